@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/base/log.h"
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <ctime>
+
+namespace sandglass::base {
+
+namespace {
+
+const char* severityText(Severity severity)
+{
+    switch (severity) {
+    case Severity::Fatal:
+        return "F";
+    case Severity::Error:
+        return "E";
+    case Severity::Warning:
+        return "W";
+    case Severity::Info:
+        return "I";
+    case Severity::Debug1:
+        return "D1";
+    case Severity::Debug2:
+        return "D2";
+    case Severity::Debug3:
+        return "D3";
+    }
+    return "I";
+}
+
+void appendString(std::string& out, const std::string& text)
+{
+    out += '"';
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\') {
+            out += '\\';
+            out += c;
+        } else if (byte < 0x20 || byte == 0x7f) {
+            std::array<char, 8> escape{};
+            std::snprintf(escape.data(), escape.size(), "\\u%04x", static_cast<unsigned>(byte));
+            out += escape.data();
+        } else {
+            out += c;
+        }
+    }
+    out += '"';
+}
+
+void appendDouble(std::string& out, double number)
+{
+    if (!std::isfinite(number)) {
+        appendString(out, std::isnan(number) ? "NaN" : number > 0 ? "Infinity" : "-Infinity");
+        return;
+    }
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.17g", number);
+    out += text.data();
+}
+
+void appendValue(std::string& out, const LogEntry::Value& value)
+{
+    if (const auto* number = std::get_if<std::int64_t>(&value))
+        out += std::to_string(*number);
+    else if (const auto* real = std::get_if<double>(&value))
+        appendDouble(out, *real);
+    else if (const auto* flag = std::get_if<bool>(&value))
+        out += *flag ? "true" : "false";
+    else
+        appendString(out, std::get<std::string>(value));
+}
+
+std::string timeText(Time now)
+{
+    const std::int64_t millis = now.time_since_epoch().count();
+    std::int64_t rest = millis % 1000;
+    if (rest < 0)
+        rest += 1000;
+    const auto seconds = static_cast<std::time_t>((millis - rest) / 1000);
+    std::tm parts{};
+    gmtime_r(&seconds, &parts);
+    std::array<char, 40> date{};
+    std::strftime(date.data(), date.size(), "%Y-%m-%dT%H:%M:%S", &parts);
+    const std::string fraction = std::to_string(1000 + rest);
+    return std::string(date.data()) + "." + fraction.substr(1) + "+00:00";
+}
+
+} // namespace
+
+std::string logLine(const LogEntry& entry, Time now)
+{
+    std::string out = R"({"t":{"$date":")" + timeText(now) + R"("},"s":")" + severityText(entry.severity)
+        + R"(","c":")" + entry.component + R"(","id":)" + std::to_string(entry.id) + R"(,"ctx":)";
+    appendString(out, entry.context);
+    out += R"(,"msg":)";
+    appendString(out, entry.message);
+    if (!entry.attributes.empty()) {
+        out += R"(,"attr":{)";
+        const char* separator = "";
+        for (const auto& [key, value] : entry.attributes) {
+            out += separator;
+            separator = ",";
+            appendString(out, key);
+            out += ':';
+            appendValue(out, value);
+        }
+        out += '}';
+    }
+    out += '}';
+    return out;
+}
+
+void NullLog::write(const LogEntry& /*entry*/) { }
+
+} // namespace sandglass::base

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/decimal128.h"
+
+#include <bson/bson.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cctype>
+#include <cmath>
+#include <cstdio>
+#include <decimal/decimal>
+#include <limits>
+
+namespace sandglass::bson {
+
+namespace {
+
+// On x86-64 gcc keeps decimals in the very encoding (BID) that BSON uses: a copy of the bytes is a
+// conversion.
+using Native = std::decimal::decimal128;
+
+constexpr std::uint64_t kInfinityField = 0x1e;
+constexpr std::uint64_t kNanField = 0x1f;
+constexpr std::size_t kMaxTextBytes = 128;
+
+Native toNative(Decimal128 value)
+{
+    return std::bit_cast<Native>(value);
+}
+
+Decimal128 fromNative(const Native& native)
+{
+    return std::bit_cast<Decimal128>(native);
+}
+
+std::uint64_t combinationField(Decimal128 value)
+{
+    return (value.high >> 58U) & 0x1fU;
+}
+
+std::size_t digitsAt(std::string_view text)
+{
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    return static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), isDigit)
+                                    - text.begin());
+}
+
+// The whole grammar is checked here, with lengths, so that libbson's parser never meets anything
+// unusual.
+bool isNumberText(std::string_view text)
+{
+    const std::size_t whole = digitsAt(text);
+    text.remove_prefix(whole);
+    std::size_t fraction = 0;
+    if (text.starts_with('.')) {
+        text.remove_prefix(1);
+        fraction = digitsAt(text);
+        text.remove_prefix(fraction);
+    }
+    if (whole + fraction == 0)
+        return false;
+    if (text.empty())
+        return true;
+    if (text.front() != 'e' && text.front() != 'E')
+        return false;
+    text.remove_prefix(1);
+    if (text.starts_with('+') || text.starts_with('-'))
+        text.remove_prefix(1);
+    const std::size_t exponent = digitsAt(text);
+    return exponent >= 1 && exponent <= 5 && exponent == text.size();
+}
+
+bool isDecimalText(std::string_view text)
+{
+    if (text.size() > kMaxTextBytes)
+        return false;
+    if (text.starts_with('+') || text.starts_with('-'))
+        text.remove_prefix(1);
+    if (isNumberText(text))
+        return true;
+    std::string lower(text);
+    std::transform(lower.begin(), lower.end(), lower.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return lower == "nan" || lower == "inf" || lower == "infinity";
+}
+
+} // namespace
+
+std::string toText(Decimal128 value)
+{
+    bson_decimal128_t decimal;
+    decimal.low = value.low;
+    decimal.high = value.high;
+    std::array<char, BSON_DECIMAL128_STRING> text{};
+    bson_decimal128_to_string(&decimal, text.data());
+    return text.data();
+}
+
+std::optional<Decimal128> decimalFromText(std::string_view text)
+{
+    if (!isDecimalText(text))
+        return std::nullopt;
+    bson_decimal128_t decimal{};
+    if (!bson_decimal128_from_string_w_len(text.data(), static_cast<int>(text.size()), &decimal))
+        return std::nullopt;
+    return Decimal128{decimal.low, decimal.high};
+}
+
+double toDouble(Decimal128 value)
+{
+    return std::decimal::decimal128_to_double(toNative(value));
+}
+
+std::int64_t toInt64(Decimal128 value)
+{
+    if (isNan(value))
+        return 0;
+    static const Native tooLarge = std::decimal::make_decimal128(9223372036854775808ULL, 0);
+    static const Native tooSmall = -tooLarge;
+    const Native number = toNative(value);
+    if (number >= tooLarge)
+        return std::numeric_limits<std::int64_t>::max();
+    if (number <= tooSmall)
+        return std::numeric_limits<std::int64_t>::min();
+    // 10^33 has all 34 digits before the point: adding it rounds the fraction away, half to even,
+    // and taking it back leaves a whole number
+    static const Native shift = std::decimal::make_decimal128(1ULL, 33);
+    const Native rounded = isNegative(value) ? (number - shift) + shift : (number + shift) - shift;
+    if (rounded >= tooLarge)
+        return std::numeric_limits<std::int64_t>::max();
+    return std::decimal::decimal_to_long_long(rounded);
+}
+
+Decimal128 decimalFrom(std::int64_t value)
+{
+    return fromNative(Native(static_cast<long long>(value)));
+}
+
+Decimal128 decimalFrom(double value)
+{
+    if (value == 0.0 || !std::isfinite(value))
+        return fromNative(Native(value));
+    std::array<char, 40> text{};
+    std::snprintf(text.data(), text.size(), "%.14e", value);
+    return decimalFromText(text.data()).value_or(Decimal128{});
+}
+
+bool isNan(Decimal128 value)
+{
+    return combinationField(value) == kNanField;
+}
+
+bool isInfinite(Decimal128 value)
+{
+    return combinationField(value) == kInfinityField;
+}
+
+bool isNegative(Decimal128 value)
+{
+    return (value.high >> 63U) != 0;
+}
+
+std::strong_ordering compare(Decimal128 left, Decimal128 right)
+{
+    if (isNan(left) || isNan(right))
+        return isNan(right) <=> isNan(left);
+    const Native a = toNative(left);
+    const Native b = toNative(right);
+    if (a < b)
+        return std::strong_ordering::less;
+    return a > b ? std::strong_ordering::greater : std::strong_ordering::equal;
+}
+
+Decimal128 add(Decimal128 left, Decimal128 right)
+{
+    return fromNative(toNative(left) + toNative(right));
+}
+
+Decimal128 subtract(Decimal128 left, Decimal128 right)
+{
+    return fromNative(toNative(left) - toNative(right));
+}
+
+Decimal128 multiply(Decimal128 left, Decimal128 right)
+{
+    return fromNative(toNative(left) * toNative(right));
+}
+
+Decimal128 divide(Decimal128 left, Decimal128 right)
+{
+    return fromNative(toNative(left) / toNative(right));
+}
+
+} // namespace sandglass::bson

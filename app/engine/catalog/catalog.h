@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/clock.h"
+#include "app/engine/catalog/collection.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sandglass::engine::storage {
+class KeyValueStore;
+}
+
+namespace sandglass::engine::catalog {
+
+/// Databases, collections and their indexes: the one way to read and to change them. All calls from
+/// any thread; changes are serialised, atomic and durable (journal synced) before they return.
+class Catalog
+{
+public:
+    /// Loads the catalog from the store; finishes or removes what a crash left half done (indexes
+    /// being built, data of dropped collections). `store` and `clock` must outlive it. Errors:
+    /// Storage, also for an unknown format version.
+    static Result<std::unique_ptr<Catalog>>
+    open(storage::KeyValueStore& store, const base::Clock& clock, FilterCompiler compileFilter);
+    virtual ~Catalog() = default;
+
+    /// Names of databases that have a collection, sorted.
+    virtual std::vector<std::string> databases() const = 0;
+    /// Collections of a database, sorted by name; all databases when empty.
+    virtual std::vector<std::shared_ptr<Collection>>
+    collections(std::string_view database) const = 0;
+    /// nullptr when it does not exist.
+    virtual std::shared_ptr<Collection> find(const protocol::Namespace& ns) const = 0;
+
+    /// Creates a collection with its `_id_` index. Errors: 48 NamespaceExists, 73 for the name.
+    virtual Result<std::shared_ptr<Collection>> create(const protocol::Namespace& ns,
+                                                       const CollectionOptions& options)
+        = 0;
+    /// The collection, made if it is missing. `created` (may be null) tells which.
+    virtual Result<std::shared_ptr<Collection>> findOrCreate(const protocol::Namespace& ns,
+                                                             bool* created)
+        = 0;
+    /// Drops a collection and everything in it; returns the number of its indexes. Errors: 26.
+    virtual Result<int> drop(const protocol::Namespace& ns) = 0;
+    /// Drops all collections of a database; returns how many there were.
+    virtual Result<int> dropDatabase(std::string_view database) = 0;
+    /// Errors: 26 source missing, 48 target exists (unless dropTarget), 73 for the name, 20 onto
+    /// itself.
+    virtual Result<void> rename(const protocol::Namespace& from, const protocol::Namespace& to,
+                                bool dropTarget)
+        = 0;
+    /// Changes what listCollections shows as options.
+    virtual Result<void> setOptions(const protocol::Namespace& ns, const CollectionOptions& options)
+        = 0;
+
+    /// Builds indexes over what is there; writers go on meanwhile where the store allows. The
+    /// definitions have been judged already. Errors: 11000 for a unique index over duplicates
+    /// (nothing is left of it), 175 dropped meanwhile.
+    virtual Result<void> createIndexes(const protocol::Namespace& ns,
+                                       const std::vector<IndexDefinition>& definitions)
+        = 0;
+    /// Errors: 27 when one of the names is absent (then none is dropped), 72 for `_id_`.
+    virtual Result<void> dropIndexes(const protocol::Namespace& ns,
+                                     const std::vector<std::string>& names)
+        = 0;
+    /// Replaces the changeable parts of an index (expireAfterSeconds, hidden); making an ordinary
+    /// index a TTL index moves its date entries. Resets its use counter. Errors: 27.
+    virtual Result<void> modifyIndex(const protocol::Namespace& ns,
+                                     const IndexDefinition& definition)
+        = 0;
+};
+
+} // namespace sandglass::engine::catalog

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/catalog_impl.h"
+#include "app/engine/catalog/index_change.h"
+#include "app/protocol/server_code.h"
+
+#include <utility>
+
+namespace sandglass::engine::catalog {
+
+namespace {
+
+using protocol::ServerCode;
+using storage::Durability;
+using storage::Family;
+
+base::Error noSuchIndex(const std::string& name, const CollectionImpl& collection)
+{
+    return protocol::commandError(ServerCode::IndexNotFound,
+                                  "index not found with name [" + name + "] on "
+                                      + collection.ns().text());
+}
+
+std::vector<std::uint32_t> idsOf(const std::vector<std::shared_ptr<const IndexState>>& states)
+{
+    std::vector<std::uint32_t> ids;
+    ids.reserve(states.size());
+    for (const auto& state : states)
+        ids.push_back(state->id);
+    return ids;
+}
+
+} // namespace
+
+Result<void> CatalogImpl::createIndexes(const protocol::Namespace& ns,
+                                        const std::vector<IndexDefinition>& definitions)
+{
+    const std::lock_guard changes(m_indexChanges);
+    const auto found = require(ns);
+    if (!found)
+        return found.error();
+    const auto unfinished = addIndexes(**found, definitions);
+    if (!unfinished)
+        return unfinished.error();
+    if (!unfinished->empty()) {
+        if (auto built = buildIndexes(*found, *unfinished); !built)
+            return built;
+    }
+    return m_core->store.syncJournal();
+}
+
+// States for those definitions that are not there yet; another createIndexes may have come first.
+Result<CatalogImpl::States> CatalogImpl::makeStates(const CollectionImpl& collection,
+                                                    const std::vector<IndexDefinition>& definitions,
+                                                    IndexPhase phase)
+{
+    States states;
+    const auto existing = collection.indexSet();
+    for (const IndexDefinition& definition : definitions) {
+        const auto same = findIndex(*existing, definition.name);
+        if (same && same->definition.listEntry() == definition.listEntry())
+            continue;
+        if (same)
+            return protocol::commandError(ServerCode::IndexKeySpecsConflict,
+                                          "An existing index has the same name as the requested "
+                                          "index: "
+                                              + definition.name);
+        auto state
+            = makeIndexState(0, definition, std::make_shared<IndexActivity>(m_core->clock.now()),
+                             m_core->compileFilter);
+        if (!state)
+            return std::move(state.error());
+        (*state)->phase = phase;
+        states.push_back(*std::move(state));
+    }
+    return states;
+}
+
+// Publishes the new indexes; returns the numbers of those that have to be filled.
+Result<std::vector<std::uint32_t>>
+CatalogImpl::addIndexes(CollectionImpl& collection, const std::vector<IndexDefinition>& definitions)
+{
+    const std::unique_lock writer(m_core->writer);
+    if (collection.dropped())
+        return collection.droppedError();
+    const bool empty = collection.figures().documents == 0;
+    const auto states
+        = makeStates(collection, definitions, empty ? IndexPhase::Ready : IndexPhase::Building);
+    if (!states)
+        return states.error();
+    NextIds ids = m_core->nextIds;
+    auto indexes = std::make_shared<IndexSet>(*collection.indexSet());
+    States added;
+    for (const auto& state : *states) {
+        auto numbered = std::make_shared<IndexState>(*state);
+        numbered->id = ids.index++;
+        added.push_back(numbered);
+        indexes->push_back(std::move(numbered));
+    }
+    if (added.empty())
+        return std::vector<std::uint32_t>();
+    const auto batch = m_core->store.makeBatch();
+    collection.putEntry(*batch, *indexes);
+    batch->put(Family::Meta, nextIdsKey(), encodeNextIds(ids));
+    if (auto committed = m_core->store.commit(*batch, Durability::Process); !committed)
+        return std::move(committed.error());
+    m_core->nextIds = ids;
+    collection.publish(std::move(indexes));
+    return empty ? std::vector<std::uint32_t>() : idsOf(added);
+}
+
+Result<void> CatalogImpl::dropIndexes(const protocol::Namespace& ns,
+                                      const std::vector<std::string>& names)
+{
+    std::unique_lock writer(m_core->writer);
+    const auto found = require(ns);
+    if (!found)
+        return found.error();
+    const auto indexes = (*found)->indexSet();
+    States dropped;
+    for (const std::string& name : names) {
+        const auto index = findIndex(*indexes, name);
+        if (!index)
+            return noSuchIndex(name, **found);
+        if (index->definition.isIdIndex())
+            return protocol::commandError(ServerCode::InvalidOptions, "cannot drop _id index");
+        dropped.push_back(index);
+    }
+    if (auto erased = eraseIndexes(**found, idsOf(dropped)); !erased)
+        return erased;
+    writer.unlock();
+    return m_core->store.syncJournal();
+}
+
+Result<void> CatalogImpl::modifyIndex(const protocol::Namespace& ns,
+                                      const IndexDefinition& definition)
+{
+    const std::lock_guard changes(m_indexChanges);
+    const auto found = require(ns);
+    if (!found)
+        return found.error();
+    const auto changed = changeIndex(**found, definition);
+    if (!changed)
+        return changed.error();
+    if ((*changed)->phase == IndexPhase::Converting) {
+        if (auto moved = moveDates(*found, (*changed)->id); !moved)
+            return moved;
+    }
+    return m_core->store.syncJournal();
+}
+
+Result<std::shared_ptr<const IndexState>>
+CatalogImpl::changeIndex(CollectionImpl& collection, const IndexDefinition& definition)
+{
+    const std::unique_lock writer(m_core->writer);
+    if (collection.dropped())
+        return collection.droppedError();
+    const auto old = findIndex(*collection.indexSet(), definition.name);
+    if (!old)
+        return noSuchIndex(definition.name, collection);
+    if (old->definition.isTtl() && !definition.isTtl())
+        return protocol::commandError(ServerCode::InvalidOptions,
+                                      "a TTL index cannot become an ordinary one");
+    IndexDefinition merged = old->definition;
+    merged.expireAfterSeconds = definition.expireAfterSeconds;
+    merged.hidden = definition.hidden;
+    auto activity = std::make_shared<IndexActivity>(m_core->clock.now());
+    activity->multikey = old->activity->multikey.load();
+    activity->dateBound.raise(old->activity->dateBound.place());
+    auto state = makeIndexState(old->id, merged, std::move(activity), m_core->compileFilter);
+    if (!state)
+        return std::move(state.error());
+    (*state)->phase
+        = (*state)->datesApart && !old->datesApart ? IndexPhase::Converting : old->phase;
+    if (auto replaced = replaceIndexes(collection, {*state}); !replaced)
+        return std::move(replaced.error());
+    return std::shared_ptr<const IndexState>(*std::move(state));
+}
+
+} // namespace sandglass::engine::catalog

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/catalog_impl.h"
+#include "app/engine/catalog/index_change.h"
+#include "app/engine/storage/key_codec.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sandglass::engine::catalog {
+
+using storage::Family;
+
+Result<std::unique_ptr<Catalog>>
+Catalog::open(storage::KeyValueStore& store, const base::Clock& clock, FilterCompiler compileFilter)
+{
+    auto core = std::make_shared<Core>(store, clock, std::move(compileFilter));
+    auto catalog = std::make_unique<CatalogImpl>(std::move(core));
+    if (auto loaded = catalog->load(); !loaded)
+        return std::move(loaded.error());
+    return catalog;
+}
+
+Result<void> CatalogImpl::load()
+{
+    if (auto ids = loadNextIds(); !ids)
+        return ids;
+    std::vector<Entry> loaded;
+    const auto [lower, upper] = collectionKeys();
+    const auto entries = m_core->store.iterate(Family::Meta, lower, upper, nullptr);
+    for (entries->seekToFirst(); entries->valid(); entries->next()) {
+        const auto stored = decodeCollection(collectionIdOf(entries->key()), entries->value());
+        if (!stored)
+            return stored.error();
+        auto collection = loadCollection(*stored);
+        if (!collection)
+            return std::move(collection.error()).during("opening collection " + stored->ns.text());
+        loaded.push_back(*std::move(collection));
+    }
+    if (auto status = entries->status(); !status)
+        return status;
+    for (const Entry& collection : loaded) {
+        m_collections.insert_or_assign(collection->ns(), collection);
+        if (auto repaired = repair(collection); !repaired)
+            return std::move(repaired.error())
+                .during("repairing collection " + collection->ns().text());
+    }
+    return {};
+}
+
+Result<void> CatalogImpl::loadNextIds()
+{
+    std::string value;
+    const Result<bool> found = m_core->store.get(Family::Meta, nextIdsKey(), value, nullptr);
+    if (!found)
+        return found.error();
+    if (!*found)
+        return {};
+    const auto ids = decodeNextIds(value);
+    if (!ids)
+        return ids.error();
+    m_core->nextIds = *ids;
+    return {};
+}
+
+Result<CatalogImpl::Entry> CatalogImpl::loadCollection(const StoredCollection& stored)
+{
+    auto indexes = std::make_shared<IndexSet>();
+    for (const StoredIndex& index : stored.indexes) {
+        auto activity = std::make_shared<IndexActivity>(m_core->clock.now());
+        activity->multikey = index.multikey;
+        auto state = makeIndexState(index.id, index.definition, std::move(activity),
+                                    m_core->compileFilter);
+        if (!state)
+            return std::move(state.error()).during("index " + index.definition.name);
+        (*state)->phase = index.phase;
+        indexes->push_back(*std::move(state));
+    }
+    if (indexes->empty() || !indexes->front()->definition.isIdIndex())
+        return base::failure(Errc::Storage, "the catalog is damaged: there is no _id index");
+    auto collection = std::make_shared<CollectionImpl>(m_core, stored, std::move(indexes));
+    if (auto counters = loadCounters(*collection); !counters)
+        return std::move(counters.error());
+    return collection;
+}
+
+Result<void> CatalogImpl::loadCounters(CollectionImpl& collection)
+{
+    std::string value;
+    Result<bool> found
+        = m_core->store.get(Family::Meta, figuresKey(collection.id()), value, nullptr);
+    if (!found)
+        return found.error();
+    const auto figures = decodeFigures(value);
+    if (!*found || !figures)
+        return base::failure(Errc::Storage, "the catalog is damaged: figures are missing");
+    CollectionCounters& counters = collection.counters();
+    counters.documents = figures->documents;
+    counters.bytes = figures->bytes;
+    found = m_core->store.get(Family::Meta, recordLimitKey(collection.id()), value, nullptr);
+    if (!found)
+        return found.error();
+    if (*found && value.size() == 8)
+        counters.recordLimit = storage::readU64(value);
+    counters.nextRecord = counters.recordLimit;
+    return {};
+}
+
+// Indexes that were being built go, conversions are finished.
+Result<void> CatalogImpl::repair(const Entry& collection)
+{
+    std::vector<std::uint32_t> unfinished;
+    std::vector<std::uint32_t> converting;
+    for (const auto& index : *collection->indexSet()) {
+        if (index->phase == IndexPhase::Building)
+            unfinished.push_back(index->id);
+        if (index->phase == IndexPhase::Converting)
+            converting.push_back(index->id);
+    }
+    if (!unfinished.empty()) {
+        const std::unique_lock lock(m_core->writer);
+        if (auto erased = eraseIndexes(*collection, unfinished); !erased)
+            return erased;
+    }
+    for (const std::uint32_t id : converting) {
+        if (auto moved = moveDates(collection, id); !moved)
+            return moved;
+    }
+    return {};
+}
+
+} // namespace sandglass::engine::catalog

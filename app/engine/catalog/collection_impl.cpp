@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/collection_impl.h"
+
+#include "app/engine/catalog/cursors.h"
+#include "app/engine/catalog/index_entries.h"
+#include "app/engine/catalog/index_key.h"
+#include "app/engine/catalog/pending_dates.h"
+#include "app/engine/catalog/record_set.h"
+#include "app/engine/catalog/verification.h"
+#include "app/engine/catalog/write_unit.h"
+#include "app/protocol/server_code.h"
+
+#include <algorithm>
+
+namespace sandglass::engine::catalog {
+
+namespace {
+
+constexpr std::int64_t kFewDocuments = 1000;
+
+std::uint64_t approximateBytes(storage::KeyValueStore& store, const KeyRange& range)
+{
+    return store.approximateBytes(range.family, range.lower, range.upper);
+}
+
+// Where to begin looking for dates: not among entries that a purge has removed already.
+DatePlace startOf(const IndexState& index, bson::Date from)
+{
+    return std::max(DatePlace{from.millis, 0}, index.activity->dateBound.place());
+}
+
+} // namespace
+
+CollectionImpl::CollectionImpl(std::shared_ptr<Core> core, const StoredCollection& stored,
+                               std::shared_ptr<const IndexSet> indexes)
+    : m_core(std::move(core))
+    , m_id(stored.id)
+    , m_uuid(stored.uuid)
+    , m_ns(stored.ns)
+    , m_options(stored.options)
+    , m_indexes(std::move(indexes))
+{
+}
+
+protocol::Namespace CollectionImpl::ns() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_ns;
+}
+
+CollectionOptions CollectionImpl::options() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_options;
+}
+
+CollectionFigures CollectionImpl::figures() const
+{
+    return {m_counters.documents, m_counters.bytes};
+}
+
+std::uint64_t CollectionImpl::storageBytes() const
+{
+    return approximateBytes(m_core->store, recordRange(m_id));
+}
+
+std::vector<IndexInfo> CollectionImpl::indexes() const
+{
+    std::vector<IndexInfo> infos;
+    for (const auto& index : *indexSet())
+        infos.push_back(infoOf(*index));
+    return infos;
+}
+
+std::optional<IndexInfo> CollectionImpl::index(std::string_view name) const
+{
+    const auto found = findIndex(*indexSet(), name);
+    if (!found)
+        return {};
+    return infoOf(*found);
+}
+
+IndexInfo CollectionImpl::infoOf(const IndexState& index) const
+{
+    IndexInfo info{index.definition,
+                   index.id,
+                   index.phase == IndexPhase::Ready,
+                   index.activity->multikey,
+                   index.activity->uses,
+                   index.activity->since,
+                   0};
+    for (const KeyRange& range : allRanges(index))
+        info.bytes += approximateBytes(m_core->store, range);
+    return info;
+}
+
+std::optional<ttl::ExpiryRule> CollectionImpl::expiryRule(std::string_view indexName) const
+{
+    const auto found = findIndex(*indexSet(), indexName);
+    if (!found || !found->definition.isTtl())
+        return {};
+    ttl::ExpiryRule rule = found->definition.rule();
+    rule.inFilter = found->inFilter;
+    return rule;
+}
+
+std::unique_ptr<RecordCursor> CollectionImpl::scan(Direction direction) const
+{
+    return makeScanCursor(shared_from_this(), m_core->store.snapshot(), direction);
+}
+
+std::unique_ptr<RecordCursor> CollectionImpl::scanIndex(std::string_view indexName,
+                                                        const IndexRange& range,
+                                                        Direction direction) const
+{
+    const auto [indexes, snapshot] = consistentView();
+    const auto found = findIndex(*indexes, indexName);
+    if (!found || !found->ordered || found->phase != IndexPhase::Ready)
+        return nullptr;
+    ++found->activity->uses;
+    return makeIndexCursor(shared_from_this(), snapshot,
+                           {found, rangesOf(*found, range), direction});
+}
+
+Result<std::optional<std::pair<RecordId, bson::Document>>>
+CollectionImpl::findById(bson::ValueView id) const
+{
+    if (m_dropped)
+        return droppedError();
+    const std::shared_ptr<const IndexSet> indexes = indexSet();
+    const IndexState& idIndex = *indexes->front();
+    ++idIndex.activity->uses;
+    std::string key;
+    appendKey(key, id);
+    const Result<RecordId> record = storedOwner(m_core->store, idIndex, key);
+    if (!record)
+        return record.error();
+    if (*record == kNoRecord)
+        return std::nullopt;
+    std::string value;
+    const Result<bool> found
+        = m_core->store.get(storage::Family::Records, recordKey(m_id, *record), value, nullptr);
+    if (!found)
+        return found.error();
+    if (!*found) // removed between the two reads
+        return std::nullopt;
+    return std::pair{*record, bson::Document::fromTrusted({value.begin(), value.end()})};
+}
+
+Result<std::shared_ptr<const IndexState>>
+CollectionImpl::datesIndex(std::string_view indexName) const
+{
+    if (m_dropped)
+        return droppedError();
+    auto found = findIndex(*indexSet(), indexName);
+    if (!found || !found->datesApart)
+        return protocol::commandError(protocol::ServerCode::IndexNotFound,
+                                      "no TTL index '" + std::string(indexName) + "' on "
+                                          + ns().text());
+    return found;
+}
+
+Result<std::vector<DateEntry>> CollectionImpl::dates(std::string_view indexName, bson::Date from,
+                                                     bson::Date to, std::size_t limit) const
+{
+    const auto index = datesIndex(indexName);
+    if (!index)
+        return index.error();
+    const DatePlace start = startOf(**index, from);
+    if (start.millis > to.millis)
+        return std::vector<DateEntry>();
+    return readDates(m_core->store, datesRange(**index, start, to), limit);
+}
+
+Result<std::int64_t> CollectionImpl::countDates(std::string_view indexName, bson::Date from,
+                                                bson::Date to) const
+{
+    const auto index = datesIndex(indexName);
+    if (!index)
+        return index.error();
+    const DatePlace start = startOf(**index, from);
+    if (start.millis > to.millis)
+        return 0;
+    const KeyRange range = datesRange(**index, start, to);
+    const auto entries = m_core->store.iterate(range.family, range.lower, range.upper, nullptr);
+    const bool multikey = (*index)->activity->multikey;
+    RecordSet records;
+    std::int64_t count = 0;
+    for (entries->seekToFirst(); entries->valid(); entries->next()) {
+        ++count;
+        if (multikey)
+            records.insert(entryRecord(**index, range.family, entries->key(), {}));
+    }
+    if (auto status = entries->status(); !status)
+        return std::move(status.error());
+    return multikey ? records.size() : count;
+}
+
+Result<Verification> CollectionImpl::verify() const
+{
+    const auto [indexes, snapshot] = consistentView();
+    if (m_dropped)
+        return droppedError();
+    return verifyIndexes(*this, *indexes, *snapshot);
+}
+
+Result<std::unique_ptr<WriteUnit>> CollectionImpl::beginWrite()
+{
+    return beginWriteUnit(shared_from_this());
+}
+
+std::shared_ptr<const IndexSet> CollectionImpl::indexSet() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_indexes;
+}
+
+void CollectionImpl::publish(std::shared_ptr<const IndexSet> indexes)
+{
+    const std::lock_guard lock(m_mutex);
+    m_indexes = std::move(indexes);
+}
+
+StoredCollection CollectionImpl::stored(const IndexSet& indexes) const
+{
+    StoredCollection entry{m_id, ns(), m_uuid, options(), {}};
+    for (const auto& index : indexes)
+        entry.indexes.push_back(
+            {index->id, index->phase, index->activity->multikey, index->definition});
+    return entry;
+}
+
+void CollectionImpl::putEntry(storage::Batch& batch, const IndexSet& indexes) const
+{
+    batch.put(storage::Family::Meta, collectionKey(m_id), encodeCollection(stored(indexes)));
+}
+
+void CollectionImpl::setNamespace(const protocol::Namespace& ns)
+{
+    const std::lock_guard lock(m_mutex);
+    m_ns = ns;
+}
+
+void CollectionImpl::setOptions(const CollectionOptions& options)
+{
+    const std::lock_guard lock(m_mutex);
+    m_options = options;
+}
+
+bool CollectionImpl::isSmall() const
+{
+    return m_counters.documents <= kFewDocuments;
+}
+
+base::Error CollectionImpl::droppedError() const
+{
+    return protocol::commandError(protocol::ServerCode::QueryPlanKilled,
+                                  "collection dropped: " + ns().text());
+}
+
+std::pair<std::shared_ptr<const IndexSet>, std::shared_ptr<const storage::Snapshot>>
+CollectionImpl::consistentView() const
+{
+    // An index is published after its entries were committed and withdrawn before they are removed;
+    // the same set before and after taking the snapshot therefore means that all its entries are in
+    // the snapshot.
+    for (;;) {
+        const std::shared_ptr<const IndexSet> indexes = indexSet();
+        auto snapshot = m_core->store.snapshot();
+        if (indexSet() == indexes)
+            return {indexes, std::move(snapshot)};
+    }
+}
+
+} // namespace sandglass::engine::catalog

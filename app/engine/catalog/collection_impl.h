@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/engine/catalog/catalog_codec.h"
+#include "app/engine/catalog/collection.h"
+#include "app/engine/catalog/index_state.h"
+#include "app/engine/catalog/writer_lock.h"
+#include "app/engine/storage/key_value_store.h"
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+namespace sandglass::engine::catalog {
+
+/// What all collections of an engine share. The store and the clock belong to the caller of
+/// Catalog::open().
+struct Core
+{
+    Core(storage::KeyValueStore& ownStore, const base::Clock& ownClock, FilterCompiler compiler)
+        : store(ownStore)
+        , clock(ownClock)
+        , compileFilter(std::move(compiler))
+    {
+    }
+
+    storage::KeyValueStore& store;
+    const base::Clock& clock;
+    FilterCompiler compileFilter;
+    WriterLock writer;
+    NextIds nextIds; ///< guarded by `writer`
+};
+
+/// What every write moves on; guarded by the writer lock, the figures may be read at any time.
+struct CollectionCounters
+{
+    std::atomic<std::int64_t> documents{0};
+    std::atomic<std::int64_t> bytes{0};
+    RecordId nextRecord = 1;
+    RecordId recordLimit = 1; ///< on disk: ids below it may have been used
+};
+
+/// The one implementation of Collection. Beside the reading interface it offers the steps of which
+/// write units, index builds and the catalog are made; those are called under the writer lock.
+class CollectionImpl final : public Collection, public std::enable_shared_from_this<CollectionImpl>
+{
+public:
+    CollectionImpl(std::shared_ptr<Core> core, const StoredCollection& stored,
+                   std::shared_ptr<const IndexSet> indexes);
+
+    protocol::Namespace ns() const override;
+    std::array<std::uint8_t, 16> uuid() const override { return m_uuid; }
+    CollectionOptions options() const override;
+    CollectionFigures figures() const override;
+    std::uint64_t storageBytes() const override;
+    bool dropped() const override { return m_dropped; }
+    std::vector<IndexInfo> indexes() const override;
+    std::optional<IndexInfo> index(std::string_view name) const override;
+    std::optional<ttl::ExpiryRule> expiryRule(std::string_view indexName) const override;
+    std::unique_ptr<RecordCursor> scan(Direction direction) const override;
+    std::unique_ptr<RecordCursor> scanIndex(std::string_view indexName, const IndexRange& range,
+                                            Direction direction) const override;
+    Result<std::optional<std::pair<RecordId, bson::Document>>>
+    findById(bson::ValueView id) const override;
+    Result<std::vector<DateEntry>> dates(std::string_view indexName, bson::Date from, bson::Date to,
+                                         std::size_t limit) const override;
+    Result<std::int64_t> countDates(std::string_view indexName, bson::Date from,
+                                    bson::Date to) const override;
+    Result<Verification> verify() const override;
+    Result<std::unique_ptr<WriteUnit>> beginWrite() override;
+
+    std::uint32_t id() const { return m_id; }
+    Core& core() const { return *m_core; }
+    /// The indexes at this moment.
+    std::shared_ptr<const IndexSet> indexSet() const;
+    /// Makes another set of indexes the current one.
+    void publish(std::shared_ptr<const IndexSet> indexes);
+    /// The catalog entry that describes this collection with these indexes.
+    StoredCollection stored(const IndexSet& indexes) const;
+    /// Puts that entry into a batch.
+    void putEntry(storage::Batch& batch, const IndexSet& indexes) const;
+    void setNamespace(const protocol::Namespace& ns);
+    void setOptions(const CollectionOptions& options);
+    void setDropped(bool dropped) { m_dropped = dropped; }
+    CollectionCounters& counters() { return m_counters; }
+    /// Few enough documents that their keys are better removed one by one.
+    bool isSmall() const;
+    /// 175 QueryPlanKilled, for calls after a drop.
+    base::Error droppedError() const;
+    /// A snapshot together with the indexes that are valid in it.
+    std::pair<std::shared_ptr<const IndexSet>, std::shared_ptr<const storage::Snapshot>>
+    consistentView() const;
+
+private:
+    Result<std::shared_ptr<const IndexState>> datesIndex(std::string_view indexName) const;
+    IndexInfo infoOf(const IndexState& index) const;
+
+    const std::shared_ptr<Core> m_core;
+    const std::uint32_t m_id;
+    const std::array<std::uint8_t, 16> m_uuid;
+
+    CollectionCounters m_counters;
+    std::atomic<bool> m_dropped{false};
+
+    mutable std::mutex m_mutex;
+    protocol::Namespace m_ns; // guarded by m_mutex
+    CollectionOptions m_options; // guarded by m_mutex
+    std::shared_ptr<const IndexSet> m_indexes; // guarded by m_mutex
+};
+
+} // namespace sandglass::engine::catalog

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/index_change.h"
+
+#include "app/engine/catalog/index_entries.h"
+#include "app/engine/catalog/index_key.h"
+#include "app/engine/catalog/pending_writes.h"
+#include "app/engine/storage/key_codec.h"
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+
+namespace sandglass::engine::catalog {
+
+namespace {
+
+constexpr int kChunkDocuments = 1000;
+constexpr std::size_t kChunkBytes = std::size_t{4} << 20U;
+constexpr std::size_t kChunkMoves = 1000;
+
+using States = std::vector<std::shared_ptr<const IndexState>>;
+
+bson::DocumentView asDocument(std::string_view bytes)
+{
+    return bson::DocumentView({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+}
+
+// The indexes under change as they are now; they may have been dropped between two chunks.
+Result<States> currentStates(const CollectionImpl& collection,
+                             const std::vector<std::uint32_t>& ids)
+{
+    if (collection.dropped())
+        return collection.droppedError();
+    States states;
+    const auto indexes = collection.indexSet();
+    for (const std::uint32_t id : ids) {
+        auto state = findIndex(*indexes, id);
+        if (!state)
+            return base::serverError(276, "IndexBuildAborted",
+                                     "an index on " + collection.ns().text()
+                                         + " was dropped while it was being changed");
+        states.push_back(std::move(state));
+    }
+    return states;
+}
+
+States inPhase(const States& states, IndexPhase phase)
+{
+    States changed;
+    for (const auto& state : states) {
+        auto copy = std::make_shared<IndexState>(*state);
+        copy->phase = phase;
+        changed.push_back(std::move(copy));
+    }
+    return changed;
+}
+
+class IndexBuild
+{
+public:
+    IndexBuild(CollectionImpl& collection, const std::vector<std::uint32_t>& ids)
+        : m_collection(collection)
+        , m_store(collection.core().store)
+        , m_ids(ids)
+    {
+    }
+
+    Result<void> run();
+
+private:
+    Result<bool> addChunk(const States& states);
+    Result<void> addDocument(const IndexState& index, RecordId id, bson::DocumentView document);
+
+    CollectionImpl& m_collection;
+    storage::KeyValueStore& m_store;
+    const std::vector<std::uint32_t>& m_ids;
+    RecordId m_lastDone = kNoRecord;
+    KeyList m_keys;
+    // of the chunk at work
+    std::unique_ptr<storage::Batch> m_batch;
+    std::unique_ptr<EntryWriter> m_entries;
+    std::unique_ptr<PendingOwners> m_owners;
+};
+
+Result<void> IndexBuild::run()
+{
+    for (bool done = false; !done;) {
+        const std::unique_lock lock(m_collection.core().writer);
+        const auto states = currentStates(m_collection, m_ids);
+        if (!states)
+            return states.error();
+        const Result<bool> last = addChunk(*states);
+        if (!last)
+            return last.error();
+        done = *last;
+        // in the same turn, so that the end of the build is the end of the documents
+        if (done)
+            return replaceIndexes(m_collection, inPhase(*states, IndexPhase::Ready));
+    }
+    return {};
+}
+
+// Adds the newest state of the next documents; true when there were no more. Documents that writers
+// added or changed meanwhile have their entries already, and putting an entry twice changes
+// nothing.
+Result<bool> IndexBuild::addChunk(const States& states)
+{
+    m_batch = m_store.makeBatch();
+    m_entries = std::make_unique<EntryWriter>(*m_batch);
+    m_owners = std::make_unique<PendingOwners>(m_store);
+    const KeyRange range = recordRange(m_collection.id());
+    const auto records = m_store.iterate(range.family, recordKey(m_collection.id(), m_lastDone + 1),
+                                         range.upper, nullptr);
+    int documents = 0;
+    std::size_t bytes = 0;
+    for (records->seekToFirst(); records->valid(); records->next()) {
+        if (documents == kChunkDocuments || bytes > kChunkBytes)
+            break;
+        m_lastDone = storage::readU64(records->key().substr(4));
+        for (const auto& state : states) {
+            if (auto added = addDocument(*state, m_lastDone, asDocument(records->value())); !added)
+                return std::move(added.error());
+        }
+        ++documents;
+        bytes += records->value().size();
+    }
+    if (auto status = records->status(); !status)
+        return std::move(status.error());
+    const bool last = !records->valid();
+    if (auto committed = m_store.commit(*m_batch, storage::Durability::Process); !committed)
+        return std::move(committed.error());
+    return last;
+}
+
+Result<void> IndexBuild::addDocument(const IndexState& index, RecordId id,
+                                     bson::DocumentView document)
+{
+    const Result<bool> metArray = index.keysOf(document, m_keys);
+    if (!metArray)
+        return metArray.error();
+    if (*metArray)
+        index.activity->multikey = true;
+    for (std::size_t k = 0; k < m_keys.size(); ++k) {
+        if (index.unique) {
+            const Result<RecordId> owner = m_owners->owner(index, m_keys[k]);
+            if (!owner)
+                return owner.error();
+            if (*owner != kNoRecord && *owner != id)
+                return duplicateKey(m_collection.ns().text(), index, document, m_keys[k]);
+            m_owners->set(index, m_keys[k], id);
+        }
+        m_entries->put(index, m_keys[k], id);
+    }
+    return {};
+}
+
+// Moves some dates; true when there were no more. Called under the writer lock.
+Result<bool> moveChunk(CollectionImpl& collection, const IndexState& index)
+{
+    storage::KeyValueStore& store = collection.core().store;
+    std::string lower;
+    storage::appendU32(lower, index.id);
+    lower.push_back(kDateBracket);
+    const auto batch = store.makeBatch();
+    EntryWriter writer(*batch);
+    const auto entries
+        = store.iterate(storage::Family::Indexes, lower, storage::successor(lower), nullptr);
+    std::size_t moved = 0;
+    for (entries->seekToFirst(); entries->valid() && moved < kChunkMoves;
+         entries->next(), ++moved) {
+        const storage::Slice stored = entries->key();
+        const RecordId id = entryRecord(index, storage::Family::Indexes, stored, entries->value());
+        constexpr std::size_t kIndexIdBytes = 4;
+        constexpr std::size_t kDateBytes = 9; // with its bracket
+        writer.put(index, stored.substr(kIndexIdBytes, kDateBytes), id);
+        batch->remove(storage::Family::Indexes, stored);
+    }
+    if (auto status = entries->status(); !status)
+        return std::move(status.error());
+    if (auto committed = store.commit(*batch, storage::Durability::Process); !committed)
+        return std::move(committed.error());
+    return moved < kChunkMoves;
+}
+
+} // namespace
+
+Result<void> buildIndexes(const std::shared_ptr<CollectionImpl>& collection,
+                          const std::vector<std::uint32_t>& indexIds)
+{
+    auto built = IndexBuild(*collection, indexIds).run();
+    if (built)
+        return built;
+    const std::unique_lock lock(collection->core().writer);
+    // what failed is told; entries that could not be removed now are removed at the next start
+    if (!collection->dropped())
+        static_cast<void>(eraseIndexes(*collection, indexIds).has_value());
+    return built;
+}
+
+Result<void> moveDates(const std::shared_ptr<CollectionImpl>& collection, std::uint32_t indexId)
+{
+    for (;;) {
+        const std::unique_lock lock(collection->core().writer);
+        const auto states = currentStates(*collection, {indexId});
+        if (!states)
+            return states.error();
+        const Result<bool> done = moveChunk(*collection, *states->front());
+        if (!done)
+            return done.error();
+        if (*done)
+            return replaceIndexes(*collection, inPhase(*states, IndexPhase::Ready));
+    }
+}
+
+Result<void> eraseIndexes(CollectionImpl& collection, const std::vector<std::uint32_t>& indexIds)
+{
+    storage::KeyValueStore& store = collection.core().store;
+    const auto before = collection.indexSet();
+    auto after = std::make_shared<IndexSet>();
+    const auto batch = store.makeBatch();
+    for (const auto& index : *before) {
+        if (std::find(indexIds.begin(), indexIds.end(), index->id) == indexIds.end()) {
+            after->push_back(index);
+            continue;
+        }
+        for (const KeyRange& range : allRanges(*index)) {
+            if (auto removed = removeAll(store, *batch, range, collection.isSmall()); !removed)
+                return removed;
+        }
+    }
+    collection.putEntry(*batch, *after);
+    // withdrawn before the entries go, so that no reader takes a half-empty index for a whole one
+    collection.publish(after);
+    auto committed = store.commit(*batch, storage::Durability::Process);
+    if (!committed)
+        collection.publish(before);
+    return committed;
+}
+
+Result<void> replaceIndexes(CollectionImpl& collection,
+                            const std::vector<std::shared_ptr<const IndexState>>& states)
+{
+    storage::KeyValueStore& store = collection.core().store;
+    auto after = std::make_shared<IndexSet>(*collection.indexSet());
+    for (auto& index : *after) {
+        const auto found = std::find_if(states.begin(), states.end(),
+                                        [&](const auto& state) { return state->id == index->id; });
+        if (found != states.end())
+            index = *found;
+    }
+    const auto batch = store.makeBatch();
+    collection.putEntry(*batch, *after);
+    auto committed = store.commit(*batch, storage::Durability::Process);
+    if (committed)
+        collection.publish(std::move(after));
+    return committed;
+}
+
+} // namespace sandglass::engine::catalog

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/index_entries.h"
+
+#include "app/bson/builder.h"
+#include "app/bson/json.h"
+#include "app/engine/catalog/index_key.h"
+#include "app/engine/storage/key_codec.h"
+#include "app/protocol/server_code.h"
+
+namespace sandglass::engine::catalog {
+
+namespace {
+
+using storage::Family;
+
+constexpr std::size_t kIndexIdBytes = 4;
+constexpr std::size_t kRecordIdBytes = 8;
+
+std::string indexPrefix(const IndexState& index)
+{
+    std::string prefix;
+    storage::appendU32(prefix, index.id);
+    return prefix;
+}
+
+std::string prefixed(const IndexState& index, std::string_view key)
+{
+    return indexPrefix(index).append(key);
+}
+
+// [index][encoded prefix values]
+std::string withValues(std::string start, const std::vector<bson::Value>& values)
+{
+    for (const bson::Value& value : values)
+        appendKey(start, value);
+    return start;
+}
+
+std::string withValue(std::string start, const bson::Value& value)
+{
+    appendKey(start, value);
+    return start;
+}
+
+// A TTL index is one sequence of keys of which the part with dates lies in another family, where
+// the bracket byte is left out. Turns a bound of the whole sequence into a bound of that part.
+std::string boundOfDates(const std::string& dates, const std::string& bound)
+{
+    if (bound.empty() || bound >= storage::successor(dates))
+        return storage::successor(std::string_view(dates).substr(0, kIndexIdBytes));
+    if (bound <= dates)
+        return dates.substr(0, kIndexIdBytes);
+    return dates.substr(0, kIndexIdBytes) + bound.substr(kIndexIdBytes + 1);
+}
+
+} // namespace
+
+std::string recordKey(std::uint32_t collectionId, RecordId id)
+{
+    std::string key;
+    storage::appendU32(key, collectionId);
+    storage::appendU64(key, id);
+    return key;
+}
+
+KeyRange recordRange(std::uint32_t collectionId)
+{
+    std::string lower;
+    storage::appendU32(lower, collectionId);
+    std::string upper = storage::successor(lower);
+    return {Family::Records, std::move(lower), std::move(upper)};
+}
+
+std::vector<KeyRange> allRanges(const IndexState& index)
+{
+    if (!index.ordered)
+        return {};
+    const std::string lower = indexPrefix(index);
+    const std::string upper = storage::successor(lower);
+    std::vector<KeyRange> ranges{{Family::Indexes, lower, upper}};
+    if (index.datesApart)
+        ranges.push_back({Family::Dates, lower, upper});
+    return ranges;
+}
+
+std::vector<KeyRange> rangesOf(const IndexState& index, const IndexRange& range)
+{
+    const std::string base = withValues(indexPrefix(index), range.equalPrefix);
+    std::string lower = base;
+    std::string upper = storage::successor(base);
+    if (range.lower) {
+        lower = withValue(base, range.lower->value);
+        if (!range.lower->inclusive)
+            lower = storage::successor(lower);
+    }
+    if (range.upper) {
+        upper = withValue(base, range.upper->value);
+        if (range.upper->inclusive)
+            upper = storage::successor(upper);
+    }
+    if (lower >= upper)
+        return {};
+    if (!index.datesApart)
+        return {{Family::Indexes, lower, upper}};
+
+    const std::string dates = indexPrefix(index) + kDateBracket;
+    const std::string afterDates = storage::successor(dates);
+    const KeyRange parts[] = {
+        {Family::Indexes, lower, std::min(upper, dates)},
+        {Family::Dates, boundOfDates(dates, lower), boundOfDates(dates, upper)},
+        {Family::Indexes, std::max(lower, afterDates), upper},
+    };
+    std::vector<KeyRange> ranges;
+    for (const KeyRange& part : parts) {
+        if (part.lower < part.upper)
+            ranges.push_back(part);
+    }
+    return ranges;
+}
+
+KeyRange datesRange(const IndexState& index, const DatePlace& from, bson::Date to)
+{
+    KeyRange range{Family::Dates, indexPrefix(index), indexPrefix(index)};
+    storage::appendI64(range.lower, from.millis);
+    storage::appendU64(range.lower, from.id);
+    storage::appendI64(range.upper, to.millis);
+    range.upper = storage::successor(range.upper);
+    return range;
+}
+
+void EntryWriter::buildDateKey(const IndexState& index, std::string_view key, RecordId id)
+{
+    m_key.clear();
+    storage::appendU32(m_key, index.id);
+    m_key.append(key.substr(1));
+    storage::appendU64(m_key, id);
+}
+
+void EntryWriter::buildIndexKey(const IndexState& index, std::string_view key, RecordId id)
+{
+    m_key.clear();
+    storage::appendU32(m_key, index.id);
+    m_key.append(key);
+    if (!index.unique)
+        storage::appendU64(m_key, id);
+}
+
+void EntryWriter::put(const IndexState& index, std::string_view key, RecordId id)
+{
+    if (index.datesApart && isDateKey(key)) {
+        buildDateKey(index, key, id);
+        m_batch.put(Family::Dates, m_key, {});
+        return;
+    }
+    buildIndexKey(index, key, id);
+    m_value.clear();
+    if (index.unique)
+        storage::appendU64(m_value, id);
+    m_batch.put(Family::Indexes, m_key, m_value);
+}
+
+void EntryWriter::remove(const IndexState& index, std::string_view key, RecordId id)
+{
+    const bool date = index.datesApart && isDateKey(key);
+    if (date) {
+        buildDateKey(index, key, id);
+        m_batch.remove(Family::Dates, m_key);
+    }
+    // while an index is being converted the date may be in either place
+    if (!date || index.phase == IndexPhase::Converting) {
+        buildIndexKey(index, key, id);
+        m_batch.remove(Family::Indexes, m_key);
+    }
+}
+
+Result<RecordId> storedOwner(storage::KeyValueStore& store, const IndexState& index,
+                             std::string_view key)
+{
+    const bool date = index.datesApart && isDateKey(key);
+    if (date) {
+        const std::string lower = prefixed(index, key.substr(1));
+        const auto entries
+            = store.iterate(Family::Dates, lower, storage::successor(lower), nullptr);
+        entries->seekToFirst();
+        if (entries->valid())
+            return entryRecord(index, Family::Dates, entries->key(), entries->value());
+        if (auto status = entries->status(); !status)
+            return std::move(status.error());
+        if (index.phase != IndexPhase::Converting)
+            return kNoRecord;
+    }
+    std::string value;
+    const Result<bool> found = store.get(Family::Indexes, prefixed(index, key), value, nullptr);
+    if (!found)
+        return found.error();
+    return *found && value.size() == kRecordIdBytes ? storage::readU64(value) : kNoRecord;
+}
+
+Result<bool> hasEntry(storage::KeyValueStore& store, const storage::Snapshot* snapshot,
+                      const IndexState& index, std::pair<std::string_view, RecordId> entry)
+{
+    const auto& [key, id] = entry;
+    const bool date = index.datesApart && isDateKey(key);
+    std::string stored = prefixed(index, date ? key.substr(1) : key);
+    const bool owned = index.unique && !date;
+    if (!owned)
+        storage::appendU64(stored, id);
+    std::string value;
+    const Result<bool> found
+        = store.get(date ? Family::Dates : Family::Indexes, stored, value, snapshot);
+    if (!found)
+        return found.error();
+    return *found && (!owned || (value.size() == kRecordIdBytes && storage::readU64(value) == id));
+}
+
+RecordId entryRecord(const IndexState& index, storage::Family family, storage::Slice key,
+                     storage::Slice value)
+{
+    const storage::Slice holder = family == Family::Indexes && index.unique ? value : key;
+    return holder.size() < kRecordIdBytes
+        ? kNoRecord
+        : storage::readU64(holder.substr(holder.size() - kRecordIdBytes));
+}
+
+Result<void> removeAll(storage::KeyValueStore& store, storage::Batch& batch, const KeyRange& range,
+                       bool few)
+{
+    if (!few) {
+        batch.removeRange(range.family, range.lower, range.upper);
+        return {};
+    }
+    const auto keys = store.iterate(range.family, range.lower, range.upper, nullptr);
+    for (keys->seekToFirst(); keys->valid(); keys->next())
+        batch.remove(range.family, keys->key());
+    return keys->status();
+}
+
+base::Error duplicateKey(const std::string& ns, const IndexState& index,
+                         bson::DocumentView document, std::string_view key)
+{
+    const std::vector<protocol::KeyField> fields = protocol::keyFields(index.definition.key);
+    bson::Builder values;
+    bool found = false;
+    const auto sink = [&](std::span<const bson::ValueView> candidate) {
+        std::string encoded;
+        for (const bson::ValueView& value : candidate)
+            appendKey(encoded, value);
+        if (found || encoded != key)
+            return;
+        found = true;
+        for (std::size_t i = 0; i < fields.size(); ++i)
+            values.append(fields[i].path, candidate[i]);
+    };
+    // it succeeded before: that is where the key comes from
+    static_cast<void>(index.extractor.extract(document, sink).has_value());
+    return protocol::commandError(protocol::ServerCode::DuplicateKey,
+                                  "E11000 duplicate key error collection: " + ns
+                                      + " index: " + index.definition.name
+                                      + " dup key: " + bson::toShellText(values.take()));
+}
+
+} // namespace sandglass::engine::catalog

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/engine/catalog/index_state.h"
+#include "app/engine/storage/key_value_store.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sandglass::engine::catalog {
+
+/// Record id that no record has; stands for "nobody".
+inline constexpr RecordId kNoRecord = 0;
+
+/// A part of one family: [lower, upper).
+struct KeyRange
+{
+    storage::Family family = storage::Family::Indexes;
+    std::string lower;
+    std::string upper;
+};
+
+/// The key of a document in the family Records.
+std::string recordKey(std::uint32_t collectionId, RecordId id);
+/// All documents of a collection.
+KeyRange recordRange(std::uint32_t collectionId);
+/// All entries of an index, in every family that may hold some.
+std::vector<KeyRange> allRanges(const IndexState& index);
+/// The parts that hold the entries of `range`, in the order of ascending values.
+std::vector<KeyRange> rangesOf(const IndexState& index, const IndexRange& range);
+/// The date entries of a TTL index from a place to a date (inclusive).
+KeyRange datesRange(const IndexState& index, const DatePlace& from, bson::Date to);
+
+/// Puts and removes entries of indexes in a batch. Keeps its buffer from one call to the next.
+class EntryWriter
+{
+public:
+    explicit EntryWriter(storage::Batch& batch)
+        : m_batch(batch)
+    {
+    }
+    /// `key`: as KeyList has it.
+    void put(const IndexState& index, std::string_view key, RecordId id);
+    /// The caller has made sure that a unique entry belongs to this record.
+    void remove(const IndexState& index, std::string_view key, RecordId id);
+
+private:
+    void buildDateKey(const IndexState& index, std::string_view key, RecordId id);
+    void buildIndexKey(const IndexState& index, std::string_view key, RecordId id);
+
+    storage::Batch& m_batch;
+    std::string m_key;
+    std::string m_value;
+};
+
+/// The record that holds a key of a unique index in the newest state; kNoRecord when there is none.
+/// Errors: Storage.
+Result<RecordId> storedOwner(storage::KeyValueStore& store, const IndexState& index,
+                             std::string_view key);
+
+/// Whether the entry is there, in the state of `snapshot`. Errors: Storage.
+Result<bool> hasEntry(storage::KeyValueStore& store, const storage::Snapshot* snapshot,
+                      const IndexState& index, std::pair<std::string_view, RecordId> entry);
+
+/// The record id of an entry that an iterator of `family` stands on.
+RecordId entryRecord(const IndexState& index, storage::Family family, storage::Slice key,
+                     storage::Slice value);
+
+/// Removes all keys of a range: one by one when there are `few` of them, else by a range tombstone,
+/// which would slow down every later read of a small family more than it saves. Errors: Storage.
+Result<void> removeAll(storage::KeyValueStore& store, storage::Batch& batch, const KeyRange& range,
+                       bool few);
+
+/// The error for a second document with a key of a unique index, with MongoDB's text.
+base::Error duplicateKey(const std::string& ns, const IndexState& index,
+                         bson::DocumentView document, std::string_view key);
+
+} // namespace sandglass::engine::catalog

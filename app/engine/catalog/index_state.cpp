@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/index_state.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sandglass::engine::catalog {
+
+Result<bool> IndexState::keysOf(bson::DocumentView document, KeyList& keys) const
+{
+    keys.clear();
+    if (!ordered || (inFilter && !inFilter(document)))
+        return false;
+    const KeyExtractor::Sink sink
+        = [&keys](std::span<const bson::ValueView> values) { keys.add(values); };
+    Result<bool> metArray = extractor.extract(document, sink);
+    keys.finish();
+    return metArray;
+}
+
+Result<std::shared_ptr<IndexState>> makeIndexState(std::uint32_t id,
+                                                   const IndexDefinition& definition,
+                                                   std::shared_ptr<IndexActivity> activity,
+                                                   const FilterCompiler& compileFilter)
+{
+    auto state = std::make_shared<IndexState>();
+    state->id = id;
+    state->definition = definition;
+    state->activity = std::move(activity);
+    state->ordered = definition.isOrdered();
+    state->unique = definition.unique || definition.isIdIndex();
+    if (definition.partialFilter) {
+        auto predicate = compileFilter(*definition.partialFilter);
+        if (!predicate)
+            return std::move(predicate.error());
+        state->inFilter = *std::move(predicate);
+    }
+    if (!state->ordered)
+        return state;
+    std::vector<std::string> paths;
+    for (protocol::KeyField& field : protocol::keyFields(definition.key))
+        paths.push_back(std::move(field.path));
+    state->datesApart = definition.isTtl() && paths.size() == 1;
+    state->extractor = KeyExtractor(paths, definition.sparse);
+    return state;
+}
+
+std::shared_ptr<const IndexState> findIndex(const IndexSet& indexes, std::string_view name)
+{
+    const auto found = std::find_if(indexes.begin(), indexes.end(), [&](const auto& index) {
+        return index->definition.name == name;
+    });
+    return found == indexes.end() ? nullptr : *found;
+}
+
+std::shared_ptr<const IndexState> findIndex(const IndexSet& indexes, std::uint32_t id)
+{
+    const auto found = std::find_if(indexes.begin(), indexes.end(),
+                                    [&](const auto& index) { return index->id == id; });
+    return found == indexes.end() ? nullptr : *found;
+}
+
+} // namespace sandglass::engine::catalog

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/pending_dates.h"
+
+#include "app/engine/catalog/index_key.h"
+#include "app/engine/storage/key_codec.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace sandglass::engine::catalog {
+
+namespace {
+
+constexpr std::size_t kIndexIdBytes = 4;
+constexpr std::size_t kDateBytes = 8;
+constexpr std::size_t kEntryBytes = kIndexIdBytes + kDateBytes + 8;
+
+} // namespace
+
+PendingDates::PendingDates(storage::KeyValueStore& store, const PendingRecords& records)
+    : m_store(store)
+    , m_records(records)
+{
+}
+
+Result<std::vector<DateEntry>> PendingDates::list(const std::shared_ptr<const IndexState>& index,
+                                                  bson::Date to, std::size_t limit)
+{
+    const DatePlace from = index->activity->dateBound.place();
+    if (from.millis > to.millis) {
+        m_listings[index->id] = Listing{{}, true, to};
+        return std::vector<DateEntry>();
+    }
+    auto entries = readDates(m_store, datesRange(*index, from, to), limit);
+    if (entries)
+        m_listings[index->id] = Listing{*entries, entries->size() < limit, to};
+    return entries;
+}
+
+void PendingDates::drained(const std::shared_ptr<const IndexState>& index, bson::Date date)
+{
+    const auto listing = m_listings.find(index->id);
+    // entries of an unfinished index may still come in below any bound
+    if (listing == m_listings.end() || index->phase != IndexPhase::Ready)
+        return;
+    const std::vector<DateEntry>& entries = listing->second.entries;
+    const auto left = std::find_if(entries.begin(), entries.end(), [this](const DateEntry& entry) {
+        return !m_records.isRemoved(entry.id);
+    });
+    constexpr RecordId kAfterAll = std::numeric_limits<RecordId>::max();
+    DatePlace place
+        = std::min(DatePlace{date.millis, 0}, DatePlace{listing->second.to.millis, kAfterAll});
+    if (left != entries.end())
+        place = DatePlace{left->date.millis, left->id};
+    else if (!listing->second.complete && !entries.empty())
+        place = DatePlace{entries.back().date.millis, entries.back().id + 1};
+    m_drained.insert_or_assign(index->id, std::pair{index->activity, place});
+}
+
+void PendingDates::noteKey(const IndexState& index, std::string_view key)
+{
+    if (!index.datesApart || !isDateKey(key))
+        return;
+    const std::int64_t millis = storage::readI64(key.substr(1));
+    const auto [lowest, fresh] = m_lowest.try_emplace(index.id, index.activity, millis);
+    if (!fresh)
+        lowest->second.second = std::min(lowest->second.second, millis);
+}
+
+void PendingDates::beforeCommit()
+{
+    for (const auto& [id, lowest] : m_lowest)
+        lowest.first->dateBound.lower({lowest.second, 0});
+}
+
+void PendingDates::afterCommit()
+{
+    for (const auto& [id, drained] : m_drained) {
+        DatePlace place = drained.second;
+        if (const auto lowest = m_lowest.find(id); lowest != m_lowest.end())
+            place = std::min(place, DatePlace{lowest->second.second, 0});
+        drained.first->dateBound.raise(place);
+    }
+}
+
+Result<std::vector<DateEntry>> readDates(storage::KeyValueStore& store, const KeyRange& range,
+                                         std::size_t limit)
+{
+    std::vector<DateEntry> found;
+    const auto entries = store.iterate(range.family, range.lower, range.upper, nullptr);
+    for (entries->seekToFirst(); entries->valid() && found.size() < limit; entries->next()) {
+        const storage::Slice key = entries->key();
+        if (key.size() != kEntryBytes)
+            continue;
+        found.push_back({bson::Date{storage::readI64(key.substr(kIndexIdBytes))},
+                         storage::readU64(key.substr(kIndexIdBytes + kDateBytes))});
+    }
+    if (auto status = entries->status(); !status)
+        return std::move(status.error());
+    return found;
+}
+
+} // namespace sandglass::engine::catalog

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/pending_writes.h"
+
+#include "app/engine/storage/key_codec.h"
+
+#include <utility>
+
+namespace sandglass::engine::catalog {
+
+namespace {
+
+// Opening an iterator costs about as much as two lookups; after that it is much cheaper than a
+// lookup.
+constexpr int kReadsBeforeIterator = 2;
+
+} // namespace
+
+PendingRecords::PendingRecords(storage::KeyValueStore& store, std::uint32_t collectionId)
+    : m_store(store)
+    , m_collectionId(collectionId)
+{
+}
+
+Result<const bson::Document*> PendingRecords::find(RecordId id)
+{
+    if (const auto written = m_written.find(id); written != m_written.end())
+        return written->second ? &*written->second : nullptr;
+    if (m_cachedId != id) {
+        const Result<bool> found = read(id, m_value);
+        if (!found)
+            return found.error();
+        m_cachedId = id;
+        m_cached.reset();
+        if (*found)
+            m_cached = bson::Document::fromTrusted({m_value.begin(), m_value.end()});
+    }
+    return m_cached ? &*m_cached : nullptr;
+}
+
+void PendingRecords::set(RecordId id, std::optional<bson::Document> document)
+{
+    m_written.insert_or_assign(id, std::move(document));
+}
+
+bool PendingRecords::isRemoved(RecordId id) const
+{
+    const auto written = m_written.find(id);
+    return written != m_written.end() && !written->second;
+}
+
+Result<bool> PendingRecords::read(RecordId id, std::string& value)
+{
+    const std::string key = recordKey(m_collectionId, id);
+    if (!m_records && ++m_reads <= kReadsBeforeIterator)
+        return m_store.get(storage::Family::Records, key, value, nullptr);
+    if (!m_records) {
+        const KeyRange range = recordRange(m_collectionId);
+        m_records = m_store.iterate(range.family, range.lower, range.upper, nullptr);
+    }
+    if (m_records->valid() && m_records->key() < key)
+        m_records->next();
+    if (!m_records->valid() || m_records->key() != key)
+        m_records->seek(key);
+    if (auto status = m_records->status(); !status)
+        return std::move(status.error());
+    if (!m_records->valid() || m_records->key() != key)
+        return false;
+    value.assign(m_records->value());
+    return true;
+}
+
+std::string& PendingOwners::fullKey(const IndexState& index, std::string_view key)
+{
+    m_key.clear();
+    storage::appendU32(m_key, index.id);
+    return m_key.append(key);
+}
+
+Result<RecordId> PendingOwners::owner(const IndexState& index, std::string_view key)
+{
+    const auto changed = m_changed.find(fullKey(index, key));
+    return changed != m_changed.end() ? Result<RecordId>(changed->second)
+                                      : storedOwner(m_store, index, key);
+}
+
+void PendingOwners::set(const IndexState& index, std::string_view key, RecordId record)
+{
+    m_changed.insert_or_assign(fullKey(index, key), record);
+}
+
+} // namespace sandglass::engine::catalog

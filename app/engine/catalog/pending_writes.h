@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/engine/catalog/index_entries.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace sandglass::engine::catalog {
+
+/// The records of one collection as a write unit sees them: the newest state of the store under
+/// what the unit has written itself. Only valid while the writer lock is held.
+class PendingRecords
+{
+public:
+    PendingRecords(storage::KeyValueStore& store, std::uint32_t collectionId);
+
+    /// nullptr when the record does not exist. Valid until the next call. Errors: Storage.
+    Result<const bson::Document*> find(RecordId id);
+    /// Remembers a write; nullopt for a removal.
+    void set(RecordId id, std::optional<bson::Document> document);
+    /// Whether this unit removed the record.
+    bool isRemoved(RecordId id) const;
+
+private:
+    Result<bool> read(RecordId id, std::string& value);
+
+    storage::KeyValueStore& m_store;
+    std::uint32_t m_collectionId;
+    std::unordered_map<RecordId, std::optional<bson::Document>> m_written;
+    RecordId m_cachedId
+        = kNoRecord; ///< the record in m_cached: a check and its delete read the same one
+    std::optional<bson::Document> m_cached;
+    std::unique_ptr<storage::Iterator> m_records; ///< opened when several records are asked for
+    int m_reads = 0;
+    std::string m_value;
+};
+
+/// Who holds which key of the unique indexes, a write unit's own changes included. Only valid while
+/// the writer lock is held.
+class PendingOwners
+{
+public:
+    explicit PendingOwners(storage::KeyValueStore& store)
+        : m_store(store)
+    {
+    }
+
+    /// kNoRecord when the key is free. Errors: Storage.
+    Result<RecordId> owner(const IndexState& index, std::string_view key);
+    /// Remembers that `record` holds the key now; kNoRecord: nobody does.
+    void set(const IndexState& index, std::string_view key, RecordId record);
+
+private:
+    std::string& fullKey(const IndexState& index, std::string_view key);
+
+    storage::KeyValueStore& m_store;
+    std::unordered_map<std::string, RecordId> m_changed; ///< by index number and key
+    std::string m_key;
+};
+
+} // namespace sandglass::engine::catalog

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/types.h"
+
+#include "app/bson/builder.h"
+#include "app/bson/decimal128.h"
+#include "app/protocol/limits.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sandglass::engine::catalog {
+
+namespace {
+
+// nullopt for a stored value that expires nothing: not a number, NaN, out of range
+std::optional<std::int64_t> usableSeconds(bson::ValueView value)
+{
+    if (!value.isNumber())
+        return {};
+    if (value.type() == bson::Type::Double && std::isnan(value.asDouble()))
+        return {};
+    if (value.type() == bson::Type::Decimal128 && bson::isNan(value.asDecimal128()))
+        return {};
+    const std::int64_t seconds = value.toInt64();
+    if (seconds < 0 || seconds > protocol::kMaxExpireAfterSeconds)
+        return {};
+    return seconds;
+}
+
+bool isWildcard(const std::string& path)
+{
+    return path == "$**" || path.ends_with(".$**");
+}
+
+} // namespace
+
+bool IndexDefinition::isOrdered() const
+{
+    const std::vector<protocol::KeyField> fields = protocol::keyFields(key);
+    const bool plain
+        = std::all_of(fields.begin(), fields.end(), [](const protocol::KeyField& field) {
+              return field.plugin.empty() && !isWildcard(field.path);
+          });
+    return plain && !fields.empty() && fields.size() <= protocol::kMaxIndexFields;
+}
+
+bson::Document IndexDefinition::listEntry() const
+{
+    bson::Builder entry;
+    entry.append("v", static_cast<std::int32_t>(version)).append("key", key).append("name", name);
+    if (unique && !isIdIndex())
+        entry.append("unique", true);
+    if (sparse)
+        entry.append("sparse", true);
+    if (hidden)
+        entry.append("hidden", true);
+    if (partialFilter)
+        entry.append("partialFilterExpression", *partialFilter);
+    if (collation)
+        entry.append("collation", *collation);
+    entry.appendAll(otherOptions);
+    if (isTtl()) {
+        const std::int64_t listed
+            = usableSeconds(expireAfterSeconds).value_or(protocol::kMaxExpireAfterSeconds);
+        entry.append("expireAfterSeconds", static_cast<std::int32_t>(listed));
+    }
+    return entry.take();
+}
+
+ttl::ExpiryRule IndexDefinition::rule() const
+{
+    ttl::ExpiryRule rule;
+    const std::vector<protocol::KeyField> fields = protocol::keyFields(key);
+    if (!fields.empty())
+        rule.field = fields.front().path;
+    const std::optional<std::int64_t> seconds = usableSeconds(expireAfterSeconds);
+    rule.expireAfterSeconds = seconds.value_or(protocol::kMaxExpireAfterSeconds);
+    rule.valid = seconds.has_value() && fields.size() == 1 && isOrdered();
+    return rule;
+}
+
+} // namespace sandglass::engine::catalog

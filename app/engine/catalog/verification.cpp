@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/verification.h"
+
+#include "app/engine/catalog/index_entries.h"
+#include "app/engine/catalog/index_key.h"
+#include "app/engine/storage/key_codec.h"
+
+#include <optional>
+#include <utility>
+
+namespace sandglass::engine::catalog {
+
+namespace {
+
+constexpr std::size_t kMostProblems = 100;
+
+bson::DocumentView asDocument(std::string_view bytes)
+{
+    return bson::DocumentView({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+}
+
+class Verifier
+{
+public:
+    Verifier(const CollectionImpl& collection, const IndexSet& indexes,
+             const storage::Snapshot& snapshot)
+        : m_collection(collection)
+        , m_store(collection.core().store)
+        , m_snapshot(snapshot)
+    {
+        for (const auto& index : indexes) {
+            if (index->ordered && index->phase == IndexPhase::Ready)
+                m_indexes.push_back(index);
+        }
+        m_expected.resize(m_indexes.size());
+    }
+
+    Result<Verification> run();
+
+private:
+    Result<void> checkDocuments();
+    Result<void> checkDocument(RecordId id, bson::DocumentView document);
+    Result<void> checkFigures();
+    Result<void> checkIndex(std::size_t i);
+    Result<void> checkEntry(const IndexState& index, storage::Family family,
+                            std::pair<storage::Slice, storage::Slice> entry);
+    void report(const IndexState* index, RecordId id, const std::string& problem);
+
+    const CollectionImpl& m_collection;
+    storage::KeyValueStore& m_store;
+    const storage::Snapshot& m_snapshot;
+    IndexSet m_indexes;
+    std::vector<std::int64_t> m_expected; ///< entries that the documents call for, per index
+    std::int64_t m_bytes = 0;
+    KeyList m_keys;
+    Verification m_result;
+};
+
+Result<Verification> Verifier::run()
+{
+    if (auto checked = checkDocuments(); !checked)
+        return std::move(checked.error());
+    if (auto checked = checkFigures(); !checked)
+        return std::move(checked.error());
+    for (std::size_t i = 0; i < m_indexes.size(); ++i) {
+        if (auto checked = checkIndex(i); !checked)
+            return std::move(checked.error());
+    }
+    return std::move(m_result);
+}
+
+void Verifier::report(const IndexState* index, RecordId id, const std::string& problem)
+{
+    if (m_result.problems.size() >= kMostProblems)
+        return;
+    const std::string place = index != nullptr ? "index " + index->definition.name + ", " : "";
+    m_result.problems.push_back(place + "record " + std::to_string(id) + ": " + problem);
+}
+
+Result<void> Verifier::checkDocuments()
+{
+    const KeyRange range = recordRange(m_collection.id());
+    const auto records = m_store.iterate(range.family, range.lower, range.upper, &m_snapshot);
+    for (records->seekToFirst(); records->valid(); records->next()) {
+        const auto document = asDocument(records->value());
+        m_bytes += static_cast<std::int64_t>(document.size());
+        ++m_result.documents;
+        auto checked = checkDocument(storage::readU64(records->key().substr(4)), document);
+        if (!checked)
+            return checked;
+    }
+    return records->status();
+}
+
+Result<void> Verifier::checkDocument(RecordId id, bson::DocumentView document)
+{
+    for (std::size_t i = 0; i < m_indexes.size(); ++i) {
+        const IndexState& index = *m_indexes[i];
+        if (!index.keysOf(document, m_keys)) {
+            report(&index, id, "the document cannot be indexed");
+            continue;
+        }
+        m_expected[i] += static_cast<std::int64_t>(m_keys.size());
+        for (std::size_t k = 0; k < m_keys.size(); ++k) {
+            const Result<bool> found = hasEntry(m_store, &m_snapshot, index, {m_keys[k], id});
+            if (!found)
+                return found.error();
+            if (!*found)
+                report(&index, id, "an entry is missing");
+        }
+    }
+    return {};
+}
+
+Result<void> Verifier::checkFigures()
+{
+    std::string value;
+    const auto found
+        = m_store.get(storage::Family::Meta, figuresKey(m_collection.id()), value, &m_snapshot);
+    if (!found)
+        return found.error();
+    const auto figures = decodeFigures(value);
+    if (!*found || !figures || figures->documents != m_result.documents
+        || figures->bytes != m_bytes)
+        m_result.problems.emplace_back("the collection's figures do not agree with its documents");
+    return {};
+}
+
+// When all expected entries exist, equal numbers mean equal sets; only otherwise each entry is
+// looked at.
+Result<void> Verifier::checkIndex(std::size_t i)
+{
+    const IndexState& index = *m_indexes[i];
+    std::int64_t count = 0;
+    for (const bool inspect : {false, true}) {
+        if (inspect && count == m_expected[i])
+            break;
+        for (const KeyRange& range : allRanges(index)) {
+            const auto entries
+                = m_store.iterate(range.family, range.lower, range.upper, &m_snapshot);
+            for (entries->seekToFirst(); entries->valid(); entries->next()) {
+                count += inspect ? 0 : 1;
+                auto checked = inspect
+                    ? checkEntry(index, range.family, {entries->key(), entries->value()})
+                    : Result<void>();
+                if (!checked)
+                    return checked;
+            }
+            if (auto status = entries->status(); !status)
+                return status;
+        }
+    }
+    m_result.entries += count;
+    return {};
+}
+
+Result<void> Verifier::checkEntry(const IndexState& index, storage::Family family,
+                                  std::pair<storage::Slice, storage::Slice> entry)
+{
+    const RecordId id = entryRecord(index, family, entry.first, entry.second);
+    std::string value;
+    const auto found = m_store.get(storage::Family::Records, recordKey(m_collection.id(), id),
+                                   value, &m_snapshot);
+    if (!found)
+        return found.error();
+    std::string key(entry.first.substr(4));
+    if (family == storage::Family::Dates)
+        key.insert(key.begin(), kDateBracket);
+    if (family == storage::Family::Dates || !index.unique)
+        key.resize(key.size() - 8);
+    if (!*found)
+        report(&index, id, "an entry points to a document that is not there");
+    else if (!index.keysOf(asDocument(value), m_keys) || !m_keys.contains(key))
+        report(&index, id, "an entry does not belong to its document");
+    else if (index.datesApart && family == storage::Family::Indexes && isDateKey(key))
+        report(&index, id, "a date of a TTL index is in the wrong family");
+    return {};
+}
+
+} // namespace
+
+Result<Verification> verifyIndexes(const CollectionImpl& collection, const IndexSet& indexes,
+                                   const storage::Snapshot& snapshot)
+{
+    return Verifier(collection, indexes, snapshot).run();
+}
+
+} // namespace sandglass::engine::catalog

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/engine/catalog/collection_impl.h"
+
+namespace sandglass::engine::catalog {
+
+/// Compares the entries of all ready indexes with the documents, and the documents with the
+/// collection's figures on disk, in one snapshot. Errors: Storage.
+Result<Verification> verifyIndexes(const CollectionImpl& collection, const IndexSet& indexes,
+                                   const storage::Snapshot& snapshot);
+
+} // namespace sandglass::engine::catalog

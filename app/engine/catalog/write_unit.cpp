@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/write_unit.h"
+
+#include "app/bson/validate.h"
+#include "app/engine/catalog/collection_impl.h"
+#include "app/engine/catalog/index_entries.h"
+#include "app/engine/catalog/pending_dates.h"
+#include "app/engine/catalog/pending_writes.h"
+#include "app/engine/storage/key_codec.h"
+#include "app/protocol/server_code.h"
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+namespace sandglass::engine::catalog {
+
+namespace {
+
+using storage::Family;
+
+// Record ids are reserved on disk in steps, so that a commit rarely has to write their limit.
+constexpr RecordId kRecordIdStep = 1000;
+
+std::string_view asBytes(bson::DocumentView document)
+{
+    return {reinterpret_cast<const char*>(document.bytes().data()), document.size()};
+}
+
+base::Error usedUp()
+{
+    return base::failure(Errc::Internal, "this write unit was committed already");
+}
+
+class WriteUnitImpl final : public WriteUnit
+{
+public:
+    WriteUnitImpl(std::shared_ptr<CollectionImpl> collection, std::unique_lock<WriterLock> lock)
+        : m_collection(std::move(collection))
+        , m_lock(std::move(lock))
+        , m_store(m_collection->core().store)
+        , m_indexes(m_collection->indexSet())
+        , m_batch(m_store.makeBatch())
+        , m_entries(*m_batch)
+        , m_records(m_store, m_collection->id())
+        , m_owners(m_store)
+        , m_dates(m_store, m_records)
+        , m_newKeys(m_indexes->size())
+        , m_oldKeys(m_indexes->size())
+        , m_metArray(m_indexes->size(), false)
+        , m_nextRecord(m_collection->counters().nextRecord)
+    {
+    }
+
+    Result<RecordId> insert(bson::DocumentView document) override;
+    Result<std::optional<bson::Document>> fetch(RecordId id) override;
+    Result<void> replace(RecordId id, bson::DocumentView document) override;
+    Result<bool> remove(RecordId id) override;
+    Result<std::vector<DateEntry>> datesUpTo(std::string_view indexName, bson::Date to,
+                                             std::size_t limit) override;
+    void rememberDrained(std::string_view indexName, bson::Date date) override;
+    std::int64_t removedKeys() const override { return m_removedKeys; }
+    Result<void> commit(storage::Durability durability) override;
+
+private:
+    Result<void> prepareNewKeys(RecordId id, bson::DocumentView document);
+    Result<void> checkUnique(const IndexState& index, const KeyList& keys,
+                             std::pair<RecordId, bson::DocumentView> record);
+    void prepareOldKeys(bson::DocumentView document);
+    Result<bool> ownsKey(const IndexState& index, std::string_view key, RecordId id);
+    Result<void> removeOldKeys(RecordId id, bool keepCommonOnes);
+    void putNewKeys(RecordId id, bool skipCommonOnes);
+    void putRecord(RecordId id, bson::DocumentView document);
+    RecordId putCounters();
+    void publishMultikey();
+
+    std::shared_ptr<CollectionImpl> m_collection;
+    std::unique_lock<WriterLock> m_lock;
+    storage::KeyValueStore& m_store;
+    std::shared_ptr<const IndexSet> m_indexes;
+    std::unique_ptr<storage::Batch> m_batch;
+    EntryWriter m_entries;
+    PendingRecords m_records;
+    PendingOwners m_owners;
+    PendingDates m_dates;
+    std::vector<KeyList> m_newKeys; ///< per index, of the document being written
+    std::vector<KeyList> m_oldKeys; ///< per index, of the document being replaced or removed
+    std::vector<bool> m_metArray; ///< per index: some document of this unit has an array there
+    RecordId m_nextRecord;
+    std::int64_t m_documents = 0; ///< change of the figures
+    std::int64_t m_bytes = 0;
+    std::int64_t m_removedKeys = 0;
+    std::string m_recordKey;
+};
+
+Result<RecordId> WriteUnitImpl::insert(bson::DocumentView document)
+{
+    if (!m_batch)
+        return usedUp();
+    const RecordId id = m_nextRecord;
+    if (auto prepared = prepareNewKeys(id, document); !prepared)
+        return std::move(prepared.error());
+    putNewKeys(id, false);
+    putRecord(id, document);
+    ++m_nextRecord;
+    ++m_documents;
+    m_bytes += static_cast<std::int64_t>(document.size());
+    return id;
+}
+
+Result<std::optional<bson::Document>> WriteUnitImpl::fetch(RecordId id)
+{
+    if (!m_batch)
+        return usedUp();
+    const auto found = m_records.find(id);
+    if (!found)
+        return found.error();
+    if (*found == nullptr)
+        return std::nullopt;
+    return **found;
+}
+
+Result<void> WriteUnitImpl::replace(RecordId id, bson::DocumentView document)
+{
+    if (!m_batch)
+        return usedUp();
+    const auto old = m_records.find(id);
+    if (!old)
+        return old.error();
+    if (*old == nullptr)
+        return base::failure(Errc::NotFound, "the document to be replaced is gone");
+    const auto oldBytes = static_cast<std::int64_t>((*old)->bytes().size());
+    prepareOldKeys(**old);
+    if (auto prepared = prepareNewKeys(id, document); !prepared)
+        return prepared;
+    if (auto removed = removeOldKeys(id, true); !removed)
+        return removed;
+    putNewKeys(id, true);
+    m_bytes += static_cast<std::int64_t>(document.size()) - oldBytes;
+    putRecord(id, document);
+    return {};
+}
+
+Result<bool> WriteUnitImpl::remove(RecordId id)
+{
+    if (!m_batch)
+        return usedUp();
+    const auto old = m_records.find(id);
+    if (!old)
+        return old.error();
+    if (*old == nullptr)
+        return false;
+    const auto oldBytes = static_cast<std::int64_t>((*old)->bytes().size());
+    prepareOldKeys(**old);
+    if (auto removed = removeOldKeys(id, false); !removed)
+        return std::move(removed.error());
+    m_batch->remove(Family::Records, recordKey(m_collection->id(), id));
+    m_records.set(id, std::nullopt);
+    --m_documents;
+    m_bytes -= oldBytes;
+    return true;
+}
+
+Result<std::vector<DateEntry>> WriteUnitImpl::datesUpTo(std::string_view indexName, bson::Date to,
+                                                        std::size_t limit)
+{
+    if (!m_batch)
+        return usedUp();
+    const auto index = findIndex(*m_indexes, indexName);
+    if (!index || !index->datesApart)
+        return protocol::commandError(protocol::ServerCode::IndexNotFound,
+                                      "no TTL index '" + std::string(indexName) + "' on "
+                                          + m_collection->ns().text());
+    return m_dates.list(index, to, limit);
+}
+
+void WriteUnitImpl::rememberDrained(std::string_view indexName, bson::Date date)
+{
+    const auto index = findIndex(*m_indexes, indexName);
+    if (m_batch && index && index->datesApart)
+        m_dates.drained(index, date);
+}
+
+// Everything that can fail for a document comes before the batch is touched.
+Result<void> WriteUnitImpl::prepareNewKeys(RecordId id, bson::DocumentView document)
+{
+    if (document.size() > bson::kMaxDocumentBytes)
+        return protocol::commandError(
+            protocol::ServerCode::BsonObjectTooLarge,
+            "object to insert too large. size in bytes: " + std::to_string(document.size())
+                + ", max size: " + std::to_string(bson::kMaxDocumentBytes));
+    std::vector<std::size_t> arrays;
+    for (std::size_t i = 0; i < m_indexes->size(); ++i) {
+        const IndexState& index = *(*m_indexes)[i];
+        const Result<bool> metArray = index.keysOf(document, m_newKeys[i]);
+        if (!metArray)
+            return metArray.error();
+        if (*metArray)
+            arrays.push_back(i);
+        if (!index.unique)
+            continue;
+        if (auto checked = checkUnique(index, m_newKeys[i], {id, document}); !checked)
+            return checked;
+    }
+    for (const std::size_t i : arrays)
+        m_metArray[i] = true;
+    return {};
+}
+
+Result<void> WriteUnitImpl::checkUnique(const IndexState& index, const KeyList& keys,
+                                        std::pair<RecordId, bson::DocumentView> record)
+{
+    for (std::size_t k = 0; k < keys.size(); ++k) {
+        const Result<RecordId> owner = m_owners.owner(index, keys[k]);
+        if (!owner)
+            return owner.error();
+        if (*owner != kNoRecord && *owner != record.first)
+            return duplicateKey(m_collection->ns().text(), index, record.second, keys[k]);
+    }
+    return {};
+}
+
+void WriteUnitImpl::prepareOldKeys(bson::DocumentView document)
+{
+    // A document that cannot be indexed has no entries: it only exists while an index is being
+    // built.
+    for (std::size_t i = 0; i < m_indexes->size(); ++i) {
+        if (!(*m_indexes)[i]->keysOf(document, m_oldKeys[i]))
+            m_oldKeys[i].clear();
+    }
+}
+
+// While a unique index is being built a key may belong to another document that came later.
+Result<bool> WriteUnitImpl::ownsKey(const IndexState& index, std::string_view key, RecordId id)
+{
+    if (!index.unique || index.phase != IndexPhase::Building)
+        return true;
+    const Result<RecordId> owner = m_owners.owner(index, key);
+    if (!owner)
+        return owner.error();
+    return *owner == id;
+}
+
+Result<void> WriteUnitImpl::removeOldKeys(RecordId id, bool keepCommonOnes)
+{
+    for (std::size_t i = 0; i < m_indexes->size(); ++i) {
+        const IndexState& index = *(*m_indexes)[i];
+        for (std::size_t k = 0; k < m_oldKeys[i].size(); ++k) {
+            const std::string_view key = m_oldKeys[i][k];
+            if (keepCommonOnes && m_newKeys[i].contains(key))
+                continue;
+            const Result<bool> owns = ownsKey(index, key, id);
+            if (!owns)
+                return owns.error();
+            if (!*owns)
+                continue;
+            m_entries.remove(index, key, id);
+            ++m_removedKeys;
+            if (index.unique)
+                m_owners.set(index, key, kNoRecord);
+        }
+    }
+    return {};
+}
+
+void WriteUnitImpl::putNewKeys(RecordId id, bool skipCommonOnes)
+{
+    for (std::size_t i = 0; i < m_indexes->size(); ++i) {
+        const IndexState& index = *(*m_indexes)[i];
+        // an entry that is being built or moved may not be there yet although the key is an old one
+        const bool skip = skipCommonOnes && index.phase == IndexPhase::Ready;
+        for (std::size_t k = 0; k < m_newKeys[i].size(); ++k) {
+            const std::string_view key = m_newKeys[i][k];
+            if (skip && m_oldKeys[i].contains(key))
+                continue;
+            m_entries.put(index, key, id);
+            m_dates.noteKey(index, key);
+            if (index.unique)
+                m_owners.set(index, key, id);
+        }
+    }
+}
+
+void WriteUnitImpl::putRecord(RecordId id, bson::DocumentView document)
+{
+    m_recordKey.clear();
+    storage::appendU32(m_recordKey, m_collection->id());
+    storage::appendU64(m_recordKey, id);
+    m_batch->put(Family::Records, m_recordKey, asBytes(document));
+    m_records.set(id, bson::Document(document));
+}
+
+// Puts the figures as they will be; returns the new limit of record ids.
+RecordId WriteUnitImpl::putCounters()
+{
+    const CollectionCounters& counters = m_collection->counters();
+    const std::uint32_t collection = m_collection->id();
+    m_batch->put(Family::Meta, figuresKey(collection),
+                 encodeFigures({counters.documents + m_documents, counters.bytes + m_bytes}));
+    RecordId limit = counters.recordLimit;
+    if (m_nextRecord > limit) {
+        limit = m_nextRecord + kRecordIdStep;
+        std::string value;
+        storage::appendU64(value, limit);
+        m_batch->put(Family::Meta, recordLimitKey(collection), value);
+    }
+    return limit;
+}
+
+// Readers that see a document with several keys must see the flag, so it goes first.
+void WriteUnitImpl::publishMultikey()
+{
+    bool changed = false;
+    for (std::size_t i = 0; i < m_indexes->size(); ++i) {
+        if (m_metArray[i] && !(*m_indexes)[i]->activity->multikey.exchange(true))
+            changed = true;
+    }
+    if (changed)
+        m_collection->putEntry(*m_batch, *m_indexes);
+}
+
+Result<void> WriteUnitImpl::commit(storage::Durability durability)
+{
+    if (!m_batch)
+        return usedUp();
+    if (m_batch->operations() == 0) {
+        m_dates.afterCommit();
+        m_batch.reset();
+        m_lock.unlock();
+        return {};
+    }
+    publishMultikey();
+    m_dates.beforeCommit();
+    const RecordId limit = putCounters();
+    const std::unique_ptr<storage::Batch> batch = std::move(m_batch);
+    auto committed = m_store.commit(*batch, storage::Durability::Process);
+    if (committed) {
+        CollectionCounters& counters = m_collection->counters();
+        counters.documents += m_documents;
+        counters.bytes += m_bytes;
+        counters.nextRecord = m_nextRecord;
+        counters.recordLimit = limit;
+        m_dates.afterCommit();
+    }
+    m_lock.unlock();
+    // without the lock, so that waiting writers share one sync
+    if (committed && durability == storage::Durability::Disk)
+        return m_store.syncJournal();
+    return committed;
+}
+
+} // namespace
+
+Result<std::unique_ptr<WriteUnit>> beginWriteUnit(std::shared_ptr<CollectionImpl> collection)
+{
+    std::unique_lock lock(collection->core().writer);
+    if (collection->dropped())
+        return collection->droppedError();
+    if (collection->core().store.writesRefused()) {
+        // the store has the words for it
+        const auto nothing = collection->core().store.makeBatch();
+        if (auto refused = collection->core().store.commit(*nothing, storage::Durability::Process);
+            !refused)
+            return std::move(refused.error());
+    }
+    return std::make_unique<WriteUnitImpl>(std::move(collection), std::move(lock));
+}
+
+} // namespace sandglass::engine::catalog

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/aggregate_request.h"
+
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/commands/arguments.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/find_request.h"
+
+#include <utility>
+
+namespace sandglass::engine::commands {
+
+using protocol::commandError;
+using protocol::ServerCode;
+
+namespace {
+
+constexpr std::string_view kName = "aggregate";
+constexpr std::string_view kNoCollection = "$cmd.aggregate";
+
+Result<protocol::Namespace> target(const Request& request)
+{
+    const bson::ValueView argument = request.argument();
+    if (!argument.isNumber())
+        return collectionArgument(request);
+    if (argument.toExactInt64() != 1)
+        return commandError(ServerCode::FailedToParse,
+                            "Invalid command format: the 'aggregate' field must specify a"
+                            " collection name or 1");
+    return protocol::Namespace{request.database, std::string(kNoCollection)};
+}
+
+bson::Element firstStage(bson::ValueView stages)
+{
+    const bson::DocumentView list = stages.asDocument();
+    if (list.empty() || list.begin()->value.asDocument().empty())
+        return {};
+    return *list.begin()->value.asDocument().begin();
+}
+
+Result<void> checkTarget(const AggregateRequest& aggregate)
+{
+    if (!aggregate.withoutCollection())
+        return {};
+    const std::string first(firstStage(aggregate.stages).key);
+    const bool needsCollection
+        = !aggregate.pipeline.producesItself() || first == "$collStats" || first == "$indexStats";
+    if (needsCollection)
+        return commandError(ServerCode::InvalidNamespace,
+                            "{aggregate: 1} is not valid for '" + first
+                                + "'; a collection is required.");
+    return {};
+}
+
+Result<void> parsePipeline(const Request& request, const Context& context,
+                           AggregateRequest& aggregate)
+{
+    const Arguments arguments = commandArguments(kName, request);
+    auto stages = arguments.required("pipeline");
+    if (!stages)
+        return stages.error();
+    if (stages->type() != bson::Type::Array)
+        return commandError(ServerCode::TypeMismatch,
+                            "'pipeline' option must be specified as an"
+                            " array");
+    aggregate.stages = *stages;
+    auto pipeline = query::Pipeline::parse(*stages, context.evaluation(request));
+    if (!pipeline)
+        return pipeline.error();
+    aggregate.pipeline = std::move(*pipeline);
+    aggregate.shape.filter = aggregate.pipeline.leadingFilter();
+    aggregate.shape.sort = aggregate.pipeline.leadingSort().value_or(query::Sort());
+    const bson::Element first = firstStage(*stages);
+    if (first.key == "$match")
+        aggregate.shape.filterDocument = first.value.asDocument();
+    return {};
+}
+
+} // namespace
+
+Result<AggregateRequest> parseAggregate(const Request& request, const Context& context)
+{
+    const Arguments arguments = commandArguments(kName, request);
+    auto ns = target(request);
+    if (!ns)
+        return ns.error();
+    if (auto good = arguments.onlyKnown({kName, "pipeline", "explain", "allowDiskUse", "cursor",
+                                         "bypassDocumentValidation", "collation", "hint",
+                                         "needsMerge", "fromMongos"});
+        !good)
+        return good.error();
+    AggregateRequest aggregate;
+    aggregate.ns = std::move(*ns);
+    auto explain = arguments.flag("explain", false);
+    if (!explain)
+        return explain.error();
+    aggregate.explain = *explain;
+    if (!aggregate.explain && arguments.value("cursor").isMissing())
+        return commandError(ServerCode::FailedToParse,
+                            "The 'cursor' option is required, except for aggregate with the explain"
+                            " argument");
+    auto batch = firstBatchArgument(kName, request.body);
+    if (!batch)
+        return batch.error();
+    aggregate.batch = *batch;
+    if (auto parsed = parsePipeline(request, context, aggregate); !parsed)
+        return parsed.error();
+    auto hint = hintArgument(kName, request.body);
+    if (!hint)
+        return hint.error();
+    aggregate.shape.hint = *hint;
+    if (auto good = checkTarget(aggregate); !good)
+        return good.error();
+    return aggregate;
+}
+
+Result<OpenedAggregate> openAggregate(const AggregateRequest& aggregate, Context& context,
+                                      const std::shared_ptr<Interrupt>& interrupt)
+{
+    OpenedAggregate opened;
+    opened.environment = std::make_shared<ServerStages>(context, aggregate.ns, interrupt);
+    query::DocumentSourcePtr input;
+    if (!aggregate.pipeline.producesItself()) {
+        const auto collection = context.catalog.find(aggregate.ns);
+        auto plan = planFor(collection, aggregate.shape);
+        if (!plan)
+            return plan.error();
+        opened.walk = std::make_shared<MatchCursor>(collection, std::move(*plan),
+                                                    aggregate.shape.filter, interrupt);
+        input = matchSource(opened.walk);
+    }
+    auto source = aggregate.pipeline.run(std::move(input), *opened.environment);
+    if (!source)
+        return source.error();
+    opened.source = std::move(*source);
+    return opened;
+}
+
+} // namespace sandglass::engine::commands

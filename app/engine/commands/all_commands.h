@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/result.h"
+#include "app/bson/builder.h"
+#include "app/engine/commands/command.h"
+
+namespace sandglass::engine::commands {
+
+class Context;
+
+/// The commands, one function each, as the table calls them: the reply's fields go to `reply`,
+/// without `ok`; an error becomes an error reply. What each takes and answers is MongoDB's; limits
+/// are noted in its source file. Any thread.
+
+Result<void> runAggregate(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runBuildInfo(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runCollMod(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runCollStats(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runConnectionStatus(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runCount(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runCreate(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runCreateIndexes(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runCurrentOp(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runDbStats(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runDelete(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runDistinct(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runDrop(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runDropDatabase(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runDropIndexes(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runEndSessions(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runExplain(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runFind(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runFindAndModify(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runGetCmdLineOpts(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runGetLog(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runGetMore(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runGetParameter(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runHello(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runHostInfo(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runInsert(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runKillCursors(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runKillOp(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runListCollections(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runListDatabases(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runListIndexes(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runPing(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runRenameCollection(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runServerStatus(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runSetParameter(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runUpdate(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runValidate(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runWhatsMyUri(const Request& request, Context& context, bson::Builder& reply);
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/validate.h"
+#include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/context.h"
+
+namespace sandglass::engine::commands {
+
+Result<void> runBuildInfo(const Request& /*request*/, Context& context, bson::Builder& reply)
+{
+    reply.append("version", context.facts.version);
+    reply.append("gitVersion", "sandglass-" + context.facts.productVersion);
+    reply.beginArray("modules").end();
+    reply.append("allocator", "system");
+    reply.append("javascriptEngine", "none");
+    reply.append("sysInfo", "deprecated");
+    reply.beginArray("versionArray");
+    for (const int part : context.facts.versionNumbers)
+        reply.push(std::int32_t{part});
+    reply.end();
+    reply.beginDocument("openssl").append("running", "disabled").append("compiled", "disabled").end();
+    reply.beginDocument("buildEnvironment").append("target_os", "linux").append("target_arch", "x86_64").end();
+    reply.append("bits", std::int32_t{64});
+    reply.append("debug", false);
+    reply.append("maxBsonObjectSize", static_cast<std::int32_t>(bson::kMaxDocumentBytes));
+    reply.beginArray("storageEngines").push("rocksdb").end();
+    // how clients know this product from a MongoDB server
+    reply.beginDocument("sandglass")
+        .append("version", context.facts.productVersion)
+        .append("profile", context.facts.profile)
+        .end();
+    return {};
+}
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/collection_stats.h"
+
+#include "app/engine/commands/arguments.h"
+#include "app/engine/commands/numbers.h"
+
+#include <string>
+
+namespace sandglass::engine::commands {
+
+namespace {
+
+std::int64_t scaled(std::uint64_t bytes, std::int64_t scale)
+{
+    return static_cast<std::int64_t>(bytes) / scale;
+}
+
+} // namespace
+
+void appendCollectionStats(const std::shared_ptr<catalog::Collection>& collection,
+                           std::int64_t scale, bson::Builder& reply)
+{
+    const auto figures = collection ? collection->figures() : catalog::CollectionFigures();
+    const auto indexes = collection ? collection->indexes() : std::vector<catalog::IndexInfo>();
+    const std::uint64_t storageBytes = collection ? collection->storageBytes() : 0;
+    std::uint64_t indexBytes = 0;
+    for (const catalog::IndexInfo& index : indexes)
+        indexBytes += index.bytes;
+
+    appendNumber(reply, "size", figures.bytes / scale);
+    appendNumber(reply, "count", figures.documents);
+    if (figures.documents > 0)
+        appendNumber(reply, "avgObjSize", figures.bytes / figures.documents);
+    reply.append("numOrphanDocs", 0);
+    appendNumber(reply, "storageSize", scaled(storageBytes, scale));
+    appendNumber(reply, "totalIndexSize", scaled(indexBytes, scale));
+    appendNumber(reply, "totalSize", scaled(storageBytes + indexBytes, scale));
+    reply.append("nindexes", static_cast<std::int32_t>(indexes.size()));
+    reply.beginArray("indexBuilds");
+    for (const catalog::IndexInfo& index : indexes) {
+        if (!index.ready)
+            reply.push(index.definition.name);
+    }
+    reply.end();
+    reply.beginDocument("indexSizes");
+    for (const catalog::IndexInfo& index : indexes)
+        appendNumber(reply, index.definition.name, scaled(index.bytes, scale));
+    reply.end();
+    const bson::Document listed = collection ? collection->options().listed : bson::Document();
+    reply.append("capped", listed["capped"].toBool());
+    if (listed["capped"].toBool())
+        reply.append("max", listed["max"]).append("maxSize", listed["size"].toInt64() / scale);
+    reply.append("scaleFactor", static_cast<std::int32_t>(scale));
+}
+
+Result<std::int64_t> scaleArgument(const Arguments& arguments)
+{
+    auto scale = arguments.integer("scale");
+    if (!scale)
+        return scale.error();
+    const std::int64_t value = scale->value_or(1);
+    if (value < 1)
+        return protocol::commandError(51024,
+                                      "BSON field 'scale' value must be >= 1, actual value '"
+                                          + std::to_string(value) + "'");
+    return value;
+}
+
+} // namespace sandglass::engine::commands

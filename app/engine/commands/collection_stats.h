@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/result.h"
+#include "app/bson/builder.h"
+#include "app/engine/catalog/collection.h"
+
+#include <cstdint>
+#include <memory>
+
+namespace sandglass::engine::commands {
+
+class Arguments;
+
+/// Appends the sizes of a collection as collStats and $collStats name them, bytes divided by
+/// `scale`; zeros when `collection` is null. Storage and index sizes are approximate.
+void appendCollectionStats(const std::shared_ptr<catalog::Collection>& collection,
+                           std::int64_t scale, bson::Builder& reply);
+
+/// The `scale` argument; 1 when absent. Errors: 14, 51024 below 1.
+Result<std::int64_t> scaleArgument(const Arguments& arguments);
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/clock.h"
+#include "app/base/log.h"
+#include "app/base/result.h"
+#include "app/bson/builder.h"
+#include "app/engine/query/filter.h"
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace sandglass::engine::catalog {
+class Catalog;
+}
+
+namespace sandglass::engine::commands {
+
+class CursorRegistry;
+class ParameterTable;
+class OperationTable;
+struct Request;
+
+/// Counts of operations since start, as serverStatus shows them. Any thread.
+struct OperationCounters
+{
+    std::atomic<std::int64_t> insert{0};
+    std::atomic<std::int64_t> query{0};
+    std::atomic<std::int64_t> update{0};
+    std::atomic<std::int64_t> remove{0};
+    std::atomic<std::int64_t> getmore{0};
+    std::atomic<std::int64_t> command{0};
+};
+
+/// What the program knows of itself; fixed after start.
+struct EngineFacts
+{
+    std::string version;                 ///< MongoDB version that it behaves like: "7.0.0"
+    std::vector<int> versionNumbers;     ///< {7, 0, 0, 0}
+    std::string productVersion;          ///< Sandglass's own
+    std::string profile = "mongodb";     ///< or "cosmos"
+    std::string hostAndPort;
+    std::vector<std::string> arguments;  ///< argv, for getCmdLineOpts
+    bson::Document parsedOptions;        ///< for getCmdLineOpts
+    base::Time startedAt;
+    std::int64_t processId = 0;
+};
+
+/// What a command may use. Made once by the engine's server and shared by all commands; members outlive it.
+class Context
+{
+public:
+    catalog::Catalog& catalog;
+    const base::Clock& clock;
+    base::Log& log;
+    ParameterTable& parameters;
+    CursorRegistry& cursors;
+    OperationTable& operations;
+    OperationCounters& counters;
+    const EngineFacts& facts;
+
+    /// Sections that other parts of the engine add to serverStatus: each appends its own top-level fields (connections,
+    /// batchedDeletes, storageEngine …).
+    std::vector<std::function<void(bson::Builder&)>> statusSections;
+    /// Appends the fields of metrics.ttl.
+    std::function<void(bson::Builder&)> ttlMetrics;
+    /// The most recent log lines as text, oldest first, for getLog.
+    std::function<std::vector<std::string>()> recentLog;
+    /// True once the store refuses writes.
+    std::function<bool()> writesRefused;
+
+    /// What an operation fixes for its expressions now: $$NOW and the command's `let`.
+    query::EvaluationContext evaluation(const Request& request) const;
+};
+
+} // namespace sandglass::engine::commands

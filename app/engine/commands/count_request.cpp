@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/count_request.h"
+
+#include "app/engine/commands/arguments.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/find_request.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace sandglass::engine::commands {
+
+namespace {
+constexpr std::string_view kName = "count";
+constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+} // namespace
+
+std::int64_t CountRequest::cut(std::int64_t matches) const
+{
+    const std::int64_t left = std::max<std::int64_t>(matches - skip, 0);
+    return limit ? std::min(left, *limit) : left;
+}
+
+std::int64_t CountRequest::enough() const
+{
+    return limit && *limit < kMost - skip ? *limit + skip : kMost;
+}
+
+Result<CountRequest> parseCount(const Request& request, const Context& context)
+{
+    const Arguments arguments = commandArguments(kName, request);
+    auto ns = collectionArgument(request);
+    if (!ns)
+        return ns.error();
+    if (auto good
+        = arguments.onlyKnown({kName, "query", "limit", "skip", "hint", "fields", "collation"});
+        !good)
+        return good.error();
+    CountRequest count;
+    count.ns = std::move(*ns);
+    auto query = arguments.document("query");
+    if (!query)
+        return query.error();
+    count.shape.filterDocument = *query;
+    auto filter = query::Filter::parse(*query, context.evaluation(request));
+    if (!filter)
+        return filter.error();
+    count.shape.filter = std::move(*filter);
+    auto hint = hintArgument(kName, request.body);
+    if (!hint)
+        return hint.error();
+    count.shape.hint = *hint;
+    auto skip = arguments.count("skip");
+    if (!skip)
+        return skip.error();
+    count.skip = skip->value_or(0);
+    auto limit = arguments.integer("limit");
+    if (!limit)
+        return limit.error();
+    // a negative limit means the same as a positive one here; 0 means none
+    if (limit->value_or(0) != 0)
+        count.limit
+            = **limit == std::numeric_limits<std::int64_t>::min() ? kMost : std::abs(**limit);
+    return count;
+}
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/result.h"
+#include "app/engine/commands/command.h"
+#include "app/engine/commands/planner.h"
+#include "app/protocol/namespace.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace sandglass::engine::commands {
+
+/// A count command, judged. Views live as long as the request.
+struct CountRequest
+{
+    protocol::Namespace ns;
+    QueryShape shape;
+    std::int64_t skip = 0;
+    std::optional<std::int64_t> limit; ///< unset: none
+
+    /// The answer for `matches` documents.
+    std::int64_t cut(std::int64_t matches) const;
+    /// How many matches are worth counting.
+    std::int64_t enough() const;
+};
+
+/// Errors: 73, 40415, 14, 51024, the filter's codes.
+Result<CountRequest> parseCount(const Request& request, const Context& context);
+
+} // namespace sandglass::engine::commands

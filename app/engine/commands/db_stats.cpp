@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/arguments.h"
+#include "app/engine/commands/collection_stats.h"
+#include "app/engine/commands/context.h"
+
+namespace sandglass::engine::commands {
+
+namespace {
+
+struct Totals
+{
+    std::int64_t collections = 0;
+    std::int64_t documents = 0;
+    std::int64_t bytes = 0;
+    std::int64_t storageBytes = 0;
+    std::int64_t indexes = 0;
+    std::int64_t indexBytes = 0;
+};
+
+Totals totalsOf(const catalog::Catalog& catalog, std::string_view database)
+{
+    Totals totals;
+    for (const auto& collection : catalog.collections(database)) {
+        const catalog::CollectionFigures figures = collection->figures();
+        ++totals.collections;
+        totals.documents += figures.documents;
+        totals.bytes += figures.bytes;
+        totals.storageBytes += static_cast<std::int64_t>(collection->storageBytes());
+        for (const catalog::IndexInfo& index : collection->indexes()) {
+            ++totals.indexes;
+            totals.indexBytes += static_cast<std::int64_t>(index.bytes);
+        }
+    }
+    return totals;
+}
+
+} // namespace
+
+// Sizes are doubles divided by `scale`, as MongoDB sends them. All databases share one store, so
+// what its files take on disk is not told per database.
+Result<void> runDbStats(const Request& request, Context& context, bson::Builder& reply)
+{
+    const Arguments arguments(request.name, request.body);
+    if (auto good = arguments.onlyKnown({request.name, "scale", "freeStorage"}); !good)
+        return good;
+    if (auto good = protocol::checkDatabaseName(request.database); !good)
+        return good;
+    auto scale = scaleArgument(arguments);
+    if (!scale)
+        return scale.error();
+    const auto scaled = [&](std::int64_t bytes) {
+        return static_cast<double>(bytes) / static_cast<double>(*scale);
+    };
+    const Totals totals = totalsOf(context.catalog, request.database);
+    const double average = totals.documents == 0
+        ? 0.0
+        : static_cast<double>(totals.bytes) / static_cast<double>(totals.documents);
+    reply.append("db", request.database)
+        .append("collections", totals.collections)
+        .append("views", std::int64_t{0})
+        .append("objects", totals.documents)
+        .append("avgObjSize", average)
+        .append("dataSize", scaled(totals.bytes))
+        .append("storageSize", scaled(totals.storageBytes))
+        .append("indexes", totals.indexes)
+        .append("indexSize", scaled(totals.indexBytes))
+        .append("totalSize", scaled(totals.storageBytes + totals.indexBytes))
+        .append("scaleFactor", *scale);
+    return {};
+}
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/arguments.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/document_changes.h"
+#include "app/engine/commands/statements.h"
+#include "app/engine/commands/write_result.h"
+
+#include <utility>
+
+namespace sandglass::engine::commands {
+
+namespace {
+
+constexpr std::string_view kName = "delete";
+
+Result<std::int64_t> removeMatching(const WriteScope& scope, DeleteStatement statement)
+{
+    const auto collection = scope.context.catalog.find(scope.ns);
+    if (!collection)
+        return std::int64_t{0};
+    return changeMatching(
+        scope,
+        {collection, std::move(statement.shape), statement.multi,
+         [](catalog::WriteUnit& unit, const ChangeTarget& target) -> Result<void> {
+             auto removed = unit.remove(target.id);
+             if (!removed)
+                 return removed.error();
+             return {};
+         }});
+}
+
+/// Runs one statement; its failure goes to `result`. Errors: what ends the whole command.
+Result<void> runStatement(const WriteScope& scope, const query::EvaluationContext& evaluation,
+                          std::pair<std::size_t, bson::DocumentView> numbered, WriteResult& result)
+{
+    const auto [number, document] = numbered;
+    auto statement = parseDeleteStatement(document, evaluation);
+    if (!statement) {
+        result.addError(number, statement.error());
+        return {};
+    }
+    auto removed = removeMatching(scope, std::move(*statement));
+    if (!removed && !isWriteError(removed.error()))
+        return removed.error();
+    if (!removed)
+        result.addError(number, removed.error());
+    else
+        result.add(*removed, 0);
+    return {};
+}
+
+} // namespace
+
+Result<void> runDelete(const Request& request, Context& context, bson::Builder& reply)
+{
+    const Arguments arguments = commandArguments(kName, request);
+    auto scope = writeScope(request, context);
+    if (!scope)
+        return scope.error();
+    if (auto good = arguments.onlyKnown({kName, "deletes", "ordered", "bypassDocumentValidation"});
+        !good)
+        return good;
+    auto ordered = arguments.flag("ordered", true);
+    if (!ordered)
+        return ordered.error();
+    auto statements = writeBatch(request, "deletes");
+    if (!statements)
+        return statements.error();
+    // the shape of all statements is judged before the first one runs
+    for (const bson::DocumentView statement : *statements) {
+        if (auto good = checkDeleteFields(statement); !good)
+            return good;
+    }
+    const query::EvaluationContext evaluation = context.evaluation(request);
+    WriteResult result;
+    for (std::size_t at = 0; at < statements->size() && !(*ordered && result.failed()); ++at) {
+        ++context.counters.remove;
+        if (auto done = runStatement(*scope, evaluation, {at, (*statements)[at]}, result); !done)
+            return done;
+    }
+    result.appendTo(reply, false);
+    return {};
+}
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/distinct_request.h"
+
+#include "app/engine/commands/arguments.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/find_request.h"
+
+#include <utility>
+
+namespace sandglass::engine::commands {
+
+namespace {
+constexpr std::string_view kName = "distinct";
+}
+
+Result<DistinctRequest> parseDistinct(const Request& request, const Context& context)
+{
+    const Arguments arguments = commandArguments(kName, request);
+    auto ns = collectionArgument(request);
+    if (!ns)
+        return ns.error();
+    if (auto good = arguments.onlyKnown({kName, "key", "query", "collation", "hint"}); !good)
+        return good.error();
+    if (auto present = arguments.required("key"); !present)
+        return present.error();
+    auto key = arguments.text("key");
+    if (!key)
+        return key.error();
+    DistinctRequest distinct;
+    distinct.ns = std::move(*ns);
+    distinct.key = key->value_or("");
+    auto query = arguments.document("query");
+    if (!query)
+        return query.error();
+    distinct.shape.filterDocument = *query;
+    auto filter = query::Filter::parse(*query, context.evaluation(request));
+    if (!filter)
+        return filter.error();
+    distinct.shape.filter = std::move(*filter);
+    auto hint = hintArgument(kName, request.body);
+    if (!hint)
+        return hint.error();
+    distinct.shape.hint = *hint;
+    return distinct;
+}
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/arguments.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/cursors.h"
+
+namespace sandglass::engine::commands {
+
+Result<void> runDropDatabase(const Request& request, Context& context, bson::Builder& reply)
+{
+    if (auto good = commandArguments("dropDatabase", request).onlyKnown({"dropDatabase"}); !good)
+        return good;
+    if (auto good = protocol::checkDatabaseName(request.database); !good)
+        return good;
+    const auto collections = context.catalog.collections(request.database);
+    auto dropped = context.catalog.dropDatabase(request.database);
+    if (!dropped)
+        return dropped.error();
+    for (const auto& collection : collections)
+        context.cursors.killAll(collection->ns());
+    if (*dropped > 0)
+        reply.append("dropped", request.database);
+    return {};
+}
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/arguments.h"
+#include "app/engine/commands/explain_report.h"
+
+#include <string>
+
+namespace sandglass::engine::commands {
+
+namespace {
+
+constexpr std::string_view kName = "explain";
+
+Result<Verbosity> verbosityArgument(const Arguments& arguments)
+{
+    auto text = arguments.text("verbosity");
+    if (!text)
+        return text.error();
+    const std::string_view verbosity = text->value_or("allPlansExecution");
+    if (verbosity == "queryPlanner")
+        return Verbosity::QueryPlanner;
+    if (verbosity == "executionStats")
+        return Verbosity::ExecutionStats;
+    if (verbosity == "allPlansExecution")
+        return Verbosity::AllPlansExecution;
+    return protocol::commandError(protocol::ServerCode::BadValue,
+                                  "Enumeration value '" + std::string(verbosity)
+                                      + "' for field 'explain.verbosity' is not a valid value.");
+}
+
+} // namespace
+
+Result<void> runExplain(const Request& request, Context& context, bson::Builder& reply)
+{
+    const Arguments arguments = commandArguments(kName, request);
+    if (auto good = arguments.onlyKnown({kName, "verbosity"}); !good)
+        return good;
+    auto command = arguments.document(kName);
+    if (!command)
+        return command.error();
+    auto verbosity = verbosityArgument(arguments);
+    if (!verbosity)
+        return verbosity.error();
+    Request inner = request;
+    inner.body = *command;
+    inner.name = command->empty() ? std::string() : std::string(command->begin()->key);
+    return reportExplain(inner, *verbosity, context, reply);
+}
+
+} // namespace sandglass::engine::commands

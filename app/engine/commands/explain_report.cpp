@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/explain_report.h"
+
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/explained.h"
+#include "app/engine/commands/numbers.h"
+#include "app/protocol/server_code.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <string>
+
+namespace sandglass::engine::commands {
+
+namespace {
+
+struct Explainer
+{
+    std::string_view command;
+    Result<Explained> (*explain)(const ExplainTask& task);
+};
+
+constexpr std::array kExplainers{
+    Explainer{"aggregate", explainAggregate},
+    Explainer{"count", explainCount},
+    Explainer{"delete", explainDelete},
+    Explainer{"distinct", explainDistinct},
+    Explainer{"find", explainFind},
+    Explainer{"findAndModify", explainFindAndModify},
+    Explainer{"findandmodify", explainFindAndModify},
+    Explainer{"update", explainUpdate},
+};
+
+void appendPlanner(const Explained& explained, bson::Builder& reply)
+{
+    reply.beginDocument("queryPlanner")
+        .append("namespace", explained.ns.text())
+        .append("indexFilterSet", false)
+        .append("parsedQuery", explained.filter)
+        .append("winningPlan", planTree(explained.stages));
+    reply.beginArray("rejectedPlans").end();
+    reply.end();
+}
+
+void appendExecution(const Explained& explained, std::int64_t millis, Verbosity verbosity,
+                     bson::Builder& reply)
+{
+    reply.beginDocument("executionStats").append("executionSuccess", true);
+    appendNumber(reply, "nReturned",
+                 explained.laterStages.empty() || !explained.walk ? explained.returned
+                                                                  : explained.walk->delivered());
+    appendNumber(reply, "executionTimeMillis", millis);
+    appendNumber(reply, "totalKeysExamined", explained.walk ? explained.walk->keysExamined() : 0);
+    appendNumber(reply, "totalDocsExamined",
+                 explained.walk ? explained.walk->documentsExamined() : 0);
+    reply.append("executionStages", executionTree(explained.stages, millis));
+    if (verbosity == Verbosity::AllPlansExecution)
+        reply.beginArray("allPlansExecution").end();
+    reply.end();
+}
+
+/// The sections themselves, or inside the $cursor stage when other stages follow.
+void appendSections(const Explained& explained, std::int64_t millis, Verbosity verbosity,
+                    bson::Builder& reply)
+{
+    const bool staged = !explained.laterStages.empty();
+    if (staged)
+        reply.beginArray("stages").pushDocument().beginDocument("$cursor");
+    appendPlanner(explained, reply);
+    if (verbosity != Verbosity::QueryPlanner)
+        appendExecution(explained, millis, verbosity, reply);
+    if (!staged)
+        return;
+    reply.end().end();
+    for (const bson::DocumentView stage : explained.laterStages)
+        reply.push(stage);
+    reply.end();
+}
+
+void appendServer(const EngineFacts& facts, bson::Builder& reply)
+{
+    const std::size_t colon = facts.hostAndPort.rfind(':');
+    int port = 0;
+    if (colon != std::string::npos) {
+        const char* end = facts.hostAndPort.data() + facts.hostAndPort.size();
+        std::from_chars(facts.hostAndPort.data() + colon + 1, end, port);
+    }
+    reply.beginDocument("serverInfo")
+        .append("host", facts.hostAndPort.substr(0, colon))
+        .append("port", std::int32_t{port})
+        .append("version", facts.version)
+        .end();
+}
+
+} // namespace
+
+Result<void> reportExplain(const Request& request, Verbosity verbosity, Context& context,
+                           bson::Builder& reply)
+{
+    const auto explainer = std::ranges::find(kExplainers, request.name, &Explainer::command);
+    if (explainer == kExplainers.end())
+        return protocol::commandError(protocol::ServerCode::CommandNotFound,
+                                      "Explain failed due to unknown command: " + request.name);
+    auto interrupt = Interrupt::makeShared(request, context.clock);
+    if (!interrupt)
+        return interrupt.error();
+    const base::Time start = context.clock.now();
+    auto explained
+        = explainer->explain({request, context, *interrupt, verbosity != Verbosity::QueryPlanner});
+    if (!explained)
+        return explained.error();
+    const std::int64_t millis = (context.clock.now() - start).count();
+    reply.append("explainVersion", "1");
+    appendSections(*explained, millis, verbosity, reply);
+    reply.append("command", request.body);
+    appendServer(context.facts, reply);
+    return {};
+}
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/commands/aggregate_request.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/count_request.h"
+#include "app/engine/commands/count_shortcut.h"
+#include "app/engine/commands/distinct_request.h"
+#include "app/engine/commands/explained.h"
+#include "app/engine/commands/find_request.h"
+#include "app/engine/commands/numbers.h"
+#include "app/engine/commands/query_sources.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace sandglass::engine::commands {
+
+namespace {
+
+/// Draws everything; returns how many documents came.
+Result<std::int64_t> drain(query::DocumentSource& source)
+{
+    std::int64_t documents = 0;
+    while (true) {
+        auto document = source.next();
+        if (!document)
+            return document.error();
+        if (!document->has_value())
+            return documents;
+        ++documents;
+    }
+}
+
+Result<void> drainWalk(MatchCursor& walk, std::int64_t enough)
+{
+    while (walk.delivered() < enough) {
+        auto moved = walk.next();
+        if (!moved)
+            return moved.error();
+        if (!*moved)
+            return {};
+    }
+    return {};
+}
+
+void appendAccess(const MatchCursor& walk, Explained& explained)
+{
+    for (ExplainStage& stage : accessStages(walk, explained.filter))
+        explained.stages.push_back(std::move(stage));
+}
+
+/// What find does above the walk, outermost first.
+std::vector<ExplainStage> findStages(const FindRequest& find, bool sorts, std::int64_t returned)
+{
+    std::vector<ExplainStage> stages;
+    if (!find.projection.passesThrough())
+        stages.push_back({"PROJECTION_DEFAULT",
+                          bson::makeDocument("transformBy", find.projectionDocument),
+                          returned,
+                          {}});
+    if (find.limit)
+        stages.push_back({"LIMIT", bson::makeDocument("limitAmount", *find.limit), returned, {}});
+    if (find.skip > 0)
+        stages.push_back({"SKIP", bson::makeDocument("skipAmount", find.skip), returned, {}});
+    if (sorts)
+        stages.push_back(
+            {"SORT",
+             bson::makeDocument("sortPattern", find.sortDocument, "memLimit",
+                                static_cast<std::int64_t>(kMaxSortBytes), "type", "simple"),
+             returned,
+             {}});
+    return stages;
+}
+
+Result<std::shared_ptr<MatchCursor>>
+openWalk(const ExplainTask& task, const protocol::Namespace& ns, const QueryShape& shape)
+{
+    const auto collection = task.context.catalog.find(ns);
+    auto plan = planFor(collection, shape);
+    if (!plan)
+        return plan.error();
+    return std::make_shared<MatchCursor>(collection, std::move(*plan), shape.filter,
+                                         task.interrupt);
+}
+
+ExplainStage countStage(const CountRequest& count, std::int64_t matches)
+{
+    bson::Builder figures;
+    appendNumber(figures, "nCounted", count.cut(matches));
+    appendNumber(figures, "nSkipped", std::min(matches, count.skip));
+    return {"COUNT", {}, 0, figures.take()};
+}
+
+ExplainStage shortcutStage(const CountShortcut& shortcut)
+{
+    if (shortcut.indexName.empty())
+        return {"RECORD_STORE_FAST_COUNT", {}, 0, {}};
+    return {"COUNT_SCAN", bson::makeDocument("indexName", shortcut.indexName), 0, {}};
+}
+
+} // namespace
+
+Result<Explained> explainFind(const ExplainTask& task)
+{
+    auto find = parseFind(task.request, task.context);
+    if (!find)
+        return find.error();
+    auto opened = openFind(*find, task.context, task.interrupt);
+    if (!opened)
+        return opened.error();
+    Explained explained{find->ns, find->shape.filterDocument, opened->walk, {}, 0, {}};
+    if (task.execute) {
+        auto documents = drain(*opened->source);
+        if (!documents)
+            return documents.error();
+        explained.returned = *documents;
+    }
+    explained.stages = findStages(*find, !opened->walk->plan().ordered, explained.returned);
+    appendAccess(*opened->walk, explained);
+    return explained;
+}
+
+Result<Explained> explainAggregate(const ExplainTask& task)
+{
+    auto aggregate = parseAggregate(task.request, task.context);
+    if (!aggregate)
+        return aggregate.error();
+    auto opened = openAggregate(*aggregate, task.context, task.interrupt);
+    if (!opened)
+        return opened.error();
+    Explained explained{aggregate->ns, aggregate->shape.filterDocument, opened->walk, {}, 0, {}};
+    if (task.execute) {
+        auto documents = drain(*opened->source);
+        if (!documents)
+            return documents.error();
+        explained.returned = *documents;
+    }
+    bool leading = true;
+    for (const bson::Element& stage : aggregate->stages.asDocument()) {
+        leading = leading && stage.value.asDocument().contains("$match");
+        if (!leading)
+            explained.laterStages.push_back(stage.value.asDocument());
+    }
+    if (opened->walk)
+        appendAccess(*opened->walk, explained);
+    else
+        explained.stages.push_back({"EOF", {}, 0, {}});
+    return explained;
+}
+
+Result<Explained> explainCount(const ExplainTask& task)
+{
+    auto count = parseCount(task.request, task.context);
+    if (!count)
+        return count.error();
+    Explained explained{count->ns, count->shape.filterDocument, nullptr, {}, 0, {}};
+    const auto collection = task.context.catalog.find(count->ns);
+    if (collection && count->shape.hint.isMissing()) {
+        if (const auto shortcut = countShortcut(*collection, count->shape.filterDocument)) {
+            auto matches = countBy(*shortcut, *collection);
+            if (!matches)
+                return matches.error();
+            explained.stages = {countStage(*count, *matches), shortcutStage(*shortcut)};
+            return explained;
+        }
+    }
+    auto walk = openWalk(task, count->ns, count->shape);
+    if (!walk)
+        return walk.error();
+    explained.walk = *walk;
+    if (task.execute) {
+        if (auto drained = drainWalk(**walk, count->enough()); !drained)
+            return drained.error();
+    }
+    explained.stages.push_back(countStage(*count, (*walk)->delivered()));
+    appendAccess(**walk, explained);
+    return explained;
+}
+
+Result<Explained> explainDistinct(const ExplainTask& task)
+{
+    auto distinct = parseDistinct(task.request, task.context);
+    if (!distinct)
+        return distinct.error();
+    auto walk = openWalk(task, distinct->ns, distinct->shape);
+    if (!walk)
+        return walk.error();
+    Explained explained{distinct->ns, distinct->shape.filterDocument, *walk, {}, 0, {}};
+    if (task.execute) {
+        if (auto drained = drainWalk(**walk, std::numeric_limits<std::int64_t>::max()); !drained)
+            return drained.error();
+        explained.returned = (*walk)->delivered();
+    }
+    appendAccess(**walk, explained);
+    return explained;
+}
+
+} // namespace sandglass::engine::commands

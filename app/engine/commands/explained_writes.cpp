@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/explained.h"
+#include "app/engine/commands/find_and_modify_request.h"
+#include "app/engine/commands/find_request.h"
+#include "app/engine/commands/numbers.h"
+#include "app/engine/commands/statements.h"
+#include "app/engine/commands/write_scope.h"
+#include "app/protocol/server_code.h"
+
+#include <utility>
+
+namespace sandglass::engine::commands {
+
+namespace {
+
+constexpr int kInvalidLength = 16;
+
+/// What a write would meet.
+struct Matches
+{
+    std::shared_ptr<MatchCursor> walk;
+    std::int64_t matched = 0;
+    std::int64_t modified = 0;
+};
+
+/// Finds what a write would change. `update` may be null: a deletion changes every match.
+Result<Matches> findMatches(const ExplainTask& task, const protocol::Namespace& ns,
+                            const UpdateStatement& statement, const query::Update* update)
+{
+    const auto collection = task.context.catalog.find(ns);
+    auto plan = planFor(collection, statement.shape);
+    if (!plan)
+        return plan.error();
+    Matches matches;
+    matches.walk = std::make_shared<MatchCursor>(collection, std::move(*plan),
+                                                 statement.shape.filter, task.interrupt);
+    while (task.execute && (statement.multi || matches.matched == 0)) {
+        auto moved = matches.walk->next();
+        if (!moved)
+            return moved.error();
+        if (!*moved)
+            break;
+        ++matches.matched;
+        if (!update)
+            continue;
+        std::optional<std::size_t> arrayIndex;
+        statement.shape.filter.matches(matches.walk->document(), arrayIndex);
+        auto after = update->apply({matches.walk->document(), arrayIndex, false});
+        if (!after)
+            return after.error();
+        if (*after != bson::Document(matches.walk->document()))
+            ++matches.modified;
+    }
+    return matches;
+}
+
+Explained explainedWrite(const protocol::Namespace& ns, const QueryShape& shape,
+                         const Matches& matches, ExplainStage top)
+{
+    Explained explained{ns, shape.filterDocument, matches.walk, {}, 0, {}};
+    explained.stages.push_back(std::move(top));
+    for (ExplainStage& stage : accessStages(*matches.walk, shape.filterDocument))
+        explained.stages.push_back(std::move(stage));
+    return explained;
+}
+
+// MongoDB deletes many documents in batches and says so; a single one goes by itself. Source:
+// spec 3.5.
+Result<Explained> explainedDeletion(const ExplainTask& task, const protocol::Namespace& ns,
+                                    const UpdateStatement& statement)
+{
+    auto matches = findMatches(task, ns, statement, nullptr);
+    if (!matches)
+        return matches.error();
+    bson::Builder figures;
+    appendNumber(figures, "nWouldDelete", matches->matched);
+    return explainedWrite(ns, statement.shape, *matches,
+                          {statement.multi ? "BATCHED_DELETE" : "DELETE", {}, 0, figures.take()});
+}
+
+Result<Explained> explainedUpdate(const ExplainTask& task, const protocol::Namespace& ns,
+                                  const UpdateStatement& statement)
+{
+    auto matches = findMatches(task, ns, statement, &statement.update);
+    if (!matches)
+        return matches.error();
+    const bool inserts = task.execute && statement.upsert && matches->matched == 0;
+    bson::Builder figures;
+    appendNumber(figures, "nMatched", matches->matched);
+    appendNumber(figures, "nWouldModify", matches->modified);
+    appendNumber(figures, "nWouldUpsert", inserts ? 1 : 0);
+    return explainedWrite(ns, statement.shape, *matches, {"UPDATE", {}, 0, figures.take()});
+}
+
+Result<bson::DocumentView> onlyStatement(const Request& request, std::string_view field)
+{
+    auto statements = writeBatch(request, field);
+    if (!statements)
+        return statements.error();
+    if (statements->size() != 1)
+        return protocol::commandError(kInvalidLength, "explained write batches must be of size 1");
+    return statements->front();
+}
+
+} // namespace
+
+Result<Explained> explainDelete(const ExplainTask& task)
+{
+    auto scope = writeScope(task.request, task.context);
+    if (!scope)
+        return scope.error();
+    auto document = onlyStatement(task.request, "deletes");
+    if (!document)
+        return document.error();
+    if (auto good = checkDeleteFields(*document); !good)
+        return good.error();
+    auto statement = parseDeleteStatement(*document, task.context.evaluation(task.request));
+    if (!statement)
+        return statement.error();
+    UpdateStatement removal;
+    removal.shape = std::move(statement->shape);
+    removal.multi = statement->multi;
+    return explainedDeletion(task, scope->ns, removal);
+}
+
+Result<Explained> explainUpdate(const ExplainTask& task)
+{
+    auto scope = writeScope(task.request, task.context);
+    if (!scope)
+        return scope.error();
+    auto document = onlyStatement(task.request, "updates");
+    if (!document)
+        return document.error();
+    if (auto good = checkUpdateFields(*document); !good)
+        return good.error();
+    auto statement = parseUpdateStatement(*document, task.context.evaluation(task.request));
+    if (!statement)
+        return statement.error();
+    return explainedUpdate(task, scope->ns, *statement);
+}
+
+Result<Explained> explainFindAndModify(const ExplainTask& task)
+{
+    auto scope = writeScope(task.request, task.context);
+    if (!scope)
+        return scope.error();
+    auto command = parseFindAndModify(task.request, task.context);
+    if (!command)
+        return command.error();
+    return command->remove ? explainedDeletion(task, scope->ns, command->statement)
+                           : explainedUpdate(task, scope->ns, command->statement);
+}
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/find_request.h"
+#include "app/engine/commands/reply_cursor.h"
+
+#include <utility>
+
+namespace sandglass::engine::commands {
+
+// Collations are accepted and not applied: strings compare by bytes.
+Result<void> runFind(const Request& request, Context& context, bson::Builder& reply)
+{
+    ++context.counters.query;
+    auto find = parseFind(request, context);
+    if (!find)
+        return find.error();
+    auto interrupt = Interrupt::makeShared(request, context.clock);
+    if (!interrupt)
+        return interrupt.error();
+    auto opened = openFind(*find, context, *interrupt);
+    if (!opened)
+        return opened.error();
+    auto cursor = std::make_unique<Cursor>();
+    cursor->ns = find->ns;
+    cursor->interrupt = *interrupt;
+    cursor->source = std::move(opened->source);
+    cursor->noTimeout = find->noTimeout;
+    return replyFirstBatch(std::move(cursor), {find->batchSize, find->singleBatch}, context, reply);
+}
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/result.h"
+#include "app/bson/value.h"
+#include "app/engine/commands/command.h"
+#include "app/engine/commands/match_cursor.h"
+#include "app/engine/commands/planner.h"
+#include "app/engine/query/sort_projection.h"
+#include "app/protocol/namespace.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+namespace sandglass::engine::commands {
+
+/// A find command, judged. Views live as long as the request.
+struct FindRequest
+{
+    protocol::Namespace ns;
+    QueryShape shape;
+    query::Projection projection;
+    bson::DocumentView projectionDocument;
+    bson::DocumentView sortDocument;
+    std::int64_t skip = 0;
+    std::optional<std::int64_t> limit;
+    std::optional<std::int64_t> batchSize;
+    bool singleBatch = false;
+    bool noTimeout = false;
+};
+
+/// Errors: 40415 for unknown fields, 14, 51024, 73, 115 for tailable cursors, the codes of filter,
+/// sort and projection.
+Result<FindRequest> parseFind(const Request& request, const Context& context);
+
+/// A running find: its documents, and the walk below them for its counts.
+struct OpenedFind
+{
+    std::shared_ptr<MatchCursor> walk;
+    query::DocumentSourcePtr source;
+};
+
+/// Chooses a plan and joins filter, sort, skip, limit and projection. A missing collection gives no
+/// documents. Errors: 2 for a bad hint.
+Result<OpenedFind> openFind(const FindRequest& find, const Context& context,
+                            std::shared_ptr<Interrupt> interrupt);
+
+/// The plan for a shape; access Nothing when `collection` is null.
+Result<QueryPlan> planFor(const std::shared_ptr<catalog::Collection>& collection,
+                          const QueryShape& shape);
+
+/// A hint as commands send it: an index name or a key pattern; Missing when absent. Errors: 14.
+Result<bson::ValueView> hintArgument(std::string_view command, bson::DocumentView fields);
+
+} // namespace sandglass::engine::commands

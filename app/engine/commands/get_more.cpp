@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/arguments.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/interrupt.h"
+#include "app/engine/commands/reply_cursor.h"
+
+#include <string>
+#include <utility>
+
+namespace sandglass::engine::commands {
+
+using protocol::commandError;
+using protocol::ServerCode;
+
+namespace {
+
+constexpr std::string_view kName = "getMore";
+
+struct GetMore
+{
+    std::int64_t id = 0;
+    protocol::Namespace ns;
+    std::optional<std::int64_t> batchSize;
+};
+
+Result<GetMore> parse(const Request& request)
+{
+    const Arguments arguments = commandArguments(kName, request);
+    if (auto good = arguments.onlyKnown(
+            {"getMore", "collection", "batchSize", "term", "lastKnownCommittedOpTime"});
+        !good)
+        return good.error();
+    if (request.argument().type() != bson::Type::Int64)
+        return arguments.wrongType(kName, "long");
+    if (auto present = arguments.required("collection"); !present)
+        return present.error();
+    auto collection = arguments.text("collection");
+    if (!collection)
+        return collection.error();
+    auto batchSize = arguments.count("batchSize");
+    if (!batchSize)
+        return batchSize.error();
+    GetMore more{request.argument().asInt64(),
+                 {request.database, std::string(collection->value_or(""))},
+                 *batchSize};
+    if (more.ns.collection.empty())
+        return commandError(ServerCode::InvalidNamespace,
+                            "Invalid namespace specified '" + more.ns.text() + "'");
+    if (more.batchSize == 0)
+        more.batchSize.reset(); // 0 means "as many as fit" here, unlike in find
+    return more;
+}
+
+} // namespace
+
+Result<void> runGetMore(const Request& request, Context& context, bson::Builder& reply)
+{
+    ++context.counters.getmore;
+    auto more = parse(request);
+    if (!more)
+        return more.error();
+    auto interrupt = Interrupt::make(request, context.clock);
+    if (!interrupt)
+        return interrupt.error();
+    std::unique_ptr<Cursor> cursor = context.cursors.take(more->id);
+    if (!cursor)
+        return commandError(ServerCode::CursorNotFound,
+                            "cursor id " + std::to_string(more->id) + " not found");
+    if (cursor->ns != more->ns) {
+        const std::string owner = cursor->ns.text();
+        context.cursors.putBack(more->id, std::move(cursor));
+        return commandError(ServerCode::Unauthorized,
+                            "Requested getMore on namespace '" + more->ns.text()
+                                + "', but cursor belongs to a different namespace " + owner);
+    }
+    if (cursor->interrupt)
+        *cursor->interrupt = std::move(*interrupt);
+
+    reply.beginDocument("cursor").beginArray("nextBatch");
+    auto unfinished = fillBatch(*cursor, more->batchSize, reply);
+    if (!unfinished) {
+        context.cursors.kill(more->id);
+        return unfinished.error();
+    }
+    reply.end();
+    reply.append("id", *unfinished ? more->id : std::int64_t{0});
+    reply.append("ns", cursor->ns.text()).end();
+    if (*unfinished)
+        context.cursors.putBack(more->id, std::move(cursor));
+    else
+        context.cursors.kill(more->id);
+    return {};
+}
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/arguments.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/document_id.h"
+#include "app/engine/commands/write_result.h"
+#include "app/engine/commands/write_scope.h"
+#include "app/engine/storage/key_value_store.h"
+
+#include <utility>
+
+namespace sandglass::engine::commands {
+
+namespace {
+
+constexpr std::string_view kName = "insert";
+
+/// Inserts the documents of one command, in write units of limited size and time.
+class Inserter
+{
+public:
+    Inserter(const WriteScope& scope, std::vector<bson::DocumentView> documents, bool ordered)
+        : m_scope(scope)
+        , m_documents(std::move(documents))
+        , m_ordered(ordered)
+    {
+    }
+
+    Result<WriteResult> run();
+
+private:
+    bool finished() const { return m_at == m_documents.size() || (m_ordered && m_result.failed()); }
+    Result<void> fillUnit(catalog::WriteUnit& unit);
+    Result<void> insertNext(catalog::WriteUnit& unit);
+
+    const WriteScope& m_scope;
+    std::vector<bson::DocumentView> m_documents;
+    bool m_ordered;
+    std::size_t m_at = 0;
+    std::int64_t m_inUnit = 0;
+    WriteResult m_result;
+};
+
+Result<WriteResult> Inserter::run()
+{
+    while (!finished()) {
+        auto collection = m_scope.context.catalog.findOrCreate(m_scope.ns, nullptr);
+        if (!collection)
+            return collection.error();
+        auto unit = (*collection)->beginWrite();
+        if (!unit)
+            return unit.error();
+        m_inUnit = 0;
+        if (auto filled = fillUnit(**unit); !filled)
+            return filled.error();
+        if (auto committed = (*unit)->commit(m_scope.durability); !committed)
+            return committed.error();
+        m_result.add(m_inUnit, 0);
+        m_scope.context.counters.insert += m_inUnit;
+        if (auto goOn = m_scope.interrupt->check(); !goOn && !finished())
+            return goOn.error();
+    }
+    return std::move(m_result);
+}
+
+Result<void> Inserter::fillUnit(catalog::WriteUnit& unit)
+{
+    const base::Clock& clock = m_scope.context.clock;
+    const base::Time end = clock.now() + kUnitTime;
+    for (std::size_t n = 0; n < kUnitDocuments && !finished(); ++n) {
+        if (auto inserted = insertNext(unit); !inserted)
+            return inserted;
+        if (clock.now() >= end)
+            break;
+    }
+    return {};
+}
+
+Result<void> Inserter::insertNext(catalog::WriteUnit& unit)
+{
+    const std::size_t at = m_at++;
+    bson::Document rebuilt;
+    auto document = withLeadingId(m_documents[at], rebuilt);
+    if (!document) {
+        m_result.addError(at, document.error());
+        return {};
+    }
+    auto inserted = unit.insert(*document);
+    if (inserted) {
+        ++m_inUnit;
+        return {};
+    }
+    if (!isWriteError(inserted.error()))
+        return inserted.error();
+    m_result.addError(at, inserted.error());
+    return {};
+}
+
+} // namespace
+
+Result<void> runInsert(const Request& request, Context& context, bson::Builder& reply)
+{
+    const Arguments arguments = commandArguments(kName, request);
+    auto scope = writeScope(request, context);
+    if (!scope)
+        return scope.error();
+    if (auto good = arguments.onlyKnown({kName, "documents", "ordered", "bypassDocumentValidation",
+                                         "bypassEmptyTsReplacement"});
+        !good)
+        return good;
+    auto ordered = arguments.flag("ordered", true);
+    if (!ordered)
+        return ordered.error();
+    auto documents = writeBatch(request, "documents");
+    if (!documents)
+        return documents.error();
+    auto result = Inserter(*scope, std::move(*documents), *ordered).run();
+    if (!result)
+        return result.error();
+    result->appendTo(reply, false);
+    return {};
+}
+
+} // namespace sandglass::engine::commands

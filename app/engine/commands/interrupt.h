@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/clock.h"
+#include "app/base/result.h"
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+namespace sandglass::engine::commands {
+
+struct Request;
+
+/// Tells a long walk when to stop: at the request's maxTimeMS, or when somebody killed the
+/// operation. One thread at a time. The clock must outlive it.
+class Interrupt
+{
+public:
+    /// Errors: 2 BadValue for a maxTimeMS that is no number or is negative.
+    static Result<Interrupt> make(const Request& request, const base::Clock& clock);
+    /// The same, for sharing between the sources of a query.
+    static Result<std::shared_ptr<Interrupt>> makeShared(const Request& request,
+                                                         const base::Clock& clock);
+
+    /// Ok to go on. Errors: 50 MaxTimeMSExpired, 11601 Interrupted.
+    Result<void> check() const;
+    /// The same, but looks only at every 64th call: for inner loops.
+    Result<void> checkSometimes();
+
+private:
+    explicit Interrupt(const base::Clock& clock);
+
+    const base::Clock* m_clock;
+    std::optional<base::Time> m_deadline;
+    std::shared_ptr<const std::atomic<bool>> m_killed;
+    std::uint32_t m_calls = 0;
+};
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/arguments.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/cursors.h"
+
+#include <vector>
+
+namespace sandglass::engine::commands {
+
+namespace {
+
+void appendIds(bson::Builder& reply, const char* field, const std::vector<std::int64_t>& ids)
+{
+    reply.beginArray(field);
+    for (const std::int64_t id : ids)
+        reply.push(id);
+    reply.end();
+}
+
+} // namespace
+
+Result<void> runKillCursors(const Request& request, Context& context, bson::Builder& reply)
+{
+    const Arguments arguments = commandArguments("killCursors", request);
+    if (auto good = arguments.onlyKnown({"killCursors", "cursors"}); !good)
+        return good;
+    if (auto ns = collectionArgument(request); !ns)
+        return ns.error();
+    auto cursors = arguments.required("cursors");
+    if (!cursors)
+        return cursors.error();
+    if (cursors->type() != bson::Type::Array)
+        return arguments.wrongType("cursors", "array");
+
+    std::vector<std::int64_t> killed;
+    std::vector<std::int64_t> missing;
+    for (const bson::Element& element : cursors->asDocument()) {
+        if (element.value.type() != bson::Type::Int64)
+            return Arguments("killCursors.cursors", cursors->asDocument())
+                .wrongType(element.key, "long");
+        const std::int64_t id = element.value.asInt64();
+        (context.cursors.kill(id) ? killed : missing).push_back(id);
+    }
+    appendIds(reply, "cursorsKilled", killed);
+    appendIds(reply, "cursorsNotFound", missing);
+    appendIds(reply, "cursorsAlive", {});
+    appendIds(reply, "cursorsUnknown", {});
+    return {};
+}
+
+} // namespace sandglass::engine::commands

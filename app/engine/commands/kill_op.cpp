@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/operations.h"
+#include "app/protocol/server_code.h"
+
+namespace sandglass::engine::commands {
+
+Result<void> runKillOp(const Request& request, Context& context, bson::Builder& reply)
+{
+    const auto id = request.body["op"].toExactInt64();
+    if (!id)
+        return protocol::commandError(protocol::ServerCode::TypeMismatch, "killOp needs a numeric 'op'");
+    // MongoDB answers the same whether the operation was still there or not
+    context.operations.kill(*id);
+    reply.append("info", "attempting to kill op");
+    return {};
+}
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/arguments.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/query_sources.h"
+#include "app/engine/commands/reply_cursor.h"
+
+#include <utility>
+
+namespace sandglass::engine::commands {
+
+namespace {
+
+constexpr std::string_view kName = "listCollections";
+constexpr std::uint8_t kUuidSubtype = 4;
+
+bson::Document entryOf(const catalog::Collection& collection)
+{
+    const auto uuid = collection.uuid();
+    bson::Builder entry;
+    entry.append("name", collection.ns().collection).append("type", "collection");
+    entry.append("options", collection.options().listed);
+    entry.beginDocument("info")
+        .append("readOnly", false)
+        .append("uuid", bson::Binary{kUuidSubtype, uuid})
+        .end();
+    if (const auto idIndex = collection.index("_id_"))
+        entry.append("idIndex", idIndex->definition.listEntry());
+    return entry.take();
+}
+
+bson::Document nameAndType(bson::DocumentView entry)
+{
+    return bson::makeDocument("name", entry["name"], "type", entry["type"]);
+}
+
+} // namespace
+
+Result<void> runListCollections(const Request& request, Context& context, bson::Builder& reply)
+{
+    const Arguments arguments = commandArguments(kName, request);
+    if (auto good = arguments.onlyKnown({kName, "filter", "nameOnly", "authorizedCollections",
+                                         "cursor", "includePendingDrops"});
+        !good)
+        return good;
+    if (auto good = protocol::checkDatabaseName(request.database); !good)
+        return good;
+    auto nameOnly = arguments.flag("nameOnly", false);
+    if (!nameOnly)
+        return nameOnly.error();
+    auto filterDocument = arguments.document("filter");
+    if (!filterDocument)
+        return filterDocument.error();
+    auto filter = query::Filter::parse(*filterDocument, context.evaluation(request));
+    if (!filter)
+        return filter.error();
+    auto batch = firstBatchArgument(kName, request.body);
+    if (!batch)
+        return batch.error();
+
+    std::vector<bson::Document> entries;
+    for (const auto& collection : context.catalog.collections(request.database)) {
+        bson::Document entry = entryOf(*collection);
+        if (filter->matches(entry))
+            entries.push_back(*nameOnly ? nameAndType(entry) : std::move(entry));
+    }
+    auto cursor = std::make_unique<Cursor>();
+    cursor->ns = {request.database, "$cmd.listCollections"};
+    cursor->source = listSource(std::move(entries));
+    return replyFirstBatch(std::move(cursor), *batch, context, reply);
+}
+
+} // namespace sandglass::engine::commands

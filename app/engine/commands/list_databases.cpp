@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/arguments.h"
+#include "app/engine/commands/context.h"
+
+#include <string>
+
+namespace sandglass::engine::commands {
+
+namespace {
+
+constexpr std::int64_t kMegabyte = 1024 * 1024;
+
+std::int64_t databaseBytes(const catalog::Catalog& catalog, const std::string& name)
+{
+    std::uint64_t bytes = 0;
+    for (const auto& collection : catalog.collections(name)) {
+        bytes += collection->storageBytes();
+        for (const catalog::IndexInfo& index : collection->indexes())
+            bytes += index.bytes;
+    }
+    return static_cast<std::int64_t>(bytes);
+}
+
+} // namespace
+
+Result<void> runListDatabases(const Request& request, Context& context, bson::Builder& reply)
+{
+    const Arguments arguments = commandArguments("listDatabases", request);
+    if (auto good
+        = arguments.onlyKnown({"listDatabases", "filter", "nameOnly", "authorizedDatabases"});
+        !good)
+        return good;
+    auto nameOnly = arguments.flag("nameOnly", false);
+    if (!nameOnly)
+        return nameOnly.error();
+    auto filterDocument = arguments.document("filter");
+    if (!filterDocument)
+        return filterDocument.error();
+    auto filter = query::Filter::parse(*filterDocument, context.evaluation(request));
+    if (!filter)
+        return filter.error();
+
+    std::int64_t totalBytes = 0;
+    reply.beginArray("databases");
+    for (const std::string& name : context.catalog.databases()) {
+        const std::int64_t bytes = databaseBytes(context.catalog, name);
+        const bson::Document entry
+            = bson::makeDocument("name", name, "sizeOnDisk", bytes, "empty", bytes == 0);
+        if (!filter->matches(entry))
+            continue;
+        totalBytes += bytes;
+        if (*nameOnly)
+            reply.push(bson::makeDocument("name", name));
+        else
+            reply.push(entry);
+    }
+    reply.end();
+    if (!*nameOnly)
+        reply.append("totalSize", totalBytes).append("totalSizeMb", totalBytes / kMegabyte);
+    return {};
+}
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/arguments.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/query_sources.h"
+#include "app/engine/commands/reply_cursor.h"
+
+#include <utility>
+
+namespace sandglass::engine::commands {
+
+namespace {
+
+constexpr std::string_view kName = "listIndexes";
+
+bson::Document entryOf(const catalog::IndexInfo& index, bool buildInfo)
+{
+    if (!buildInfo)
+        return index.definition.listEntry();
+    bson::Builder entry;
+    entry.append("spec", index.definition.listEntry());
+    if (!index.ready)
+        entry.append("indexBuildInfo", bson::Document());
+    return entry.take();
+}
+
+} // namespace
+
+Result<void> runListIndexes(const Request& request, Context& context, bson::Builder& reply)
+{
+    const Arguments arguments = commandArguments(kName, request);
+    if (auto good
+        = arguments.onlyKnown({kName, "cursor", "includeBuildUUIDs", "includeIndexBuildInfo"});
+        !good)
+        return good;
+    auto ns = collectionArgument(request);
+    if (!ns)
+        return ns.error();
+    auto buildInfo = arguments.flag("includeIndexBuildInfo", false);
+    if (!buildInfo)
+        return buildInfo.error();
+    auto batch = firstBatchArgument(kName, request.body);
+    if (!batch)
+        return batch.error();
+    const auto collection = context.catalog.find(*ns);
+    if (!collection)
+        return protocol::commandError(protocol::ServerCode::NamespaceNotFound,
+                                      "ns does not exist: " + ns->text());
+    std::vector<bson::Document> entries;
+    for (const catalog::IndexInfo& index : collection->indexes())
+        entries.push_back(entryOf(index, *buildInfo));
+    auto cursor = std::make_unique<Cursor>();
+    cursor->ns = *ns;
+    cursor->source = listSource(std::move(entries));
+    return replyFirstBatch(std::move(cursor), *batch, context, reply);
+}
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/match_cursor.h"
+
+#include "app/protocol/server_code.h"
+
+#include <utility>
+
+namespace sandglass::engine::commands {
+
+using catalog::Direction;
+using catalog::RecordId;
+
+MatchCursor::MatchCursor(std::shared_ptr<catalog::Collection> collection, QueryPlan plan,
+                         query::Filter filter, std::shared_ptr<Interrupt> interrupt)
+    : m_collection(std::move(collection))
+    , m_plan(std::move(plan))
+    , m_filter(std::move(filter))
+    , m_interrupt(std::move(interrupt))
+{
+}
+
+Result<bool> MatchCursor::next()
+{
+    if (m_plan.access == Access::Nothing)
+        return false;
+    if (m_plan.access == Access::IdLookup)
+        return lookUpId();
+    while (true) {
+        if (!m_walk) {
+            auto opened = openNext();
+            if (!opened || !*opened)
+                return opened;
+        }
+        while (m_walk->next()) {
+            if (auto goOn = m_interrupt->checkSometimes(); !goOn)
+                return goOn.error();
+            if (accept(m_walk->id(), m_walk->document()))
+                return true;
+        }
+        if (auto status = m_walk->status(); !status)
+            return status.error();
+        m_keysOfClosed += m_walk->keysExamined();
+        m_documentsOfClosed += m_walk->documentsExamined();
+        m_walk.reset();
+    }
+}
+
+Result<bool> MatchCursor::lookUpId()
+{
+    if (m_opened++ > 0)
+        return false;
+    if (auto goOn = m_interrupt->check(); !goOn)
+        return goOn.error();
+    auto found = m_collection->findById(m_plan.id);
+    if (!found)
+        return found.error();
+    if (!found->has_value())
+        return false;
+    ++m_keysOfClosed;
+    ++m_documentsOfClosed;
+    m_found = std::move((*found)->second);
+    return accept((*found)->first, m_found);
+}
+
+Result<bool> MatchCursor::openNext()
+{
+    const bool byIndex = m_plan.access == Access::IndexScan;
+    const std::size_t walks = byIndex ? m_plan.ranges.size() : 1;
+    if (m_opened == walks)
+        return false;
+    if (auto goOn = m_interrupt->check(); !goOn)
+        return goOn.error();
+    if (byIndex) {
+        const bool backward = m_plan.direction == Direction::Backward;
+        const std::size_t at = backward ? walks - 1 - m_opened : m_opened;
+        m_walk = m_collection->scanIndex(m_plan.index->definition.name, m_plan.ranges[at],
+                                         m_plan.direction);
+    } else {
+        m_walk = m_collection->scan(m_plan.direction);
+    }
+    ++m_opened;
+    if (!m_walk)
+        return protocol::commandError(protocol::ServerCode::QueryPlanKilled,
+                                      "query plan killed :: caused by :: index or collection"
+                                      " dropped");
+    return true;
+}
+
+bool MatchCursor::accept(RecordId id, bson::DocumentView document)
+{
+    if (!m_filter.matches(document))
+        return false;
+    const bool mayRepeat = m_plan.ranges.size() > 1 && m_plan.index && m_plan.index->multikey;
+    if (mayRepeat && !m_seen.insert(id).second)
+        return false;
+    m_id = id;
+    m_document = document;
+    ++m_delivered;
+    return true;
+}
+
+std::int64_t MatchCursor::keysExamined() const
+{
+    return m_keysOfClosed + (m_walk ? m_walk->keysExamined() : 0);
+}
+
+std::int64_t MatchCursor::documentsExamined() const
+{
+    return m_documentsOfClosed + (m_walk ? m_walk->documentsExamined() : 0);
+}
+
+namespace {
+
+class MatchSource final : public query::DocumentSource
+{
+public:
+    explicit MatchSource(std::shared_ptr<MatchCursor> cursor)
+        : m_cursor(std::move(cursor))
+    {
+    }
+
+    Result<std::optional<bson::Document>> next() override
+    {
+        auto moved = m_cursor->next();
+        if (!moved)
+            return moved.error();
+        if (!*moved)
+            return std::optional<bson::Document>();
+        return std::optional(bson::Document(m_cursor->document()));
+    }
+
+private:
+    std::shared_ptr<MatchCursor> m_cursor;
+};
+
+} // namespace
+
+query::DocumentSourcePtr matchSource(std::shared_ptr<MatchCursor> cursor)
+{
+    return std::make_unique<MatchSource>(std::move(cursor));
+}
+
+} // namespace sandglass::engine::commands

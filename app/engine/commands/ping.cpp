@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/all_commands.h"
+
+namespace sandglass::engine::commands {
+
+Result<void> runPing(const Request& /*request*/, Context& /*context*/, bson::Builder& /*reply*/)
+{
+    return {};
+}
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/pipeline_output.h"
+
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/commands/arguments.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/cursors.h"
+#include "app/engine/commands/document_id.h"
+#include "app/engine/commands/merge_writer.h"
+#include "app/engine/storage/key_value_store.h"
+
+#include <utility>
+#include <vector>
+
+namespace sandglass::engine::commands {
+
+namespace {
+
+/// Fills a collection beside the target and swaps it in.
+class OutWriter
+{
+public:
+    OutWriter(const WriteScope& scope, query::DocumentSource& source)
+        : m_scope(scope)
+        , m_source(source)
+        , m_temporary{scope.ns.database, "tmp.agg_out." + bson::ObjectId::generate().text()}
+    {
+    }
+
+    Result<void> run()
+    {
+        auto filled = fill();
+        if (!filled) {
+            // what went wrong is told; that the leftover could not be dropped as well adds nothing
+            // to it
+            (void)m_scope.context.catalog.drop(m_temporary);
+            return filled;
+        }
+        m_scope.context.cursors.killAll(m_scope.ns);
+        return {};
+    }
+
+private:
+    Result<void> fill();
+    Result<void> insertAll(catalog::Collection& collection);
+    Result<bool> insertUnit(catalog::Collection& collection);
+
+    const WriteScope& m_scope;
+    query::DocumentSource& m_source;
+    protocol::Namespace m_temporary;
+};
+
+Result<void> OutWriter::fill()
+{
+    catalog::Catalog& catalog = m_scope.context.catalog;
+    const auto target = catalog.find(m_scope.ns);
+    auto collection
+        = catalog.create(m_temporary, target ? target->options() : catalog::CollectionOptions());
+    if (!collection)
+        return collection.error();
+    std::vector<catalog::IndexDefinition> indexes;
+    for (catalog::IndexInfo& index :
+         target ? target->indexes() : std::vector<catalog::IndexInfo>()) {
+        if (!index.definition.isIdIndex())
+            indexes.push_back(std::move(index.definition));
+    }
+    if (!indexes.empty()) {
+        if (auto created = catalog.createIndexes(m_temporary, indexes); !created)
+            return created;
+    }
+    if (auto inserted = insertAll(**collection); !inserted)
+        return inserted;
+    return catalog.rename(m_temporary, m_scope.ns, true);
+}
+
+Result<void> OutWriter::insertAll(catalog::Collection& collection)
+{
+    while (true) {
+        auto more = insertUnit(collection);
+        if (!more)
+            return more.error();
+        if (!*more)
+            return {};
+    }
+}
+
+// The documents are drawn before the writer lock is taken: a stage may be slow.
+Result<bool> OutWriter::insertUnit(catalog::Collection& collection)
+{
+    std::vector<bson::Document> documents;
+    bool more = true;
+    while (more && documents.size() < kUnitDocuments) {
+        auto document = m_source.next();
+        if (!document)
+            return document.error();
+        more = document->has_value();
+        if (more)
+            documents.push_back(std::move(**document));
+    }
+    auto unit = collection.beginWrite();
+    if (!unit)
+        return unit.error();
+    for (const bson::Document& document : documents) {
+        bson::Document rebuilt;
+        auto whole = withLeadingId(document, rebuilt);
+        if (!whole)
+            return whole.error();
+        if (auto inserted = (*unit)->insert(*whole); !inserted)
+            return inserted.error();
+    }
+    if (auto committed = (*unit)->commit(m_scope.durability); !committed)
+        return committed.error();
+    return more;
+}
+
+} // namespace
+
+Result<WriteScope> outputScope(const Request& request, Context& context,
+                               const query::PipelineOutput& output)
+{
+    if (!output.timeseries.isMissing())
+        return notSupportedYet("$out into a time-series collection");
+    const std::string database = output.database.empty() ? request.database : output.database;
+    return writeScopeOf(request, {database, output.collection}, context);
+}
+
+Result<void> writeOutput(const WriteScope& scope, const query::PipelineOutput& output,
+                         query::DocumentSource& source)
+{
+    if (output.kind == query::PipelineOutput::Kind::Out)
+        return OutWriter(scope, source).run();
+    return MergeWriter(scope, output).run(source);
+}
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/arguments.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/cursors.h"
+
+#include <string>
+
+namespace sandglass::engine::commands {
+
+using protocol::commandError;
+using protocol::ServerCode;
+
+namespace {
+
+constexpr std::string_view kName = "renameCollection";
+
+Result<protocol::Namespace> fullName(const Arguments& arguments, std::string_view field,
+                                     bson::ValueView value)
+{
+    if (value.type() != bson::Type::String)
+        return arguments.wrongType(field, "string");
+    auto ns = protocol::Namespace::parse(value.asString());
+    if (!ns || ns->collection.empty())
+        return commandError(ServerCode::InvalidNamespace,
+                            "Invalid namespace specified '" + std::string(value.asString()) + "'");
+    return *ns;
+}
+
+} // namespace
+
+Result<void> runRenameCollection(const Request& request, Context& context, bson::Builder& /*reply*/)
+{
+    const Arguments arguments = commandArguments(kName, request);
+    if (auto good = arguments.onlyKnown({kName, "to", "dropTarget", "stayTemp", "collectionUUID"});
+        !good)
+        return good;
+    auto from = fullName(arguments, kName, request.argument());
+    if (!from)
+        return from.error();
+    auto target = arguments.required("to");
+    if (!target)
+        return target.error();
+    auto to = fullName(arguments, "to", *target);
+    if (!to)
+        return to.error();
+    if (auto good = protocol::checkCollectionName(*to); !good)
+        return good;
+    auto dropTarget = arguments.flag("dropTarget", false);
+    if (!dropTarget)
+        return dropTarget.error();
+    if (auto renamed = context.catalog.rename(*from, *to, *dropTarget); !renamed)
+        return renamed;
+    context.cursors.killAll(*from);
+    context.cursors.killAll(*to);
+    return {};
+}
+
+} // namespace sandglass::engine::commands

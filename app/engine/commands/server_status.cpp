@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/cursors.h"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <fstream>
+#include <string>
+
+namespace sandglass::engine::commands {
+
+namespace {
+
+void appendCounters(bson::Builder& reply, const char* name, const OperationCounters& counters)
+{
+    reply.beginDocument(name)
+        .append("insert", counters.insert.load())
+        .append("query", counters.query.load())
+        .append("update", counters.update.load())
+        .append("delete", counters.remove.load())
+        .append("getmore", counters.getmore.load())
+        .append("command", counters.command.load())
+        .end();
+}
+
+/// Resident and virtual size in megabytes, from /proc/self/statm (pages).
+void appendMemory(bson::Builder& reply)
+{
+    std::int64_t pagesVirtual = 0;
+    std::int64_t pagesResident = 0;
+    std::ifstream("/proc/self/statm") >> pagesVirtual >> pagesResident;
+    const std::int64_t pageBytes = sysconf(_SC_PAGESIZE);
+    constexpr std::int64_t kMegabyte = 1024 * 1024;
+    reply.beginDocument("mem")
+        .append("bits", std::int32_t{64})
+        .append("resident", static_cast<std::int32_t>(pagesResident * pageBytes / kMegabyte))
+        .append("virtual", static_cast<std::int32_t>(pagesVirtual * pageBytes / kMegabyte))
+        .append("supported", true)
+        .end();
+}
+
+void appendIdentity(const Context& context, bson::Builder& reply)
+{
+    const base::Time now = context.clock.now();
+    const std::int64_t millis = (now - context.facts.startedAt).count();
+    reply.append("host", context.facts.hostAndPort)
+        .append("version", context.facts.version)
+        .append("process", "sandglass-engine")
+        .append("pid", context.facts.processId)
+        .append("uptime", static_cast<double>(millis) / 1000.0)
+        .append("uptimeMillis", millis)
+        .append("uptimeEstimate", std::int64_t{millis / 1000})
+        .append("localTime", bson::Date::from(now));
+}
+
+void appendMetrics(const Context& context, bson::Builder& reply)
+{
+    reply.beginDocument("metrics");
+    reply.beginDocument("ttl");
+    context.ttlMetrics(reply);
+    reply.end();
+    reply.beginDocument("cursor");
+    reply.beginDocument("open").append("total", context.cursors.count()).end();
+    reply.end();
+    reply.end();
+}
+
+} // namespace
+
+// Sections that a client switches off (serverStatus: 1, metrics: 0) are left out after they were built: they are small.
+Result<void> runServerStatus(const Request& request, Context& context, bson::Builder& reply)
+{
+    bson::Builder all;
+    appendIdentity(context, all);
+    all.beginDocument("asserts").append("regular", std::int32_t{0}).append("user", std::int32_t{0}).end();
+    all.beginDocument("logicalSessionRecordCache").append("activeSessionsCount", std::int32_t{0}).end();
+    all.beginDocument("storageEngine").append("name", "rocksdb").append("persistent", true).end();
+    for (const auto& section : context.statusSections)
+        section(all);
+    appendMemory(all);
+    appendMetrics(context, all);
+    appendCounters(all, "opcounters", context.counters);
+
+    const bson::Document status = all.take();
+    for (const bson::Element& element : status.view()) {
+        const bson::ValueView wanted = request.body[element.key];
+        if (wanted.isMissing() || wanted.toBool())
+            reply.append(element.key, element.value);
+    }
+    return {};
+}
+
+} // namespace sandglass::engine::commands

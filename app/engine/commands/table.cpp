@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/command.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string>
+
+namespace sandglass::engine::commands {
+
+namespace {
+
+constexpr auto kAnywhere = Where::AnyDatabase;
+constexpr auto kAdmin = Where::AdminOnly;
+
+constexpr std::array kCommands{
+    Command{"aggregate", runAggregate, kAnywhere, false},
+    Command{"buildInfo", runBuildInfo, kAnywhere, false},
+    Command{"collMod", runCollMod, kAnywhere, true},
+    Command{"collStats", runCollStats, kAnywhere, false},
+    Command{"connectionStatus", runConnectionStatus, kAnywhere, false},
+    Command{"count", runCount, kAnywhere, false},
+    Command{"create", runCreate, kAnywhere, true},
+    Command{"createIndexes", runCreateIndexes, kAnywhere, true},
+    Command{"currentOp", runCurrentOp, kAdmin, false},
+    Command{"dbStats", runDbStats, kAnywhere, false},
+    Command{"delete", runDelete, kAnywhere, true},
+    Command{"distinct", runDistinct, kAnywhere, false},
+    Command{"drop", runDrop, kAnywhere, true},
+    Command{"dropDatabase", runDropDatabase, kAnywhere, true},
+    Command{"dropIndexes", runDropIndexes, kAnywhere, true},
+    Command{"endSessions", runEndSessions, kAnywhere, false},
+    Command{"explain", runExplain, kAnywhere, false},
+    Command{"find", runFind, kAnywhere, false},
+    Command{"findAndModify", runFindAndModify, kAnywhere, true},
+    Command{"getCmdLineOpts", runGetCmdLineOpts, kAdmin, false},
+    Command{"getLog", runGetLog, kAdmin, false},
+    Command{"getMore", runGetMore, kAnywhere, false},
+    Command{"getParameter", runGetParameter, kAdmin, false},
+    Command{"hello", runHello, kAnywhere, false},
+    Command{"hostInfo", runHostInfo, kAnywhere, false},
+    Command{"insert", runInsert, kAnywhere, true},
+    Command{"isMaster", runHello, kAnywhere, false},
+    Command{"killCursors", runKillCursors, kAnywhere, false},
+    Command{"killOp", runKillOp, kAdmin, false},
+    Command{"listCollections", runListCollections, kAnywhere, false},
+    Command{"listDatabases", runListDatabases, kAdmin, false},
+    Command{"listIndexes", runListIndexes, kAnywhere, false},
+    Command{"ping", runPing, kAnywhere, false},
+    Command{"renameCollection", runRenameCollection, kAdmin, true},
+    Command{"serverStatus", runServerStatus, kAnywhere, false},
+    Command{"setParameter", runSetParameter, kAdmin, false},
+    Command{"update", runUpdate, kAnywhere, true},
+    Command{"validate", runValidate, kAnywhere, false},
+    Command{"whatsmyuri", runWhatsMyUri, kAnywhere, false},
+};
+static_assert(std::ranges::is_sorted(kCommands, {}, &Command::name));
+
+/// Spellings of old clients, matched without regard to case.
+struct Alias
+{
+    std::string_view lowerCase;
+    std::string_view name;
+};
+
+constexpr std::array kAliases{
+    Alias{"buildinfo", "buildInfo"},
+    Alias{"collstats", "collStats"},
+    Alias{"dbstats", "dbStats"},
+    Alias{"deleteindexes", "dropIndexes"},
+    Alias{"findandmodify", "findAndModify"},
+    Alias{"ismaster", "isMaster"},
+};
+
+std::string_view modernName(std::string_view name)
+{
+    std::string lowerCase(name);
+    std::ranges::transform(lowerCase, lowerCase.begin(), [](unsigned char letter) {
+        return static_cast<char>(std::tolower(letter));
+    });
+    const auto alias = std::ranges::find(kAliases, lowerCase, &Alias::lowerCase);
+    return alias == kAliases.end() ? name : alias->name;
+}
+
+} // namespace
+
+const Command* findCommand(std::string_view name)
+{
+    const std::string_view modern = modernName(name);
+    const auto found = std::ranges::lower_bound(kCommands, modern, {}, &Command::name);
+    return found != kCommands.end() && found->name == modern ? &*found : nullptr;
+}
+
+std::span<const Command> commandTable()
+{
+    return kCommands;
+}
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/arguments.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/statements.h"
+#include "app/engine/commands/write_result.h"
+
+namespace sandglass::engine::commands {
+
+namespace {
+
+constexpr std::string_view kName = "update";
+
+/// Runs one statement; its failure goes to `result`. Errors: what ends the whole command.
+Result<void> runStatement(const WriteScope& scope, const query::EvaluationContext& evaluation,
+                          std::pair<std::size_t, bson::DocumentView> numbered, WriteResult& result)
+{
+    const auto [number, document] = numbered;
+    auto statement = parseUpdateStatement(document, evaluation);
+    if (!statement) {
+        result.addError(number, statement.error());
+        return {};
+    }
+    auto outcome = runUpdateStatement(scope, *statement);
+    if (!outcome && !isWriteError(outcome.error()))
+        return outcome.error();
+    if (!outcome) {
+        result.addError(number, outcome.error());
+        return {};
+    }
+    result.add(outcome->matched, outcome->modified);
+    if (outcome->upsertedId)
+        result.addUpserted(number, std::move(*outcome->upsertedId));
+    return {};
+}
+
+} // namespace
+
+Result<void> runUpdate(const Request& request, Context& context, bson::Builder& reply)
+{
+    const Arguments arguments = commandArguments(kName, request);
+    auto scope = writeScope(request, context);
+    if (!scope)
+        return scope.error();
+    if (auto good = arguments.onlyKnown(
+            {kName, "updates", "ordered", "bypassDocumentValidation", "bypassEmptyTsReplacement"});
+        !good)
+        return good;
+    auto ordered = arguments.flag("ordered", true);
+    if (!ordered)
+        return ordered.error();
+    auto statements = writeBatch(request, "updates");
+    if (!statements)
+        return statements.error();
+    // the shape of all statements is judged before the first one runs
+    for (const bson::DocumentView statement : *statements) {
+        if (auto good = checkUpdateFields(statement); !good)
+            return good;
+    }
+    const query::EvaluationContext evaluation = context.evaluation(request);
+    WriteResult result;
+    for (std::size_t at = 0; at < statements->size() && !(*ordered && result.failed()); ++at) {
+        ++context.counters.update;
+        if (auto done = runStatement(*scope, evaluation, {at, (*statements)[at]}, result); !done)
+            return done;
+    }
+    result.appendTo(reply, true);
+    return {};
+}
+
+} // namespace sandglass::engine::commands

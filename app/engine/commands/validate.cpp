@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/validate.h"
+
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/arguments.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/interrupt.h"
+
+#include <string>
+#include <vector>
+
+namespace sandglass::engine::commands {
+
+namespace {
+
+constexpr std::string_view kName = "validate";
+constexpr std::uint8_t kUuidSubtype = 4;
+
+struct Findings
+{
+    std::int64_t documents = 0;
+    std::int64_t damaged = 0;
+    std::vector<std::string> problems;
+};
+
+/// Reads every document and checks its bytes.
+Result<void> readDocuments(const catalog::Collection& collection, Interrupt& interrupt,
+                           Findings& findings)
+{
+    const auto walk = collection.scan(catalog::Direction::Forward);
+    while (walk && walk->next()) {
+        if (auto goOn = interrupt.checkSometimes(); !goOn)
+            return goOn;
+        ++findings.documents;
+        if (bson::validate(walk->document().bytes()))
+            continue;
+        ++findings.damaged;
+        findings.problems.push_back("Document with record id " + std::to_string(walk->id())
+                                    + " is damaged.");
+    }
+    return walk ? walk->status() : Result<void>();
+}
+
+/// Entries of each index; only scans tell them, so special indexes have none.
+Result<void> appendIndexes(const catalog::Collection& collection, bool sound, bson::Builder& reply)
+{
+    bson::Builder details;
+    const auto indexes = collection.indexes();
+    reply.append("nIndexes", static_cast<std::int32_t>(indexes.size()));
+    reply.beginDocument("keysPerIndex");
+    for (const catalog::IndexInfo& index : indexes) {
+        const auto walk
+            = collection.scanIndex(index.definition.name, {}, catalog::Direction::Forward);
+        while (walk && walk->next()) { }
+        if (walk && !walk->status())
+            return walk->status();
+        reply.append(index.definition.name, walk ? walk->keysExamined() : std::int64_t{0});
+        details.append(index.definition.name, bson::makeDocument("valid", sound));
+    }
+    reply.end();
+    reply.append("indexDetails", details.take());
+    return {};
+}
+
+} // namespace
+
+Result<void> runValidate(const Request& request, Context& context, bson::Builder& reply)
+{
+    const Arguments arguments = commandArguments(kName, request);
+    if (auto good = arguments.onlyKnown({kName, "full", "scandata", "background", "repair",
+                                         "enforceFastCount", "checkBSONConformance", "metadata"});
+        !good)
+        return good;
+    auto ns = collectionArgument(request);
+    if (!ns)
+        return ns.error();
+    auto repair = arguments.flag("repair", false);
+    if (!repair)
+        return repair.error();
+    if (*repair)
+        return notSupportedYet("validate with 'repair'");
+    auto interrupt = Interrupt::make(request, context.clock);
+    if (!interrupt)
+        return interrupt.error();
+    const auto collection = context.catalog.find(*ns);
+    if (!collection)
+        return protocol::commandError(protocol::ServerCode::NamespaceNotFound,
+                                      "Collection '" + ns->text()
+                                          + "' does not exist to validate.");
+    Findings findings;
+    if (auto read = readDocuments(*collection, *interrupt, findings); !read)
+        return read;
+    auto verification = collection->verify();
+    if (!verification)
+        return verification.error();
+    const bool indexesSound = verification->problems.empty();
+    for (std::string& problem : verification->problems)
+        findings.problems.push_back(std::move(problem));
+
+    reply.append("ns", ns->text());
+    reply.append("uuid", bson::Binary{kUuidSubtype, collection->uuid()});
+    reply.append("nInvalidDocuments", findings.damaged);
+    reply.append("nrecords", findings.documents);
+    if (auto appended = appendIndexes(*collection, indexesSound, reply); !appended)
+        return appended;
+    reply.append("valid", findings.problems.empty()).append("repaired", false);
+    reply.beginArray("warnings").end();
+    reply.beginArray("errors");
+    for (const std::string& problem : findings.problems)
+        reply.push(problem);
+    reply.end();
+    return {};
+}
+
+} // namespace sandglass::engine::commands

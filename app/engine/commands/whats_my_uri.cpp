@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/all_commands.h"
+
+namespace sandglass::engine::commands {
+
+Result<void> runWhatsMyUri(const Request& request, Context& /*context*/, bson::Builder& reply)
+{
+    reply.append("you", request.remote);
+    return {};
+}
+
+} // namespace sandglass::engine::commands

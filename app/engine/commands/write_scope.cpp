@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/write_scope.h"
+
+#include "app/engine/commands/arguments.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/storage/key_value_store.h"
+#include "app/protocol/limits.h"
+
+#include <string>
+#include <utility>
+
+namespace sandglass::engine::commands {
+
+using protocol::commandError;
+using protocol::ServerCode;
+
+namespace {
+
+constexpr int kInvalidLength = 16;
+
+// Stored functions are ordinary documents that clients may write; everything else there belongs to
+// the server.
+bool isWritable(const protocol::Namespace& ns)
+{
+    return !ns.collection.starts_with("system.") || ns.collection == "system.js";
+}
+
+} // namespace
+
+Result<WriteScope> writeScope(const Request& request, Context& context)
+{
+    auto ns = collectionArgument(request);
+    if (!ns)
+        return ns.error();
+    return writeScopeOf(request, std::move(*ns), context);
+}
+
+Result<WriteScope> writeScopeOf(const Request& request, protocol::Namespace ns, Context& context)
+{
+    if (auto good = protocol::checkCollectionName(ns); !good)
+        return good.error();
+    if (!isWritable(ns))
+        return commandError(ServerCode::InvalidNamespace, "Invalid system namespace: " + ns.text());
+    auto durability = writeDurability(request);
+    if (!durability)
+        return durability.error();
+    auto interrupt = Interrupt::makeShared(request, context.clock);
+    if (!interrupt)
+        return interrupt.error();
+    return WriteScope{context, std::move(ns), *durability, std::move(*interrupt)};
+}
+
+Result<std::vector<bson::DocumentView>> writeBatch(const Request& request, std::string_view field)
+{
+    auto statements = request.documents(field);
+    if (!statements)
+        return statements;
+    if (statements->empty()
+        || statements->size() > static_cast<std::size_t>(protocol::kMaxWriteBatch))
+        return commandError(kInvalidLength,
+                            "Write batch sizes must be between 1 and "
+                                + std::to_string(protocol::kMaxWriteBatch) + ". Got "
+                                + std::to_string(statements->size()) + " operations.");
+    return statements;
+}
+
+} // namespace sandglass::engine::commands

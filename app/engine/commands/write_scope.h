@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/result.h"
+#include "app/engine/commands/command.h"
+#include "app/engine/commands/interrupt.h"
+#include "app/protocol/namespace.h"
+
+#include <cstddef>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace sandglass::engine::storage {
+enum class Durability;
+}
+
+namespace sandglass::engine::commands {
+
+class Context;
+
+/// Most documents of one write unit, and the longest it may hold the writer lock: others must get
+/// their turn.
+inline constexpr std::size_t kUnitDocuments = 1000;
+inline constexpr base::Millis kUnitTime{5};
+
+/// What the statements of one write command share.
+struct WriteScope
+{
+    Context& context;
+    protocol::Namespace ns;
+    storage::Durability durability;
+    std::shared_ptr<Interrupt> interrupt;
+};
+
+/// Judges the parts that insert, update, delete and findAndModify have in common.
+/// Errors: 73 for unusable and system collections, 2 and 14 for the write concern and maxTimeMS.
+Result<WriteScope> writeScope(const Request& request, Context& context);
+
+/// The same for a target that is not the command's own collection.
+Result<WriteScope> writeScopeOf(const Request& request, protocol::Namespace ns, Context& context);
+
+/// The statements of a batch. Errors: 40414, 14, 16 InvalidLength unless there are 1 to 100 000.
+Result<std::vector<bson::DocumentView>> writeBatch(const Request& request, std::string_view field);
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/expiry/ttl_monitor.h"
+
+#include <chrono>
+
+namespace sandglass::engine::expiry {
+
+TtlMonitor::TtlMonitor(PurgePass& pass, base::Clock& clock, base::Log& log, const TtlSettings& settings)
+    : m_pass(pass)
+    , m_clock(clock)
+    , m_log(log)
+    , m_settings(settings)
+{
+    m_jumpTicket = m_clock.addJumpListener([this] { settingsChanged(); });
+}
+
+TtlMonitor::~TtlMonitor()
+{
+    m_clock.removeJumpListener(m_jumpTicket);
+    stop();
+}
+
+void TtlMonitor::start()
+{
+    {
+        // the sleep counts from here, not from when the thread first gets to run
+        const std::lock_guard lock(m_mutex);
+        m_sleepStarted = m_clock.now();
+    }
+    m_thread = std::jthread([this](const std::stop_token& stop) { loop(stop); });
+}
+
+void TtlMonitor::stop()
+{
+    if (!m_thread.joinable())
+        return;
+    m_thread.request_stop();
+    m_thread.join();
+    m_log.write({base::Severity::Info, "INDEX", 3684101, "TTLMonitor", "Finished shutting down TTL collection monitor thread", {}});
+}
+
+void TtlMonitor::settingsChanged()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_lookAgain = true;
+    }
+    m_wake.notify_all();
+}
+
+std::optional<base::Time> TtlMonitor::nextPass() const
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_sleepStarted)
+        return std::nullopt;
+    return *m_sleepStarted + std::chrono::seconds(m_settings.sleepSeconds);
+}
+
+void TtlMonitor::loop(const std::stop_token& stop)
+{
+    while (sleepUntilDue(stop)) {
+        passOnce(stop);
+        const std::lock_guard lock(m_mutex);
+        m_sleepStarted = m_clock.now();
+    }
+}
+
+bool TtlMonitor::sleepUntilDue(const std::stop_token& stop)
+{
+    std::unique_lock lock(m_mutex);
+    while (!stop.stop_requested()) {
+        const base::Time due = *m_sleepStarted + std::chrono::seconds(m_settings.sleepSeconds);
+        const base::Millis left = due - m_clock.now();
+        if (left <= base::Millis::zero()) {
+            m_sleepStarted.reset();
+            return true;
+        }
+        m_lookAgain = false;
+        const bool woken = m_wake.wait_for(lock, stop, left, [this] { return m_lookAgain; });
+        if (woken && !stop.stop_requested())
+            debug(7005501, "TTL sleep deadline has changed", base::Severity::Debug1);
+    }
+    return false;
+}
+
+void TtlMonitor::passOnce(const std::stop_token& stop)
+{
+    if (!m_settings.enabled) {
+        debug(22529, "TTLMonitor is disabled", base::Severity::Debug1);
+        return;
+    }
+    debug(22528, "TTL thread awake", base::Severity::Debug3);
+    m_pass.run([this, &stop] { return stop.stop_requested() || !m_settings.enabled; });
+}
+
+void TtlMonitor::debug(int id, const char* message, base::Severity severity)
+{
+    m_log.write({severity, "INDEX", id, "TTLMonitor", message, {}});
+}
+
+} // namespace sandglass::engine::expiry

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/net/frame_buffer.h"
+
+#include "app/engine/wire/parse.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sandglass::engine::net {
+
+namespace {
+
+constexpr std::size_t kFirstRoomBytes = 16'384;
+
+} // namespace
+
+std::span<std::uint8_t> FrameBuffer::room()
+{
+    if (m_length == 0)
+        return std::span(m_small).subspan(m_end);
+    if (m_filled == m_frame.size()) {
+        const std::size_t more = std::min(m_length, 2 * m_frame.size());
+        m_frame.reserve(more); // exactly: a plain resize could take more
+        m_frame.resize(more);
+    }
+    return std::span(m_frame).subspan(m_filled);
+}
+
+void FrameBuffer::commit(std::size_t count)
+{
+    if (m_length == 0)
+        m_end += count;
+    else
+        m_filled += count;
+}
+
+Result<std::optional<std::vector<std::uint8_t>>> FrameBuffer::take()
+{
+    using Frame = std::optional<std::vector<std::uint8_t>>;
+    if (m_length == 0) {
+        const std::span<const std::uint8_t> arrived(m_small.data() + m_begin, m_end - m_begin);
+        auto length = wire::frameLength(arrived);
+        if (!length)
+            return std::move(length.error());
+        if (!length->has_value()) {
+            std::copy(arrived.begin(), arrived.end(), m_small.begin());
+            m_end = arrived.size();
+            m_begin = 0;
+            return Frame();
+        }
+        startFrame(**length);
+    }
+    if (m_filled < m_length)
+        return Frame();
+    m_length = 0;
+    m_filled = 0;
+    return Frame(std::exchange(m_frame, {}));
+}
+
+void FrameBuffer::startFrame(std::size_t length)
+{
+    m_length = length;
+    m_frame.resize(std::min(length, kFirstRoomBytes));
+    m_filled = std::min(length, m_end - m_begin);
+    std::copy_n(m_small.begin() + static_cast<std::ptrdiff_t>(m_begin), m_filled, m_frame.begin());
+    m_begin += m_filled;
+    if (m_begin == m_end) {
+        m_begin = 0;
+        m_end = 0;
+    }
+}
+
+} // namespace sandglass::engine::net

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/net/server.h"
+
+#include "app/engine/net/listener.h"
+#include "app/engine/net/session.h"
+#include "app/engine/net/unix_socket.h"
+
+#include <asio/co_spawn.hpp>
+#include <asio/detached.hpp>
+#include <asio/experimental/as_tuple.hpp>
+#include <asio/ip/tcp.hpp>
+#include <asio/post.hpp>
+#include <asio/steady_timer.hpp>
+#include <asio/use_awaitable.hpp>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <map>
+#include <thread>
+#include <utility>
+
+namespace sandglass::engine::net {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::size_t kWorkers = 4;
+// How long a peer may take for its last reply when the server stops.
+constexpr milliseconds kStopLimit(2000);
+constexpr milliseconds kPauseAfterFailedAccept(100);
+constexpr auto kTuple = asio::experimental::as_tuple(asio::use_awaitable);
+
+// Numbers as in MongoDB's log.
+constexpr int kTooManyConnections = 22942;
+constexpr int kConnectionAccepted = 22943;
+constexpr int kConnectionEnded = 22944;
+constexpr int kAcceptError = 22921;
+
+void ignoreBrokenPipes()
+{
+    // a peer that goes away while we write must give an error, not end the process
+    std::signal(SIGPIPE, SIG_IGN); // NOLINT(cert-err33-c): cannot fail for this signal
+}
+
+} // namespace
+
+/// Everything but start() and stop() runs on the I/O thread.
+class Server::Core
+{
+public:
+    Core(ListenOptions options, RequestHandler& handler, base::Log& log)
+        : m_options(std::move(options))
+        , m_handler(handler)
+        , m_log(log)
+        , m_workers(kWorkers)
+        , m_sweep(m_io)
+    {
+    }
+
+    Result<void> open();
+    int port() const { return m_port; }
+    void start();
+    void stop();
+
+private:
+    asio::awaitable<void> acceptAll(Acceptor& acceptor);
+    asio::awaitable<void> sweepAll();
+    void admit(Socket socket);
+    void ended(std::int64_t id);
+    void beginStop();
+    void log(int id, const char* message, const ConnectionInfo& info,
+             base::Severity severity = base::Severity::Info);
+
+    const ListenOptions m_options;
+    RequestHandler& m_handler;
+    base::Log& m_log;
+    int m_port = -1;
+    std::uint64_t m_socketFile = 0;
+
+    asio::io_context m_io;
+    asio::thread_pool m_workers;
+    std::vector<Acceptor> m_acceptors;
+    asio::steady_timer m_sweep;
+    std::map<std::int64_t, std::unique_ptr<Session>> m_sessions;
+    std::int64_t m_lastId = 0;
+    bool m_stopping = false;
+
+    std::thread m_thread; // the owner's
+};
+
+Result<void> Server::Core::open()
+{
+    auto listening = openListeners(m_io, m_options);
+    if (!listening)
+        return std::move(listening.error());
+    m_acceptors = std::move(listening->acceptors);
+    m_port = listening->port;
+    if (!m_options.unixSocketPath.empty())
+        m_socketFile = fileNumber(m_options.unixSocketPath);
+    return {};
+}
+
+void Server::Core::start()
+{
+    for (Acceptor& acceptor : m_acceptors)
+        asio::co_spawn(m_io, acceptAll(acceptor), asio::detached);
+    asio::co_spawn(m_io, sweepAll(), asio::detached);
+    m_thread = std::thread([this] { m_io.run(); });
+}
+
+void Server::Core::stop()
+{
+    if (m_thread.joinable()) {
+        asio::post(m_io, [this] { beginStop(); });
+        m_thread.join();
+    }
+    m_workers.join();
+    m_acceptors.clear();
+    // only our own file: another engine may have taken the path over
+    if (m_socketFile != 0 && fileNumber(m_options.unixSocketPath) == m_socketFile)
+        ::unlink(m_options.unixSocketPath.c_str());
+    m_socketFile = 0;
+}
+
+void Server::Core::beginStop()
+{
+    m_stopping = true;
+    for (Acceptor& acceptor : m_acceptors) {
+        asio::error_code ignored;
+        acceptor.close(ignored);
+    }
+    for (const auto& [id, session] : m_sessions)
+        session->endSoon();
+    m_sweep.cancel();
+}
+
+asio::awaitable<void> Server::Core::acceptAll(Acceptor& acceptor)
+{
+    while (!m_stopping) {
+        Socket socket(m_io);
+        const auto [error] = co_await acceptor.async_accept(socket, kTuple);
+        if (m_stopping)
+            break; // also for a connection that has just come
+        if (!error) {
+            admit(std::move(socket));
+            continue;
+        }
+        m_log.write({base::Severity::Warning,
+                     "NETWORK",
+                     kAcceptError,
+                     "listener",
+                     "Error accepting new connection on local endpoint",
+                     {{"error", error.message()}}});
+        // out of descriptors, most likely: the next attempt at once would fail the same way
+        asio::steady_timer pause(m_io, kPauseAfterFailedAccept);
+        co_await pause.async_wait(kTuple);
+    }
+}
+
+// Looks at all connections now and then instead of arming a timer for every read and write.
+asio::awaitable<void> Server::Core::sweepAll()
+{
+    while (!m_stopping || !m_sessions.empty()) {
+        const milliseconds limit
+            = m_stopping ? std::min(m_options.idleLimit, kStopLimit) : m_options.idleLimit;
+        m_sweep.expires_after(std::min(milliseconds(1000), limit / 4 + milliseconds(1)));
+        co_await m_sweep.async_wait(kTuple);
+        const auto now = std::chrono::steady_clock::now();
+        for (const auto& [id, session] : m_sessions)
+            session->dropIfStuck(now, limit);
+    }
+}
+
+void Server::Core::admit(Socket socket)
+{
+    const ConnectionInfo info{++m_lastId, remoteText(socket)};
+    if (m_sessions.size() >= kMaxConnections) {
+        log(kTooManyConnections, "Connection refused because there are too many open connections",
+            info, base::Severity::Warning);
+        return;
+    }
+    asio::error_code ignored; // a unix socket has no such option
+    socket.set_option(asio::ip::tcp::no_delay(true), ignored);
+    auto session = std::make_unique<Session>(std::move(socket), info,
+                                             SessionContext{m_handler, m_log, m_workers});
+    Session& started = *session;
+    m_sessions.emplace(info.id, std::move(session));
+    log(kConnectionAccepted, "Connection accepted", info);
+    m_handler.connectionOpened(info);
+    asio::co_spawn(m_io, started.run(),
+                   [this, id = info.id](const std::exception_ptr& /*noMemory*/) { ended(id); });
+}
+
+void Server::Core::ended(std::int64_t id)
+{
+    const auto found = m_sessions.find(id);
+    const std::unique_ptr<Session> session = std::move(found->second);
+    m_sessions.erase(found);
+    log(kConnectionEnded, "Connection ended", session->info());
+    m_handler.connectionClosed(id);
+    if (m_stopping && m_sessions.empty())
+        m_sweep.cancel();
+}
+
+void Server::Core::log(int id, const char* message, const ConnectionInfo& info,
+                       base::Severity severity)
+{
+    m_log.write({severity,
+                 "NETWORK",
+                 id,
+                 id == kConnectionEnded ? "conn" + std::to_string(info.id) : "listener",
+                 message,
+                 {{"remote", info.remote},
+                  {"connectionId", info.id},
+                  {"connectionCount", static_cast<std::int64_t>(m_sessions.size())}}});
+}
+
+Result<std::unique_ptr<Server>> Server::listen(const ListenOptions& options,
+                                               RequestHandler& handler, base::Log& log)
+{
+    ignoreBrokenPipes();
+    auto core = std::make_unique<Core>(options, handler, log);
+    if (auto opened = core->open(); !opened)
+        return std::move(opened.error());
+    return std::unique_ptr<Server>(new Server(std::move(core)));
+}
+
+Server::Server(std::unique_ptr<Core> core)
+    : m_core(std::move(core))
+{
+}
+
+Server::~Server()
+{
+    m_core->stop();
+}
+
+int Server::port() const
+{
+    return m_core->port();
+}
+
+void Server::start()
+{
+    m_core->start();
+}
+
+void Server::stop()
+{
+    m_core->stop();
+}
+
+} // namespace sandglass::engine::net

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/log.h"
+#include "app/base/result.h"
+#include "app/engine/wire/message.h"
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sandglass::engine::net {
+
+/// Most connections at a time; more are closed as soon as they come.
+inline constexpr std::size_t kMaxConnections = 5000;
+
+/// Where to listen: TCP, a unix socket, or both.
+struct ListenOptions
+{
+    std::string bindAddress = "127.0.0.1"; ///< an IP address, or "localhost"
+    int port = -1; ///< 0 takes any free one; -1: no TCP
+    std::string unixSocketPath; ///< empty: no unix socket; its folder must exist
+    /// A peer that stops in the middle of a message, or does not take its reply, is dropped after
+    /// this time.
+    std::chrono::milliseconds idleLimit = std::chrono::seconds(30);
+};
+
+/// Who speaks.
+struct ConnectionInfo
+{
+    std::int64_t id = 0; ///< 1, 2, … in order of arrival
+    std::string remote; ///< "127.0.0.1:40000", "[::1]:40000" or "anonymous unix socket"
+};
+
+/// Takes requests. For one connection the order is opened, then requests one after the other, then
+/// closed.
+class RequestHandler
+{
+public:
+    RequestHandler() = default;
+    RequestHandler(const RequestHandler&) = delete;
+    RequestHandler& operator=(const RequestHandler&) = delete;
+    virtual ~RequestHandler() = default;
+
+    /// On the I/O thread: must not block.
+    virtual void connectionOpened(const ConnectionInfo& connection) = 0;
+    /// On the I/O thread: must not block.
+    virtual void connectionClosed(std::int64_t connectionId) = 0;
+    /// The whole reply message, or nullopt for none. May block. Called by up to 4 worker threads at
+    /// once, never twice at once for one connection. After a message with moreToCome the reply is
+    /// dropped.
+    virtual std::optional<std::vector<std::uint8_t>> handle(const ConnectionInfo& connection,
+                                                            wire::Message&& message)
+        = 0;
+};
+
+/// Accepts connections and passes their requests on. One thread does all input and output, four
+/// handle requests. listen(), start() and stop() are for one owner, on one thread that is none of
+/// the server's own.
+class Server
+{
+public:
+    /// Binds, so that clients can already connect; nothing is answered before start().
+    /// Errors: InvalidInput (no place to listen, bad address, path too long), Conflict (in use),
+    /// Network.
+    static Result<std::unique_ptr<Server>> listen(const ListenOptions& options,
+                                                  RequestHandler& handler, base::Log& log);
+    Server(const Server&) = delete;
+    Server& operator=(const Server&) = delete;
+    /// Stops first, if need be.
+    ~Server();
+
+    /// The TCP port in use; -1 without TCP.
+    int port() const;
+    /// Starts the threads. Call once.
+    void start();
+    /// Takes no new connections, lets requests that are being handled finish and be answered,
+    /// closes everything and removes the socket file. Returns when all threads have ended. May be
+    /// called again.
+    void stop();
+
+private:
+    class Core;
+
+    explicit Server(std::unique_ptr<Core> core);
+
+    std::unique_ptr<Core> m_core;
+};
+
+} // namespace sandglass::engine::net

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/engine/net/frame_buffer.h"
+#include "app/engine/net/listener.h"
+#include "app/engine/net/server.h"
+
+#include <asio/awaitable.hpp>
+#include <asio/thread_pool.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace sandglass::engine::net {
+
+/// What every session uses and none owns.
+struct SessionContext
+{
+    RequestHandler& handler;
+    base::Log& log;
+    asio::thread_pool& workers;
+};
+
+/// One connection: reads a message, has it handled, writes the reply, again and again. Lives on the
+/// I/O thread; only the call of the handler happens on a worker.
+class Session
+{
+public:
+    using SteadyTime = std::chrono::steady_clock::time_point;
+
+    Session(Socket socket, ConnectionInfo info, SessionContext context);
+
+    const ConnectionInfo& info() const { return m_info; }
+    /// Runs until the connection has ended, for whatever reason; logs a broken protocol.
+    asio::awaitable<void> run();
+    /// Ends now, or after the reply when a request is being handled.
+    void endSoon();
+    /// Drops the connection when the peer owes us something (the rest of a message, or taking its
+    /// reply) and nothing has moved for `limit`.
+    void dropIfStuck(SteadyTime now, std::chrono::milliseconds limit);
+
+private:
+    using Bytes = std::vector<std::uint8_t>;
+    enum class Phase { Waiting, Receiving, Handling, Sending };
+    struct Outcome
+    {
+        std::optional<Bytes> reply;
+        bool goOn = true;
+    };
+
+    asio::awaitable<std::optional<Bytes>> receive();
+    asio::awaitable<bool> answer(wire::Message message);
+    asio::awaitable<bool> send(const Bytes& reply);
+    // The only member that runs on a worker; it touches nothing that the I/O thread changes.
+    asio::awaitable<Outcome> onWorker(wire::Message message);
+    void enter(Phase phase);
+    void warn(int id, const char* message, const std::string& reason);
+    void close();
+
+    const ConnectionInfo m_info;
+    const SessionContext m_context;
+    Socket m_socket;
+    FrameBuffer m_frames;
+    Phase m_phase = Phase::Waiting;
+    SteadyTime m_lastMove;
+    bool m_ending = false;
+};
+
+} // namespace sandglass::engine::net

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/net/unix_socket.h"
+
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+
+namespace sandglass::engine::net {
+
+namespace {
+
+std::string systemText(int code)
+{
+    return std::generic_category().message(code);
+}
+
+// 0 when somebody answers, else the error of connect().
+int connectError(const std::string& path)
+{
+    const int descriptor = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (descriptor < 0)
+        return errno;
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    std::copy(path.begin(), path.end(), std::begin(address.sun_path));
+    const int result
+        = ::connect(descriptor, reinterpret_cast<const sockaddr*>(&address), sizeof(address));
+    const int code = result == 0 ? 0 : errno;
+    ::close(descriptor);
+    return code;
+}
+
+} // namespace
+
+Result<void> clearSocketPath(const std::string& path)
+{
+    if (path.empty())
+        return base::failure(Errc::InvalidInput, "The path of the unix socket is empty.");
+    if (path.size() > kMaxSocketPathBytes)
+        return base::failure(Errc::InvalidInput,
+                             "The path of the unix socket is longer than "
+                                 + std::to_string(kMaxSocketPathBytes) + " bytes: " + path);
+    struct stat status = {};
+    if (::lstat(path.c_str(), &status) != 0) {
+        if (errno == ENOENT)
+            return {};
+        return base::failure(Errc::Storage, "Cannot look at " + path + ": " + systemText(errno));
+    }
+    if (!S_ISSOCK(status.st_mode))
+        return base::failure(Errc::Conflict, path + " exists and is not a socket.");
+    // a full queue (EAGAIN) is an answer too
+    const int code = connectError(path);
+    if (code == 0 || code == EAGAIN)
+        return base::failure(Errc::Conflict, "Another process answers on " + path + ".");
+    if (code != ECONNREFUSED)
+        return base::failure(Errc::Conflict,
+                             "Cannot tell whether " + path + " is in use: " + systemText(code));
+    if (::unlink(path.c_str()) != 0)
+        return base::failure(Errc::Storage, "Cannot remove " + path + ": " + systemText(errno));
+    return {};
+}
+
+std::uint64_t fileNumber(const std::string& path)
+{
+    struct stat status = {};
+    return ::lstat(path.c_str(), &status) == 0 ? status.st_ino : 0;
+}
+
+} // namespace sandglass::engine::net

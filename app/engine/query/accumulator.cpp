@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/query/accumulator.h"
+
+#include "app/bson/builder.h"
+#include "app/bson/compare.h"
+#include "app/bson/json.h"
+#include "app/engine/query/deviation.h"
+#include "app/engine/query/expression_node.h"
+#include "app/engine/query/merged_object.h"
+#include "app/engine/query/numeric.h"
+#include "app/engine/query/value_index.h"
+
+#include <algorithm>
+#include <array>
+#include <compare>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+using bson::DocumentView;
+using bson::ValueView;
+
+template <bool average>
+class SumAccumulator final : public Accumulator
+{
+public:
+    Result<void> add(ValueView value, DocumentView /*document*/) override
+    {
+        m_sum.add(value);
+        return {};
+    }
+    Operand result() const override { return average ? m_sum.average() : m_sum.total(); }
+
+private:
+    NumberSum m_sum;
+};
+
+template <bool population>
+class DeviationAccumulator final : public Accumulator
+{
+public:
+    Result<void> add(ValueView value, DocumentView /*document*/) override
+    {
+        m_deviation.add(value);
+        return {};
+    }
+    Operand result() const override
+    {
+        return population ? m_deviation.ofPopulation() : m_deviation.ofSample();
+    }
+
+private:
+    Deviation m_deviation;
+};
+
+template <bool largest>
+class ExtremeAccumulator final : public Accumulator
+{
+public:
+    Result<void> add(ValueView value, DocumentView /*document*/) override
+    {
+        if (value.isNullish())
+            return {};
+        const bool better = m_best.isMissing()
+            || (largest ? std::is_gt(bson::compare(value, m_best))
+                        : std::is_lt(bson::compare(value, m_best)));
+        if (better)
+            m_best = bson::Value(value);
+        return {};
+    }
+    Operand result() const override { return Operand::borrow(m_best.view()); }
+
+private:
+    bson::Value m_best;
+};
+
+class FirstAccumulator final : public Accumulator
+{
+public:
+    Result<void> add(ValueView value, DocumentView /*document*/) override
+    {
+        if (!m_has)
+            m_first = bson::Value(value);
+        m_has = true;
+        return {};
+    }
+    Operand result() const override { return Operand::borrow(m_first.view()); }
+
+private:
+    bson::Value m_first;
+    bool m_has = false;
+};
+
+class LastAccumulator final : public Accumulator
+{
+public:
+    Result<void> add(ValueView value, DocumentView /*document*/) override
+    {
+        m_last = bson::Value(value);
+        return {};
+    }
+    Operand result() const override { return Operand::borrow(m_last.view()); }
+
+private:
+    bson::Value m_last;
+};
+
+class PushAccumulator final : public Accumulator
+{
+public:
+    Result<void> add(ValueView value, DocumentView /*document*/) override
+    {
+        if (value.isMissing())
+            return {};
+        m_values.emplace_back(value);
+        m_bytes += sizeof(bson::Value) + value.raw().size();
+        return {};
+    }
+    Operand result() const override
+    {
+        bson::Builder built;
+        for (const bson::Value& value : m_values)
+            built.push(value);
+        return Operand::array(built.take());
+    }
+    std::size_t heldBytes() const override { return m_bytes; }
+
+private:
+    std::vector<bson::Value> m_values;
+    std::size_t m_bytes = 0;
+};
+
+class SetAccumulator final : public Accumulator
+{
+public:
+    Result<void> add(ValueView value, DocumentView /*document*/) override
+    {
+        if (!value.isMissing() && m_values.insert(value).second)
+            m_bytes += sizeof(bson::Value) + value.raw().size() + kSlotBytes;
+        return {};
+    }
+    Operand result() const override
+    {
+        bson::Builder built;
+        for (const bson::Value& value : m_values.values())
+            built.push(value);
+        return Operand::array(built.take());
+    }
+    std::size_t heldBytes() const override { return m_bytes; }
+
+private:
+    static constexpr std::size_t kSlotBytes = 16;
+
+    ValueIndex m_values;
+    std::size_t m_bytes = 0;
+};
+
+class MergeAccumulator final : public Accumulator
+{
+public:
+    Result<void> add(ValueView value, DocumentView /*document*/) override
+    {
+        if (value.isNullish())
+            return {};
+        if (value.type() != bson::Type::Document)
+            return expressionError(40400,
+                                   "$mergeObjects requires object inputs, but input "
+                                       + bson::toShellText(value) + " is of type "
+                                       + typeText(value));
+        MergedObject merged;
+        merged.add(m_merged);
+        merged.add(value.asDocument());
+        m_merged = merged.take();
+        return {};
+    }
+    Operand result() const override { return Operand::document(m_merged); }
+    std::size_t heldBytes() const override { return m_merged.bytes().size(); }
+
+private:
+    bson::Document m_merged;
+};
+
+template <typename T>
+AccumulatorPtr make()
+{
+    return std::make_unique<T>();
+}
+
+struct Kind
+{
+    std::string_view name;
+    AccumulatorPtr (*make)();
+    bool grows = false;
+};
+
+constexpr std::array kKinds{
+    Kind{"$addToSet", make<SetAccumulator>, true},
+    Kind{"$avg", make<SumAccumulator<true>>},
+    Kind{"$first", make<FirstAccumulator>},
+    Kind{"$last", make<LastAccumulator>},
+    Kind{"$max", make<ExtremeAccumulator<true>>},
+    Kind{"$mergeObjects", make<MergeAccumulator>, true},
+    Kind{"$min", make<ExtremeAccumulator<false>>},
+    Kind{"$push", make<PushAccumulator>, true},
+    Kind{"$stdDevPop", make<DeviationAccumulator<true>>},
+    Kind{"$stdDevSamp", make<DeviationAccumulator<false>>},
+    Kind{"$sum", make<SumAccumulator<false>>},
+};
+
+Result<bson::Element> operationOf(const bson::Element& field)
+{
+    const std::string name(field.key);
+    if (name.starts_with('$'))
+        return expressionError(40236, "The field name '" + name + "' cannot be an operator name");
+    if (name.find('.') != std::string::npos)
+        return expressionError(40235, "The field name '" + name + "' cannot contain '.'");
+    if (field.value.type() != bson::Type::Document || field.value.asDocument().empty())
+        return expressionError(40234, "The field '" + name + "' must be an accumulator object");
+    if (field.value.asDocument().count() != 1)
+        return expressionError(40238, "The field '" + name + "' must specify one accumulator");
+    return *field.value.asDocument().begin();
+}
+
+// {$count: {}} is {$sum: 1}.
+Result<AccumulatorField> countField(AccumulatorField field, ValueView argument)
+{
+    if (argument.type() != bson::Type::Document || !argument.asDocument().empty())
+        return expressionError(2, "$count takes no arguments, i.e. $count:{}");
+    field.argument = Expression(constantNode(bson::Value::of(std::int32_t{1})));
+    field.make = make<SumAccumulator<false>>;
+    return field;
+}
+
+} // namespace
+
+Result<AccumulatorField> parseAccumulator(const bson::Element& field,
+                                          const EvaluationContext& context)
+{
+    const Result<bson::Element> operation = operationOf(field);
+    if (!operation)
+        return operation.error();
+    AccumulatorField parsed;
+    parsed.name = field.key;
+    if (operation->key == "$count")
+        return countField(std::move(parsed), operation->value);
+    const Result<bool> ranked = parseRankedAccumulator(*operation, context, parsed);
+    if (!ranked)
+        return ranked.error();
+    if (*ranked)
+        return parsed;
+    const auto* kind = std::find_if(kKinds.begin(), kKinds.end(), [&](const Kind& candidate) {
+        return candidate.name == operation->key;
+    });
+    if (kind == kKinds.end())
+        return expressionError(15952,
+                               "unknown group operator '" + std::string(operation->key) + "'");
+    if (operation->value.type() == bson::Type::Array)
+        return expressionError(
+            40237, "The " + std::string(operation->key) + " accumulator is a unary operator");
+    Result<Expression> argument = Expression::parse(operation->value, context);
+    if (!argument)
+        return std::move(argument.error());
+    parsed.argument = std::move(*argument);
+    parsed.make = kind->make;
+    parsed.grows = kind->grows;
+    return parsed;
+}
+
+} // namespace sandglass::engine::query

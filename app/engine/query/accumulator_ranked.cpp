@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// $top, $bottom, $topN, $bottomN, $firstN, $lastN, $minN, $maxN.
+#include "app/bson/builder.h"
+#include "app/bson/compare.h"
+#include "app/engine/query/accumulator.h"
+#include "app/engine/query/expression_node.h"
+#include "app/engine/query/sort_projection.h"
+
+#include <algorithm>
+#include <compare>
+#include <deque>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+using bson::DocumentView;
+using bson::ValueView;
+
+/// What a ranked accumulator keeps, and in which order.
+enum class Rank { Sorted, First, Last, Smallest, Largest };
+
+struct RankedOptions
+{
+    Rank rank = Rank::Sorted;
+    Sort sort = {};
+    bool fromEnd = false; ///< the last ones of the order ($bottom)
+    bool single = false; ///< the value itself instead of an array
+    std::size_t count = 1;
+};
+
+class RankedAccumulator final : public Accumulator
+{
+public:
+    explicit RankedAccumulator(std::shared_ptr<const RankedOptions> options)
+        : m_options(std::move(options))
+    {
+    }
+
+    Result<void> add(ValueView value, DocumentView document) override
+    {
+        const Rank rank = m_options->rank;
+        const bool byValue = rank == Rank::Smallest || rank == Rank::Largest;
+        if ((byValue && value.isNullish())
+            || (rank == Rank::First && m_kept.size() == m_options->count))
+            return {};
+        Item item{rank == Rank::Sorted ? m_options->sort.keyOf(document)
+                                       : std::vector<bson::Value>(),
+                  bson::Value(value)};
+        if (rank == Rank::First || rank == Rank::Last) {
+            m_kept.push_back(std::move(item));
+        } else {
+            const auto place = std::upper_bound(
+                m_kept.begin(), m_kept.end(), item,
+                [this](const Item& left, const Item& right) { return before(left, right); });
+            m_kept.insert(place, std::move(item));
+        }
+        m_bytes += sizeof(Item) + value.raw().size();
+        trim();
+        return {};
+    }
+
+    Operand result() const override
+    {
+        if (m_options->single)
+            return m_kept.empty() ? Operand::null() : Operand::borrow(m_kept.front().value.view());
+        bson::Builder built;
+        for (const Item& item : m_kept) {
+            if (item.value.isMissing())
+                built.pushNull();
+            else
+                built.push(item.value);
+        }
+        return Operand::array(built.take());
+    }
+    std::size_t heldBytes() const override { return m_bytes; }
+
+private:
+    struct Item
+    {
+        std::vector<bson::Value> key;
+        bson::Value value;
+    };
+
+    bool before(const Item& left, const Item& right) const
+    {
+        if (m_options->rank == Rank::Smallest)
+            return std::is_lt(bson::compare(left.value, right.value));
+        if (m_options->rank == Rank::Largest)
+            return std::is_gt(bson::compare(left.value, right.value));
+        return std::is_lt(m_options->sort.compareKeys(left.key, right.key));
+    }
+    void trim()
+    {
+        if (m_kept.size() <= m_options->count)
+            return;
+        const bool dropFront = m_options->rank == Rank::Last || m_options->fromEnd;
+        const Item& dropped = dropFront ? m_kept.front() : m_kept.back();
+        m_bytes -= sizeof(Item) + dropped.value.view().raw().size();
+        if (dropFront)
+            m_kept.pop_front();
+        else
+            m_kept.pop_back();
+    }
+
+    std::shared_ptr<const RankedOptions> m_options;
+    std::deque<Item> m_kept;
+    std::size_t m_bytes = 0;
+};
+
+std::optional<RankedOptions> optionsFor(std::string_view name)
+{
+    if (name == "$top")
+        return RankedOptions{Rank::Sorted, {}, false, true};
+    if (name == "$bottom")
+        return RankedOptions{Rank::Sorted, {}, true, true};
+    if (name == "$topN")
+        return RankedOptions{Rank::Sorted};
+    if (name == "$bottomN")
+        return RankedOptions{Rank::Sorted, {}, true};
+    if (name == "$firstN")
+        return RankedOptions{Rank::First};
+    if (name == "$lastN")
+        return RankedOptions{Rank::Last};
+    if (name == "$minN")
+        return RankedOptions{Rank::Smallest};
+    if (name == "$maxN")
+        return RankedOptions{Rank::Largest};
+    return std::nullopt;
+}
+
+struct RankedFields
+{
+    ValueView input;
+    ValueView sortBy;
+    ValueView count;
+};
+
+Result<RankedFields> readFields(const bson::Element& operation, const RankedOptions& options)
+{
+    const std::string name(operation.key);
+    if (operation.value.type() != bson::Type::Document)
+        return expressionError(5788001,
+                               "specification must be an object; found " + name + " with "
+                                   + typeText(operation.value));
+    const bool sorted = options.rank == Rank::Sorted;
+    RankedFields fields;
+    for (const bson::Element& element : operation.value.asDocument()) {
+        if (element.key == (sorted ? "output" : "input"))
+            fields.input = element.value;
+        else if (element.key == "sortBy" && sorted)
+            fields.sortBy = element.value;
+        else if (element.key == "n" && !options.single)
+            fields.count = element.value;
+        else
+            return expressionError(sorted ? 5788002 : 5787901,
+                                   "Unknown argument to " + name + " '" + std::string(element.key)
+                                       + "'");
+    }
+    if (!options.single && fields.count.isMissing())
+        return expressionError(sorted ? 5788003 : 5787906, "Missing value for 'n'");
+    if (fields.input.isMissing())
+        return expressionError(sorted ? 5788004 : 5787907,
+                               std::string("Missing value for '")
+                                   + (sorted ? "output'" : "input'"));
+    if (sorted && fields.sortBy.type() != bson::Type::Document)
+        return expressionError(5788005, "Missing value for 'sortBy'");
+    return fields;
+}
+
+Result<std::size_t> readCount(ValueView count, const EvaluationContext& context)
+{
+    const Result<Expression> expression = Expression::parse(count, context);
+    if (!expression)
+        return expression.error();
+    const bson::Value* constant = expression->constant();
+    if (constant == nullptr)
+        return expressionError(115, "'n' must be a constant on this server");
+    const std::optional<std::int64_t> whole = constant->view().toExactInt64();
+    if (!whole)
+        return expressionError(
+            5787902, "Value for 'n' must be of integral type, but found " + typeText(*constant));
+    if (*whole < 1)
+        return expressionError(7548606,
+                               "'n' must be greater than 0, found " + std::to_string(*whole));
+    return static_cast<std::size_t>(*whole);
+}
+
+} // namespace
+
+Result<bool> parseRankedAccumulator(const bson::Element& operation,
+                                    const EvaluationContext& context, AccumulatorField& field)
+{
+    std::optional<RankedOptions> options = optionsFor(operation.key);
+    if (!options)
+        return false;
+    const Result<RankedFields> fields = readFields(operation, *options);
+    if (!fields)
+        return fields.error();
+    if (!options->single) {
+        const Result<std::size_t> count = readCount(fields->count, context);
+        if (!count)
+            return count.error();
+        options->count = *count;
+    }
+    if (options->rank == Rank::Sorted) {
+        Result<Sort> sort = Sort::parse(fields->sortBy.asDocument());
+        if (!sort)
+            return std::move(sort.error());
+        options->sort = std::move(*sort);
+    }
+    Result<Expression> argument = Expression::parse(fields->input, context);
+    if (!argument)
+        return std::move(argument.error());
+    field.argument = std::move(*argument);
+    field.grows = true;
+    field.make = [shared = std::make_shared<const RankedOptions>(std::move(*options))] {
+        return AccumulatorPtr(std::make_unique<RankedAccumulator>(shared));
+    };
+    return true;
+}
+
+} // namespace sandglass::engine::query

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/query/conversion.h"
+
+#include "app/bson/decimal128.h"
+#include "app/engine/query/date_argument.h"
+#include "app/engine/query/date_text.h"
+#include "app/engine/query/numeric.h"
+#include "app/engine/query/value_text.h"
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+using bson::Type;
+using bson::ValueView;
+
+constexpr const char* kNoOnError = " in $convert with no onError value";
+
+Error failed(std::string message)
+{
+    return expressionError(241, std::move(message));
+}
+
+Error unsupported(ValueView value, Type target)
+{
+    return failed("Unsupported conversion from " + typeText(value) + " to "
+                  + std::string(bson::typeAlias(target)) + kNoOnError);
+}
+
+Error unreadableNumber(std::string_view text, const char* why)
+{
+    return failed("Failed to parse number '" + std::string(text) + "'" + kNoOnError + ": " + why);
+}
+
+Error outOfRange(ValueView value)
+{
+    return failed("Conversion would overflow target type" + std::string(kNoOnError) + ": "
+                  + scalarText(value).value_or(std::string()));
+}
+
+Operand sized(std::int64_t whole, Type target)
+{
+    return target == Type::Int32 ? Operand::of(static_cast<std::int32_t>(whole))
+                                 : Operand::of(whole);
+}
+
+bool fits(std::int64_t whole, Type target)
+{
+    return target == Type::Int64
+        || (whole >= std::numeric_limits<std::int32_t>::min()
+            && whole <= std::numeric_limits<std::int32_t>::max());
+}
+
+Result<Operand> wholeFromText(std::string_view text, Type target)
+{
+    std::string_view digits = text;
+    if (digits.size() > 1 && digits.front() == '+' && digits[1] != '-')
+        digits.remove_prefix(1);
+    std::int64_t whole = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), whole);
+    if (digits.empty())
+        return unreadableNumber(text, "No digits");
+    if (error == std::errc::result_out_of_range
+        || (error == std::errc() && end == digits.data() + digits.size() && !fits(whole, target)))
+        return unreadableNumber(text, "Overflow");
+    if (error != std::errc() || end != digits.data() + digits.size())
+        return unreadableNumber(text, "Did not consume whole string.");
+    return sized(whole, target);
+}
+
+// Doubles and decimals are cut toward zero; NaN and what does not fit is refused.
+Result<Operand> wholeFromReal(ValueView value, Type target)
+{
+    const double real = value.toDouble();
+    if (std::isnan(real))
+        return failed(std::string("Attempt to convert NaN value to integer type") + kNoOnError);
+    if (std::isinf(real))
+        return failed(std::string("Attempt to convert infinity value to integer type")
+                      + kNoOnError);
+    constexpr double kLongLimit = 9223372036854775808.0;
+    if (real < -kLongLimit || real >= kLongLimit)
+        return outOfRange(value);
+    auto whole = static_cast<std::int64_t>(real);
+    if (value.type() == Type::Decimal128) {
+        // rounded half to even first: one step back when that went away from zero
+        whole = bson::toInt64(value.asDecimal128());
+        const auto order = bson::compare(bson::decimalFrom(whole), value.asDecimal128());
+        if (whole > 0 && order == std::strong_ordering::greater)
+            --whole;
+        if (whole < 0 && order == std::strong_ordering::less)
+            ++whole;
+    }
+    if (!fits(whole, target))
+        return outOfRange(value);
+    return sized(whole, target);
+}
+
+Result<Operand> toWhole(ValueView value, Type target)
+{
+    switch (value.type()) {
+    case Type::Bool:
+        return sized(value.asBool() ? 1 : 0, target);
+    case Type::Int32:
+    case Type::Int64:
+        if (!fits(value.toInt64(), target))
+            return outOfRange(value);
+        return sized(value.toInt64(), target);
+    case Type::Double:
+    case Type::Decimal128:
+        return wholeFromReal(value, target);
+    case Type::Date:
+        if (target == Type::Int64)
+            return Operand::of(value.asDate().millis);
+        return unsupported(value, target);
+    case Type::String:
+        return wholeFromText(value.asString(), target);
+    default:
+        return unsupported(value, target);
+    }
+}
+
+Result<Operand> toDouble(ValueView value)
+{
+    switch (value.type()) {
+    case Type::Bool:
+        return Operand::of(value.asBool() ? 1.0 : 0.0);
+    case Type::Int32:
+    case Type::Int64:
+    case Type::Double:
+        return Operand::of(value.toDouble());
+    case Type::Decimal128: {
+        const double real = value.toDouble();
+        if (std::isinf(real) && !bson::isInfinite(value.asDecimal128()))
+            return outOfRange(value);
+        return Operand::of(real);
+    }
+    case Type::Date:
+        return Operand::of(static_cast<double>(value.asDate().millis));
+    case Type::String: {
+        const std::string_view text = value.asString();
+        const std::optional<bson::Decimal128> decimal = bson::decimalFromText(text);
+        if (!decimal)
+            return unreadableNumber(text, "Did not consume whole string.");
+        double real = 0;
+        const std::string_view digits = text.starts_with('+') ? text.substr(1) : text;
+        const auto [end, error]
+            = std::from_chars(digits.data(), digits.data() + digits.size(), real);
+        if (error == std::errc::result_out_of_range)
+            return unreadableNumber(text, "Out of range");
+        return Operand::of(error == std::errc() ? real : bson::toDouble(*decimal));
+    }
+    default:
+        return unsupported(value, Type::Double);
+    }
+}
+
+Result<Operand> toDecimalValue(ValueView value)
+{
+    switch (value.type()) {
+    case Type::Bool:
+        return Operand::of(bson::decimalFrom(std::int64_t{value.asBool() ? 1 : 0}));
+    case Type::Int32:
+    case Type::Int64:
+    case Type::Double:
+    case Type::Decimal128:
+        return Operand::of(toDecimal(value));
+    case Type::Date:
+        return Operand::of(bson::decimalFrom(value.asDate().millis));
+    case Type::String: {
+        const std::optional<bson::Decimal128> decimal = bson::decimalFromText(value.asString());
+        if (!decimal)
+            return unreadableNumber(value.asString(), "Failed to parse string to decimal");
+        return Operand::of(*decimal);
+    }
+    default:
+        return unsupported(value, Type::Decimal128);
+    }
+}
+
+Result<Operand> toDate(ValueView value)
+{
+    switch (value.type()) {
+    case Type::Int64:
+    case Type::Double:
+    case Type::Decimal128: {
+        Result<Operand> millis = toWhole(value, Type::Int64);
+        if (!millis)
+            return millis;
+        return Operand::of(bson::Date{millis->view().asInt64()});
+    }
+    case Type::Date:
+    case Type::ObjectId:
+    case Type::Timestamp:
+        return Operand::of(bson::Date{*dateMillis(value)});
+    case Type::String: {
+        const Result<std::int64_t> millis = parseIsoDate(value.asString(), TimeZone());
+        if (!millis)
+            return millis.error();
+        return Operand::of(bson::Date{*millis});
+    }
+    default:
+        return unsupported(value, Type::Date);
+    }
+}
+
+std::optional<unsigned> hexDigit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return static_cast<unsigned>(c - '0');
+    const char lower = static_cast<char>(c | 0x20);
+    if (lower >= 'a' && lower <= 'f')
+        return static_cast<unsigned>(lower - 'a' + 10);
+    return std::nullopt;
+}
+
+Result<Operand> toObjectId(ValueView value)
+{
+    if (value.type() == Type::ObjectId)
+        return Operand::borrow(value);
+    if (value.type() != Type::String)
+        return unsupported(value, Type::ObjectId);
+    const std::string_view text = value.asString();
+    bson::ObjectId id;
+    bool good = text.size() == id.bytes.size() * 2;
+    for (std::size_t i = 0; good && i < id.bytes.size(); ++i) {
+        const std::optional<unsigned> high = hexDigit(text[2 * i]);
+        const std::optional<unsigned> low = hexDigit(text[2 * i + 1]);
+        good = high && low;
+        if (good)
+            id.bytes[i] = static_cast<std::uint8_t>(*high * 16 + *low);
+    }
+    if (!good)
+        return failed("Failed to parse objectId '" + std::string(text) + "'" + kNoOnError
+                      + ": Invalid string length for parsing to OID, expected 24 but found "
+                      + std::to_string(text.size()));
+    return Operand::of(id);
+}
+
+Result<Operand> toBool(ValueView value)
+{
+    if (value.isNumber())
+        return Operand::of(value.toDouble() != 0);
+    if (value.type() == Type::Bool)
+        return Operand::borrow(value);
+    return Operand::of(true);
+}
+
+Result<Operand> toText(ValueView value)
+{
+    const std::optional<std::string> text = scalarText(value);
+    if (!text || value.type() == Type::Code)
+        return unsupported(value, Type::String);
+    return Operand::of(*text);
+}
+
+} // namespace
+
+Result<Operand> convertValue(ValueView value, Type target)
+{
+    if (value.isNullish())
+        return Operand::null();
+    switch (target) {
+    case Type::Double:
+        return toDouble(value);
+    case Type::String:
+        return toText(value);
+    case Type::ObjectId:
+        return toObjectId(value);
+    case Type::Bool:
+        return toBool(value);
+    case Type::Date:
+        return toDate(value);
+    case Type::Int32:
+    case Type::Int64:
+        return toWhole(value, target);
+    case Type::Decimal128:
+        return toDecimalValue(value);
+    default:
+        return unsupported(value, target);
+    }
+}
+
+} // namespace sandglass::engine::query

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/query/calendar.h"
+#include "app/engine/query/date_text.h"
+#include "app/engine/query/expression_node.h"
+
+#include <array>
+#include <cstdlib>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+constexpr std::array<std::string_view, 12> kMonths{"January",   "February", "March",    "April",
+                                                   "May",       "June",     "July",     "August",
+                                                   "September", "October",  "November", "December"};
+
+struct Moment
+{
+    std::int64_t days;
+    CivilTime time;
+    std::int64_t offsetSeconds;
+};
+
+std::string padded(std::int64_t number, std::size_t width)
+{
+    std::string digits = std::to_string(number);
+    return digits.size() < width ? std::string(width - digits.size(), '0') + digits : digits;
+}
+
+std::string offsetText(std::int64_t seconds)
+{
+    const std::int64_t minutes = std::abs(seconds) / 60;
+    return (seconds < 0 ? "-" : "+") + padded(minutes / 60, 2) + padded(minutes % 60, 2);
+}
+
+// What one letter of the format stands for; nullopt for letters that mean nothing.
+std::optional<std::string> field(char letter, const Moment& at)
+{
+    const CivilTime& time = at.time;
+    const int weekday = isoDayOfWeek(at.days);
+    switch (letter) {
+    case 'Y':
+        return padded(time.date.year, 4);
+    case 'm':
+        return padded(time.date.month, 2);
+    case 'd':
+        return padded(time.date.day, 2);
+    case 'H':
+        return padded(time.hour, 2);
+    case 'M':
+        return padded(time.minute, 2);
+    case 'S':
+        return padded(time.second, 2);
+    case 'L':
+        return padded(time.millis, 3);
+    case 'b':
+        return std::string(kMonths[static_cast<std::size_t>(time.date.month - 1)].substr(0, 3));
+    case 'B':
+        return std::string(kMonths[static_cast<std::size_t>(time.date.month - 1)]);
+    case 'j':
+        return padded(dayOfYear(time.date), 3);
+    case 'w':
+        return std::to_string(weekday % 7 + 1);
+    case 'u':
+        return std::to_string(weekday);
+    case 'U':
+        return padded((dayOfYear(time.date) - (weekday % 7 + 1) + 7) / 7, 2);
+    case 'V':
+        return padded(isoWeekFromDays(at.days).week, 2);
+    case 'G':
+        return padded(isoWeekFromDays(at.days).year, 4);
+    case 'z':
+        return offsetText(at.offsetSeconds);
+    case 'Z':
+        return std::to_string(at.offsetSeconds / 60);
+    case '%':
+        return std::string("%");
+    default:
+        return std::nullopt;
+    }
+}
+
+} // namespace
+
+Result<std::string> formatDate(std::int64_t millis, std::string_view format, const TimeZone& zone)
+{
+    const std::int64_t local = zone.toLocal(millis);
+    const Moment at{floorDivide(local, kMillisPerDay), civilFromMillis(local),
+                    zone.offsetSeconds(millis)};
+    std::string text;
+    for (std::size_t i = 0; i < format.size(); ++i) {
+        if (format[i] != '%') {
+            text += format[i];
+            continue;
+        }
+        if (++i == format.size())
+            return expressionError(18535, "Unmatched '%' at end of format string");
+        const bool isYear = format[i] == 'Y' || format[i] == 'G';
+        if (isYear && (at.time.date.year < 0 || at.time.date.year > 9999))
+            return expressionError(18537,
+                                   "$dateToString is only defined on year 0-9999, tried to use "
+                                   "year "
+                                       + std::to_string(at.time.date.year));
+        const std::optional<std::string> part = field(format[i], at);
+        if (!part)
+            return expressionError(18536,
+                                   std::string("Invalid format character '%") + format[i]
+                                       + "' in format string");
+        text += *part;
+    }
+    return text;
+}
+
+} // namespace sandglass::engine::query

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// $sortArray, $zip, $firstN, $lastN, $minN, $maxN.
+#include "app/bson/builder.h"
+#include "app/bson/compare.h"
+#include "app/engine/query/expression_table.h"
+#include "app/engine/query/sort_projection.h"
+
+#include <algorithm>
+#include <array>
+#include <compare>
+#include <optional>
+#include <vector>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+using bson::Type;
+using bson::ValueView;
+using Values = std::vector<ValueView>;
+
+Values elementsOf(ValueView array)
+{
+    Values elements;
+    for (const bson::Element& element : array.asDocument())
+        elements.push_back(element.value);
+    return elements;
+}
+
+Operand arrayOf(const Values& elements)
+{
+    bson::Builder built;
+    for (const ValueView element : elements)
+        built.push(element);
+    return Operand::array(built.take());
+}
+
+// Elements that are no documents sort as empty ones.
+Result<Operand> sortedByFields(Values elements, bson::DocumentView order)
+{
+    const Result<Sort> sort = Sort::parse(order);
+    if (!sort)
+        return sort.error();
+    std::stable_sort(elements.begin(), elements.end(), [&](ValueView left, ValueView right) {
+        return std::is_lt(sort->compare(left.asDocument(), right.asDocument()));
+    });
+    return arrayOf(elements);
+}
+
+Result<Operand> sortArray(const Arguments& arguments)
+{
+    const ValueView input = arguments[0];
+    const ValueView by = arguments[1];
+    if (by.type() != Type::Document && !by.isNumber())
+        return expressionError(2942507, "The $sort element value must be either 1 or -1");
+    if (input.isNullish())
+        return Operand::null();
+    if (input.type() != Type::Array)
+        return expressionError(2942504,
+                               "The input argument to $sortArray must be an array, but was of "
+                               "type: "
+                                   + typeText(input));
+    if (by.type() == Type::Document)
+        return sortedByFields(elementsOf(input), by.asDocument());
+    const std::optional<std::int64_t> direction = by.toExactInt64();
+    if (!direction || (*direction != 1 && *direction != -1))
+        return expressionError(2942506, "The $sort element value must be either 1 or -1");
+    Values elements = elementsOf(input);
+    std::stable_sort(elements.begin(), elements.end(), [&](ValueView left, ValueView right) {
+        return *direction == 1 ? std::is_lt(bson::compare(left, right))
+                               : std::is_gt(bson::compare(left, right));
+    });
+    return arrayOf(elements);
+}
+
+Result<std::vector<Values>> zipInputs(ValueView inputs)
+{
+    std::vector<Values> rows;
+    for (const bson::Element& element : inputs.asDocument()) {
+        if (element.value.type() != Type::Array)
+            return expressionError(
+                34468, "$zip found a non-array expression in input: " + typeText(element.value));
+        rows.push_back(elementsOf(element.value));
+    }
+    return rows;
+}
+
+Result<Operand> zip(const Arguments& arguments)
+{
+    const ValueView inputs = arguments[0];
+    const bool longest = arguments[1].toBool();
+    if (arguments.given(2) && !longest)
+        return expressionError(34466, "cannot specify defaults unless useLongestLength is true");
+    if (inputs.type() != Type::Array)
+        return expressionError(34461,
+                               "inputs must be an array of expressions, found " + typeText(inputs));
+    for (const bson::Element& element : inputs.asDocument())
+        if (element.value.isNullish())
+            return Operand::null();
+    const Result<std::vector<Values>> rows = zipInputs(inputs);
+    if (!rows)
+        return rows.error();
+    if (rows->empty())
+        return expressionError(34465, "$zip requires at least one input array");
+    const Values defaults = elementsOf(arguments[2]);
+    if (arguments.given(2) && defaults.size() != rows->size())
+        return expressionError(34467, "defaults and inputs must have the same length");
+    std::size_t length = rows->front().size();
+    for (const Values& row : *rows)
+        length = longest ? std::max(length, row.size()) : std::min(length, row.size());
+    bson::Builder zipped;
+    for (std::size_t i = 0; i < length; ++i) {
+        zipped.pushArray();
+        for (std::size_t row = 0; row < rows->size(); ++row) {
+            if (i < (*rows)[row].size())
+                zipped.push((*rows)[row][i]);
+            else if (row < defaults.size())
+                zipped.push(defaults[row]);
+            else
+                zipped.pushNull();
+        }
+        zipped.end();
+    }
+    return Operand::array(zipped.take());
+}
+
+Result<Operand> someOf(const Arguments& arguments)
+{
+    const std::optional<std::int64_t> count = arguments[0].toExactInt64();
+    if (!count || *count < 1)
+        return expressionError(7548606,
+                               "'n' must be greater than 0, found " + typeText(arguments[0]));
+    if (arguments[1].type() != Type::Array)
+        return expressionError(5788200, "Input must be an array");
+    Values elements = elementsOf(arguments[1]);
+    const std::string_view name = arguments.name();
+    if (name == "$minN" || name == "$maxN") {
+        std::erase_if(elements, [](ValueView value) { return value.isNullish(); });
+        std::stable_sort(elements.begin(), elements.end(), [&](ValueView left, ValueView right) {
+            return name == "$minN" ? std::is_lt(bson::compare(left, right))
+                                   : std::is_gt(bson::compare(left, right));
+        });
+    }
+    const std::size_t kept = std::min(elements.size(), static_cast<std::size_t>(*count));
+    if (name == "$lastN")
+        elements.erase(elements.begin(), elements.end() - static_cast<std::ptrdiff_t>(kept));
+    elements.resize(kept);
+    return arrayOf(elements);
+}
+
+constexpr std::array kSortArrayParameters{Parameter{"input", 2942502},
+                                          Parameter{"sortBy", 2942503}};
+constexpr std::array kZipParameters{Parameter{"inputs", 34465}, Parameter{"useLongestLength", 0},
+                                    Parameter{"defaults", 0}};
+constexpr std::array kSomeParameters{Parameter{"n", 5787906}, Parameter{"input", 5787907}};
+
+} // namespace
+
+std::span<const NamedOperator> arrayNamedOperators()
+{
+    static constexpr std::array kOperators{
+        NamedOperator{"$firstN", kSomeParameters, 5787801, 5787901, someOf},
+        NamedOperator{"$lastN", kSomeParameters, 5787801, 5787901, someOf},
+        NamedOperator{"$maxN", kSomeParameters, 5787900, 5787901, someOf},
+        NamedOperator{"$minN", kSomeParameters, 5787900, 5787901, someOf},
+        NamedOperator{"$sortArray", kSortArrayParameters, 2942500, 2942501, sortArray},
+        NamedOperator{"$zip", kZipParameters, 34460, 34464, zip},
+    };
+    return kOperators;
+}
+
+} // namespace sandglass::engine::query

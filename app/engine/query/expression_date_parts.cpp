@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// $dateToParts and $dateFromParts.
+#include "app/bson/builder.h"
+#include "app/bson/json.h"
+#include "app/engine/query/calendar.h"
+#include "app/engine/query/date_argument.h"
+#include "app/engine/query/expression_table.h"
+#include "app/engine/query/numeric.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+using bson::ValueView;
+
+Result<Operand> dateToParts(const Arguments& arguments)
+{
+    const ValueView iso = arguments[2];
+    if (arguments[0].isNullish() || (arguments.given(2) && iso.isNullish()))
+        return Operand::null();
+    if (arguments.given(2) && iso.type() != bson::Type::Bool)
+        return expressionError(40521, "iso8601 must evaluate to a bool, found " + typeText(iso));
+    const Result<std::optional<TimeZone>> zone = zoneArgument(arguments, 1);
+    if (!zone)
+        return zone.error();
+    if (!*zone)
+        return Operand::null();
+    const Result<std::int64_t> millis = requireDate(arguments, 0);
+    if (!millis)
+        return millis.error();
+    const std::int64_t local = (*zone)->toLocal(*millis);
+    const CivilTime time = civilFromMillis(local);
+    bson::Builder parts;
+    if (iso.asBool()) {
+        const IsoWeek week = isoWeekFromDays(floorDivide(local, kMillisPerDay));
+        parts.append("isoWeekYear", static_cast<std::int32_t>(week.year));
+        parts.append("isoWeek", week.week).append("isoDayOfWeek", week.day);
+    } else {
+        parts.append("year", static_cast<std::int32_t>(time.date.year));
+        parts.append("month", time.date.month).append("day", time.date.day);
+    }
+    parts.append("hour", time.hour).append("minute", time.minute).append("second", time.second);
+    parts.append("millisecond", time.millis);
+    return Operand::document(parts.take());
+}
+
+// The order of $dateFromParts' arguments.
+enum Part : std::size_t {
+    Year,
+    Month,
+    Day,
+    Hour,
+    Minute,
+    Second,
+    Millisecond,
+    IsoWeekYear,
+    IsoWeekNumber,
+    IsoDay,
+    Zone,
+    PartCount
+};
+
+constexpr std::array<std::string_view, PartCount> kPartNames{
+    "year",        "month",       "day",     "hour",         "minute",  "second",
+    "millisecond", "isoWeekYear", "isoWeek", "isoDayOfWeek", "timezone"};
+
+using Parts = std::array<std::int64_t, Zone>;
+
+// nullopt when a part is null.
+Result<std::optional<Parts>> readParts(const Arguments& arguments)
+{
+    Parts parts{0, 1, 1, 0, 0, 0, 0, 0, 1, 1};
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (!arguments.given(i))
+            continue;
+        const std::string name(kPartNames[i]);
+        if (arguments[i].isNullish())
+            return std::optional<Parts>();
+        const std::optional<std::int64_t> number = arguments[i].toExactInt64();
+        if (!number)
+            return expressionError(40515,
+                                   "'" + name + "' must evaluate to an integer, found "
+                                       + typeText(arguments[i]) + " with value "
+                                       + bson::toShellText(arguments[i]));
+        const bool isYear = i == Year || i == IsoWeekYear;
+        if (isYear && (*number < 1 || *number > 9999))
+            return expressionError(40523,
+                                   "'" + name
+                                       + "' must evaluate to an integer in the range 1 to 9999, "
+                                         "found "
+                                       + std::to_string(*number));
+        const bool small = *number >= std::numeric_limits<std::int16_t>::min()
+            && *number <= std::numeric_limits<std::int16_t>::max();
+        const bool isTime = i >= Hour && i <= Millisecond;
+        if (!small && !isTime)
+            return expressionError(31034,
+                                   "'" + name
+                                       + "' must evaluate to a value in the range "
+                                         "[-32768, 32767]; value "
+                                       + std::to_string(*number) + " is not in range");
+        parts[i] = *number;
+    }
+    return std::optional<Parts>(parts);
+}
+
+Result<Operand> dateFromParts(const Arguments& arguments)
+{
+    const Result<std::optional<Parts>> read = readParts(arguments);
+    if (!read)
+        return read.error();
+    const Result<std::optional<TimeZone>> zone = zoneArgument(arguments, Zone);
+    if (!zone)
+        return zone.error();
+    if (!*read || !*zone)
+        return Operand::null();
+    const Parts& parts = **read;
+    const std::int64_t days = arguments.given(IsoWeekYear)
+        ? daysFromIsoWeek(parts[IsoWeekYear], parts[IsoWeekNumber], parts[IsoDay])
+        : daysFromCivil(parts[Year], parts[Month], parts[Day]);
+    const Wide local = Wide{days} * kMillisPerDay + Wide{parts[Hour]} * kMillisPerHour
+        + Wide{parts[Minute]} * kMillisPerMinute + Wide{parts[Second]} * kMillisPerSecond
+        + parts[Millisecond];
+    const std::optional<std::int64_t> millis = checkedMillis(local);
+    if (!millis)
+        return expressionError(15, "$dateFromParts overflowed");
+    return Operand::of(bson::Date{(*zone)->toUtc(*millis)});
+}
+
+constexpr std::array kToParameters{Parameter{"date", 40522}, Parameter{"timezone", 0},
+                                   Parameter{"iso8601", 0}};
+
+Result<NodePtr> parseDateFromParts(ValueView argument, ExpressionParser& parser)
+{
+    if (argument.type() != bson::Type::Document)
+        return expressionError(40519, "$dateFromParts only supports an object as its argument");
+    std::vector<NodePtr> nodes(PartCount);
+    for (const bson::Element& element : argument.asDocument()) {
+        const auto* at = std::find(kPartNames.begin(), kPartNames.end(), element.key);
+        if (at == kPartNames.end())
+            return expressionError(
+                40518, "Unrecognized argument to $dateFromParts: " + std::string(element.key));
+        Result<NodePtr> node = parser.parse(element.value);
+        if (!node)
+            return node;
+        nodes[static_cast<std::size_t>(at - kPartNames.begin())] = std::move(*node);
+    }
+    const bool calendar = nodes[Year] || nodes[Month] || nodes[Day];
+    const bool iso = nodes[IsoWeekYear] || nodes[IsoWeekNumber] || nodes[IsoDay];
+    if (!nodes[Year] && !nodes[IsoWeekYear])
+        return expressionError(40516,
+                               "$dateFromParts requires either 'year' or 'isoWeekYear' to be "
+                               "present");
+    if (calendar && iso)
+        return expressionError(nodes[Year] ? 40489 : 40525,
+                               "$dateFromParts does not allow mixing natural dates with ISO dates");
+    return callNode("$dateFromParts", std::move(nodes), dateFromParts);
+}
+
+} // namespace
+
+std::span<const NamedOperator> datePartsOperators()
+{
+    static constexpr std::array kOperators{
+        NamedOperator{"$dateToParts", kToParameters, 40524, 40520, dateToParts},
+    };
+    return kOperators;
+}
+
+std::span<const SpecialOperator> datePartsSpecialOperators()
+{
+    static constexpr std::array kOperators{
+        SpecialOperator{"$dateFromParts", parseDateFromParts},
+    };
+    return kOperators;
+}
+
+} // namespace sandglass::engine::query

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/query/expression_node.h"
+
+#include "app/bson/builder.h"
+#include "app/protocol/server_code.h"
+
+#include <algorithm>
+#include <array>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+class ConstantNode final : public ExpressionNode
+{
+public:
+    explicit ConstantNode(bson::Value value)
+        : m_value(std::move(value))
+    {
+    }
+    Result<Operand> evaluate(const Scope& /*scope*/) const override
+    {
+        return Operand::borrow(m_value.view());
+    }
+    const bson::Value* constant() const override { return &m_value; }
+
+private:
+    bson::Value m_value;
+};
+
+class CallNode final : public ExpressionNode
+{
+public:
+    CallNode(std::string_view name, std::vector<NodePtr> arguments, Function function)
+        : m_name(name)
+        , m_arguments(std::move(arguments))
+        , m_function(function)
+    {
+    }
+
+    Result<Operand> evaluate(const Scope& scope) const override
+    {
+        // nearly all calls have few arguments, which then need no allocation
+        if (m_arguments.size() <= kInPlace) {
+            std::array<Operand, kInPlace> operands;
+            return call(scope, std::span(operands).first(m_arguments.size()));
+        }
+        std::vector<Operand> operands(m_arguments.size());
+        return call(scope, operands);
+    }
+
+private:
+    static constexpr std::size_t kInPlace = 5;
+
+    Result<Operand> call(const Scope& scope, std::span<Operand> operands) const
+    {
+        bool owning = false;
+        for (std::size_t i = 0; i < m_arguments.size(); ++i) {
+            if (m_arguments[i] == nullptr) {
+                operands[i] = Operand::absent();
+                continue;
+            }
+            Result<Operand> value = m_arguments[i]->evaluate(scope);
+            if (!value)
+                return value;
+            operands[i] = std::move(*value);
+            owning = owning || operands[i].ownsBytes();
+        }
+        Result<Operand> result = m_function(Arguments(m_name, operands));
+        // what borrows from an operand that dies here must be copied
+        if (result && owning && result->isBorrowed())
+            return std::move(*result).detached();
+        return result;
+    }
+
+    std::string_view m_name;
+    std::vector<NodePtr> m_arguments;
+    Function m_function;
+};
+
+void collectFromArray(bson::DocumentView elements, std::span<const std::string> path,
+                      bson::Builder& found)
+{
+    for (const bson::Element& element : elements) {
+        if (element.value.type() != bson::Type::Document)
+            continue;
+        const Operand nested = valueAtPath(element.value, path);
+        if (!nested.view().isMissing())
+            found.push(nested.view());
+    }
+}
+
+std::string joined(const std::vector<std::string>& path)
+{
+    std::string text;
+    for (const std::string& part : path) {
+        if (!text.empty())
+            text += '.';
+        text += part;
+    }
+    return text;
+}
+
+bson::ValueView asValue(bson::DocumentView document)
+{
+    return {bson::Type::Document, document.bytes()};
+}
+
+class PathNode final : public ExpressionNode
+{
+public:
+    enum class Start { Root, Current, Variable };
+
+    PathNode(std::vector<std::string> path, Start start, int hops)
+        : m_path(std::move(path))
+        , m_text(start == Start::Current ? joined(m_path) : std::string())
+        , m_start(start)
+        , m_hops(hops)
+    {
+    }
+
+    Result<Operand> evaluate(const Scope& scope) const override
+    {
+        return valueAtPath(start(scope), m_path);
+    }
+    std::string_view fieldPath() const override { return m_text; }
+
+private:
+    bson::ValueView start(const Scope& scope) const
+    {
+        if (m_start == Start::Current)
+            return asValue(scope.current);
+        if (m_start == Start::Root)
+            return asValue(scope.root);
+        const Binding* binding = scope.bindings;
+        for (int i = 0; i < m_hops && binding != nullptr; ++i)
+            binding = binding->outer;
+        return binding != nullptr ? binding->value : bson::ValueView();
+    }
+
+    std::vector<std::string> m_path;
+    std::string m_text;
+    Start m_start;
+    int m_hops;
+};
+
+Result<void> checkPathPart(std::string_view part)
+{
+    if (part.empty())
+        return expressionError(15998, "FieldPath field names may not be empty strings.");
+    if (part.front() == '$')
+        return expressionError(16410,
+                               "FieldPath field names may not start with '$'. Consider using "
+                               "$getField or $setField.");
+    if (part.find('\0') != std::string_view::npos)
+        return expressionError(16411, "FieldPath field names may not contain '\\0'.");
+    return {};
+}
+
+} // namespace
+
+NodePtr constantNode(bson::Value value)
+{
+    return std::make_shared<ConstantNode>(std::move(value));
+}
+
+NodePtr callNode(std::string_view name, std::vector<NodePtr> arguments, Function function)
+{
+    const bool constant = std::all_of(arguments.begin(), arguments.end(), [](const NodePtr& node) {
+        return node == nullptr || node->constant() != nullptr;
+    });
+    auto call = std::make_shared<CallNode>(name, std::move(arguments), function);
+    if (!constant || name == "$rand")
+        return call;
+    Result<Operand> value = call->evaluate({});
+    // a constant that fails must fail only when its branch is taken
+    if (!value)
+        return call;
+    return constantNode(std::move(*value).toValue());
+}
+
+NodePtr pathNode(std::vector<std::string> path, int hops)
+{
+    const auto start = hops < 0 ? PathNode::Start::Current : PathNode::Start::Variable;
+    return std::make_shared<PathNode>(std::move(path), start, hops);
+}
+
+NodePtr rootNode(std::vector<std::string> path)
+{
+    return std::make_shared<PathNode>(std::move(path), PathNode::Start::Root, 0);
+}
+
+Operand valueAtPath(bson::ValueView value, std::span<const std::string> path)
+{
+    while (!path.empty()) {
+        if (value.type() == bson::Type::Array) {
+            bson::Builder found;
+            collectFromArray(value.asDocument(), path, found);
+            return Operand::array(found.take());
+        }
+        if (value.type() != bson::Type::Document)
+            return {};
+        value = value.asDocument()[path.front()];
+        path = path.subspan(1);
+    }
+    return Operand::borrow(value);
+}
+
+Result<std::vector<std::string>> splitFieldPath(std::string_view path)
+{
+    if (path.empty())
+        return expressionError(40352, "FieldPath cannot be constructed with empty string");
+    if (path.back() == '.')
+        return expressionError(40353, "FieldPath must not end with a '.'.");
+    std::vector<std::string> parts;
+    while (true) {
+        const std::size_t dot = path.find('.');
+        const std::string_view part = path.substr(0, dot);
+        if (Result<void> checked = checkPathPart(part); !checked)
+            return std::move(checked.error());
+        parts.emplace_back(part);
+        if (dot == std::string_view::npos)
+            return parts;
+        path.remove_prefix(dot + 1);
+    }
+}
+
+Error expressionError(int code, std::string message)
+{
+    if (code == 168)
+        return base::serverError(code, "InvalidPipelineOperator", std::move(message));
+    if (code == 241)
+        return base::serverError(code, "ConversionFailure", std::move(message));
+    return protocol::commandError(code, std::move(message));
+}
+
+std::string typeText(bson::ValueView value)
+{
+    return std::string(bson::typeAlias(value.type()));
+}
+
+} // namespace sandglass::engine::query

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/builder.h"
+#include "app/bson/json.h"
+#include "app/engine/query/expression_node.h"
+#include "app/engine/query/expression_table.h"
+
+#include <algorithm>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+bool isOperatorDocument(bson::ValueView value)
+{
+    return value.type() == bson::Type::Document && !value.asDocument().empty()
+        && value.asDocument().begin()->key.starts_with('$');
+}
+
+bool allConstant(const std::vector<NodePtr>& nodes)
+{
+    return std::all_of(nodes.begin(), nodes.end(),
+                       [](const NodePtr& node) { return node->constant() != nullptr; });
+}
+
+class ArrayNode final : public ExpressionNode
+{
+public:
+    explicit ArrayNode(std::vector<NodePtr> elements)
+        : m_elements(std::move(elements))
+    {
+    }
+    Result<Operand> evaluate(const Scope& scope) const override
+    {
+        bson::Builder built;
+        for (const NodePtr& element : m_elements) {
+            Result<Operand> value = element->evaluate(scope);
+            if (!value)
+                return value;
+            if (value->view().isMissing())
+                built.pushNull();
+            else
+                built.push(value->view());
+        }
+        return Operand::array(built.take());
+    }
+
+private:
+    std::vector<NodePtr> m_elements;
+};
+
+class ObjectNode final : public ExpressionNode
+{
+public:
+    ObjectNode(std::vector<std::string> names, std::vector<NodePtr> values)
+        : m_names(std::move(names))
+        , m_values(std::move(values))
+    {
+    }
+    Result<Operand> evaluate(const Scope& scope) const override
+    {
+        bson::Builder built;
+        for (std::size_t i = 0; i < m_names.size(); ++i) {
+            Result<Operand> value = m_values[i]->evaluate(scope);
+            if (!value)
+                return value;
+            built.append(m_names[i], value->view());
+        }
+        return Operand::document(built.take());
+    }
+
+private:
+    std::vector<std::string> m_names;
+    std::vector<NodePtr> m_values;
+};
+
+// Literals whose parts never change are built once.
+NodePtr folded(const NodePtr& node, const std::vector<NodePtr>& parts)
+{
+    if (!allConstant(parts))
+        return node;
+    Result<Operand> value = node->evaluate({});
+    return value ? constantNode(std::move(*value).toValue()) : node;
+}
+
+std::string arityText(const ListOperator& list, std::size_t count)
+{
+    const std::string name(list.name);
+    if (list.least == list.most)
+        return "Expression " + name + " takes exactly " + std::to_string(list.least)
+            + " arguments. " + std::to_string(count) + " were passed in.";
+    if (list.most == kAnyNumber)
+        return "Expression " + name + " takes at least " + std::to_string(list.least)
+            + " arguments, but " + std::to_string(count) + " were passed in.";
+    return "Expression " + name + " takes at least " + std::to_string(list.least)
+        + " arguments, and at most " + std::to_string(list.most) + ", but " + std::to_string(count)
+        + " were passed in.";
+}
+
+bool arityFits(const ListOperator& list, std::size_t count)
+{
+    const int given = static_cast<int>(count);
+    return given >= list.least && (list.most == kAnyNumber || given <= list.most);
+}
+
+} // namespace
+
+Result<NodePtr> ExpressionParser::parse(bson::ValueView expression)
+{
+    switch (expression.type()) {
+    case bson::Type::String: {
+        const std::string_view text = expression.asString();
+        if (text.starts_with('$'))
+            return parseText(text);
+        break;
+    }
+    case bson::Type::Document:
+        return parseDocument(expression.asDocument());
+    case bson::Type::Array:
+        return parseArrayLiteral(expression.asDocument());
+    default:
+        break;
+    }
+    return constantNode(bson::Value(expression));
+}
+
+Result<std::vector<NodePtr>> ExpressionParser::parseList(bson::ValueView argument)
+{
+    std::vector<NodePtr> nodes;
+    if (argument.type() != bson::Type::Array) {
+        Result<NodePtr> node = parse(argument);
+        if (!node)
+            return std::move(node.error());
+        nodes.push_back(std::move(*node));
+        return nodes;
+    }
+    for (const bson::Element& element : argument.asDocument()) {
+        Result<NodePtr> node = parse(element.value);
+        if (!node)
+            return std::move(node.error());
+        nodes.push_back(std::move(*node));
+    }
+    return nodes;
+}
+
+Result<NodePtr> ExpressionParser::parseText(std::string_view text)
+{
+    if (text.starts_with("$$"))
+        return parseVariable(text.substr(2));
+    if (text.size() == 1)
+        return expressionError(16872, "'$' by itself is not a valid FieldPath");
+    Result<std::vector<std::string>> path = splitFieldPath(text.substr(1));
+    if (!path)
+        return std::move(path.error());
+    const auto rebound = std::find(m_names.rbegin(), m_names.rend(), "CURRENT");
+    if (rebound != m_names.rend())
+        return pathNode(std::move(*path), static_cast<int>(rebound - m_names.rbegin()));
+    return pathNode(std::move(*path), -1);
+}
+
+Result<NodePtr> ExpressionParser::parseVariable(std::string_view reference)
+{
+    const std::size_t dot = reference.find('.');
+    const std::string_view name = reference.substr(0, dot);
+    if (name.empty())
+        return expressionError(16867, "empty variable names are not allowed");
+    std::vector<std::string> path;
+    if (dot != std::string_view::npos) {
+        Result<std::vector<std::string>> split = splitFieldPath(reference.substr(dot + 1));
+        if (!split)
+            return std::move(split.error());
+        path = std::move(*split);
+    }
+    const auto local = std::find(m_names.rbegin(), m_names.rend(), name);
+    if (local != m_names.rend())
+        return pathNode(std::move(path), static_cast<int>(local - m_names.rbegin()));
+    const bson::ValueView given = m_context.variables[name];
+    // a document of variables cannot hold Missing; undefined stands for it
+    if (given.type() == bson::Type::Undefined)
+        return constantNode(bson::Value());
+    if (!given.isMissing())
+        return constantNode(valueAtPath(given, path).detached().toValue());
+    return systemVariable(name, std::move(path));
+}
+
+Result<NodePtr> ExpressionParser::systemVariable(std::string_view name,
+                                                 std::vector<std::string> path)
+{
+    if (name == "ROOT")
+        return rootNode(std::move(path));
+    if (name == "CURRENT")
+        return pathNode(std::move(path), -1);
+    if (name == "NOW") {
+        const bson::Value now = bson::Value::of(bson::Date::from(m_context.now));
+        return constantNode(path.empty() ? now : bson::Value());
+    }
+    if (name == "REMOVE")
+        return constantNode(bson::Value());
+    if (name == "CLUSTER_TIME")
+        return expressionError(10071200, "Builtin variable '$$CLUSTER_TIME' is not available");
+    if (name == "DESCEND" || name == "PRUNE" || name == "KEEP") {
+        std::string word(name);
+        std::transform(word.begin(), word.end(), word.begin(),
+                       [](char c) { return static_cast<char>(c - 'A' + 'a'); });
+        return constantNode(path.empty() ? bson::Value::of(word) : bson::Value());
+    }
+    return expressionError(17276, "Use of undefined variable: " + std::string(name));
+}
+
+Result<NodePtr> ExpressionParser::parseDocument(bson::DocumentView document)
+{
+    if (document.empty() || !document.begin()->key.starts_with('$'))
+        return parseObjectLiteral(document);
+    if (document.count() != 1)
+        return expressionError(15983,
+                               "an object representing an expression must have exactly one field: "
+                                   + bson::toShellText(document));
+    const bson::Element only = *document.begin();
+    return parseOperator(only.key, only.value);
+}
+
+Result<NodePtr> ExpressionParser::parseObjectLiteral(bson::DocumentView document)
+{
+    std::vector<std::string> names;
+    std::vector<NodePtr> values;
+    for (const bson::Element& element : document) {
+        if (element.key.starts_with('$'))
+            return expressionError(16410,
+                                   "FieldPath field names may not start with '$'. Consider using "
+                                   "$getField or $setField.");
+        if (element.key.find('.') != std::string_view::npos)
+            return expressionError(16412,
+                                   "FieldPath field names may not contain '.'. Consider using "
+                                   "$getField or $setField.");
+        if (std::find(names.begin(), names.end(), element.key) != names.end())
+            return expressionError(16406,
+                                   "duplicate field name specified in object literal: "
+                                       + bson::toShellText(document));
+        Result<NodePtr> value = parse(element.value);
+        if (!value)
+            return value;
+        names.emplace_back(element.key);
+        values.push_back(std::move(*value));
+    }
+    return folded(std::make_shared<ObjectNode>(std::move(names), values), values);
+}
+
+Result<NodePtr> ExpressionParser::parseArrayLiteral(bson::DocumentView elements)
+{
+    Result<std::vector<NodePtr>> nodes
+        = parseList(bson::ValueView(bson::Type::Array, elements.bytes()));
+    if (!nodes)
+        return std::move(nodes.error());
+    return folded(std::make_shared<ArrayNode>(*nodes), *nodes);
+}
+
+Result<NodePtr> ExpressionParser::parseOperator(std::string_view name, bson::ValueView argument)
+{
+    if (name == "$literal" || name == "$const")
+        return constantNode(bson::Value(argument));
+    const OperatorEntry* entry = findOperator(name);
+    if (entry == nullptr)
+        return expressionError(168, "Unrecognized expression '" + std::string(name) + "'");
+    if (const auto* list = std::get_if<const ListOperator*>(entry))
+        return parseListCall(**list, argument);
+    if (const auto* named = std::get_if<const NamedOperator*>(entry))
+        return parseNamedCall(**named, argument);
+    return std::get<const SpecialOperator*>(*entry)->parse(argument, *this);
+}
+
+Result<NodePtr> ExpressionParser::parseListCall(const ListOperator& listOperator,
+                                                bson::ValueView argument)
+{
+    Result<std::vector<NodePtr>> nodes = parseList(argument);
+    if (!nodes)
+        return std::move(nodes.error());
+    if (!arityFits(listOperator, nodes->size())) {
+        const int code = listOperator.least == listOperator.most ? 16020 : 28667;
+        return expressionError(code, arityText(listOperator, nodes->size()));
+    }
+    return callNode(listOperator.name, std::move(*nodes), listOperator.function);
+}
+
+Result<NodePtr> ExpressionParser::parseNamedCall(const NamedOperator& namedOperator,
+                                                 bson::ValueView argument)
+{
+    const std::span<const Parameter> parameters = namedOperator.parameters;
+    const std::string name(namedOperator.name);
+    std::vector<NodePtr> nodes(parameters.size());
+    const bool isObject = argument.type() == bson::Type::Document;
+    if (namedOperator.shorthand && (!isObject || isOperatorDocument(argument))) {
+        Result<std::vector<NodePtr>> alone = parseList(argument);
+        if (!alone)
+            return std::move(alone.error());
+        if (alone->size() != 1)
+            return expressionError(namedOperator.notObjectCode,
+                                   name
+                                       + " accepts exactly one argument if given an array, but "
+                                         "was given "
+                                       + std::to_string(alone->size()));
+        nodes.front() = std::move(alone->front());
+        return callNode(namedOperator.name, std::move(nodes), namedOperator.function);
+    }
+    if (!isObject)
+        return expressionError(namedOperator.notObjectCode,
+                               name + " only supports an object as its argument");
+    for (const bson::Element& element : argument.asDocument()) {
+        const auto at = std::find_if(parameters.begin(), parameters.end(),
+                                     [&](const Parameter& p) { return p.name == element.key; });
+        if (at == parameters.end())
+            return expressionError(namedOperator.unknownCode,
+                                   "Unrecognized argument to " + name + ": "
+                                       + std::string(element.key));
+        Result<NodePtr> node = parse(element.value);
+        if (!node)
+            return node;
+        nodes[static_cast<std::size_t>(at - parameters.begin())] = std::move(*node);
+    }
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        if (nodes[i] == nullptr && parameters[i].missingCode != 0)
+            return expressionError(parameters[i].missingCode,
+                                   "Missing '" + std::string(parameters[i].name) + "' parameter to "
+                                       + name);
+    }
+    return callNode(namedOperator.name, std::move(nodes), namedOperator.function);
+}
+
+} // namespace sandglass::engine::query

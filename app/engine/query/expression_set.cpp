@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Arrays seen as sets: order and repetition do not matter.
+#include "app/bson/builder.h"
+#include "app/bson/compare.h"
+#include "app/engine/query/expression_table.h"
+#include "app/engine/query/value_index.h"
+
+#include <algorithm>
+#include <array>
+#include <compare>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+using bson::Type;
+using bson::ValueView;
+
+ValueIndex setOf(ValueView array)
+{
+    ValueIndex values;
+    for (const bson::Element& element : array.asDocument())
+        values.insert(element.value);
+    return values;
+}
+
+Operand sortedSet(const ValueIndex& set)
+{
+    std::vector<ValueView> values(set.values().begin(), set.values().end());
+    std::sort(values.begin(), values.end(), [](ValueView left, ValueView right) {
+        return std::is_lt(bson::compare(left, right));
+    });
+    bson::Builder built;
+    for (const ValueView value : values)
+        built.push(value);
+    return Operand::array(built.take());
+}
+
+bool anyNullish(const Arguments& arguments)
+{
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+        if (arguments[i].isNullish())
+            return true;
+    return false;
+}
+
+Result<void> requireArrays(const Arguments& arguments, int code)
+{
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+        if (!arguments[i].isNullish() && arguments[i].type() != Type::Array)
+            return expressionError(code,
+                                   "All operands of " + std::string(arguments.name())
+                                       + " must be arrays. One argument is of type: "
+                                       + typeText(arguments[i]));
+    return {};
+}
+
+Result<Operand> setUnion(const Arguments& arguments)
+{
+    if (Result<void> arrays = requireArrays(arguments, 17043); !arrays)
+        return std::move(arrays.error());
+    if (anyNullish(arguments))
+        return Operand::null();
+    ValueIndex all;
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+        for (const bson::Element& element : arguments[i].asDocument())
+            all.insert(element.value);
+    return sortedSet(all);
+}
+
+Result<Operand> setIntersection(const Arguments& arguments)
+{
+    if (Result<void> arrays = requireArrays(arguments, 17047); !arrays)
+        return std::move(arrays.error());
+    if (anyNullish(arguments))
+        return Operand::null();
+    ValueIndex common = setOf(arguments[0]);
+    for (std::size_t i = 1; i < arguments.size(); ++i) {
+        const ValueIndex other = setOf(arguments[i]);
+        ValueIndex kept;
+        for (const bson::Value& value : common.values())
+            if (other.contains(value))
+                kept.insert(value);
+        common = std::move(kept);
+    }
+    return sortedSet(common);
+}
+
+Result<Operand> setDifference(const Arguments& arguments)
+{
+    if (anyNullish(arguments))
+        return Operand::null();
+    if (arguments[0].type() != Type::Array)
+        return expressionError(17048,
+                               "both operands of $setDifference must be arrays. First "
+                               "argument is of type: "
+                                   + typeText(arguments[0]));
+    if (arguments[1].type() != Type::Array)
+        return expressionError(17049,
+                               "both operands of $setDifference must be arrays. Second "
+                               "argument is of type: "
+                                   + typeText(arguments[1]));
+    const ValueIndex unwanted = setOf(arguments[1]);
+    ValueIndex kept;
+    for (const bson::Element& element : arguments[0].asDocument())
+        if (!unwanted.contains(element.value))
+            kept.insert(element.value);
+    bson::Builder built;
+    for (const bson::Value& value : kept.values())
+        built.push(value);
+    return Operand::array(built.take());
+}
+
+bool isSubset(const ValueIndex& part, const ValueIndex& whole)
+{
+    return std::all_of(part.values().begin(), part.values().end(),
+                       [&](const bson::Value& value) { return whole.contains(value); });
+}
+
+Result<Operand> setIsSubset(const Arguments& arguments)
+{
+    if (arguments[0].type() != Type::Array)
+        return expressionError(17046,
+                               "both operands of $setIsSubset must be arrays. First "
+                               "argument is of type: "
+                                   + typeText(arguments[0]));
+    if (arguments[1].type() != Type::Array)
+        return expressionError(17042,
+                               "both operands of $setIsSubset must be arrays. Second "
+                               "argument is of type: "
+                                   + typeText(arguments[1]));
+    return Operand::of(isSubset(setOf(arguments[0]), setOf(arguments[1])));
+}
+
+Result<Operand> setEquals(const Arguments& arguments)
+{
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+        if (arguments[i].type() != Type::Array)
+            return expressionError(17044,
+                                   "All operands of $setEquals must be arrays. "
+                                       + std::to_string(i + 1)
+                                       + "-th argument is of type: " + typeText(arguments[i]));
+    const ValueIndex first = setOf(arguments[0]);
+    for (std::size_t i = 1; i < arguments.size(); ++i) {
+        const ValueIndex other = setOf(arguments[i]);
+        if (other.size() != first.size() || !isSubset(first, other))
+            return Operand::of(false);
+    }
+    return Operand::of(true);
+}
+
+Result<Operand> allElementsTrue(const Arguments& arguments)
+{
+    if (arguments[0].type() != Type::Array)
+        return expressionError(17040,
+                               "$allElementsTrue's argument must be an array, but is "
+                                   + typeText(arguments[0]));
+    for (const bson::Element& element : arguments[0].asDocument())
+        if (!element.value.toBool())
+            return Operand::of(false);
+    return Operand::of(true);
+}
+
+Result<Operand> anyElementTrue(const Arguments& arguments)
+{
+    if (arguments[0].type() != Type::Array)
+        return expressionError(
+            17041, "$anyElementTrue's argument must be an array, but is " + typeText(arguments[0]));
+    for (const bson::Element& element : arguments[0].asDocument())
+        if (element.value.toBool())
+            return Operand::of(true);
+    return Operand::of(false);
+}
+
+} // namespace
+
+std::span<const ListOperator> setOperators()
+{
+    static constexpr std::array kOperators{
+        ListOperator{"$allElementsTrue", 1, 1, allElementsTrue},
+        ListOperator{"$anyElementTrue", 1, 1, anyElementTrue},
+        ListOperator{"$setDifference", 2, 2, setDifference},
+        ListOperator{"$setEquals", 2, kAnyNumber, setEquals},
+        ListOperator{"$setIntersection", 0, kAnyNumber, setIntersection},
+        ListOperator{"$setIsSubset", 2, 2, setIsSubset},
+        ListOperator{"$setUnion", 0, kAnyNumber, setUnion},
+    };
+    return kOperators;
+}
+
+} // namespace sandglass::engine::query

@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// $let, $map, $filter, $reduce: operators that make variables.
+#include "app/bson/builder.h"
+#include "app/engine/query/expression_table.h"
+
+#include <array>
+#include <cctype>
+#include <limits>
+#include <optional>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+using bson::ValueView;
+
+class LetNode final : public ExpressionNode
+{
+public:
+    LetNode(std::vector<NodePtr> values, NodePtr in)
+        : m_values(std::move(values))
+        , m_in(std::move(in))
+    {
+    }
+    Result<Operand> evaluate(const Scope& scope) const override
+    {
+        std::vector<Operand> values;
+        values.reserve(m_values.size());
+        std::vector<Binding> bindings(m_values.size());
+        const Binding* innermost = scope.bindings;
+        for (std::size_t i = 0; i < m_values.size(); ++i) {
+            Result<Operand> value = m_values[i]->evaluate(scope);
+            if (!value)
+                return value;
+            values.push_back(std::move(*value));
+            bindings[i] = {values[i].view(), innermost};
+            innermost = &bindings[i];
+        }
+        Result<Operand> result = m_in->evaluate({scope.root, scope.current, innermost});
+        if (!result)
+            return result;
+        return std::move(*result).detached();
+    }
+
+private:
+    std::vector<NodePtr> m_values;
+    NodePtr m_in;
+};
+
+class MapNode final : public ExpressionNode
+{
+public:
+    MapNode(NodePtr input, NodePtr in)
+        : m_input(std::move(input))
+        , m_in(std::move(in))
+    {
+    }
+    Result<Operand> evaluate(const Scope& scope) const override
+    {
+        Result<Operand> input = m_input->evaluate(scope);
+        if (!input)
+            return input;
+        if (input->view().isNullish())
+            return Operand::null();
+        if (input->view().type() != bson::Type::Array)
+            return expressionError(16883,
+                                   "input to $map must be an array not " + typeText(input->view()));
+        bson::Builder mapped;
+        for (const bson::Element& element : input->view().asDocument()) {
+            const Binding binding{element.value, scope.bindings};
+            Result<Operand> value = m_in->evaluate({scope.root, scope.current, &binding});
+            if (!value)
+                return value;
+            if (value->view().isMissing())
+                mapped.pushNull();
+            else
+                mapped.push(value->view());
+        }
+        return Operand::array(mapped.take());
+    }
+
+private:
+    NodePtr m_input;
+    NodePtr m_in;
+};
+
+class FilterNode final : public ExpressionNode
+{
+public:
+    FilterNode(NodePtr input, NodePtr condition, NodePtr limit)
+        : m_input(std::move(input))
+        , m_condition(std::move(condition))
+        , m_limit(std::move(limit))
+    {
+    }
+    Result<Operand> evaluate(const Scope& scope) const override
+    {
+        Result<Operand> input = m_input->evaluate(scope);
+        if (!input)
+            return input;
+        if (input->view().isNullish())
+            return Operand::null();
+        if (input->view().type() != bson::Type::Array)
+            return expressionError(
+                28651, "input to $filter must be an array not " + typeText(input->view()));
+        Result<std::int64_t> left = limit(scope);
+        if (!left)
+            return std::move(left.error());
+        bson::Builder kept;
+        for (const bson::Element& element : input->view().asDocument()) {
+            if (*left == 0)
+                break;
+            const Binding binding{element.value, scope.bindings};
+            Result<Operand> keep = m_condition->evaluate({scope.root, scope.current, &binding});
+            if (!keep)
+                return keep;
+            if (!keep->view().toBool())
+                continue;
+            kept.push(element.value);
+            --*left;
+        }
+        return Operand::array(kept.take());
+    }
+
+private:
+    Result<std::int64_t> limit(const Scope& scope) const
+    {
+        if (m_limit == nullptr)
+            return std::numeric_limits<std::int64_t>::max();
+        const Result<Operand> value = m_limit->evaluate(scope);
+        if (!value)
+            return value.error();
+        if (value->view().isNullish())
+            return std::numeric_limits<std::int64_t>::max();
+        const std::optional<std::int64_t> whole = value->view().toExactInt64();
+        if (!whole || *whole > std::numeric_limits<std::int32_t>::max())
+            return expressionError(327391,
+                                   "$filter: limit must be represented as a 32-bit integral value");
+        if (*whole < 1)
+            return expressionError(327392, "$filter: limit must be greater than 0");
+        return *whole;
+    }
+
+    NodePtr m_input;
+    NodePtr m_condition;
+    NodePtr m_limit;
+};
+
+class ReduceNode final : public ExpressionNode
+{
+public:
+    ReduceNode(NodePtr input, NodePtr initial, NodePtr in)
+        : m_input(std::move(input))
+        , m_initial(std::move(initial))
+        , m_in(std::move(in))
+    {
+    }
+    Result<Operand> evaluate(const Scope& scope) const override
+    {
+        Result<Operand> input = m_input->evaluate(scope);
+        if (!input)
+            return input;
+        if (input->view().isNullish())
+            return Operand::null();
+        if (input->view().type() != bson::Type::Array)
+            return expressionError(40080,
+                                   "$reduce requires that 'input' be an array, found: "
+                                       + typeText(input->view()));
+        Result<Operand> value = m_initial->evaluate(scope);
+        for (const bson::Element& element : input->view().asDocument()) {
+            if (!value)
+                return value;
+            const Binding outer{value->view(), scope.bindings};
+            const Binding inner{element.value, &outer};
+            Result<Operand> next = m_in->evaluate({scope.root, scope.current, &inner});
+            if (!next)
+                return next;
+            *value = std::move(*next).detached();
+        }
+        return value;
+    }
+
+private:
+    NodePtr m_input;
+    NodePtr m_initial;
+    NodePtr m_in;
+};
+
+Result<NodePtr> parseLet(ValueView argument, ExpressionParser& parser)
+{
+    if (argument.type() != bson::Type::Document)
+        return expressionError(16874, "$let only supports an object as its argument");
+    ValueView vars;
+    ValueView in;
+    for (const bson::Element& element : argument.asDocument()) {
+        if (element.key == "vars")
+            vars = element.value;
+        else if (element.key == "in")
+            in = element.value;
+        else
+            return expressionError(16875,
+                                   "Unrecognized parameter to $let: " + std::string(element.key));
+    }
+    if (vars.isMissing())
+        return expressionError(16876, "Missing 'vars' parameter to $let");
+    if (in.isMissing())
+        return expressionError(16877, "Missing 'in' parameter to $let");
+    if (vars.type() != bson::Type::Document)
+        return expressionError(10065, "invalid parameter: expected an object (vars)");
+    std::vector<NodePtr> values;
+    for (const bson::Element& element : vars.asDocument()) {
+        if (Result<void> checked = checkVariableName(element.key); !checked)
+            return std::move(checked.error());
+        Result<NodePtr> value = parser.parse(element.value);
+        if (!value)
+            return value;
+        values.push_back(std::move(*value));
+    }
+    for (const bson::Element& element : vars.asDocument())
+        parser.enter(std::string(element.key));
+    Result<NodePtr> body = parser.parse(in);
+    parser.leave(values.size());
+    if (!body)
+        return body;
+    return std::make_shared<LetNode>(std::move(values), std::move(*body));
+}
+
+// What $map and $filter have in common: an input, a name for its elements, and the expression for
+// each.
+struct Loop
+{
+    ValueView input;
+    std::string variable = "this";
+    ValueView body;
+    ValueView limit;
+};
+
+struct LoopWords
+{
+    std::string_view name;
+    std::string_view body; ///< "in" or "cond"
+    bool allowsLimit;
+    int notObject;
+    int unknown;
+};
+
+Result<Loop> readLoop(ValueView argument, const LoopWords& words)
+{
+    const std::string name(words.name);
+    if (argument.type() != bson::Type::Document)
+        return expressionError(words.notObject, name + " only supports an object as its argument");
+    Loop loop;
+    for (const bson::Element& element : argument.asDocument()) {
+        if (element.key == "input") {
+            loop.input = element.value;
+        } else if (element.key == "as") {
+            loop.variable = element.value.asString();
+            if (Result<void> checked = checkVariableName(loop.variable); !checked)
+                return std::move(checked.error());
+        } else if (element.key == words.body) {
+            loop.body = element.value;
+        } else if (element.key == "limit" && words.allowsLimit) {
+            loop.limit = element.value;
+        } else {
+            return expressionError(words.unknown,
+                                   "Unrecognized parameter to " + name + ": "
+                                       + std::string(element.key));
+        }
+    }
+    return loop;
+}
+
+Result<NodePtr> parseBody(const Loop& loop, ExpressionParser& parser)
+{
+    parser.enter(loop.variable);
+    Result<NodePtr> body = parser.parse(loop.body);
+    parser.leave(1);
+    return body;
+}
+
+Result<NodePtr> parseMap(ValueView argument, ExpressionParser& parser)
+{
+    const Result<Loop> loop = readLoop(argument, {"$map", "in", false, 16878, 16879});
+    if (!loop)
+        return loop.error();
+    if (loop->input.isMissing())
+        return expressionError(16880, "Missing 'input' parameter to $map");
+    if (loop->body.isMissing())
+        return expressionError(16882, "Missing 'in' parameter to $map");
+    Result<NodePtr> input = parser.parse(loop->input);
+    if (!input)
+        return input;
+    Result<NodePtr> body = parseBody(*loop, parser);
+    if (!body)
+        return body;
+    return std::make_shared<MapNode>(std::move(*input), std::move(*body));
+}
+
+Result<NodePtr> parseFilter(ValueView argument, ExpressionParser& parser)
+{
+    const Result<Loop> loop = readLoop(argument, {"$filter", "cond", true, 28646, 28647});
+    if (!loop)
+        return loop.error();
+    if (loop->input.isMissing())
+        return expressionError(28648, "Missing 'input' parameter to $filter");
+    if (loop->body.isMissing())
+        return expressionError(28650, "Missing 'cond' parameter to $filter");
+    Result<NodePtr> input = parser.parse(loop->input);
+    if (!input)
+        return input;
+    Result<NodePtr> limit = NodePtr();
+    if (!loop->limit.isMissing())
+        limit = parser.parse(loop->limit);
+    if (!limit)
+        return limit;
+    Result<NodePtr> body = parseBody(*loop, parser);
+    if (!body)
+        return body;
+    return std::make_shared<FilterNode>(std::move(*input), std::move(*body), std::move(*limit));
+}
+
+Result<NodePtr> parseReduce(ValueView argument, ExpressionParser& parser)
+{
+    if (argument.type() != bson::Type::Document)
+        return expressionError(
+            40075, "$reduce requires an object as an argument, found: " + typeText(argument));
+    NodePtr input;
+    NodePtr initial;
+    NodePtr in;
+    for (const bson::Element& element : argument.asDocument()) {
+        NodePtr* target = element.key == "input" ? &input
+            : element.key == "initialValue"      ? &initial
+            : element.key == "in"                ? &in
+                                                 : nullptr;
+        if (target == nullptr)
+            return expressionError(
+                40076, "$reduce found an unknown argument: " + std::string(element.key));
+        const bool body = target == &in;
+        if (body) {
+            parser.enter("value");
+            parser.enter("this");
+        }
+        Result<NodePtr> node = parser.parse(element.value);
+        parser.leave(body ? 2 : 0);
+        if (!node)
+            return node;
+        *target = std::move(*node);
+    }
+    if (input == nullptr)
+        return expressionError(40077, "$reduce requires 'input' to be specified");
+    if (initial == nullptr)
+        return expressionError(40078, "$reduce requires 'initialValue' to be specified");
+    if (in == nullptr)
+        return expressionError(40079, "$reduce requires 'in' to be specified");
+    return std::make_shared<ReduceNode>(std::move(input), std::move(initial), std::move(in));
+}
+
+} // namespace
+
+Result<void> checkVariableName(std::string_view name)
+{
+    if (name.empty())
+        return expressionError(16866, "empty variable names are not allowed");
+    const auto first = static_cast<unsigned char>(name.front());
+    const bool goodStart = std::islower(first) != 0 || first >= 0x80 || name == "CURRENT";
+    if (!goodStart)
+        return expressionError(16867,
+                               "'" + std::string(name)
+                                   + "' starts with an invalid character for a user variable name");
+    for (const char c : name) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (std::isalnum(byte) == 0 && byte != '_' && byte < 0x80)
+            return expressionError(16868,
+                                   "'" + std::string(name) + "' contains an invalid character "
+                                       + "for a variable name: '" + c + "'");
+    }
+    return {};
+}
+
+std::span<const SpecialOperator> variableOperators()
+{
+    static constexpr std::array kOperators{
+        SpecialOperator{"$filter", parseFilter},
+        SpecialOperator{"$let", parseLet},
+        SpecialOperator{"$map", parseMap},
+        SpecialOperator{"$reduce", parseReduce},
+    };
+    return kOperators;
+}
+
+} // namespace sandglass::engine::query

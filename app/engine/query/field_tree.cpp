@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/query/field_tree.h"
+
+#include "app/engine/query/expression_node.h"
+
+#include <algorithm>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+std::string joined(std::span<const std::string> path)
+{
+    std::string text;
+    for (const std::string& part : path)
+        text += (text.empty() ? "" : ".") + part;
+    return text;
+}
+
+Error collision(FieldTree::Mode mode, std::span<const std::string> path,
+                std::span<const std::string> rest)
+{
+    if (mode == FieldTree::Mode::Addition)
+        return expressionError(40176,
+                               "specification contains two conflicting paths. Cannot "
+                               "specify both '"
+                                   + joined(path) + "' and a path that contains it or lies in it");
+    if (rest.empty())
+        return expressionError(31250, "Path collision at " + joined(path));
+    return expressionError(
+        31249, "Path collision at " + joined(path) + " remaining portion " + joined(rest));
+}
+
+} // namespace
+
+FieldTree::Node* FieldTree::findChild(std::vector<Node>& children, std::string_view name)
+{
+    const auto found = std::find_if(children.begin(), children.end(),
+                                    [&](const Node& node) { return node.name == name; });
+    return found == children.end() ? nullptr : &*found;
+}
+
+Result<void> FieldTree::add(std::span<const std::string> path, Action action, Expression expression)
+{
+    std::vector<Node>* level = &m_nodes;
+    Node* node = nullptr;
+    for (std::size_t i = 0; i < path.size(); ++i) {
+        const bool last = i + 1 == path.size();
+        node = findChild(*level, path[i]);
+        if (node != nullptr && (last || node->action != Action::Branch))
+            return collision(m_mode, path, path.subspan(i + 1));
+        if (node == nullptr) {
+            level->push_back(Node{path[i], last ? action : Action::Branch, {}, {}, false});
+            node = &level->back();
+        }
+        node->computes = node->computes || action == Action::Compute;
+        level = &node->children;
+    }
+    if (node != nullptr)
+        node->expression = std::move(expression);
+    return {};
+}
+
+Result<bson::Document> FieldTree::apply(bson::DocumentView document) const
+{
+    bson::Builder built;
+    if (Result<void> applied = applyFields(m_nodes, document, document, built); !applied)
+        return std::move(applied.error());
+    return built.take();
+}
+
+Result<void> FieldTree::applyFields(const std::vector<Node>& nodes, bson::DocumentView fields,
+                                    bson::DocumentView root, bson::Builder& built) const
+{
+    std::vector<bool> seen(nodes.size(), false);
+    for (const bson::Element& element : fields) {
+        const auto found = std::find_if(nodes.begin(), nodes.end(),
+                                        [&](const Node& node) { return node.name == element.key; });
+        const bool known = found != nodes.end();
+        // a projection puts computed fields behind the kept ones, but the _id where it was
+        const bool later = known && m_mode == Mode::Inclusion && found->action == Action::Compute
+            && element.key != "_id";
+        if (later)
+            continue;
+        if (known)
+            seen[static_cast<std::size_t>(found - nodes.begin())] = true;
+        Result<void> applied = applyField(known ? &*found : nullptr, element, root, built);
+        if (!applied)
+            return applied;
+    }
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        if (seen[i] || !nodes[i].computes)
+            continue;
+        if (Result<void> appended = appendComputed(nodes[i], root, built); !appended)
+            return appended;
+    }
+    return {};
+}
+
+Result<void> FieldTree::applyField(const Node* node, const bson::Element& element,
+                                   bson::DocumentView root, bson::Builder& built) const
+{
+    if (node == nullptr) {
+        if (m_mode != Mode::Inclusion)
+            built.append(element.key, element.value);
+        return {};
+    }
+    switch (node->action) {
+    case Action::Keep:
+        built.append(element.key, element.value);
+        return {};
+    case Action::Drop:
+        return {};
+    case Action::Compute:
+        return appendComputed(*node, root, built);
+    case Action::Branch:
+        break;
+    }
+    return applyBranch(*node, element, root, built);
+}
+
+Result<void> FieldTree::applyBranch(const Node& node, const bson::Element& element,
+                                    bson::DocumentView root, bson::Builder& built) const
+{
+    const bson::Type type = element.value.type();
+    if (type == bson::Type::Array) {
+        built.beginArray(element.key);
+        std::size_t index = 0;
+        for (const bson::Element& inner : element.value.asDocument()) {
+            // elements that are dropped must not leave gaps in the numbers
+            const std::string key = std::to_string(index);
+            const std::size_t before = built.size();
+            Result<void> applied = applyBranch(node, {key, inner.value}, root, built);
+            if (!applied)
+                return applied;
+            index += built.size() > before ? 1 : 0;
+        }
+        built.end();
+        return {};
+    }
+    if (type != bson::Type::Document && !node.computes) {
+        if (m_mode != Mode::Inclusion)
+            built.append(element.key, element.value);
+        return {};
+    }
+    built.beginDocument(element.key);
+    Result<void> applied = applyFields(node.children, element.value.asDocument(), root, built);
+    built.end();
+    return applied;
+}
+
+Result<void> FieldTree::appendComputed(const Node& node, bson::DocumentView root,
+                                       bson::Builder& built) const
+{
+    if (node.action == Action::Compute) {
+        const Result<Operand> value = node.expression.evaluateOperand(root);
+        if (!value)
+            return value.error();
+        built.append(node.name, value->view());
+        return {};
+    }
+    built.beginDocument(node.name);
+    Result<void> applied = applyFields(node.children, bson::DocumentView(), root, built);
+    built.end();
+    return applied;
+}
+
+} // namespace sandglass::engine::query

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/query/filter.h"
+
+#include "app/bson/builder.h"
+#include "app/bson/validate.h"
+#include "app/engine/query/match_bounds.h"
+#include "app/engine/query/match_node.h"
+#include "app/engine/query/match_parse.h"
+#include "app/engine/query/path_walk.h"
+#include "app/protocol/server_code.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+struct Equality
+{
+    std::string_view path;
+    const bson::Value* value;
+};
+
+// Calls `visit` for every path condition that must hold, through nested $and.
+template <typename Visit>
+void forEachRequired(const MatchNode& node, const Visit& visit)
+{
+    if (node.kind == MatchNode::Kind::Path)
+        visit(node);
+    const bool onlyChoice = node.kind == MatchNode::Kind::Or && node.children.size() == 1;
+    if (node.kind != MatchNode::Kind::And && !onlyChoice)
+        return;
+    for (const MatchNode& child : node.children)
+        forEachRequired(child, visit);
+}
+
+std::optional<PathBounds> boundsOf(const MatchNode& root, std::string_view path, bool multikey)
+{
+    std::optional<PathBounds> found;
+    forEachRequired(root, [&](const MatchNode& node) {
+        if (node.path != path)
+            return;
+        auto bounds = node.predicate->bounds();
+        if (!bounds)
+            return;
+        if (found && !multikey)
+            found = intersected(std::move(*found), *bounds);
+        // In an array other elements may meet the other conditions, so one condition has to do.
+        else if (!found || (found->equals.empty() && !bounds->equals.empty()))
+            found = std::move(bounds);
+    });
+    return found;
+}
+
+Result<void> checkConflicts(const std::vector<Equality>& equalities)
+{
+    const auto failure = [](const std::string& message) {
+        return base::serverError(54, "NotSingleValueField",
+                                 "cannot infer query fields to set, " + message);
+    };
+    std::set<std::string_view> paths;
+    for (const Equality& equality : equalities) {
+        if (std::count(equality.path.begin(), equality.path.end(), '.') >= bson::kMaxDepth)
+            return protocol::commandError(protocol::ServerCode::Overflow, "FieldPath is too long");
+        if (!paths.insert(equality.path).second)
+            return failure("path '" + std::string(equality.path) + "' is matched twice");
+    }
+    for (const std::string_view path : paths) {
+        for (std::size_t dot = path.find('.'); dot != std::string_view::npos;
+             dot = path.find('.', dot + 1)) {
+            const std::string_view parent = path.substr(0, dot);
+            if (paths.contains(parent))
+                return failure("both paths '" + std::string(path) + "' and '" + std::string(parent)
+                               + "' are matched");
+        }
+    }
+    return {};
+}
+
+// Appends what the paths say, dotted ones as nested documents; each first name once, in order of
+// appearance.
+void appendNested(bson::Builder& builder, const std::vector<Equality>& equalities)
+{
+    std::vector<std::string_view> names;
+    std::map<std::string_view, std::vector<Equality>> byName;
+    for (const Equality& equality : equalities) {
+        const auto [name, rest] = splitPath(equality.path);
+        std::vector<Equality>& group = byName[name];
+        if (group.empty())
+            names.push_back(name);
+        group.push_back({rest, equality.value});
+    }
+    for (const std::string_view name : names) {
+        const std::vector<Equality>& group = byName[name];
+        if (group.front().path.empty()) { // the path ended here
+            builder.append(name, *group.front().value);
+            continue;
+        }
+        builder.beginDocument(name);
+        appendNested(builder, group);
+        builder.end();
+    }
+}
+
+const std::shared_ptr<const MatchNode>& everything()
+{
+    static const auto node = std::make_shared<const MatchNode>();
+    return node;
+}
+
+} // namespace
+
+Filter::Filter()
+    : m_root(everything())
+{
+}
+
+Result<Filter> Filter::parse(bson::DocumentView filter, const EvaluationContext& context)
+{
+    Filter made;
+    if (filter.empty())
+        return made;
+    auto root = FilterParser(context).document(filter, FilterParser::Level::Whole);
+    if (!root)
+        return std::move(root.error());
+    made.m_root = std::make_shared<const MatchNode>(std::move(*root));
+    return made;
+}
+
+bool Filter::matches(bson::DocumentView document) const
+{
+    return m_root->matches(document, nullptr);
+}
+
+bool Filter::matches(bson::DocumentView document, std::optional<std::size_t>& arrayIndex) const
+{
+    arrayIndex.reset();
+    if (m_root->matches(document, &arrayIndex))
+        return true;
+    arrayIndex.reset(); // a condition before the failing one may have noted its position
+    return false;
+}
+
+bool Filter::matchesAll() const
+{
+    return m_root->kind == MatchNode::Kind::And && m_root->children.empty();
+}
+
+std::optional<PathBounds> Filter::bounds(std::string_view path, bool multikey) const
+{
+    return boundsOf(*m_root, path, multikey);
+}
+
+Result<bson::Document> Filter::equalityFields() const
+{
+    std::vector<Equality> equalities;
+    forEachRequired(*m_root, [&](const MatchNode& node) {
+        if (const bson::Value* value = node.predicate->equality())
+            equalities.push_back({node.path, value});
+    });
+    if (auto checked = checkConflicts(equalities); !checked)
+        return std::move(checked.error());
+    bson::Builder builder;
+    appendNested(builder, equalities);
+    return builder.take();
+}
+
+} // namespace sandglass::engine::query

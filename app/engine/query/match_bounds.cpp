@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/query/match_bounds.h"
+
+#include "app/bson/builder.h"
+#include "app/bson/compare.h"
+
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+using bson::Type;
+using bson::Value;
+
+// First and last value of a type bracket; `lastInclusive` is false when `last` already belongs to
+// the next bracket.
+struct Bracket
+{
+    Value first;
+    Value last;
+    bool lastInclusive = true;
+};
+
+Value undefinedValue()
+{
+    return {Type::Undefined, {}};
+}
+
+Value objectIdOf(std::uint8_t byte)
+{
+    bson::ObjectId id;
+    id.bytes.fill(byte);
+    return Value::of(id);
+}
+
+Value emptyBinary()
+{
+    return {Type::Binary, {0, 0, 0, 0, 0}};
+}
+
+std::optional<Bracket> bracketOf(Type type)
+{
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    using Limits64 = std::numeric_limits<std::int64_t>;
+    constexpr auto kMax32 = std::numeric_limits<std::uint32_t>::max();
+    switch (type) {
+    case Type::Undefined:
+    case Type::Null:
+        return Bracket{undefinedValue(), Value::null()};
+    case Type::Int32:
+    case Type::Int64:
+    case Type::Double:
+    case Type::Decimal128:
+        return Bracket{Value::of(-kInfinity), Value::of(kInfinity)};
+    case Type::String:
+    case Type::Symbol:
+        return Bracket{Value::of(""), Value::document(bson::Document()), false};
+    case Type::Document:
+        return Bracket{Value::document(bson::Document()), Value::array(bson::Document()), false};
+    case Type::Binary:
+        return Bracket{emptyBinary(), objectIdOf(0), false};
+    case Type::ObjectId:
+        return Bracket{objectIdOf(0), objectIdOf(0xff)};
+    case Type::Bool:
+        return Bracket{Value::of(false), Value::of(true)};
+    case Type::Date:
+        return Bracket{Value::of(bson::Date{Limits64::min()}),
+                       Value::of(bson::Date{Limits64::max()})};
+    case Type::Timestamp:
+        return Bracket{Value::of(bson::Timestamp{0, 0}),
+                       Value::of(bson::Timestamp{kMax32, kMax32})};
+    default:
+        return std::nullopt;
+    }
+}
+
+PathBounds equalTo(bson::ValueView operand)
+{
+    PathBounds bounds;
+    bounds.equals.emplace_back(operand);
+    return bounds;
+}
+
+bool isNan(bson::ValueView value)
+{
+    return value.isNumber() && std::isnan(value.toDouble());
+}
+
+void raiseLower(PathBounds& bounds, const Value& lower, bool inclusive)
+{
+    const auto order
+        = bounds.lower ? bson::compare(lower, *bounds.lower) : std::strong_ordering::greater;
+    if (order == std::strong_ordering::greater) {
+        bounds.lower = lower;
+        bounds.lowerInclusive = inclusive;
+    } else if (order == std::strong_ordering::equal) {
+        bounds.lowerInclusive = bounds.lowerInclusive && inclusive;
+    }
+}
+
+void dropUpper(PathBounds& bounds, const Value& upper, bool inclusive)
+{
+    const auto order
+        = bounds.upper ? bson::compare(upper, *bounds.upper) : std::strong_ordering::less;
+    if (order == std::strong_ordering::less) {
+        bounds.upper = upper;
+        bounds.upperInclusive = inclusive;
+    } else if (order == std::strong_ordering::equal) {
+        bounds.upperInclusive = bounds.upperInclusive && inclusive;
+    }
+}
+
+} // namespace
+
+std::optional<PathBounds> comparisonBounds(Comparison comparison, bson::ValueView operand)
+{
+    if (operand.type() == Type::Array)
+        return std::nullopt;
+    if (operand.isNullish()) {
+        // $lt and $gt of null match nothing; the range of nulls is a harmless superset.
+        const auto nulls = bracketOf(Type::Null);
+        return PathBounds{{}, nulls->first, nulls->last, true, true};
+    }
+    if (comparison == Comparison::Equal || isNan(operand))
+        return equalTo(operand);
+    const auto bracket = bracketOf(operand.type());
+    if (!bracket)
+        return std::nullopt;
+    PathBounds bounds{{}, bracket->first, bracket->last, true, bracket->lastInclusive};
+    const Value value(operand);
+    switch (comparison) {
+    case Comparison::Less:
+    case Comparison::LessOrEqual:
+        bounds.upper = value;
+        bounds.upperInclusive = comparison == Comparison::LessOrEqual;
+        break;
+    case Comparison::Greater:
+    case Comparison::GreaterOrEqual:
+        bounds.lower = value;
+        bounds.lowerInclusive = comparison == Comparison::GreaterOrEqual;
+        break;
+    case Comparison::Equal:
+        break;
+    }
+    return bounds;
+}
+
+PathBounds intersected(PathBounds left, const PathBounds& right)
+{
+    if (!left.equals.empty() && !right.equals.empty())
+        return left.equals.size() <= right.equals.size() ? left : right;
+    if (!left.equals.empty())
+        return left;
+    if (!right.equals.empty())
+        return right;
+    if (right.lower)
+        raiseLower(left, *right.lower, right.lowerInclusive);
+    if (right.upper)
+        dropUpper(left, *right.upper, right.upperInclusive);
+    return left;
+}
+
+} // namespace sandglass::engine::query

@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/query/match_leaf.h"
+
+#include "app/bson/compare.h"
+#include "app/bson/json.h"
+#include "app/engine/query/match_bounds.h"
+#include "app/engine/query/pattern.h"
+#include "app/protocol/server_code.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+using bson::Type;
+using bson::ValueView;
+using protocol::commandError;
+using protocol::ServerCode;
+
+Error badValue(std::string message)
+{
+    return commandError(ServerCode::BadValue, std::move(message));
+}
+
+bool isNan(ValueView value)
+{
+    if (value.type() == Type::Double)
+        return std::isnan(value.asDouble());
+    return value.type() == Type::Decimal128 && std::isnan(value.toDouble());
+}
+
+bool isMinOrMaxKey(Type type)
+{
+    return type == Type::MinKey || type == Type::MaxKey;
+}
+
+std::string_view nameOf(Comparison comparison)
+{
+    switch (comparison) {
+    case Comparison::Equal:
+        return "$eq";
+    case Comparison::Less:
+        return "$lt";
+    case Comparison::LessOrEqual:
+        return "$lte";
+    case Comparison::Greater:
+        return "$gt";
+    case Comparison::GreaterOrEqual:
+        return "$gte";
+    }
+    return "";
+}
+
+bool holds(Comparison comparison, std::strong_ordering order)
+{
+    switch (comparison) {
+    case Comparison::Equal:
+        return order == 0;
+    case Comparison::Less:
+        return order < 0;
+    case Comparison::LessOrEqual:
+        return order <= 0;
+    case Comparison::Greater:
+        return order > 0;
+    case Comparison::GreaterOrEqual:
+        return order >= 0;
+    }
+    return false;
+}
+
+bool includesEqual(Comparison comparison)
+{
+    return comparison != Comparison::Less && comparison != Comparison::Greater;
+}
+
+bool sameBracket(Type left, Type right)
+{
+    return left == right || bson::canonicalOrder(left) == bson::canonicalOrder(right);
+}
+
+class ComparisonPredicate final : public Predicate
+{
+public:
+    ComparisonPredicate(Comparison comparison, ValueView operand)
+        : m_comparison(comparison)
+        , m_operand(operand)
+        , m_operandIsNan(isNan(operand))
+    {
+    }
+
+    bool test(ValueView value, MatchPosition /*position*/) const override
+    {
+        const ValueView operand = m_operand.view();
+        if (value.type() == Type::Date && operand.type() == Type::Date)
+            return holds(m_comparison, value.asDate().millis <=> operand.asDate().millis);
+        if (value.isNullish() && operand.isNull())
+            return includesEqual(m_comparison);
+        if (!sameBracket(value.type(), operand.type()))
+            return acrossBrackets();
+        if (m_operandIsNan || isNan(value))
+            return m_operandIsNan && isNan(value) && includesEqual(m_comparison);
+        return holds(m_comparison, bson::compare(value, operand));
+    }
+
+    std::optional<PathBounds> bounds() const override
+    {
+        return comparisonBounds(m_comparison, m_operand);
+    }
+    const bson::Value* equality() const override
+    {
+        return m_comparison == Comparison::Equal ? &m_operand : nullptr;
+    }
+    bool allowedInPartialIndex() const override { return true; }
+    std::string describe() const override
+    {
+        return std::string(nameOf(m_comparison)) + " " + bson::toShellText(m_operand);
+    }
+
+private:
+    // MaxKey is above and MinKey below every other type; nothing else compares across types.
+    bool acrossBrackets() const
+    {
+        const bool less
+            = m_comparison == Comparison::Less || m_comparison == Comparison::LessOrEqual;
+        if (m_comparison == Comparison::Equal || !isMinOrMaxKey(m_operand.type()))
+            return false;
+        return less == (m_operand.type() == Type::MaxKey);
+    }
+
+    Comparison m_comparison;
+    bson::Value m_operand;
+    bool m_operandIsNan;
+};
+
+class RegexPredicate final : public Predicate
+{
+public:
+    explicit RegexPredicate(Pattern pattern)
+        : m_pattern(std::move(pattern))
+    {
+    }
+
+    bool test(ValueView value, MatchPosition /*position*/) const override
+    {
+        if (value.type() == Type::String || value.type() == Type::Symbol)
+            return m_pattern.found(value.asString());
+        if (value.type() != Type::Regex)
+            return false;
+        const bson::Regex stored = value.asRegex();
+        return stored.pattern == m_pattern.text() && stored.options == m_pattern.options();
+    }
+
+    std::string describe() const override
+    {
+        return "$regex /" + m_pattern.text() + "/" + m_pattern.options();
+    }
+
+private:
+    Pattern m_pattern;
+};
+
+class InPredicate final : public Predicate
+{
+public:
+    InPredicate(bson::Document list, std::vector<bson::Value> values,
+                std::vector<PredicatePtr> regexes)
+        : m_list(std::move(list))
+        , m_values(std::move(values))
+        , m_regexes(std::move(regexes))
+    {
+        std::sort(m_values.begin(), m_values.end(), before);
+        m_hasNull = std::any_of(m_values.begin(), m_values.end(),
+                                [](const bson::Value& value) { return value.view().isNull(); });
+    }
+
+    bool test(ValueView value, MatchPosition position) const override
+    {
+        if (value.isNullish())
+            return m_hasNull;
+        const auto found = std::lower_bound(m_values.begin(), m_values.end(), value, before);
+        if (found != m_values.end() && bson::equal(*found, value))
+            return true;
+        return std::any_of(m_regexes.begin(), m_regexes.end(),
+                           [&](const PredicatePtr& regex) { return regex->test(value, position); });
+    }
+
+    std::optional<PathBounds> bounds() const override
+    {
+        const auto isArray = [](const bson::Value& value) { return value.type() == Type::Array; };
+        if (m_hasNull || m_values.empty() || !m_regexes.empty()
+            || std::any_of(m_values.begin(), m_values.end(), isArray))
+            return std::nullopt;
+        PathBounds bounds;
+        bounds.equals = m_values;
+        return bounds;
+    }
+    const bson::Value* equality() const override
+    {
+        return m_values.size() == 1 && m_regexes.empty() ? &m_values.front() : nullptr;
+    }
+    bool allowedInPartialIndex() const override { return true; }
+    std::string describe() const override
+    {
+        return "$in " + bson::toShellText(bson::Value::array(m_list));
+    }
+
+private:
+    static bool before(ValueView left, ValueView right) { return bson::compare(left, right) < 0; }
+
+    bson::Document m_list;
+    std::vector<bson::Value> m_values; // sorted
+    std::vector<PredicatePtr> m_regexes;
+    bool m_hasNull = false;
+};
+
+class ExistsPredicate final : public Predicate
+{
+public:
+    bool test(ValueView value, MatchPosition /*position*/) const override
+    {
+        return !value.isMissing();
+    }
+    bool entersArrays() const override { return false; }
+    bool allowedInPartialIndex() const override { return true; }
+    std::string describe() const override { return "$exists"; }
+};
+
+class ModPredicate final : public Predicate
+{
+public:
+    ModPredicate(std::int64_t divisor, std::int64_t remainder)
+        : m_divisor(divisor)
+        , m_remainder(remainder)
+    {
+    }
+
+    bool test(ValueView value, MatchPosition /*position*/) const override
+    {
+        if (!value.isNumber())
+            return false;
+        const double number = value.toDouble();
+        constexpr double kTwoTo63 = 9223372036854775808.0;
+        if (!(number >= -kTwoTo63 && number < kTwoTo63) && value.type() != Type::Int64)
+            return false;
+        if (m_divisor == -1)
+            return m_remainder == 0; // the smallest number cannot be divided by -1
+        return truncated(value) % m_divisor == m_remainder;
+    }
+    std::string describe() const override
+    {
+        return "mod " + std::to_string(m_divisor) + " % x == " + std::to_string(m_remainder);
+    }
+
+private:
+    // Toward zero for decimals too, where toInt64() rounds to even.
+    static std::int64_t truncated(ValueView value)
+    {
+        const std::int64_t whole = value.toInt64();
+        if (value.type() != Type::Decimal128)
+            return whole;
+        const auto order = bson::compare(bson::Value::of(whole), value);
+        if (whole > 0 && order > 0)
+            return whole - 1;
+        return whole < 0 && order < 0 ? whole + 1 : whole;
+    }
+
+    std::int64_t m_divisor;
+    std::int64_t m_remainder;
+};
+
+Result<std::int64_t> modArgument(ValueView value, std::string_view what)
+{
+    if (!value.isNumber())
+        return badValue("malformed mod, " + std::string(what) + " not a number");
+    const double number = value.toDouble();
+    if (!std::isfinite(number) || std::fabs(number) >= 9223372036854775808.0)
+        return badValue("malformed mod, " + std::string(what)
+                        + " value is invalid :: caused by :: Unable to coerce NaN/Inf to integral "
+                          "type");
+    return value.type() == Type::Double ? static_cast<std::int64_t>(number) : value.toInt64();
+}
+
+} // namespace
+
+Result<PredicatePtr> comparisonPredicate(Comparison comparison, ValueView operand,
+                                         std::string_view path)
+{
+    if (operand.type() == Type::Undefined)
+        return badValue("cannot compare to undefined");
+    if (operand.type() == Type::Regex && comparison != Comparison::Equal)
+        return badValue("Can't have RegEx as arg to predicate over field '" + std::string(path)
+                        + "'.");
+    return PredicatePtr(std::make_shared<ComparisonPredicate>(comparison, operand));
+}
+
+Result<PredicatePtr> inPredicate(ValueView operand)
+{
+    std::vector<bson::Value> values;
+    std::vector<PredicatePtr> regexes;
+    for (const bson::Element& element : operand.asDocument()) {
+        const ValueView value = element.value;
+        if (value.type() == Type::Undefined)
+            return badValue("InMatchExpression equality cannot be undefined");
+        if (value.type() == Type::Document) {
+            const auto first = value.asDocument().begin();
+            if (!value.asDocument().empty() && first->key.starts_with('$') && first->key != "$ref"
+                && first->key != "$id" && first->key != "$db")
+                return badValue("cannot nest $ under $in");
+        }
+        if (value.type() != Type::Regex) {
+            values.emplace_back(value);
+            continue;
+        }
+        auto regex = regexPredicate(value.asRegex().pattern, value.asRegex().options);
+        if (!regex)
+            return std::move(regex.error());
+        regexes.push_back(std::move(*regex));
+    }
+    return PredicatePtr(std::make_shared<InPredicate>(bson::Document(operand.asDocument()),
+                                                      std::move(values), std::move(regexes)));
+}
+
+PredicatePtr existsPredicate()
+{
+    return std::make_shared<ExistsPredicate>();
+}
+
+Result<PredicatePtr> modPredicate(ValueView operand)
+{
+    if (operand.type() != Type::Array)
+        return badValue("malformed mod, needs to be an array");
+    const bson::DocumentView arguments = operand.asDocument();
+    const std::size_t count = arguments.count();
+    if (count < 2)
+        return badValue("malformed mod, not enough elements");
+    if (count > 2)
+        return badValue("malformed mod, too many elements");
+    const auto divisor = modArgument(arguments.begin()->value, "divisor");
+    if (!divisor)
+        return divisor.error();
+    const auto remainder = modArgument(std::next(arguments.begin())->value, "remainder");
+    if (!remainder)
+        return remainder.error();
+    if (*divisor == 0)
+        return badValue("divisor cannot be 0");
+    return PredicatePtr(std::make_shared<ModPredicate>(*divisor, *remainder));
+}
+
+Result<PredicatePtr> regexPredicate(std::string_view pattern, std::string_view options)
+{
+    auto compiled = Pattern::compile(pattern, options);
+    if (!compiled)
+        return std::move(compiled.error());
+    return PredicatePtr(std::make_shared<RegexPredicate>(std::move(*compiled)));
+}
+
+} // namespace sandglass::engine::query

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/query/match_node.h"
+
+#include "app/engine/query/path_walk.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+bool pathMatches(const MatchNode& node, bson::DocumentView document, MatchPosition position)
+{
+    const Predicate& predicate = *node.predicate;
+    const LeafArray leafArray = predicate.entersArrays() ? LeafArray::Enter : LeafArray::Keep;
+    return walkPath(document, node.path, leafArray,
+                    [&](bson::ValueView value, std::optional<std::size_t> outerIndex) {
+                        if (!predicate.test(value, position))
+                            return false;
+                        if (position != nullptr && outerIndex)
+                            *position = outerIndex;
+                        return true;
+                    });
+}
+
+bool expressionHolds(const Expression& expression, bson::DocumentView document)
+{
+    const auto value = expression.evaluate(document);
+    return value && value->view().toBool();
+}
+
+std::string_view nameOf(MatchNode::Kind kind)
+{
+    switch (kind) {
+    case MatchNode::Kind::And:
+        return "$and";
+    case MatchNode::Kind::Or:
+        return "$or";
+    case MatchNode::Kind::Nor:
+        return "$nor";
+    case MatchNode::Kind::Not:
+        return "$not";
+    case MatchNode::Kind::Expression:
+        return "$expr";
+    case MatchNode::Kind::Never:
+        return "$alwaysFalse";
+    case MatchNode::Kind::Path:
+        break;
+    }
+    return "";
+}
+
+} // namespace
+
+MatchNode MatchNode::onPath(std::string_view path, PredicatePtr predicate)
+{
+    MatchNode node;
+    node.kind = Kind::Path;
+    node.path = path;
+    node.predicate = std::move(predicate);
+    return node;
+}
+
+MatchNode MatchNode::negated(MatchNode node)
+{
+    MatchNode made;
+    made.kind = Kind::Not;
+    made.children.push_back(std::move(node));
+    return made;
+}
+
+MatchNode MatchNode::allOf(std::vector<MatchNode> nodes)
+{
+    if (nodes.size() == 1)
+        return std::move(nodes.front());
+    MatchNode made;
+    made.children = std::move(nodes);
+    return made;
+}
+
+MatchNode MatchNode::never()
+{
+    MatchNode made;
+    made.kind = Kind::Never;
+    return made;
+}
+
+bool MatchNode::matches(bson::DocumentView document, MatchPosition position) const
+{
+    const auto matched = [&](const MatchNode& child) { return child.matches(document, position); };
+    // A negated condition matches by what is not there, so no position can come from it.
+    const auto matchedSilently
+        = [&](const MatchNode& child) { return child.matches(document, nullptr); };
+    switch (kind) {
+    case Kind::Path:
+        return pathMatches(*this, document, position);
+    case Kind::And:
+        return std::all_of(children.begin(), children.end(), matched);
+    case Kind::Or:
+        return std::any_of(children.begin(), children.end(), matched);
+    case Kind::Nor:
+    case Kind::Not:
+        return std::none_of(children.begin(), children.end(), matchedSilently);
+    case Kind::Expression:
+        return expressionHolds(*expression, document);
+    case Kind::Never:
+        break;
+    }
+    return false;
+}
+
+bool MatchNode::matchesValue(bson::ValueView value) const
+{
+    const auto matched = [&](const MatchNode& child) { return child.matchesValue(value); };
+    switch (kind) {
+    case Kind::Path:
+        return predicate->test(value, nullptr);
+    case Kind::And:
+        return std::all_of(children.begin(), children.end(), matched);
+    case Kind::Or:
+        return std::any_of(children.begin(), children.end(), matched);
+    case Kind::Nor:
+    case Kind::Not:
+        return std::none_of(children.begin(), children.end(), matched);
+    case Kind::Expression:
+    case Kind::Never:
+        break;
+    }
+    return false;
+}
+
+std::string MatchNode::describe(int depth) const
+{
+    std::string text(static_cast<std::size_t>(depth) * 4, ' ');
+    if (kind == Kind::Path)
+        return text + path + " " + predicate->describe() + "\n";
+    text += std::string(nameOf(kind)) + "\n";
+    for (const MatchNode& child : children)
+        text += child.describe(depth + 1);
+    return text;
+}
+
+} // namespace sandglass::engine::query

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/query/match_parse.h"
+
+#include "app/engine/query/match_array.h"
+#include "app/engine/query/match_leaf.h"
+#include "app/engine/query/match_operators.h"
+#include "app/protocol/server_code.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+using bson::Type;
+using bson::ValueView;
+using protocol::commandError;
+using protocol::ServerCode;
+
+// Source: MongoDB's limit of 100 levels in a query tree.
+constexpr int kMaxTreeDepth = 100;
+
+constexpr std::array<std::string_view, 3> kReferenceFields{"$ref", "$id", "$db"};
+constexpr std::array<std::string_view, 9> kWholeOperators{
+    "$and", "$or", "$nor", "$expr", "$where", "$text", "$comment", "$jsonSchema", "$alwaysFalse"};
+
+template <std::size_t N>
+bool isAmong(const std::array<std::string_view, N>& names, std::string_view name)
+{
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+Error badValue(std::string message)
+{
+    return commandError(ServerCode::BadValue, std::move(message));
+}
+
+std::string_view firstKey(bson::DocumentView document)
+{
+    return document.empty() ? std::string_view() : document.begin()->key;
+}
+
+// Why an operator that MongoDB knows is refused here; ok when it is not one of those.
+Result<void> refused(std::string_view name)
+{
+    if (name == "$where")
+        return badValue("no globalScriptEngine in $where parsing");
+    if (name == "$text")
+        return commandError(ServerCode::IndexNotFound, "text index required for $text query");
+    if (name == "$jsonSchema")
+        return badValue("$jsonSchema is not supported");
+    return {};
+}
+
+// Counts nesting for as long as it lives.
+class DepthGuard
+{
+public:
+    explicit DepthGuard(int& depth)
+        : m_depth(depth)
+    {
+        ++m_depth;
+    }
+    DepthGuard(const DepthGuard&) = delete;
+    DepthGuard& operator=(const DepthGuard&) = delete;
+    ~DepthGuard() { --m_depth; }
+    bool tooDeep() const { return m_depth > kMaxTreeDepth; }
+
+private:
+    int& m_depth;
+};
+
+} // namespace
+
+bool isOperatorDocument(ValueView value)
+{
+    if (value.type() != Type::Document)
+        return false;
+    const std::string_view key = firstKey(value.asDocument());
+    return key.starts_with('$') && !isAmong(kReferenceFields, key);
+}
+
+bool isValueOperatorDocument(ValueView value)
+{
+    return isOperatorDocument(value) && !isAmong(kWholeOperators, firstKey(value.asDocument()));
+}
+
+Result<MatchNode> FilterParser::document(bson::DocumentView filter, Level level)
+{
+    const DepthGuard guard(m_depth);
+    if (guard.tooDeep())
+        return badValue("exceeded maximum query tree depth of 100");
+    Nodes nodes;
+    for (const bson::Element& element : filter) {
+        const bool named = element.key.starts_with('$') && !isAmong(kReferenceFields, element.key);
+        if (named) {
+            if (auto added = topLevel(element, level, nodes); !added)
+                return std::move(added.error());
+            continue;
+        }
+        auto node = condition(element.key, element.value);
+        if (!node)
+            return node;
+        nodes.push_back(std::move(*node));
+    }
+    return MatchNode::allOf(std::move(nodes));
+}
+
+Result<void> FilterParser::topLevel(const bson::Element& element, Level level, Nodes& nodes)
+{
+    const std::string_view name = element.key;
+    if (auto known = refused(name); !known)
+        return known;
+    if (name == "$comment" || name == "$alwaysTrue")
+        return {};
+    if (name == "$alwaysFalse") {
+        nodes.push_back(MatchNode::never());
+        return {};
+    }
+    if (!isAmong(kWholeOperators, name))
+        return badValue("unknown top level operator: " + std::string(name)
+                        + ". If you have a field name that starts with a '$' symbol, consider "
+                          "using $getField or $setField.");
+    auto node
+        = name == "$expr" ? expression(element.value, level) : logical(name, element.value, level);
+    if (!node)
+        return std::move(node.error());
+    nodes.push_back(std::move(*node));
+    return {};
+}
+
+Result<MatchNode> FilterParser::logical(std::string_view name, ValueView list, Level level)
+{
+    if (list.type() != Type::Array)
+        return badValue(std::string(name) + " must be an array");
+    if (list.asDocument().empty())
+        return badValue("$and/$or/$nor must be a nonempty array");
+    MatchNode made;
+    made.kind = name == "$and" ? MatchNode::Kind::And
+        : name == "$or"        ? MatchNode::Kind::Or
+                               : MatchNode::Kind::Nor;
+    for (const bson::Element& element : list.asDocument()) {
+        if (element.value.type() != Type::Document)
+            return badValue("$or/$and/$nor entries need to be full objects");
+        auto child = document(element.value.asDocument(), level);
+        if (!child)
+            return child;
+        made.children.push_back(std::move(*child));
+    }
+    return made;
+}
+
+Result<MatchNode> FilterParser::expression(ValueView value, Level level)
+{
+    if (level != Level::Whole)
+        return badValue("$expr can only be applied to the top-level document");
+    auto parsed = Expression::parse(value, m_context);
+    if (!parsed)
+        return std::move(parsed.error());
+    MatchNode node;
+    node.kind = MatchNode::Kind::Expression;
+    node.expression = std::move(*parsed);
+    return node;
+}
+
+Result<MatchNode> FilterParser::condition(std::string_view path, ValueView value)
+{
+    if (isOperatorDocument(value))
+        return operators(path, value.asDocument());
+    auto predicate = value.type() == Type::Regex
+        ? regexPredicate(value.asRegex().pattern, value.asRegex().options)
+        : comparisonPredicate(Comparison::Equal, value, path);
+    if (!predicate)
+        return std::move(predicate.error());
+    return MatchNode::onPath(path, std::move(*predicate));
+}
+
+Result<MatchNode> FilterParser::operators(std::string_view path, bson::DocumentView operators)
+{
+    const DepthGuard guard(m_depth);
+    if (guard.tooDeep())
+        return badValue("exceeded maximum query tree depth of 100");
+    Nodes nodes;
+    for (const bson::Element& element : operators) {
+        if (auto added = fieldOperator(path, element, operators, nodes); !added)
+            return std::move(added.error());
+    }
+    return MatchNode::allOf(std::move(nodes));
+}
+
+Result<void> FilterParser::fieldOperator(std::string_view path, const bson::Element& element,
+                                         bson::DocumentView siblings, Nodes& nodes)
+{
+    const auto take = [&nodes](Result<MatchNode> node) -> Result<void> {
+        if (!node)
+            return std::move(node.error());
+        nodes.push_back(std::move(*node));
+        return {};
+    };
+    if (element.key == "$not")
+        return take(notOperator(path, element.value));
+    if (element.key == "$elemMatch")
+        return take(elemMatch(path, element.value));
+    if (element.key == "$all")
+        return take(all(path, element.value));
+    if (element.key == "$options") {
+        if (!siblings.contains("$regex"))
+            return badValue("$options needs a $regex");
+        return {}; // read together with $regex
+    }
+    return take(leafOperator(path, element, siblings));
+}
+
+Result<MatchNode> FilterParser::notOperator(std::string_view path, ValueView value)
+{
+    if (value.type() != Type::Regex && value.type() != Type::Document)
+        return badValue("$not needs a regex or a document");
+    if (value.type() == Type::Document && value.asDocument().empty())
+        return badValue("$not cannot be empty");
+    auto node = value.type() == Type::Regex ? condition(path, value)
+                                            : operators(path, value.asDocument());
+    if (!node)
+        return node;
+    return MatchNode::negated(std::move(*node));
+}
+
+Result<MatchNode> FilterParser::elemMatch(std::string_view path, ValueView value)
+{
+    if (value.type() != Type::Document)
+        return badValue("$elemMatch needs an Object");
+    const bson::DocumentView conditions = value.asDocument();
+    const bool onValues = isValueOperatorDocument(value);
+    auto node = onValues ? operators("", conditions) : document(conditions, Level::Element);
+    if (!node)
+        return node;
+    return MatchNode::onPath(path,
+                             onValues ? elemMatchValuePredicate(std::move(*node))
+                                      : elemMatchObjectPredicate(std::move(*node)));
+}
+
+Result<MatchNode> FilterParser::all(std::string_view path, ValueView value)
+{
+    if (value.type() != Type::Array)
+        return badValue("$all needs an array");
+    if (value.asDocument().empty())
+        return MatchNode::never();
+    const auto isElemMatch = [](ValueView element) {
+        return element.type() == Type::Document && firstKey(element.asDocument()) == "$elemMatch";
+    };
+    const bool elemMatches = isElemMatch(value.asDocument().begin()->value);
+    Nodes nodes;
+    for (const bson::Element& element : value.asDocument()) {
+        if (elemMatches && !isElemMatch(element.value))
+            return badValue("$all/$elemMatch has to be consistent");
+        if (!elemMatches && isOperatorDocument(element.value))
+            return badValue("no $ expressions in $all");
+        auto node = elemMatches ? elemMatch(path, element.value.asDocument().begin()->value)
+                                : condition(path, element.value);
+        if (!node)
+            return node;
+        nodes.push_back(std::move(*node));
+    }
+    return MatchNode::allOf(std::move(nodes));
+}
+
+} // namespace sandglass::engine::query

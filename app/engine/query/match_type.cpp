@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/json.h"
+#include "app/engine/query/match_leaf.h"
+#include "app/protocol/server_code.h"
+
+#include <bitset>
+#include <utility>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+using bson::Type;
+using bson::ValueView;
+using protocol::commandError;
+using protocol::ServerCode;
+
+// The types that an operand names, by their byte on the wire.
+using TypeSet = std::bitset<256>;
+
+class TypePredicate final : public Predicate
+{
+public:
+    TypePredicate(TypeSet types, ValueView operand)
+        : m_types(types)
+        , m_operand(operand)
+    {
+    }
+
+    bool test(ValueView value, MatchPosition /*position*/) const override
+    {
+        return m_types.test(static_cast<std::uint8_t>(value.type()));
+    }
+    bool allowedInPartialIndex() const override { return true; }
+    std::string describe() const override { return "$type: " + bson::toShellText(m_operand); }
+
+private:
+    TypeSet m_types;
+    bson::Value m_operand;
+};
+
+void add(TypeSet& types, Type type)
+{
+    types.set(static_cast<std::uint8_t>(type));
+}
+
+Result<void> addAlias(TypeSet& types, std::string_view alias)
+{
+    if (alias == "number") {
+        for (const Type type : {Type::Int32, Type::Int64, Type::Double, Type::Decimal128})
+            add(types, type);
+        return {};
+    }
+    const auto type = bson::typeFromAlias(alias);
+    if (!type || *type == Type::Missing)
+        return commandError(ServerCode::BadValue, "Unknown type name alias: " + std::string(alias));
+    add(types, *type);
+    return {};
+}
+
+Result<void> addNumber(TypeSet& types, ValueView number)
+{
+    const auto code = number.toExactInt64();
+    if (!code || *code < -1 || *code > 127 || *code == 0
+        || (*code != -1 && !bson::isTypeByte(static_cast<std::uint8_t>(*code))))
+        return commandError(ServerCode::BadValue,
+                            "Invalid numerical type code: " + bson::toShellText(number));
+    types.set(static_cast<std::uint8_t>(*code)); // MinKey is -1 here and 255 on the wire
+    return {};
+}
+
+Result<void> addType(TypeSet& types, ValueView operand)
+{
+    if (operand.type() == Type::String)
+        return addAlias(types, operand.asString());
+    if (operand.isNumber())
+        return addNumber(types, operand);
+    return commandError(ServerCode::TypeMismatch,
+                        "type must be represented as a number or a string");
+}
+
+} // namespace
+
+Result<PredicatePtr> typePredicate(ValueView operand)
+{
+    TypeSet types;
+    if (operand.type() == Type::Array) {
+        for (const bson::Element& element : operand.asDocument()) {
+            if (auto added = addType(types, element.value); !added)
+                return std::move(added.error());
+        }
+        if (types.none())
+            return commandError(ServerCode::FailedToParse, "$type must match at least one type");
+    } else if (auto added = addType(types, operand); !added) {
+        return std::move(added.error());
+    }
+    return PredicatePtr(std::make_shared<TypePredicate>(types, operand));
+}
+
+} // namespace sandglass::engine::query

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/query/numeric.h"
+
+#include <cmath>
+#include <limits>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+int rank(bson::Type type)
+{
+    switch (type) {
+    case bson::Type::Int32:
+        return 0;
+    case bson::Type::Int64:
+        return 1;
+    case bson::Type::Double:
+        return 2;
+    default:
+        return 3;
+    }
+}
+
+template <typename T>
+bool fits(Wide value)
+{
+    return value >= std::numeric_limits<T>::min() && value <= std::numeric_limits<T>::max();
+}
+
+bson::Decimal128 decimalFromWide(Wide value)
+{
+    constexpr std::int64_t kPart = 1'000'000'000'000'000'000;
+    if (fits<std::int64_t>(value))
+        return bson::decimalFrom(static_cast<std::int64_t>(value));
+    const auto high = static_cast<std::int64_t>(value / kPart);
+    const auto low = static_cast<std::int64_t>(value % kPart);
+    return bson::add(bson::multiply(bson::decimalFrom(high), bson::decimalFrom(kPart)),
+                     bson::decimalFrom(low));
+}
+
+} // namespace
+
+bson::Type wider(bson::Type left, bson::Type right)
+{
+    return rank(left) >= rank(right) ? left : right;
+}
+
+bson::Decimal128 toDecimal(bson::ValueView number)
+{
+    switch (number.type()) {
+    case bson::Type::Decimal128:
+        return number.asDecimal128();
+    case bson::Type::Double:
+        return bson::decimalFrom(number.asDouble());
+    default:
+        return bson::decimalFrom(number.toInt64());
+    }
+}
+
+Operand wholeResult(Wide value, bson::Type type)
+{
+    if (type == bson::Type::Int32 && fits<std::int32_t>(value))
+        return Operand::of(static_cast<std::int32_t>(value));
+    if (fits<std::int64_t>(value))
+        return Operand::of(static_cast<std::int64_t>(value));
+    return Operand::of(static_cast<double>(value));
+}
+
+std::optional<std::int64_t> checkedMillis(Wide millis)
+{
+    if (!fits<std::int64_t>(millis))
+        return std::nullopt;
+    return static_cast<std::int64_t>(millis);
+}
+
+void NumberSum::add(bson::ValueView number)
+{
+    switch (number.type()) {
+    case bson::Type::Int32:
+        m_whole += number.asInt32();
+        break;
+    case bson::Type::Int64:
+        m_whole += number.asInt64();
+        break;
+    case bson::Type::Double:
+        addDouble(number.asDouble());
+        break;
+    case bson::Type::Decimal128:
+        m_decimal = bson::add(m_decimal, number.asDecimal128());
+        break;
+    default:
+        return;
+    }
+    ++m_count;
+    m_type = wider(m_type, number.type());
+}
+
+void NumberSum::addDouble(double value)
+{
+    if (!std::isfinite(value)) {
+        m_special += value;
+        m_isSpecial = true;
+        return;
+    }
+    // Neumaier's variant of Kahan's summation
+    const double sum = m_double + value;
+    if (std::abs(m_double) >= std::abs(value))
+        m_compensation += (m_double - sum) + value;
+    else
+        m_compensation += (value - sum) + m_double;
+    m_double = sum;
+}
+
+double NumberSum::doubleTotal() const
+{
+    if (m_isSpecial)
+        return m_special;
+    if (!std::isfinite(m_double))
+        return m_double;
+    NumberSum all = *this;
+    all.addDouble(static_cast<double>(m_whole));
+    return all.m_double + all.m_compensation;
+}
+
+bson::Decimal128 NumberSum::decimalTotal() const
+{
+    bson::Decimal128 total = bson::add(m_decimal, decimalFromWide(m_whole));
+    if (m_isSpecial)
+        return bson::add(total, bson::decimalFrom(m_special));
+    if (m_double != 0 || m_compensation != 0)
+        total = bson::add(total, bson::decimalFrom(m_double + m_compensation));
+    return total;
+}
+
+Operand NumberSum::total() const
+{
+    if (m_type == bson::Type::Decimal128)
+        return Operand::of(decimalTotal());
+    if (m_type == bson::Type::Double)
+        return Operand::of(doubleTotal());
+    return wholeResult(m_whole, m_type);
+}
+
+Operand NumberSum::average() const
+{
+    if (m_count == 0)
+        return Operand::null();
+    if (m_type == bson::Type::Decimal128)
+        return Operand::of(bson::divide(decimalTotal(), bson::decimalFrom(m_count)));
+    return Operand::of(doubleTotal() / static_cast<double>(m_count));
+}
+
+} // namespace sandglass::engine::query

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/query/filter.h"
+#include "app/engine/query/match_node.h"
+#include "app/engine/query/match_parse.h"
+#include "app/protocol/server_code.h"
+
+#include <utility>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+using protocol::commandError;
+using protocol::ServerCode;
+
+Result<void> checkNode(const MatchNode& node)
+{
+    switch (node.kind) {
+    case MatchNode::Kind::And:
+    case MatchNode::Kind::Or:
+        for (const MatchNode& child : node.children) {
+            if (auto checked = checkNode(child); !checked)
+                return checked;
+        }
+        return {};
+    case MatchNode::Kind::Expression:
+        return base::serverError(224, "QueryFeatureNotAllowed",
+                                 "$expr is not allowed in this context");
+    case MatchNode::Kind::Path:
+        if (node.predicate->allowedInPartialIndex())
+            return {};
+        break;
+    case MatchNode::Kind::Nor:
+    case MatchNode::Kind::Not:
+    case MatchNode::Kind::Never:
+        break;
+    }
+    return commandError(ServerCode::CannotCreateIndex,
+                        "Expression not supported in partial index: " + node.describe());
+}
+
+} // namespace
+
+Result<void> checkPartialFilter(bson::DocumentView filter)
+{
+    const EvaluationContext context;
+    auto root = FilterParser(context).document(filter, FilterParser::Level::Whole);
+    if (root)
+        return checkNode(*root);
+    // In a query $text fails for want of an index; here it is the operator itself that is refused.
+    if (root.error().serverCode == static_cast<int>(ServerCode::IndexNotFound))
+        return commandError(ServerCode::BadValue, "$text is not allowed in this context");
+    return std::move(root.error());
+}
+
+} // namespace sandglass::engine::query

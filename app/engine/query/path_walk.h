@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/bson/view.h"
+
+#include <charconv>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace sandglass::engine::query {
+
+/// Splits a dotted path at its first dot: {"a", "b.c"} for "a.b.c"; the second part is empty at the
+/// last field.
+inline std::pair<std::string_view, std::string_view> splitPath(std::string_view path)
+{
+    const std::size_t dot = path.find('.');
+    if (dot == std::string_view::npos)
+        return {path, {}};
+    return {path.substr(0, dot), path.substr(dot + 1)};
+}
+
+/// The array position that a path component names: digits without a leading zero; nullopt for a
+/// field name.
+inline std::optional<std::size_t> arrayPosition(std::string_view name)
+{
+    if (name.empty() || (name.size() > 1 && name.front() == '0'))
+        return std::nullopt;
+    std::size_t index = 0;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), index);
+    if (error != std::errc() || end != name.data() + name.size())
+        return std::nullopt;
+    return index;
+}
+
+/// What to do with an array at the end of a path.
+enum class LeafArray {
+    Keep, ///< visit the array as one value
+    Enter, ///< visit each element, then the array itself
+    Elements, ///< visit each element only; an empty array is visited as Undefined, as index keys
+              ///< have it
+};
+
+/// Visits every value that a query sees at a dotted path, without allocating. Arrays on the way are
+/// entered one level deep, and a number also chooses an array element. Missing is visited wherever
+/// a document on the way lacks the field. Source: MongoDB manual, Query an Array of Embedded
+/// Documents. `Visitor`: bool(ValueView value, std::optional<std::size_t> outerIndex); true stops
+/// the walk. `outerIndex` is the position in the outermost array that was entered.
+template <typename Visitor>
+class PathWalker
+{
+public:
+    using Index = std::optional<std::size_t>;
+
+    PathWalker(LeafArray leafArray, Visitor& visitor)
+        : m_leafArray(leafArray)
+        , m_visitor(visitor)
+    {
+    }
+
+    /// True when the visitor stopped the walk.
+    bool inDocument(bson::DocumentView document, std::string_view path, Index outer = std::nullopt)
+    {
+        while (true) {
+            const auto [name, rest] = splitPath(path);
+            const bson::ValueView value = document[name];
+            if (name.size() == path.size())
+                return atLeaf(value, outer);
+            if (value.type() == bson::Type::Array)
+                return inArray(value.asDocument(), rest, outer);
+            if (value.type() != bson::Type::Document)
+                return m_visitor(bson::ValueView(), outer);
+            document = value.asDocument();
+            path = rest;
+        }
+    }
+
+private:
+    bool atLeaf(bson::ValueView value, Index outer)
+    {
+        if (value.type() != bson::Type::Array || m_leafArray == LeafArray::Keep)
+            return m_visitor(value, outer);
+        std::size_t index = 0;
+        for (const bson::Element& element : value.asDocument()) {
+            if (m_visitor(element.value, outer ? outer : Index(index)))
+                return true;
+            ++index;
+        }
+        if (m_leafArray == LeafArray::Enter)
+            return m_visitor(value, outer);
+        return index == 0 && m_visitor(bson::ValueView(bson::Type::Undefined, {}), outer);
+    }
+
+    bool inArray(bson::DocumentView array, std::string_view path, Index outer)
+    {
+        const auto [name, rest] = splitPath(path);
+        const Index chosen = arrayPosition(name);
+        const bool isEnd = name.size() == path.size();
+        std::size_t index = 0;
+        for (const bson::Element& element : array) {
+            const Index offset = outer ? outer : Index(index);
+            if (element.value.type() == bson::Type::Document
+                && inDocument(element.value.asDocument(), path, offset))
+                return true;
+            if (chosen == index && atChosen(element.value, isEnd, rest, offset))
+                return true;
+            ++index;
+        }
+        return false;
+    }
+
+    // The element that a number in the path names: its own arrays are not entered at the end of the
+    // path.
+    bool atChosen(bson::ValueView value, bool isEnd, std::string_view rest, Index outer)
+    {
+        if (isEnd)
+            return m_visitor(value, outer);
+        if (value.type() == bson::Type::Document)
+            return inDocument(value.asDocument(), rest, outer);
+        if (value.type() == bson::Type::Array)
+            return inArray(value.asDocument(), rest, outer);
+        return false;
+    }
+
+    LeafArray m_leafArray;
+    Visitor& m_visitor;
+};
+
+/// Runs a PathWalker; true when the visitor stopped it.
+template <typename Visitor>
+bool walkPath(bson::DocumentView document, std::string_view path, LeafArray leafArray,
+              Visitor&& visitor)
+{
+    return PathWalker<std::remove_reference_t<Visitor>>(leafArray, visitor)
+        .inDocument(document, path);
+}
+
+} // namespace sandglass::engine::query

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#define PCRE2_CODE_UNIT_WIDTH 8
+
+#include "app/engine/query/pattern.h"
+
+#include "app/protocol/server_code.h"
+
+#include <pcre2.h>
+
+#include <array>
+#include <cstdint>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+// Enough for any honest pattern on 16 MB of text, far from minutes for a hostile one.
+constexpr std::uint32_t kMatchLimit = 1'000'000;
+constexpr std::uint32_t kHeapLimitKiB = 20'000;
+
+PCRE2_SPTR8 units(std::string_view text)
+{
+    return reinterpret_cast<PCRE2_SPTR8>(text.data());
+}
+
+struct FreeMatchData
+{
+    void operator()(pcre2_match_data_8* data) const { pcre2_match_data_free_8(data); }
+};
+
+struct FreeMatchContext
+{
+    void operator()(pcre2_match_context_8* context) const { pcre2_match_context_free_8(context); }
+};
+
+// What a search needs besides the pattern; one per thread, since searches are frequent and short.
+struct Workspace
+{
+    Workspace()
+        : matchData(pcre2_match_data_create_8(1, nullptr))
+        , context(pcre2_match_context_create_8(nullptr))
+    {
+        pcre2_set_match_limit_8(context.get(), kMatchLimit);
+        pcre2_set_heap_limit_8(context.get(), kHeapLimitKiB);
+    }
+
+    std::unique_ptr<pcre2_match_data_8, FreeMatchData> matchData;
+    std::unique_ptr<pcre2_match_context_8, FreeMatchContext> context;
+};
+
+Result<std::uint32_t> compileFlags(std::string_view options)
+{
+    std::uint32_t flags = PCRE2_UTF;
+    for (const char option : options) {
+        switch (option) {
+        case 'i':
+            flags |= PCRE2_CASELESS;
+            break;
+        case 'm':
+            flags |= PCRE2_MULTILINE;
+            break;
+        case 's':
+            flags |= PCRE2_DOTALL;
+            break;
+        case 'x':
+            flags |= PCRE2_EXTENDED;
+            break;
+        case 'u':
+            break; // UTF is always on
+        default:
+            return protocol::commandError(51108,
+                                          std::string("invalid flag in regex options: ") + option);
+        }
+    }
+    return flags;
+}
+
+} // namespace
+
+struct Pattern::Code
+{
+    explicit Code(pcre2_code_8* compiled)
+        : handle(compiled)
+    {
+    }
+    Code(const Code&) = delete;
+    Code& operator=(const Code&) = delete;
+    ~Code() { pcre2_code_free_8(handle); }
+
+    pcre2_code_8* handle;
+};
+
+Result<Pattern> Pattern::compile(std::string_view pattern, std::string_view options)
+{
+    const auto flags = compileFlags(options);
+    if (!flags)
+        return flags.error();
+    if (pattern.find('\0') != std::string_view::npos)
+        return protocol::commandError(51109,
+                                      "Regular expression cannot contain an embedded null byte");
+    int error = 0;
+    PCRE2_SIZE offset = 0;
+    pcre2_code_8* code
+        = pcre2_compile_8(units(pattern), pattern.size(), *flags, &error, &offset, nullptr);
+    if (code == nullptr) {
+        std::array<PCRE2_UCHAR8, 256> words{};
+        pcre2_get_error_message_8(error, words.data(), words.size());
+        return protocol::commandError(51091,
+                                      std::string("Regular expression is invalid: ")
+                                          + reinterpret_cast<const char*>(words.data()));
+    }
+    Pattern made;
+    made.m_code = std::make_shared<const Code>(code);
+    made.m_text = pattern;
+    made.m_options = options;
+    return made;
+}
+
+bool Pattern::found(std::string_view text) const
+{
+    thread_local const Workspace workspace;
+    return pcre2_match_8(m_code->handle, units(text), text.size(), 0, 0, workspace.matchData.get(),
+                         workspace.context.get())
+        >= 0;
+}
+
+} // namespace sandglass::engine::query

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/query/pipeline.h"
+
+#include "app/bson/builder.h"
+#include "app/engine/query/stage.h"
+
+#include <algorithm>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+constexpr std::size_t kMostStages = 1000;
+constexpr int kDeepestPipeline = 20;
+
+// Keeps the plan alive for as long as somebody draws.
+class PlanSource final : public DocumentSource
+{
+public:
+    PlanSource(std::shared_ptr<const PipelinePlan> plan, DocumentSourcePtr last)
+        : m_plan(std::move(plan))
+        , m_last(std::move(last))
+    {
+    }
+    Result<std::optional<bson::Document>> next() override { return m_last->next(); }
+
+private:
+    std::shared_ptr<const PipelinePlan> m_plan;
+    DocumentSourcePtr m_last;
+};
+
+Result<void> checkPlace(const StageEntry& entry, const StageContext& context, bool first, bool last)
+{
+    const std::string name(entry.name);
+    if (context.surroundings == Surroundings::Facet && !entry.inFacet)
+        return expressionError(40600, name + " is not allowed to be used within a $facet stage");
+    if (entry.place == StagePlace::Last && context.surroundings == Surroundings::Lookup)
+        return expressionError(51047, name + " is not allowed within a $lookup's sub-pipeline");
+    if (entry.place == StagePlace::Last && context.surroundings == Surroundings::Union)
+        return expressionError(31441, name + " is not allowed within a $unionWith's sub-pipeline");
+    if (entry.place == StagePlace::Last && !last)
+        return expressionError(40601, name + " can only be the final stage in the pipeline");
+    if (entry.place == StagePlace::FirstProducing && !first)
+        return expressionError(40602, name + " is only valid as the first stage in a pipeline");
+    return {};
+}
+
+Result<bson::Element> onlyField(bson::ValueView stage)
+{
+    if (stage.type() != bson::Type::Document)
+        return expressionError(14, "Each element of the 'pipeline' array must be an object");
+    if (stage.asDocument().count() != 1)
+        return expressionError(40323,
+                               "A pipeline stage specification object must contain exactly "
+                               "one field.");
+    return *stage.asDocument().begin();
+}
+
+Result<bool> parseStage(bson::ValueView specification, bool last, StageList& list)
+{
+    const bool first = list.items.empty();
+    const Result<bson::Element> field = onlyField(specification);
+    if (!field)
+        return field.error();
+    const StageEntry* entry = findStage(field->key);
+    if (entry == nullptr)
+        return expressionError(
+            40324, "Unrecognized pipeline stage name: '" + std::string(field->key) + "'");
+    if (Result<void> placed = checkPlace(*entry, list.context, first, last); !placed)
+        return std::move(placed.error());
+    if (Result<void> parsed = entry->parse(field->value, list); !parsed)
+        return std::move(parsed.error());
+    return entry->place == StagePlace::FirstProducing;
+}
+
+} // namespace
+
+Result<std::shared_ptr<const PipelinePlan>> PipelinePlan::parse(bson::ValueView stages,
+                                                                const StageContext& context)
+{
+    if (stages.type() != bson::Type::Array)
+        return expressionError(14, "'pipeline' option must be specified as an array");
+    if (context.depth > kDeepestPipeline)
+        return expressionError(232,
+                               "Maximum number of nested sub-pipelines exceeded. Limit is "
+                                   + std::to_string(kDeepestPipeline));
+    const std::size_t count = stages.asDocument().count();
+    if (count > kMostStages)
+        return expressionError(7749501,
+                               "Pipeline length must be no longer than "
+                                   + std::to_string(kMostStages) + " stages.");
+    auto plan = std::make_shared<PipelinePlan>();
+    StageList list{context, {}};
+    std::size_t at = 0;
+    for (const bson::Element& element : stages.asDocument()) {
+        ++at;
+        const Result<bool> produces = parseStage(element.value, at == count, list);
+        if (!produces)
+            return produces.error();
+        plan->producesItself = plan->producesItself || *produces;
+    }
+    if (Result<void> read = plan->readLeading(list.items, context.evaluation); !read)
+        return std::move(read.error());
+    plan->output = std::move(list.output);
+    plan->joinStages(std::move(list.items));
+    return std::shared_ptr<const PipelinePlan>(std::move(plan));
+}
+
+Result<void> PipelinePlan::readLeading(const std::vector<StageItem>& items,
+                                       const EvaluationContext& context)
+{
+    const auto end = std::find_if(items.begin(), items.end(),
+                                  [](const StageItem& item) { return !item.match; });
+    if (end != items.end() && end->sort)
+        leadingSort = end->sort;
+    if (end == items.begin())
+        return {};
+    bson::Document conditions = *items.front().match;
+    if (end - items.begin() > 1) {
+        bson::Builder all;
+        all.beginArray("$and");
+        for (auto item = items.begin(); item != end; ++item)
+            all.push(item->match->view());
+        conditions = all.take();
+    }
+    Result<Filter> filter = Filter::parse(conditions, context);
+    if (!filter)
+        return std::move(filter.error());
+    leadingFilter = std::move(*filter);
+    return {};
+}
+
+// A $sort with a $limit behind it, perhaps with $skip between them, need not keep what the limit
+// cuts off.
+void PipelinePlan::joinStages(std::vector<StageItem> items)
+{
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (!items[i].sort) {
+            stages.push_back(items[i].stage);
+            continue;
+        }
+        std::int64_t skipped = 0;
+        std::size_t next = i + 1;
+        while (next < items.size() && items[next].skip
+               && !__builtin_add_overflow(skipped, *items[next].skip, &skipped))
+            ++next;
+        std::optional<std::int64_t> limit;
+        std::int64_t wanted = 0;
+        if (next < items.size() && items[next].limit
+            && !__builtin_add_overflow(skipped, *items[next].limit, &wanted))
+            limit = wanted;
+        stages.push_back(sortStage(std::move(*items[i].sort), limit));
+    }
+}
+
+Result<DocumentSourcePtr> PipelinePlan::run(const std::shared_ptr<const PipelinePlan>& plan,
+                                            DocumentSourcePtr source,
+                                            PipelineEnvironment& environment)
+{
+    if (source == nullptr)
+        source = std::make_unique<MemorySource>(std::vector<bson::Document>());
+    for (const StagePtr& stage : plan->stages) {
+        Result<DocumentSourcePtr> next = stage->open(std::move(source), environment);
+        if (!next)
+            return next;
+        source = std::move(*next);
+    }
+    return DocumentSourcePtr(std::make_unique<PlanSource>(plan, std::move(source)));
+}
+
+Result<Pipeline> Pipeline::parse(bson::ValueView stages, const EvaluationContext& context)
+{
+    Result<std::shared_ptr<const PipelinePlan>> plan
+        = PipelinePlan::parse(stages, StageContext{context});
+    if (!plan)
+        return std::move(plan.error());
+    Pipeline pipeline;
+    pipeline.m_plan = std::move(*plan);
+    return pipeline;
+}
+
+bool Pipeline::producesItself() const
+{
+    return m_plan->producesItself;
+}
+
+const Filter& Pipeline::leadingFilter() const
+{
+    return m_plan->leadingFilter;
+}
+
+std::optional<Sort> Pipeline::leadingSort() const
+{
+    return m_plan->leadingSort;
+}
+
+const std::optional<PipelineOutput>& Pipeline::output() const
+{
+    return m_plan->output;
+}
+
+Result<DocumentSourcePtr> Pipeline::run(DocumentSourcePtr source,
+                                        PipelineEnvironment& environment) const
+{
+    return PipelinePlan::run(m_plan, std::move(source), environment);
+}
+
+} // namespace sandglass::engine::query

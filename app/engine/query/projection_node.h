@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/engine/query/expression.h"
+#include "app/engine/query/match_node.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sandglass::engine::query {
+
+/// The part of an array that `$slice` keeps.
+struct SliceRange
+{
+    std::optional<std::int64_t>
+        skip; ///< negative counts from the end; without it a negative limit does
+    std::int64_t limit = 0;
+};
+
+/// One name of a projection: a leaf, or the names below it. Immutable after parsing.
+struct ProjectionNode
+{
+    enum class Kind { Inner, Include, Exclude, Computed, Slice, ElemMatch, Positional };
+
+    Kind kind = Kind::Inner;
+    std::string name;
+    std::optional<Expression> expression; ///< Computed
+    SliceRange slice; ///< Slice
+    PredicatePtr elemMatch; ///< ElemMatch
+    std::vector<ProjectionNode>
+        children; ///< Inner; as written, since computed fields appear in that order
+    std::map<std::string, std::size_t, std::less<>> positions; ///< name to index in children
+    bool computesBelow = false; ///< a computed field is below this one
+    bool positionalBelow = false; ///< a positional "$" is at this one or below
+
+    /// The child of that name; null when there is none.
+    const ProjectionNode* find(std::string_view child) const;
+    /// The child of that name, made when there is none.
+    ProjectionNode& findOrAdd(std::string_view child);
+};
+
+/// A whole projection.
+class ProjectionPlan
+{
+public:
+    ProjectionNode root;
+    bool inclusion = false; ///< only what is named is kept; otherwise everything but that
+    bool positional = false; ///< has an "a.$"
+};
+
+/// Parses a projection that is not empty. Errors: those of Projection::parse().
+Result<ProjectionPlan> parseProjection(bson::DocumentView specification,
+                                       const EvaluationContext& context);
+
+/// The document as the plan shows it. Errors: those of Projection::apply().
+Result<bson::Document> applyProjection(const ProjectionPlan& plan, bson::DocumentView document,
+                                       std::optional<std::size_t> arrayIndex);
+
+} // namespace sandglass::engine::query

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/builder.h"
+#include "app/bson/validate.h"
+#include "app/engine/query/expression_node.h"
+#include "app/engine/query/match_array.h"
+#include "app/engine/query/match_parse.h"
+#include "app/engine/query/projection_node.h"
+#include "app/protocol/server_code.h"
+
+#include <utility>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+using bson::Type;
+using bson::ValueView;
+using protocol::commandError;
+using protocol::ServerCode;
+using Kind = ProjectionNode::Kind;
+
+constexpr std::string_view kPositionalEnd = ".$";
+
+class ProjectionParser
+{
+public:
+    explicit ProjectionParser(const EvaluationContext& context)
+        : m_context(context)
+    {
+    }
+
+    Result<ProjectionPlan> parse(bson::DocumentView specification)
+    {
+        if (auto added = fields(specification, ""); !added)
+            return std::move(added.error());
+        if (m_plan.positional && m_hasElemMatch)
+            return commandError(31255, "Cannot specify positional operator and $elemMatch.");
+        m_plan.inclusion = m_inclusion.value_or(defaultInclusion());
+        if (m_plan.inclusion && m_plan.root.find("_id") == nullptr)
+            m_plan.root.findOrAdd("_id").kind = Kind::Include;
+        return std::move(m_plan);
+    }
+
+private:
+    // What a projection is that neither includes nor excludes any field but perhaps _id.
+    bool defaultInclusion() const { return m_hasElemMatch || m_idIncluded; }
+
+    Result<void> fields(bson::DocumentView specification, const std::string& prefix)
+    {
+        for (const bson::Element& element : specification) {
+            if (auto added = field(prefix + std::string(element.key), element.value); !added)
+                return added;
+        }
+        return {};
+    }
+
+    Result<void> field(const std::string& path, ValueView value)
+    {
+        if (path.ends_with(kPositionalEnd))
+            return positional(path.substr(0, path.size() - kPositionalEnd.size()), value);
+        if (path.find(".$.") != std::string::npos)
+            return commandError(31394,
+                                "As of 4.4, it's illegal to specify positional operator in "
+                                "the middle of a path.");
+        if (value.isNumber() || value.type() == Type::Bool)
+            return flag(path, value.toBool());
+        if (value.type() != Type::Document)
+            return computed(path, value);
+        const bson::DocumentView document = value.asDocument();
+        if (document.empty())
+            return commandError(51270,
+                                "An empty sub-projection is not a valid value. Found empty "
+                                "object at path "
+                                    + path);
+        if (!document.begin()->key.starts_with('$'))
+            return fields(document, path + ".");
+        if (document.begin()->key == "$slice" && isFindSlice(document.begin()->value))
+            return slice(path, document.begin()->value);
+        if (document.begin()->key == "$elemMatch")
+            return elemMatch(path, document.begin()->value);
+        return computed(path, value);
+    }
+
+    // With an array as its first argument $slice is the expression of that name.
+    static bool isFindSlice(ValueView argument)
+    {
+        return argument.type() != Type::Array || argument.asDocument().empty()
+            || argument.asDocument().begin()->value.isNumber();
+    }
+
+    Result<void> flag(const std::string& path, bool include)
+    {
+        if (path == "_id") {
+            m_idIncluded = include;
+        } else if (auto agreed = agree(path, include); !agreed) {
+            return agreed;
+        }
+        return add(path, include ? Kind::Include : Kind::Exclude);
+    }
+
+    Result<void> agree(const std::string& path, bool include)
+    {
+        if (m_inclusion && *m_inclusion != include)
+            return include
+                ? commandError(31253,
+                               "Cannot do inclusion on field " + path + " in exclusion projection")
+                : commandError(31254,
+                               "Cannot do exclusion on field " + path + " in inclusion projection");
+        m_inclusion = include;
+        return {};
+    }
+
+    Result<void> computed(const std::string& path, ValueView value)
+    {
+        if (m_inclusion && !*m_inclusion)
+            return commandError(31252,
+                                "Cannot use expression other than $meta in exclusion projection");
+        m_inclusion = true;
+        auto expression = Expression::parse(value, m_context);
+        if (!expression)
+            return std::move(expression.error());
+        if (auto added = add(path, Kind::Computed); !added)
+            return added;
+        m_added->expression = std::move(*expression);
+        return {};
+    }
+
+    Result<void> slice(const std::string& path, ValueView argument)
+    {
+        SliceRange range;
+        if (argument.isNumber()) {
+            range.limit = argument.toInt64();
+        } else if (argument.type() == Type::Array) {
+            const bson::DocumentView parts = argument.asDocument();
+            if (parts.count() != 2 || !parts["1"].isNumber())
+                return commandError(31272, "$slice array argument should be of form [skip, limit]");
+            range.skip = parts["0"].toInt64();
+            range.limit = parts["1"].toInt64();
+            if (range.limit <= 0)
+                return commandError(31271, "$slice limit must be positive");
+        } else {
+            return commandError(31273, "$slice only supports numbers and [skip, limit] arrays");
+        }
+        if (auto added = add(path, Kind::Slice); !added)
+            return added;
+        m_added->slice = range;
+        return {};
+    }
+
+    Result<void> elemMatch(const std::string& path, ValueView argument)
+    {
+        if (argument.type() != Type::Document)
+            return commandError(31274,
+                                "elemMatch: Invalid argument, object required, but got "
+                                    + std::string(bson::typeAlias(argument.type())));
+        if (path.find('.') != std::string::npos)
+            return commandError(31275, "Cannot use $elemMatch projection on a nested field");
+        bson::Builder wrapped;
+        wrapped.append("$elemMatch", argument);
+        const bson::Document condition = wrapped.take();
+        auto node = FilterParser(m_context).operators(path, condition);
+        if (!node)
+            return std::move(node.error());
+        if (auto added = add(path, Kind::ElemMatch); !added)
+            return added;
+        m_added->elemMatch = node->predicate;
+        m_hasElemMatch = true;
+        return {};
+    }
+
+    Result<void> positional(const std::string& path, ValueView value)
+    {
+        if ((!value.isNumber() && value.type() != Type::Bool) || !value.toBool())
+            return commandError(31395, "positional projection cannot be used with exclusion");
+        if (m_plan.positional)
+            return commandError(31276,
+                                "Cannot specify more than one positional projection per query.");
+        m_plan.positional = true;
+        if (auto agreed = agree(path, true); !agreed)
+            return agreed;
+        return add(path, Kind::Positional);
+    }
+
+    // Adds a leaf at the end of a path; m_added is that leaf.
+    Result<void> add(const std::string& path, Kind kind)
+    {
+        const auto names = splitFieldPath(path);
+        if (!names)
+            return names.error();
+        if (names->size() > static_cast<std::size_t>(bson::kMaxDepth))
+            return commandError(ServerCode::Overflow, "FieldPath is too long");
+        ProjectionNode* node = &m_plan.root;
+        std::size_t consumed = 0;
+        for (const std::string& name : *names) {
+            if (node->kind != Kind::Inner)
+                return commandError(31249,
+                                    "Path collision at " + path + " remaining portion "
+                                        + path.substr(consumed));
+            node->computesBelow = node->computesBelow || kind == Kind::Computed;
+            node->positionalBelow = node->positionalBelow || kind == Kind::Positional;
+            const bool isEnd = consumed + name.size() == path.size();
+            if (isEnd && node->find(name) != nullptr)
+                return commandError(31250, "Path collision at " + path);
+            node = &node->findOrAdd(name);
+            consumed += name.size() + 1;
+        }
+        node->kind = kind;
+        node->positionalBelow = kind == Kind::Positional;
+        m_added = node;
+        return {};
+    }
+
+    const EvaluationContext& m_context;
+    ProjectionPlan m_plan;
+    ProjectionNode* m_added = nullptr;
+    std::optional<bool> m_inclusion; // unset while nothing but _id was included or excluded
+    bool m_idIncluded = false;
+    bool m_hasElemMatch = false;
+};
+
+} // namespace
+
+const ProjectionNode* ProjectionNode::find(std::string_view child) const
+{
+    const auto found = positions.find(child);
+    return found == positions.end() ? nullptr : &children[found->second];
+}
+
+ProjectionNode& ProjectionNode::findOrAdd(std::string_view child)
+{
+    const auto found = positions.find(child);
+    if (found != positions.end())
+        return children[found->second];
+    positions.emplace(child, children.size());
+    children.emplace_back().name = child;
+    return children.back();
+}
+
+Result<ProjectionPlan> parseProjection(bson::DocumentView specification,
+                                       const EvaluationContext& context)
+{
+    return ProjectionParser(context).parse(specification);
+}
+
+} // namespace sandglass::engine::query

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/compare.h"
+#include "app/bson/json.h"
+#include "app/engine/query/expression_node.h"
+#include "app/engine/query/path_walk.h"
+#include "app/engine/query/sort_projection.h"
+#include "app/protocol/limits.h"
+#include "app/protocol/server_code.h"
+
+#include <unordered_set>
+#include <utility>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+using bson::Type;
+using bson::ValueView;
+using protocol::commandError;
+using protocol::ServerCode;
+
+// 1 or -1; 0 for anything else.
+int directionOf(ValueView value)
+{
+    const auto direction = value.toExactInt64();
+    return direction && (*direction == 1 || *direction == -1) ? static_cast<int>(*direction) : 0;
+}
+
+Result<bool> ascendingOf(const bson::Element& element)
+{
+    if (element.value.type() == Type::Document)
+        return commandError(17312, "$meta is the only expression supported by $sort right now");
+    if (!element.value.isNumber())
+        return commandError(15974,
+                            "Illegal key in $sort specification: " + std::string(element.key) + ": "
+                                + bson::toShellText(element.value));
+    const int direction = directionOf(element.value);
+    if (direction == 0)
+        return commandError(15975,
+                            "$sort key ordering must be 1 (for ascending) or -1 (for descending)");
+    return direction > 0;
+}
+
+// What a document is ordered by at one path: the smallest or largest of what is there, null when
+// nothing is.
+ValueView sortValue(bson::DocumentView document, const Sort::Field& field)
+{
+    ValueView best;
+    walkPath(document, field.path, LeafArray::Elements,
+             [&](ValueView value, std::optional<std::size_t> /*outerIndex*/) {
+                 const ValueView seen = value.isMissing() ? ValueView(Type::Null, {}) : value;
+                 const bool better = best.isMissing()
+                     || (field.ascending ? bson::compare(seen, best) < 0
+                                         : bson::compare(seen, best) > 0);
+                 if (better)
+                     best = seen;
+                 return false;
+             });
+    return best.isMissing() ? ValueView(Type::Null, {}) : best;
+}
+
+std::strong_ordering inDirection(std::strong_ordering order, bool ascending)
+{
+    return ascending ? order : 0 <=> order;
+}
+
+} // namespace
+
+Result<Sort> Sort::parse(bson::DocumentView specification)
+{
+    Sort made;
+    std::unordered_set<std::string_view> seen;
+    for (const bson::Element& element : specification) {
+        if (element.key == "$natural") {
+            if (specification.count() != 1)
+                return commandError(ServerCode::BadValue,
+                                    "Cannot include '$natural' in compound sort: "
+                                        + bson::toShellText(specification));
+            made.m_natural = directionOf(element.value);
+            if (made.m_natural == 0)
+                return commandError(ServerCode::BadValue,
+                                    "$natural sort cannot be set to a value "
+                                    "other than -1 or 1.");
+            return made;
+        }
+        if (auto path = splitFieldPath(element.key); !path)
+            return std::move(path.error());
+        const auto ascending = ascendingOf(element);
+        if (!ascending)
+            return ascending.error();
+        if (!seen.insert(element.key).second)
+            return commandError(7472500,
+                                "$sort key must not contain duplicate keys (field: '"
+                                    + std::string(element.key) + "')");
+        made.m_fields.push_back({std::string(element.key), *ascending});
+    }
+    if (made.m_fields.size() > protocol::kMaxIndexFields)
+        return commandError(13103, "too many compound keys");
+    return made;
+}
+
+std::strong_ordering Sort::compare(bson::DocumentView left, bson::DocumentView right) const
+{
+    for (const Field& field : m_fields) {
+        const auto order = bson::compare(sortValue(left, field), sortValue(right, field));
+        if (order != 0)
+            return inDirection(order, field.ascending);
+    }
+    return std::strong_ordering::equal;
+}
+
+std::vector<bson::Value> Sort::keyOf(bson::DocumentView document) const
+{
+    std::vector<bson::Value> key;
+    key.reserve(m_fields.size());
+    for (const Field& field : m_fields)
+        key.emplace_back(sortValue(document, field));
+    return key;
+}
+
+std::strong_ordering Sort::compareKeys(const std::vector<bson::Value>& left,
+                                       const std::vector<bson::Value>& right) const
+{
+    for (std::size_t i = 0; i < m_fields.size(); ++i) {
+        const auto order = bson::compare(left[i].view(), right[i].view());
+        if (order != 0)
+            return inDirection(order, m_fields[i].ascending);
+    }
+    return std::strong_ordering::equal;
+}
+
+} // namespace sandglass::engine::query

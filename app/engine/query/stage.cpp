@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/query/stage.h"
+
+#include "app/bson/builder.h"
+
+namespace sandglass::engine::query {
+
+namespace {
+
+void copyWithPath(bson::DocumentView document, std::span<const std::string> path,
+                  bson::ValueView value, bson::Builder& built)
+{
+    const std::string& name = path.front();
+    bool found = false;
+    const auto put = [&](bson::ValueView old) {
+        found = true;
+        if (path.size() == 1) {
+            built.append(name, value);
+            return;
+        }
+        built.beginDocument(name);
+        const bool isDocument = old.type() == bson::Type::Document;
+        copyWithPath(isDocument ? old.asDocument() : bson::DocumentView(), path.subspan(1), value,
+                     built);
+        built.end();
+    };
+    for (const bson::Element& element : document) {
+        if (element.key == name)
+            put(element.value);
+        else
+            built.append(element.key, element.value);
+    }
+    if (!found && !value.isMissing())
+        put({});
+}
+
+} // namespace
+
+Result<void> MemoryBudget::take(std::size_t bytes)
+{
+    constexpr std::size_t kMostBytes = std::size_t{512} * 1024 * 1024;
+    m_used += bytes;
+    if (m_used <= kMostBytes)
+        return {};
+    return expressionError(292,
+                           "Exceeded memory limit of " + std::to_string(kMostBytes) + " bytes for "
+                               + std::string(m_stage)
+                               + ", and this server does not sort or group on disk");
+}
+
+Result<std::vector<bson::Document>> drain(DocumentSource& source, MemoryBudget& budget,
+                                          PipelineEnvironment& environment)
+{
+    std::vector<bson::Document> documents;
+    InterruptGate gate(environment);
+    while (true) {
+        Result<std::optional<bson::Document>> document = source.next();
+        if (!document)
+            return std::move(document.error());
+        if (!*document)
+            return documents;
+        if (Result<void> taken = budget.take((*document)->bytes().size()); !taken)
+            return std::move(taken.error());
+        if (Result<void> passed = gate.pass(); !passed)
+            return std::move(passed.error());
+        documents.push_back(std::move(**document));
+    }
+}
+
+bson::Document withPath(bson::DocumentView document, std::span<const std::string> path,
+                        bson::ValueView value)
+{
+    bson::Builder built;
+    copyWithPath(document, path, value, built);
+    return built.take();
+}
+
+bson::ValueView documentPath(bson::DocumentView document, std::span<const std::string> path)
+{
+    bson::ValueView value(bson::Type::Document, document.bytes());
+    for (const std::string& part : path) {
+        if (value.type() != bson::Type::Document)
+            return {};
+        value = value.asDocument()[part];
+    }
+    return value;
+}
+
+} // namespace sandglass::engine::query

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/engine/query/expression_node.h"
+#include "app/engine/query/pipeline.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace sandglass::engine::query {
+
+/// A parsed stage. Immutable; any thread.
+class Stage
+{
+public:
+    Stage() = default;
+    Stage(const Stage&) = delete;
+    Stage& operator=(const Stage&) = delete;
+    virtual ~Stage() = default;
+    /// The stream of what this stage makes of `input`. Stage and environment must outlive it.
+    virtual Result<DocumentSourcePtr> open(DocumentSourcePtr input,
+                                           PipelineEnvironment& environment) const = 0;
+};
+
+using StagePtr = std::shared_ptr<const Stage>;
+
+/// A stage together with what the pipeline must know of it to place and join stages.
+struct StageItem
+{
+    std::string_view name;
+    StagePtr stage;
+    std::optional<bson::Document> match = {}; ///< the filter of $match
+    std::optional<Sort> sort = {};
+    std::optional<std::int64_t> limit = {};
+    std::optional<std::int64_t> skip = {};
+};
+
+/// What contains a pipeline; some stages are not allowed everywhere.
+enum class Surroundings { Top, Facet, Lookup, Union };
+
+/// Where a list of stages is parsed.
+struct StageContext
+{
+    const EvaluationContext& evaluation;
+    Surroundings surroundings = Surroundings::Top;
+    int depth = 0; ///< pipelines around this one
+};
+
+/// A list of stages while it is parsed.
+struct StageList
+{
+    StageContext context;
+    std::vector<StageItem> items;
+    std::optional<PipelineOutput> output = {};
+};
+
+/// Appends what a stage's specification stands for: one stage or several.
+using StageParse = Result<void> (*)(bson::ValueView specification, StageList& list);
+
+enum class StagePlace { Anywhere, FirstProducing, Last };
+
+struct StageEntry
+{
+    std::string_view name;
+    StageParse parse;
+    StagePlace place = StagePlace::Anywhere;
+    bool inFacet = true;
+};
+
+/// The stage of that name; nullptr when there is none.
+const StageEntry* findStage(std::string_view name);
+
+/// A parsed pipeline.
+class PipelinePlan
+{
+public:
+    /// Errors: as Pipeline::parse(); 232 for pipelines nested too deep.
+    static Result<std::shared_ptr<const PipelinePlan>> parse(bson::ValueView stages,
+                                                             const StageContext& context);
+    /// Joins the stages; the result keeps `plan` alive.
+    static Result<DocumentSourcePtr> run(const std::shared_ptr<const PipelinePlan>& plan,
+                                         DocumentSourcePtr source,
+                                         PipelineEnvironment& environment);
+
+    Filter leadingFilter;
+    std::optional<Sort> leadingSort;
+    std::vector<StagePtr> stages;
+    bool producesItself = false;
+    std::optional<PipelineOutput> output;
+
+private:
+    Result<void> readLeading(const std::vector<StageItem>& items, const EvaluationContext& context);
+    void joinStages(std::vector<StageItem> items);
+};
+
+/// Asks the environment now and then whether to go on; asking for every document would cost too
+/// much.
+class InterruptGate
+{
+public:
+    explicit InterruptGate(PipelineEnvironment& environment)
+        : m_environment(environment)
+    {
+    }
+    Result<void> pass()
+    {
+        constexpr std::uint32_t kEvery = 256;
+        return ++m_count % kEvery == 0 ? m_environment.checkInterrupt() : Result<void>();
+    }
+
+private:
+    PipelineEnvironment& m_environment;
+    std::uint32_t m_count = 0;
+};
+
+/// Bounds what a stage keeps in memory.
+class MemoryBudget
+{
+public:
+    explicit MemoryBudget(std::string_view stage)
+        : m_stage(stage)
+    {
+    }
+    /// Errors: 292 QueryExceededMemoryLimitNoDiskUseAllowed.
+    Result<void> take(std::size_t bytes);
+    void give(std::size_t bytes) { m_used -= bytes; }
+
+private:
+    std::string_view m_stage;
+    std::size_t m_used = 0;
+};
+
+/// Documents from memory.
+class MemorySource final : public DocumentSource
+{
+public:
+    explicit MemorySource(std::vector<bson::Document> documents)
+        : m_documents(std::move(documents))
+    {
+    }
+    Result<std::optional<bson::Document>> next() override
+    {
+        if (m_next == m_documents.size())
+            return std::optional<bson::Document>();
+        return std::optional<bson::Document>(std::move(m_documents[m_next++]));
+    }
+
+private:
+    std::vector<bson::Document> m_documents;
+    std::size_t m_next = 0;
+};
+
+/// Draws everything from a source.
+Result<std::vector<bson::Document>> drain(DocumentSource& source, MemoryBudget& budget,
+                                          PipelineEnvironment& environment);
+
+/// A source that takes in everything before it gives anything: `Work` turns the input into
+/// documents at the first draw. Work: Result<std::vector<bson::Document>>(DocumentSource&,
+/// PipelineEnvironment&).
+template <typename Work>
+class BlockingSource final : public DocumentSource
+{
+public:
+    BlockingSource(DocumentSourcePtr input, PipelineEnvironment& environment, Work work)
+        : m_input(std::move(input))
+        , m_environment(environment)
+        , m_work(std::move(work))
+    {
+    }
+    Result<std::optional<bson::Document>> next() override
+    {
+        if (!m_output) {
+            Result<std::vector<bson::Document>> output = m_work(*m_input, m_environment);
+            if (!output)
+                return std::move(output.error());
+            m_output.emplace(std::move(*output));
+            m_input.reset();
+        }
+        return m_output->next();
+    }
+
+private:
+    DocumentSourcePtr m_input;
+    PipelineEnvironment& m_environment;
+    Work m_work;
+    std::optional<MemorySource> m_output;
+};
+
+template <typename Work>
+DocumentSourcePtr blockingSource(DocumentSourcePtr input, PipelineEnvironment& environment,
+                                 Work work)
+{
+    return std::make_unique<BlockingSource<Work>>(std::move(input), environment, std::move(work));
+}
+
+/// A source that turns each document into one or none: `Change` is called per document and may
+/// reject it. Change: Result<std::optional<bson::Document>>(bson::Document).
+template <typename Change>
+class ChangingSource final : public DocumentSource
+{
+public:
+    ChangingSource(DocumentSourcePtr input, PipelineEnvironment& environment, Change change)
+        : m_input(std::move(input))
+        , m_gate(environment)
+        , m_change(std::move(change))
+    {
+    }
+    Result<std::optional<bson::Document>> next() override
+    {
+        while (true) {
+            Result<std::optional<bson::Document>> document = m_input->next();
+            if (!document || !*document)
+                return document;
+            Result<std::optional<bson::Document>> changed = m_change(std::move(**document));
+            if (!changed || *changed)
+                return changed;
+            if (Result<void> passed = m_gate.pass(); !passed)
+                return std::move(passed.error());
+        }
+    }
+
+private:
+    DocumentSourcePtr m_input;
+    InterruptGate m_gate;
+    Change m_change;
+};
+
+template <typename Change>
+DocumentSourcePtr changingSource(DocumentSourcePtr input, PipelineEnvironment& environment,
+                                 Change change)
+{
+    return std::make_unique<ChangingSource<Change>>(std::move(input), environment,
+                                                    std::move(change));
+}
+
+/// Sets a dotted path in a document, making documents on the way (what is no document there is
+/// replaced); Missing removes the field.
+bson::Document withPath(bson::DocumentView document, std::span<const std::string> path,
+                        bson::ValueView value);
+/// The value at a path through documents only.
+bson::ValueView documentPath(bson::DocumentView document, std::span<const std::string> path);
+
+/// A $sort, with a limit when only the first so many are wanted.
+StagePtr sortStage(Sort sort, std::optional<std::int64_t> limit);
+
+/// The parsers of the stages; each lives in the file of its subject.
+Result<void> parseAddFields(bson::ValueView specification, StageList& list);
+Result<void> parseBucket(bson::ValueView specification, StageList& list);
+Result<void> parseBucketAuto(bson::ValueView specification, StageList& list);
+Result<void> parseCount(bson::ValueView specification, StageList& list);
+Result<void> parseDocuments(bson::ValueView specification, StageList& list);
+Result<void> parseFacet(bson::ValueView specification, StageList& list);
+Result<void> parseGroup(bson::ValueView specification, StageList& list);
+Result<void> parseLimit(bson::ValueView specification, StageList& list);
+Result<void> parseLookup(bson::ValueView specification, StageList& list);
+Result<void> parseMatch(bson::ValueView specification, StageList& list);
+Result<void> parseMerge(bson::ValueView specification, StageList& list);
+Result<void> parseOut(bson::ValueView specification, StageList& list);
+Result<void> parseProject(bson::ValueView specification, StageList& list);
+Result<void> parseRedact(bson::ValueView specification, StageList& list);
+Result<void> parseReplaceRoot(bson::ValueView specification, StageList& list);
+Result<void> parseReplaceWith(bson::ValueView specification, StageList& list);
+Result<void> parseSample(bson::ValueView specification, StageList& list);
+Result<void> parseSkip(bson::ValueView specification, StageList& list);
+Result<void> parseSort(bson::ValueView specification, StageList& list);
+Result<void> parseSortByCount(bson::ValueView specification, StageList& list);
+Result<void> parseUnionWith(bson::ValueView specification, StageList& list);
+Result<void> parseUnset(bson::ValueView specification, StageList& list);
+Result<void> parseUnwind(bson::ValueView specification, StageList& list);
+/// A first stage that the environment answers.
+StagePtr serverStage(std::string_view name, bson::ValueView specification);
+
+} // namespace sandglass::engine::query

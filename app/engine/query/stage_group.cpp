@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/builder.h"
+#include "app/engine/query/grouping.h"
+
+namespace sandglass::engine::query {
+
+namespace {
+
+using bson::ValueView;
+
+class GroupStage final : public Stage
+{
+public:
+    GroupStage(Expression id, std::vector<AccumulatorField> fields)
+        : m_id(std::move(id))
+        , m_fields(std::move(fields))
+    {
+    }
+    Result<DocumentSourcePtr> open(DocumentSourcePtr input,
+                                   PipelineEnvironment& environment) const override
+    {
+        return blockingSource(std::move(input), environment,
+                              [this](DocumentSource& source, PipelineEnvironment& around) {
+                                  return grouped(source, around);
+                              });
+    }
+
+private:
+    Result<std::vector<bson::Document>> grouped(DocumentSource& source,
+                                                PipelineEnvironment& environment) const
+    {
+        Grouping groups(m_fields);
+        InterruptGate gate(environment);
+        while (true) {
+            const Result<std::optional<bson::Document>> document = source.next();
+            if (!document)
+                return document.error();
+            if (!*document)
+                return groups.take();
+            if (Result<void> passed = gate.pass(); !passed)
+                return std::move(passed.error());
+            const Result<Operand> id = m_id.evaluateOperand(**document);
+            if (!id)
+                return id.error();
+            if (Result<void> added = groups.add(id->view(), **document); !added)
+                return std::move(added.error());
+        }
+    }
+
+    Expression m_id;
+    std::vector<AccumulatorField> m_fields;
+};
+
+} // namespace
+
+Result<void> Grouping::add(ValueView id, bson::DocumentView document)
+{
+    constexpr std::size_t kAccumulatorBytes = 160;
+    if (id.isMissing())
+        id = ValueView(bson::Type::Null, {});
+    const auto [group, isNew] = m_ids.insert(id);
+    if (isNew) {
+        for (const AccumulatorField& field : m_fields)
+            m_accumulators.push_back(field.make());
+        const std::size_t bytes
+            = sizeof(bson::Value) + id.raw().size() + m_fields.size() * kAccumulatorBytes;
+        if (Result<void> taken = m_budget.take(bytes); !taken)
+            return taken;
+    }
+    for (std::size_t i = 0; i < m_fields.size(); ++i) {
+        Result<void> fed
+            = feed(*m_accumulators[group * m_fields.size() + i], m_fields[i], document);
+        if (!fed)
+            return fed;
+    }
+    return {};
+}
+
+Result<void> Grouping::feed(Accumulator& accumulator, const AccumulatorField& field,
+                            bson::DocumentView document)
+{
+    const Result<Operand> value = field.argument.evaluateOperand(document);
+    if (!value)
+        return value.error();
+    if (!field.grows)
+        return accumulator.add(value->view(), document);
+    const std::size_t before = accumulator.heldBytes();
+    Result<void> added = accumulator.add(value->view(), document);
+    if (!added)
+        return added;
+    const std::size_t after = accumulator.heldBytes();
+    if (after > before)
+        return m_budget.take(after - before);
+    m_budget.give(before - after);
+    return {};
+}
+
+std::vector<bson::Document> Grouping::take()
+{
+    std::vector<bson::Document> documents;
+    documents.reserve(m_ids.size());
+    for (std::size_t group = 0; group < m_ids.size(); ++group) {
+        bson::Builder built;
+        built.append("_id", m_ids.values()[group]);
+        for (std::size_t i = 0; i < m_fields.size(); ++i) {
+            const Operand value = m_accumulators[group * m_fields.size() + i]->result();
+            if (value.view().isMissing())
+                built.appendNull(m_fields[i].name);
+            else
+                built.append(m_fields[i].name, value.view());
+        }
+        documents.push_back(built.take());
+    }
+    return documents;
+}
+
+StagePtr groupStage(Expression id, std::vector<AccumulatorField> fields)
+{
+    return std::make_shared<GroupStage>(std::move(id), std::move(fields));
+}
+
+Result<void> parseGroup(ValueView specification, StageList& list)
+{
+    if (specification.type() != bson::Type::Document)
+        return expressionError(15947, "a group's fields must be specified in an object");
+    std::optional<Expression> id;
+    std::vector<AccumulatorField> fields;
+    for (const bson::Element& element : specification.asDocument()) {
+        if (element.key == "_id") {
+            Result<Expression> parsed = Expression::parse(element.value, list.context.evaluation);
+            if (!parsed)
+                return std::move(parsed.error());
+            id = std::move(*parsed);
+            continue;
+        }
+        Result<AccumulatorField> field = parseAccumulator(element, list.context.evaluation);
+        if (!field)
+            return std::move(field.error());
+        fields.push_back(std::move(*field));
+    }
+    if (!id)
+        return expressionError(15955, "a group specification must include an _id");
+    list.items.push_back({"$group", groupStage(std::move(*id), std::move(fields))});
+    return {};
+}
+
+} // namespace sandglass::engine::query

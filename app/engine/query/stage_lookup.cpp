@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/builder.h"
+#include "app/bson/validate.h"
+#include "app/engine/query/expression.h"
+#include "app/engine/query/stage.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+using bson::Type;
+using bson::ValueView;
+using PlanPtr = std::shared_ptr<const PipelinePlan>;
+using Path = std::vector<std::string>;
+
+struct LookupOptions
+{
+    std::string from;
+    Path as;
+    std::string localField;
+    std::string foreignField;
+    std::vector<std::pair<std::string, Expression>> let;
+    bson::Value pipeline; ///< the array; Missing when there is none
+    PlanPtr plan; ///< the parsed pipeline when it does not depend on `let`
+    int depth = 0;
+    EvaluationContext context;
+};
+
+// The values of a local field that the foreign one may equal, as a condition on the foreign one.
+bson::Document joinFilter(const LookupOptions& options, bson::DocumentView document)
+{
+    bson::Builder filter;
+    if (options.localField.empty())
+        return filter.take();
+    const std::vector<ValueView> values = bson::valuesAtPath(document, options.localField, false);
+    const bool hasRegex = std::any_of(values.begin(), values.end(),
+                                      [](ValueView value) { return value.type() == Type::Regex; });
+    const bool missing
+        = values.empty() && bson::valuesAtPath(document, options.localField, true).empty();
+    if (missing) {
+        filter.beginDocument(options.foreignField).appendNull("$eq").end();
+    } else if (hasRegex) {
+        // inside $in a regular expression would be a pattern; here it is a value like any other
+        filter.beginArray("$or");
+        for (const ValueView value : values)
+            filter.push(bson::makeDocument(options.foreignField, bson::makeDocument("$eq", value)));
+        filter.end();
+    } else {
+        filter.beginDocument(options.foreignField).beginArray("$in");
+        for (const ValueView value : values)
+            filter.push(value);
+        filter.end().end();
+    }
+    return filter.take();
+}
+
+Result<PlanPtr> planFor(const LookupOptions& options, bson::DocumentView document)
+{
+    if (options.plan != nullptr)
+        return options.plan;
+    bson::Builder variables;
+    for (const auto& [name, expression] : options.let) {
+        const Result<Operand> value = expression.evaluateOperand(document);
+        if (!value)
+            return value.error();
+        // a document cannot hold Missing; undefined stands for it
+        variables.append(
+            name, value->view().isMissing() ? ValueView(Type::Undefined, {}) : value->view());
+    }
+    for (const bson::Element& outer : options.context.variables.view())
+        variables.append(outer.key, outer.value);
+    const EvaluationContext context{options.context.now, variables.take()};
+    return PipelinePlan::parse(options.pipeline,
+                               StageContext{context, Surroundings::Lookup, options.depth});
+}
+
+Result<DocumentSourcePtr> openForeign(const LookupOptions& options, bson::DocumentView document,
+                                      PipelineEnvironment& environment)
+{
+    const bson::Document conditions = joinFilter(options, document);
+    Result<Filter> filter = Filter::parse(conditions, options.context);
+    if (!filter)
+        return std::move(filter.error());
+    if (options.pipeline.isMissing())
+        return environment.openCollection(options.from, *filter);
+    const Result<PlanPtr> plan = planFor(options, document);
+    if (!plan)
+        return plan.error();
+    if ((*plan)->producesItself)
+        return PipelinePlan::run(*plan, nullptr, environment);
+    Result<DocumentSourcePtr> foreign = environment.openCollection(
+        options.from, options.localField.empty() ? (*plan)->leadingFilter : *filter);
+    if (!foreign)
+        return foreign;
+    return PipelinePlan::run(*plan, std::move(*foreign), environment);
+}
+
+class LookupStage final : public Stage
+{
+public:
+    explicit LookupStage(LookupOptions options)
+        : m_options(std::move(options))
+    {
+    }
+    Result<DocumentSourcePtr> open(DocumentSourcePtr input,
+                                   PipelineEnvironment& environment) const override
+    {
+        return changingSource(std::move(input), environment,
+                              [this, &environment, cache = std::optional<bson::Document>()](
+                                  const bson::Document& document) mutable {
+                                  return joined(document, environment, cache);
+                              });
+    }
+
+private:
+    // Without a field or a variable to depend on, the answer is the same for every document.
+    bool isConstant() const { return m_options.localField.empty() && m_options.let.empty(); }
+
+    Result<std::optional<bson::Document>> joined(const bson::Document& document,
+                                                 PipelineEnvironment& environment,
+                                                 std::optional<bson::Document>& cache) const
+    {
+        if (!cache) {
+            Result<bson::Document> found = matches(document, environment);
+            if (!found)
+                return std::move(found.error());
+            cache = std::move(*found);
+        }
+        std::optional<bson::Document> result
+            = withPath(document, m_options.as, ValueView(Type::Array, cache->bytes()));
+        if (!isConstant())
+            cache.reset();
+        return result;
+    }
+
+    Result<bson::Document> matches(const bson::Document& document,
+                                   PipelineEnvironment& environment) const
+    {
+        const Result<DocumentSourcePtr> foreign = openForeign(m_options, document, environment);
+        if (!foreign)
+            return foreign.error();
+        bson::Builder found;
+        InterruptGate gate(environment);
+        while (true) {
+            const Result<std::optional<bson::Document>> match = (*foreign)->next();
+            if (!match)
+                return match.error();
+            if (!*match)
+                return found.take();
+            if (Result<void> passed = gate.pass(); !passed)
+                return std::move(passed.error());
+            if (found.size() + (*match)->bytes().size() > bson::kMaxDocumentBytes)
+                return expressionError(4568,
+                                       "Total size of documents in " + m_options.from
+                                           + " matching pipeline's $lookup stage exceeds "
+                                           + std::to_string(bson::kMaxDocumentBytes) + " bytes");
+            found.push(**match);
+        }
+    }
+
+    LookupOptions m_options;
+};
+
+Result<void> readString(const bson::Element& element, std::string& target)
+{
+    if (element.value.type() != Type::String)
+        return expressionError(9,
+                               "$lookup argument '" + std::string(element.key)
+                                   + "' must be a string, found " + typeText(element.value));
+    target = element.value.asString();
+    return {};
+}
+
+Result<void> readLet(ValueView let, const EvaluationContext& context, LookupOptions& options)
+{
+    if (let.type() != Type::Document)
+        return expressionError(
+            9, "$lookup argument 'let' must be an object, but is of type " + typeText(let));
+    for (const bson::Element& element : let.asDocument()) {
+        if (Result<void> checked = checkVariableName(element.key); !checked)
+            return checked;
+        Result<Expression> value = Expression::parse(element.value, context);
+        if (!value)
+            return std::move(value.error());
+        options.let.emplace_back(element.key, std::move(*value));
+    }
+    return {};
+}
+
+Result<void> readOption(const bson::Element& element, const EvaluationContext& context,
+                        LookupOptions& options)
+{
+    if (element.key == "from")
+        return readString(element, options.from);
+    if (element.key == "localField")
+        return readString(element, options.localField);
+    if (element.key == "foreignField")
+        return readString(element, options.foreignField);
+    if (element.key == "let")
+        return readLet(element.value, context, options);
+    if (element.key == "as") {
+        std::string as;
+        if (Result<void> read = readString(element, as); !read)
+            return read;
+        Result<Path> path = splitFieldPath(as);
+        if (!path)
+            return std::move(path.error());
+        options.as = std::move(*path);
+        return {};
+    }
+    if (element.key == "pipeline") {
+        if (element.value.type() != Type::Array)
+            return expressionError(14, "'pipeline' option must be specified as an array");
+        options.pipeline = bson::Value(element.value);
+        return {};
+    }
+    return expressionError(9, "unknown argument to $lookup: " + std::string(element.key));
+}
+
+Result<void> checkLookup(const LookupOptions& options)
+{
+    if (options.as.empty())
+        return expressionError(9, "must specify 'as' field for a $lookup");
+    const bool fields = !options.localField.empty() || !options.foreignField.empty();
+    const bool both = !options.localField.empty() && !options.foreignField.empty();
+    if ((fields && !both) || (!fields && options.pipeline.isMissing()))
+        return expressionError(9,
+                               "$lookup requires either 'pipeline' or both 'localField' and "
+                               "'foreignField' to be specified");
+    if (options.pipeline.isMissing() && !options.let.empty())
+        return expressionError(9, "$lookup with a 'let' argument must also specify 'pipeline'");
+    for (const std::string* field : {&options.localField, &options.foreignField}) {
+        if (field->empty())
+            continue;
+        const Result<Path> path = splitFieldPath(*field);
+        if (!path)
+            return path.error();
+    }
+    return {};
+}
+
+// Reports the pipeline's faults now, with null for the variables; keeps it when it needs none.
+Result<void> checkPipeline(LookupOptions& options)
+{
+    bson::Builder variables;
+    for (const auto& let : options.let)
+        variables.appendNull(let.first);
+    for (const bson::Element& outer : options.context.variables.view())
+        variables.append(outer.key, outer.value);
+    const EvaluationContext context{options.context.now, variables.take()};
+    Result<PlanPtr> plan = PipelinePlan::parse(
+        options.pipeline, StageContext{context, Surroundings::Lookup, options.depth});
+    if (!plan)
+        return std::move(plan.error());
+    if (options.from.empty() && !(*plan)->producesItself)
+        return expressionError(9, "must specify 'pipeline' when 'from' is empty");
+    if (options.let.empty())
+        options.plan = std::move(*plan);
+    return {};
+}
+
+} // namespace
+
+Result<void> parseLookup(ValueView specification, StageList& list)
+{
+    if (specification.type() != Type::Document)
+        return expressionError(9,
+                               "the $lookup stage specification must be an object, but found "
+                                   + typeText(specification));
+    const EvaluationContext& context = list.context.evaluation;
+    LookupOptions options;
+    options.context = context;
+    options.depth = list.context.depth + 1;
+    for (const bson::Element& element : specification.asDocument())
+        if (Result<void> read = readOption(element, context, options); !read)
+            return read;
+    if (Result<void> checked = checkLookup(options); !checked)
+        return checked;
+    if (options.from.empty() && options.pipeline.isMissing())
+        return expressionError(9, "missing 'from' option to $lookup stage specification");
+    if (!options.pipeline.isMissing())
+        if (Result<void> checked = checkPipeline(options); !checked)
+            return checked;
+    list.items.push_back({"$lookup", std::make_shared<LookupStage>(std::move(options))});
+    return {};
+}
+
+} // namespace sandglass::engine::query

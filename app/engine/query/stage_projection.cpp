@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// $project, $addFields ($set), $unset.
+#include "app/bson/json.h"
+#include "app/engine/query/field_tree.h"
+#include "app/engine/query/stage.h"
+
+namespace sandglass::engine::query {
+
+namespace {
+
+using bson::Type;
+using bson::ValueView;
+using Action = FieldTree::Action;
+using Path = std::vector<std::string>;
+
+class FieldStage final : public Stage
+{
+public:
+    explicit FieldStage(FieldTree tree)
+        : m_tree(std::move(tree))
+    {
+    }
+    Result<DocumentSourcePtr> open(DocumentSourcePtr input,
+                                   PipelineEnvironment& environment) const override
+    {
+        return changingSource(
+            std::move(input), environment,
+            [this](const bson::Document& document) -> Result<std::optional<bson::Document>> {
+                Result<bson::Document> changed = m_tree.apply(document);
+                if (!changed)
+                    return std::move(changed.error());
+                return std::optional<bson::Document>(std::move(*changed));
+            });
+    }
+
+private:
+    FieldTree m_tree;
+};
+
+Error during(std::string_view stage, Error error)
+{
+    error.message = "Invalid " + std::string(stage) + " :: caused by :: " + error.message;
+    return error;
+}
+
+// One path of a specification that has been taken apart.
+struct Leaf
+{
+    Path path;
+    Action action;
+    ValueView expression;
+};
+
+bool isExpressionDocument(bson::DocumentView document)
+{
+    return !document.empty() && document.begin()->key.starts_with('$');
+}
+
+std::string textOf(const Path& path)
+{
+    std::string text;
+    for (const std::string& part : path)
+        text += (text.empty() ? "" : ".") + part;
+    return text;
+}
+
+// Takes nested documents apart into leaves. `flags`: numbers and bools keep or drop a field, as in
+// $project.
+Result<void> collectLeaves(const Path& prefix, bson::DocumentView fields, bool flags,
+                           std::vector<Leaf>& leaves)
+{
+    for (const bson::Element& element : fields) {
+        if (flags && element.key.ends_with(".$"))
+            return expressionError(31324,
+                                   "Cannot use positional projection in aggregation "
+                                   "projection");
+        const Result<Path> parts = splitFieldPath(element.key);
+        if (!parts)
+            return parts.error();
+        Path path = prefix;
+        path.insert(path.end(), parts->begin(), parts->end());
+        const ValueView value = element.value;
+        const bool nested
+            = value.type() == Type::Document && !isExpressionDocument(value.asDocument());
+        if (nested && value.asDocument().empty()) {
+            if (flags)
+                return expressionError(51270,
+                                       "An empty sub-projection is not a valid value. Found "
+                                       "empty object at path");
+            leaves.push_back({std::move(path), Action::Compute, value});
+        } else if (nested) {
+            Result<void> collected = collectLeaves(path, value.asDocument(), flags, leaves);
+            if (!collected)
+                return collected;
+        } else if (flags && (value.isNumber() || value.type() == Type::Bool)) {
+            leaves.push_back(
+                {std::move(path), value.toBool() ? Action::Keep : Action::Drop, value});
+        } else {
+            leaves.push_back({std::move(path), Action::Compute, value});
+        }
+    }
+    return {};
+}
+
+bool isId(const Leaf& leaf)
+{
+    return leaf.path.size() == 1 && leaf.path.front() == "_id";
+}
+
+// What the fields other than _id ask for decides; a lone _id decides for itself.
+FieldTree::Mode modeOf(const std::vector<Leaf>& leaves)
+{
+    for (const Leaf& leaf : leaves)
+        if (!isId(leaf))
+            return leaf.action == Action::Drop ? FieldTree::Mode::Exclusion
+                                               : FieldTree::Mode::Inclusion;
+    return leaves.front().action == Action::Drop ? FieldTree::Mode::Exclusion
+                                                 : FieldTree::Mode::Inclusion;
+}
+
+Result<void> checkLeaf(const Leaf& leaf, FieldTree::Mode mode)
+{
+    if (mode == FieldTree::Mode::Inclusion && leaf.action == Action::Drop && !isId(leaf))
+        return expressionError(31254,
+                               "Cannot do exclusion on field " + textOf(leaf.path)
+                                   + " in inclusion projection");
+    if (mode == FieldTree::Mode::Exclusion && leaf.action == Action::Keep && !isId(leaf))
+        return expressionError(31253,
+                               "Cannot do inclusion on field " + textOf(leaf.path)
+                                   + " in exclusion projection");
+    if (mode == FieldTree::Mode::Exclusion && leaf.action == Action::Compute)
+        return expressionError(leaf.expression.type() == Type::Document ? 31252 : 31310,
+                               "Cannot use an expression " + bson::toShellText(leaf.expression)
+                                   + " in an exclusion projection");
+    return {};
+}
+
+Result<void> addLeaf(const Leaf& leaf, const EvaluationContext& context, FieldTree& tree)
+{
+    if (leaf.action != Action::Compute)
+        return tree.add(leaf.path, leaf.action);
+    Result<Expression> expression = Expression::parse(leaf.expression, context);
+    if (!expression)
+        return std::move(expression.error());
+    return tree.add(leaf.path, Action::Compute, std::move(*expression));
+}
+
+Result<FieldTree> projectionTree(bson::DocumentView fields, const EvaluationContext& context)
+{
+    if (fields.empty())
+        return expressionError(51272, "projection specification must have at least one field");
+    std::vector<Leaf> leaves;
+    if (Result<void> collected = collectLeaves({}, fields, true, leaves); !collected)
+        return std::move(collected.error());
+    FieldTree tree(modeOf(leaves));
+    bool namesId = false;
+    for (const Leaf& leaf : leaves) {
+        namesId = namesId || leaf.path.front() == "_id";
+        if (Result<void> checked = checkLeaf(leaf, tree.mode()); !checked)
+            return std::move(checked.error());
+        if (Result<void> added = addLeaf(leaf, context, tree); !added)
+            return std::move(added.error());
+    }
+    const Path id{"_id"};
+    if (tree.mode() == FieldTree::Mode::Inclusion && !namesId)
+        if (Result<void> added = tree.add(id, Action::Keep); !added)
+            return std::move(added.error());
+    return tree;
+}
+
+Result<FieldTree> additionTree(bson::DocumentView fields, const EvaluationContext& context)
+{
+    std::vector<Leaf> leaves;
+    if (Result<void> collected = collectLeaves({}, fields, false, leaves); !collected)
+        return std::move(collected.error());
+    FieldTree tree(FieldTree::Mode::Addition);
+    for (const Leaf& leaf : leaves)
+        if (Result<void> added = addLeaf(leaf, context, tree); !added)
+            return std::move(added.error());
+    return tree;
+}
+
+} // namespace
+
+Result<void> parseProject(ValueView specification, StageList& list)
+{
+    if (specification.type() != Type::Document)
+        return expressionError(15969, "$project specification must be an object");
+    Result<FieldTree> tree = projectionTree(specification.asDocument(), list.context.evaluation);
+    if (!tree)
+        return during("$project", std::move(tree.error()));
+    list.items.push_back({"$project", std::make_shared<FieldStage>(std::move(*tree))});
+    return {};
+}
+
+Result<void> parseAddFields(ValueView specification, StageList& list)
+{
+    if (specification.type() != Type::Document)
+        return expressionError(40272,
+                               "$addFields specification stage must be an object, got "
+                                   + typeText(specification));
+    Result<FieldTree> tree = additionTree(specification.asDocument(), list.context.evaluation);
+    if (!tree)
+        return during("$addFields", std::move(tree.error()));
+    list.items.push_back({"$addFields", std::make_shared<FieldStage>(std::move(*tree))});
+    return {};
+}
+
+Result<void> parseUnset(ValueView specification, StageList& list)
+{
+    std::vector<ValueView> names;
+    if (specification.type() == Type::String)
+        names.push_back(specification);
+    else if (specification.type() != Type::Array)
+        return expressionError(31002, "$unset specification must be a string or an array");
+    else if (specification.asDocument().empty())
+        return expressionError(31119,
+                               "$unset specification must be a string or an array with at least "
+                               "one field");
+    else
+        for (const bson::Element& element : specification.asDocument())
+            names.push_back(element.value);
+    FieldTree tree(FieldTree::Mode::Exclusion);
+    for (const ValueView name : names) {
+        if (name.type() != Type::String)
+            return expressionError(31120,
+                                   "$unset specification must be a string or an array "
+                                   "containing only string values");
+        const Result<Path> path = splitFieldPath(name.asString());
+        if (!path)
+            return during("$unset", path.error());
+        if (Result<void> added = tree.add(*path, Action::Drop); !added)
+            return during("$unset", std::move(added.error()));
+    }
+    list.items.push_back({"$unset", std::make_shared<FieldStage>(std::move(tree))});
+    return {};
+}
+
+} // namespace sandglass::engine::query

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/query/stage.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+struct Keyed
+{
+    std::vector<bson::Value> key;
+    std::uint64_t sequence = 0; ///< equal keys stay in the order in which they came
+    bson::Document document;
+};
+
+class SortStage final : public Stage
+{
+public:
+    SortStage(Sort sort, std::optional<std::int64_t> limit)
+        : m_sort(std::move(sort))
+        , m_limit(limit ? static_cast<std::size_t>(*limit)
+                        : std::numeric_limits<std::size_t>::max())
+    {
+    }
+    Result<DocumentSourcePtr> open(DocumentSourcePtr input,
+                                   PipelineEnvironment& environment) const override
+    {
+        return blockingSource(std::move(input), environment,
+                              [this](DocumentSource& source, PipelineEnvironment& around) {
+                                  return sorted(source, around);
+                              });
+    }
+
+private:
+    bool before(const Keyed& left, const Keyed& right) const
+    {
+        const std::strong_ordering order = m_sort.compareKeys(left.key, right.key);
+        return std::is_lt(order) || (std::is_eq(order) && left.sequence < right.sequence);
+    }
+    static std::size_t bytesOf(const Keyed& item)
+    {
+        std::size_t bytes = sizeof(Keyed) + item.document.bytes().size();
+        for (const bson::Value& value : item.key)
+            bytes += sizeof(bson::Value) + value.view().raw().size();
+        return bytes;
+    }
+
+    // Keeps the first m_limit in a heap whose front is the last of them.
+    Result<std::vector<Keyed>> collect(DocumentSource& source,
+                                       PipelineEnvironment& environment) const
+    {
+        std::vector<Keyed> kept;
+        MemoryBudget budget("$sort");
+        InterruptGate gate(environment);
+        const auto order
+            = [this](const Keyed& left, const Keyed& right) { return before(left, right); };
+        for (std::uint64_t sequence = 0;; ++sequence) {
+            Result<std::optional<bson::Document>> document = source.next();
+            if (!document)
+                return std::move(document.error());
+            if (!*document)
+                return kept;
+            if (Result<void> passed = gate.pass(); !passed)
+                return std::move(passed.error());
+            Keyed item{m_sort.keyOf(**document), sequence, {}};
+            const bool full = kept.size() == m_limit;
+            if (full && !before(item, kept.front()))
+                continue;
+            item.document = std::move(**document);
+            if (full) {
+                std::pop_heap(kept.begin(), kept.end(), order);
+                budget.give(bytesOf(kept.back()));
+                kept.pop_back();
+            }
+            if (Result<void> taken = budget.take(bytesOf(item)); !taken)
+                return std::move(taken.error());
+            kept.push_back(std::move(item));
+            if (m_limit != std::numeric_limits<std::size_t>::max())
+                std::push_heap(kept.begin(), kept.end(), order);
+        }
+    }
+
+    Result<std::vector<bson::Document>> sorted(DocumentSource& source,
+                                               PipelineEnvironment& environment) const
+    {
+        Result<std::vector<Keyed>> items = collect(source, environment);
+        if (!items)
+            return std::move(items.error());
+        std::sort(items->begin(), items->end(),
+                  [this](const Keyed& left, const Keyed& right) { return before(left, right); });
+        std::vector<bson::Document> documents;
+        documents.reserve(items->size());
+        for (Keyed& item : *items)
+            documents.push_back(std::move(item.document));
+        return documents;
+    }
+
+    Sort m_sort;
+    std::size_t m_limit;
+};
+
+} // namespace
+
+StagePtr sortStage(Sort sort, std::optional<std::int64_t> limit)
+{
+    return std::make_shared<SortStage>(std::move(sort), limit);
+}
+
+Result<void> parseSort(bson::ValueView specification, StageList& list)
+{
+    if (specification.type() != bson::Type::Document)
+        return expressionError(15973, "the $sort key specification must be an object");
+    if (specification.asDocument().empty())
+        return expressionError(15976, "$sort stage must have at least one sort key");
+    Result<Sort> sort = Sort::parse(specification.asDocument());
+    if (!sort)
+        return std::move(sort.error());
+    StageItem item{"$sort", nullptr};
+    item.sort = std::move(*sort);
+    list.items.push_back(std::move(item));
+    return {};
+}
+
+} // namespace sandglass::engine::query

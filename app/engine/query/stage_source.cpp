@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// First stages: $documents, and those that only the server can answer.
+#include "app/engine/query/expression.h"
+#include "app/engine/query/stage.h"
+
+namespace sandglass::engine::query {
+
+namespace {
+
+class ServerStage final : public Stage
+{
+public:
+    ServerStage(std::string_view name, bson::ValueView specification)
+        : m_name(name)
+        , m_specification(specification)
+    {
+    }
+    Result<DocumentSourcePtr> open(DocumentSourcePtr /*input*/,
+                                   PipelineEnvironment& environment) const override
+    {
+        return environment.openServerStage(m_name, m_specification);
+    }
+
+private:
+    std::string m_name;
+    bson::Value m_specification;
+};
+
+class DocumentsStage final : public Stage
+{
+public:
+    explicit DocumentsStage(Expression documents)
+        : m_documents(std::move(documents))
+    {
+    }
+    Result<DocumentSourcePtr> open(DocumentSourcePtr /*input*/,
+                                   PipelineEnvironment& /*environment*/) const override
+    {
+        const Result<bson::Value> array = m_documents.evaluate(bson::DocumentView());
+        if (!array)
+            return array.error();
+        if (array->type() != bson::Type::Array)
+            return expressionError(5858203, "an array is expected");
+        std::vector<bson::Document> documents;
+        for (const bson::Element& element : array->view().asDocument()) {
+            if (element.value.type() != bson::Type::Document)
+                return expressionError(40228,
+                                       "'newRoot' expression  must evaluate to an object, "
+                                       "but the $documents array holds a value of type "
+                                           + typeText(element.value));
+            documents.emplace_back(element.value.asDocument());
+        }
+        return DocumentSourcePtr(std::make_unique<MemorySource>(std::move(documents)));
+    }
+
+private:
+    Expression m_documents;
+};
+
+} // namespace
+
+StagePtr serverStage(std::string_view name, bson::ValueView specification)
+{
+    return std::make_shared<ServerStage>(name, specification);
+}
+
+Result<void> parseDocuments(bson::ValueView specification, StageList& list)
+{
+    Result<Expression> documents = Expression::parse(specification, list.context.evaluation);
+    if (!documents)
+        return std::move(documents.error());
+    list.items.push_back({"$documents", std::make_shared<DocumentsStage>(std::move(*documents))});
+    return {};
+}
+
+} // namespace sandglass::engine::query

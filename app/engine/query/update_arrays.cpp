@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/builder.h"
+#include "app/bson/compare.h"
+#include "app/bson/json.h"
+#include "app/engine/query/match_parse.h"
+#include "app/engine/query/update_modifier.h"
+#include "app/protocol/server_code.h"
+
+#include <memory>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+using bson::Type;
+using bson::Value;
+using bson::ValueView;
+using protocol::commandError;
+using protocol::ServerCode;
+
+Error badValue(std::string message)
+{
+    return commandError(ServerCode::BadValue, std::move(message));
+}
+
+struct HashValue
+{
+    std::size_t operator()(ValueView value) const { return bson::hash(value); }
+};
+
+struct SameValue
+{
+    bool operator()(ValueView left, ValueView right) const { return bson::equal(left, right); }
+};
+
+using ValueSet = std::unordered_set<ValueView, HashValue, SameValue>;
+
+// The array without the elements that `drop` names; nothing when there are none.
+template <typename Drop>
+Change without(ValueView array, const Drop& drop)
+{
+    bson::Builder kept;
+    bool dropped = false;
+    for (const bson::Element& element : array.asDocument()) {
+        if (drop(element.value))
+            dropped = true;
+        else
+            kept.push(element.value);
+    }
+    return dropped ? Change(Value::array(kept.take())) : Change();
+}
+
+// What $pull removes: elements equal to a value, or elements that meet conditions.
+class PullCondition
+{
+public:
+    static Result<PullCondition> parse(const ModifierCall& call)
+    {
+        PullCondition made;
+        const ValueView argument = call.argument.value;
+        FilterParser parser(call.context);
+        Result<MatchNode> node;
+        if (isValueOperatorDocument(argument) || argument.type() == Type::Regex) {
+            made.m_kind = Kind::Value;
+            node = parser.condition("", argument);
+        } else if (argument.type() == Type::Document) {
+            made.m_kind = Kind::Document;
+            node = parser.document(argument.asDocument(), FilterParser::Level::Element);
+        } else {
+            made.m_equalTo = Value(argument);
+            return made;
+        }
+        if (!node)
+            return std::move(node.error());
+        made.m_node = std::make_shared<const MatchNode>(std::move(*node));
+        return made;
+    }
+
+    bool matches(ValueView element) const
+    {
+        switch (m_kind) {
+        case Kind::Equal:
+            return bson::equal(element, m_equalTo);
+        case Kind::Document:
+            return element.type() == Type::Document
+                && m_node->matches(element.asDocument(), nullptr);
+        case Kind::Value:
+            break;
+        }
+        // Wrapped, so that an element that is an array is entered as a field would be.
+        return m_node->matches(bson::makeDocument("", element), nullptr);
+    }
+
+private:
+    enum class Kind { Equal, Document, Value };
+
+    Kind m_kind = Kind::Equal;
+    Value m_equalTo;
+    std::shared_ptr<const MatchNode> m_node;
+};
+
+Result<std::vector<Value>> valuesToAdd(ValueView argument)
+{
+    std::vector<Value> values;
+    const bool each = argument.type() == Type::Document && !argument.asDocument().empty()
+        && argument.asDocument().begin()->key == "$each";
+    if (!each) {
+        values.emplace_back(argument);
+        return values;
+    }
+    const ValueView list = argument.asDocument()["$each"];
+    if (list.type() != Type::Array)
+        return commandError(ServerCode::TypeMismatch,
+                            "The argument to $each in $addToSet must be an array but it was of "
+                            "type "
+                                + std::string(bson::typeAlias(list.type())));
+    if (argument.asDocument().count() != 1)
+        return badValue("Found unexpected fields after $each in $addToSet: "
+                        + bson::toShellText(argument));
+    for (const bson::Element& element : list.asDocument())
+        values.emplace_back(element.value);
+    return values;
+}
+
+Result<Change> addToSet(const std::vector<Value>& values, ValueView existing,
+                        const ModifierPlace& place)
+{
+    if (!existing.isMissing() && existing.type() != Type::Array)
+        return badValue("Cannot apply $addToSet to non-array field. Field named '"
+                        + std::string(place.field) + "' has non-array type "
+                        + std::string(bson::typeAlias(existing.type())));
+    bson::Builder builder;
+    ValueSet present;
+    for (const bson::Element& element : existing.asDocument()) {
+        builder.push(element.value);
+        present.insert(element.value);
+    }
+    bool added = existing.isMissing();
+    for (const Value& value : values) {
+        if (!present.insert(value.view()).second)
+            continue;
+        builder.push(value);
+        added = true;
+    }
+    return added ? Change(Value::array(builder.take())) : Change();
+}
+
+Result<Change> pop(bool first, ValueView existing, const ModifierPlace& place)
+{
+    if (existing.type() != Type::Array)
+        return commandError(ServerCode::TypeMismatch,
+                            "Path '" + std::string(place.field)
+                                + "' contains an element of non-array type '"
+                                + std::string(bson::typeAlias(existing.type())) + "'");
+    const std::size_t size = existing.asDocument().count();
+    if (size == 0)
+        return Change();
+    std::size_t index = 0;
+    const std::size_t victim = first ? 0 : size - 1;
+    return without(existing, [&](ValueView /*element*/) { return index++ == victim; });
+}
+
+Result<void> requireArray(std::string_view name, ValueView existing)
+{
+    if (existing.type() == Type::Array)
+        return {};
+    return badValue("Cannot apply " + std::string(name) + " to a non-array value");
+}
+
+} // namespace
+
+Result<Modifier> makePop(const ModifierCall& call)
+{
+    const ValueView argument = call.argument.value;
+    const auto direction = argument.toExactInt64();
+    if (!direction)
+        return commandError(ServerCode::FailedToParse,
+                            "Expected an integer: " + std::string(call.argument.key) + ": "
+                                + bson::toShellText(argument));
+    if (*direction != 1 && *direction != -1)
+        return commandError(ServerCode::FailedToParse,
+                            "$pop expects 1 or -1, found: " + std::to_string(*direction));
+    Modifier modifier;
+    modifier.createsPath = false;
+    modifier.apply = [first = *direction == -1](ValueView existing, const ModifierPlace& place) {
+        return pop(first, existing, place);
+    };
+    return modifier;
+}
+
+Result<Modifier> makePull(const ModifierCall& call)
+{
+    auto condition = PullCondition::parse(call);
+    if (!condition)
+        return std::move(condition.error());
+    Modifier modifier;
+    modifier.createsPath = false;
+    modifier.apply = [pulled = std::move(*condition)](
+                         ValueView existing, const ModifierPlace& /*place*/) -> Result<Change> {
+        if (auto checked = requireArray("$pull", existing); !checked)
+            return std::move(checked.error());
+        return without(existing, [&](ValueView element) { return pulled.matches(element); });
+    };
+    return modifier;
+}
+
+Result<Modifier> makePullAll(const ModifierCall& call)
+{
+    const ValueView argument = call.argument.value;
+    if (argument.type() != Type::Array)
+        return badValue("$pullAll requires an array argument but was given a "
+                        + std::string(bson::typeAlias(argument.type())));
+    Modifier modifier;
+    modifier.createsPath = false;
+    modifier.apply = [values = Value(argument)](ValueView existing,
+                                                const ModifierPlace& /*place*/) -> Result<Change> {
+        if (auto checked = requireArray("$pullAll", existing); !checked)
+            return std::move(checked.error());
+        ValueSet unwanted;
+        for (const bson::Element& element : values.view().asDocument())
+            unwanted.insert(element.value);
+        return without(existing, [&](ValueView element) { return unwanted.contains(element); });
+    };
+    return modifier;
+}
+
+Result<Modifier> makeAddToSet(const ModifierCall& call)
+{
+    auto values = valuesToAdd(call.argument.value);
+    if (!values)
+        return std::move(values.error());
+    Modifier modifier;
+    modifier.apply = [list = std::move(*values)](ValueView existing, const ModifierPlace& place) {
+        return addToSet(list, existing, place);
+    };
+    return modifier;
+}
+
+} // namespace sandglass::engine::query

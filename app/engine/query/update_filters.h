@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/result.h"
+#include "app/engine/query/match_node.h"
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace sandglass::engine::query {
+
+/// The parsed `arrayFilters` of an update, by identifier. Immutable; any thread.
+class ArrayFilters
+{
+public:
+    /// `filters`: an array of query documents that each speak of one identifier, or Missing.
+    /// Errors: 2, 9, 14 with MongoDB's words.
+    static Result<ArrayFilters> parse(bson::ValueView filters, const EvaluationContext& context);
+
+    bool contains(std::string_view identifier) const;
+    /// Whether an element meets the filter of that name; false for an unknown name.
+    bool matches(std::string_view identifier, bson::ValueView element) const;
+    /// All identifiers, sorted.
+    std::vector<std::string> identifiers() const;
+
+private:
+    std::map<std::string, MatchNode, std::less<>> m_filters;
+};
+
+} // namespace sandglass::engine::query

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/query/update_path.h"
+
+#include "app/bson/validate.h"
+#include "app/protocol/server_code.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+using protocol::commandError;
+using protocol::ServerCode;
+using Kind = UpdateStep::Kind;
+
+bool isNumber(std::string_view text)
+{
+    return !text.empty()
+        && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+std::strong_ordering orderOf(std::string_view left, std::string_view right)
+{
+    if (isNumber(left) && isNumber(right)) {
+        left.remove_prefix(std::min(left.find_first_not_of('0'), left.size()));
+        right.remove_prefix(std::min(right.find_first_not_of('0'), right.size()));
+        if (left.size() != right.size())
+            return left.size() <=> right.size();
+    }
+    return left <=> right;
+}
+
+bool isReferenceField(std::string_view name)
+{
+    return name == "$ref" || name == "$id" || name == "$db";
+}
+
+Result<UpdateStep> parseStep(std::string_view name, std::string_view path)
+{
+    if (name.empty())
+        return base::serverError(56, "EmptyFieldName",
+                                 "The update path '" + std::string(path)
+                                     + "' contains an empty field name, which is not allowed.");
+    if (name == "$")
+        return UpdateStep{Kind::Positional, std::string(name)};
+    if (name == "$[]")
+        return UpdateStep{Kind::Every, std::string(name)};
+    if (name.starts_with("$[") && name.ends_with(']'))
+        return UpdateStep{Kind::Filtered, std::string(name.substr(2, name.size() - 3))};
+    if (name.starts_with('$') && !isReferenceField(name))
+        return commandError(ServerCode::DollarPrefixedFieldName,
+                            "The dollar ($) prefixed field '" + std::string(name) + "' in '"
+                                + std::string(path) + "' is not valid for storage.");
+    return UpdateStep{Kind::Name, std::string(name)};
+}
+
+Result<void> checkPositions(const UpdatePath& path)
+{
+    const auto isPositional = [](const UpdateStep& step) { return step.kind == Kind::Positional; };
+    const Kind first = path.steps.front().kind;
+    if (first == Kind::Positional)
+        return commandError(ServerCode::BadValue,
+                            "Cannot have positional (i.e. '$') element in the first position in "
+                            "path '"
+                                + path.text + "'");
+    if (first != Kind::Name)
+        return commandError(ServerCode::BadValue,
+                            "Cannot have array filter identifier (i.e. '$[<id>]') element in the "
+                            "first position in path '"
+                                + path.text + "'");
+    if (std::count_if(path.steps.begin(), path.steps.end(), isPositional) > 1)
+        return commandError(ServerCode::BadValue,
+                            "Too many positional (i.e. '$') elements found in path '" + path.text
+                                + "'");
+    return {};
+}
+
+} // namespace
+
+bool UpdatePath::isDynamic() const
+{
+    return std::any_of(steps.begin(), steps.end(),
+                       [](const UpdateStep& step) { return step.kind != Kind::Name; });
+}
+
+std::string UpdatePath::prefix(std::size_t count) const
+{
+    std::size_t end = 0;
+    for (; count > 0 && end != std::string::npos; --count)
+        end = text.find('.', end == 0 ? 0 : end + 1);
+    return text.substr(0, end);
+}
+
+Result<UpdatePath> parseUpdatePath(std::string_view text)
+{
+    if (text.empty())
+        return base::serverError(56, "EmptyFieldName", "An empty update path is not valid.");
+    if (std::count(text.begin(), text.end(), '.') >= bson::kMaxDepth)
+        return commandError(ServerCode::Overflow, "FieldPath is too long");
+    UpdatePath path{std::string(text), {}};
+    for (std::size_t start = 0; start <= text.size();) {
+        const std::size_t end = std::min(text.find('.', start), text.size());
+        auto step = parseStep(text.substr(start, end - start), text);
+        if (!step)
+            return std::move(step.error());
+        path.steps.push_back(std::move(*step));
+        start = end + 1;
+    }
+    if (auto checked = checkPositions(path); !checked)
+        return std::move(checked.error());
+    return path;
+}
+
+bool comesBefore(const UpdatePath& left, const UpdatePath& right)
+{
+    const std::size_t common = std::min(left.steps.size(), right.steps.size());
+    for (std::size_t i = 0; i < common; ++i) {
+        const auto order = orderOf(left.steps[i].name, right.steps[i].name);
+        if (order != 0)
+            return order < 0;
+    }
+    return left.steps.size() < right.steps.size();
+}
+
+std::string PathSet::add(const std::string& path)
+{
+    for (std::size_t dot = path.find('.'); dot != std::string::npos;
+         dot = path.find('.', dot + 1)) {
+        if (const auto found = m_paths.find(std::string_view(path).substr(0, dot));
+            found != m_paths.end())
+            return *found;
+    }
+    const auto below = m_paths.lower_bound(path + ".");
+    if (below != m_paths.end() && below->starts_with(path + "."))
+        return path;
+    return m_paths.insert(path).second ? std::string() : path;
+}
+
+} // namespace sandglass::engine::query

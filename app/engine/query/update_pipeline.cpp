@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/query/pipeline.h"
+#include "app/engine/query/update_plan.h"
+#include "app/protocol/server_code.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+using protocol::commandError;
+using protocol::ServerCode;
+
+constexpr std::array<std::string_view, 6> kAllowedStages{"$addFields",   "$project", "$replaceRoot",
+                                                         "$replaceWith", "$set",     "$unset"};
+constexpr std::array<std::string_view, 14> kOtherStages{
+    "$bucket", "$bucketAuto", "$count", "$facet", "$group",       "$limit",     "$lookup",
+    "$match",  "$merge",      "$out",   "$skip",  "$sortByCount", "$unionWith", "$unwind"};
+
+class OneDocument final : public DocumentSource
+{
+public:
+    explicit OneDocument(bson::DocumentView document)
+        : m_document(bson::Document(document))
+    {
+    }
+
+    Result<std::optional<bson::Document>> next() override
+    {
+        return std::exchange(m_document, std::nullopt);
+    }
+
+private:
+    std::optional<bson::Document> m_document;
+};
+
+// The allowed stages read nothing but the document.
+class NoServer final : public PipelineEnvironment
+{
+public:
+    Result<DocumentSourcePtr> openCollection(std::string_view /*collection*/,
+                                             const Filter& /*filter*/) override
+    {
+        return refused();
+    }
+    Result<DocumentSourcePtr> openServerStage(std::string_view /*name*/,
+                                              bson::ValueView /*specification*/) override
+    {
+        return refused();
+    }
+    Result<void> checkInterrupt() override { return {}; }
+
+private:
+    static Error refused()
+    {
+        return commandError(ServerCode::InvalidOptions,
+                            "An update's pipeline cannot read other data");
+    }
+};
+
+class PipelineUpdatePlan final : public UpdatePlan
+{
+public:
+    explicit PipelineUpdatePlan(Pipeline pipeline)
+        : m_pipeline(std::move(pipeline))
+    {
+    }
+
+    Result<bson::Document> apply(const Update::Target& target) const override
+    {
+        NoServer server;
+        auto stream = m_pipeline.run(std::make_unique<OneDocument>(target.document), server);
+        if (!stream)
+            return std::move(stream.error());
+        auto document = (*stream)->next();
+        if (!document)
+            return std::move(document.error());
+        if (!document->has_value())
+            return commandError(ServerCode::InternalError,
+                                "The update's pipeline gave no document");
+        return std::move(**document);
+    }
+
+private:
+    Pipeline m_pipeline;
+};
+
+template <std::size_t N>
+bool isAmong(const std::array<std::string_view, N>& names, std::string_view name)
+{
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+Result<void> checkStage(bson::ValueView stage)
+{
+    const bson::DocumentView document = stage.asDocument();
+    if (document.empty())
+        return {}; // refused by the pipeline's own parser
+    const std::string_view name = document.begin()->key;
+    if (isAmong(kAllowedStages, name))
+        return {};
+    if (isAmong(kOtherStages, name) || name == "$sort" || name == "$sample")
+        return commandError(ServerCode::InvalidOptions,
+                            std::string(name) + " is not allowed to be used within an update");
+    return commandError(40324, "Unrecognized pipeline stage name: '" + std::string(name) + "'");
+}
+
+} // namespace
+
+Result<UpdatePlanPtr> parsePipelineUpdate(bson::ValueView stages, const EvaluationContext& context)
+{
+    for (const bson::Element& stage : stages.asDocument()) {
+        if (auto checked = checkStage(stage.value); !checked)
+            return std::move(checked.error());
+    }
+    auto pipeline = Pipeline::parse(stages, context);
+    if (!pipeline)
+        return std::move(pipeline.error());
+    return UpdatePlanPtr(std::make_shared<PipelineUpdatePlan>(std::move(*pipeline)));
+}
+
+} // namespace sandglass::engine::query

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/builder.h"
+#include "app/bson/compare.h"
+#include "app/bson/json.h"
+#include "app/engine/query/sort_projection.h"
+#include "app/engine/query/update_modifier.h"
+#include "app/protocol/server_code.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+#include <vector>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+using bson::Type;
+using bson::Value;
+using bson::ValueView;
+using protocol::commandError;
+using protocol::ServerCode;
+
+Error badValue(std::string message)
+{
+    return commandError(ServerCode::BadValue, std::move(message));
+}
+
+// What $push does, its clauses read.
+struct PushPlan
+{
+    Value each; ///< array of what to add
+    std::optional<std::int64_t> position; ///< negative counts from the end
+    std::optional<std::int64_t> slice; ///< negative keeps the last ones
+    int elementOrder = 0; ///< 1 or -1: sort whole elements
+    Sort fieldOrder; ///< sort elements by their fields
+};
+
+std::string aliasOf(ValueView value)
+{
+    return std::string(bson::typeAlias(value.type()));
+}
+
+Result<void> readSort(ValueView value, PushPlan& plan)
+{
+    if (value.isNumber()) {
+        const auto order = value.toExactInt64();
+        if (!order || (*order != 1 && *order != -1))
+            return badValue("The $sort element value must be either 1 or -1");
+        plan.elementOrder = static_cast<int>(*order);
+        return {};
+    }
+    if (value.type() != Type::Document)
+        return badValue("The $sort is invalid: use 1/-1 to sort the whole element, or "
+                        "{field:1/-1} to sort embedded fields");
+    if (value.asDocument().empty())
+        return badValue("The $sort pattern is empty when it should be a set of fields.");
+    for (const bson::Element& field : value.asDocument()) {
+        const auto order = field.value.toExactInt64();
+        if (!order || (*order != 1 && *order != -1))
+            return badValue("The $sort element value must be either 1 or -1");
+    }
+    auto sort = Sort::parse(value.asDocument());
+    if (!sort)
+        return std::move(sort.error());
+    plan.fieldOrder = std::move(*sort);
+    return {};
+}
+
+Result<void> readClause(const bson::Element& clause, PushPlan& plan)
+{
+    const ValueView value = clause.value;
+    if (clause.key == "$each") {
+        if (value.type() != Type::Array)
+            return badValue("The argument to $each in $push must be an array but it was of type: "
+                            + aliasOf(value));
+        plan.each = Value(value);
+    } else if (clause.key == "$slice") {
+        plan.slice = value.toExactInt64();
+        if (!plan.slice)
+            return badValue("The value for $slice must be an integer value but was given type: "
+                            + aliasOf(value));
+    } else if (clause.key == "$position") {
+        plan.position = value.toExactInt64();
+        if (!plan.position)
+            return badValue("The value for $position must be an integer value, not of type: "
+                            + aliasOf(value));
+    } else if (clause.key == "$sort") {
+        return readSort(value, plan);
+    } else {
+        return badValue("Unrecognized clause in $push: " + std::string(clause.key));
+    }
+    return {};
+}
+
+Result<PushPlan> readPlan(ValueView argument)
+{
+    PushPlan plan;
+    if (argument.type() != Type::Document || !argument.asDocument().contains("$each")) {
+        plan.each = Value::array(bson::makeArray(argument));
+        return plan;
+    }
+    for (const bson::Element& clause : argument.asDocument()) {
+        if (auto read = readClause(clause, plan); !read)
+            return std::move(read.error());
+    }
+    return plan;
+}
+
+using Elements = std::vector<ValueView>;
+
+Elements elementsOf(ValueView array)
+{
+    Elements elements;
+    for (const bson::Element& element : array.asDocument())
+        elements.push_back(element.value);
+    return elements;
+}
+
+void insert(Elements& elements, const PushPlan& plan)
+{
+    const auto size = static_cast<std::int64_t>(elements.size());
+    std::int64_t at = plan.position.value_or(size);
+    at = at < 0 ? (at < -size ? 0 : size + at) : std::min(at, size);
+    const Elements added = elementsOf(plan.each);
+    elements.insert(elements.begin() + at, added.begin(), added.end());
+}
+
+void sort(Elements& elements, const PushPlan& plan)
+{
+    if (plan.elementOrder != 0) {
+        std::stable_sort(elements.begin(), elements.end(), [&](ValueView left, ValueView right) {
+            const auto order = bson::compare(left, right);
+            return plan.elementOrder > 0 ? order < 0 : order > 0;
+        });
+    } else if (!plan.fieldOrder.empty()) {
+        std::stable_sort(elements.begin(), elements.end(), [&](ValueView left, ValueView right) {
+            return plan.fieldOrder.compare(left.asDocument(), right.asDocument()) < 0;
+        });
+    }
+}
+
+void slice(Elements& elements, const PushPlan& plan)
+{
+    if (!plan.slice)
+        return;
+    const auto size = static_cast<std::int64_t>(elements.size());
+    if (*plan.slice >= 0)
+        elements.resize(static_cast<std::size_t>(std::min(*plan.slice, size)));
+    else if (*plan.slice > -size)
+        elements.erase(elements.begin(), elements.end() + *plan.slice);
+}
+
+Result<Change> push(const PushPlan& plan, ValueView existing, const ModifierPlace& place)
+{
+    if (!existing.isMissing() && existing.type() != Type::Array)
+        return badValue("The field '" + std::string(place.field)
+                        + "' must be an array but is of type " + aliasOf(existing) + " in document "
+                        + place.documentText());
+    Elements elements = elementsOf(existing);
+    insert(elements, plan);
+    sort(elements, plan);
+    slice(elements, plan);
+    bson::Builder builder;
+    for (const ValueView element : elements)
+        builder.push(element);
+    return Change(Value::array(builder.take()));
+}
+
+} // namespace
+
+Result<Modifier> makePush(const ModifierCall& call)
+{
+    auto plan = readPlan(call.argument.value);
+    if (!plan)
+        return std::move(plan.error());
+    Modifier modifier;
+    modifier.apply = [read = std::move(*plan)](ValueView existing, const ModifierPlace& place) {
+        return push(read, existing, place);
+    };
+    return modifier;
+}
+
+} // namespace sandglass::engine::query

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/query/update_run.h"
+
+#include "app/bson/json.h"
+#include "app/engine/query/path_walk.h"
+#include "app/protocol/server_code.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+using bson::Type;
+using bson::Value;
+using bson::ValueView;
+using protocol::commandError;
+using protocol::ServerCode;
+using Kind = UpdateStep::Kind;
+
+// Source: MongoDB fills at most this many array elements with null.
+constexpr std::size_t kMaxArrayPadding = 1'500'000;
+
+Error badValue(std::string message)
+{
+    return commandError(ServerCode::BadValue, std::move(message));
+}
+
+bool sameValue(ValueView left, ValueView right)
+{
+    return left.type() == right.type() && left.raw().size() == right.raw().size()
+        && std::equal(left.raw().begin(), left.raw().end(), right.raw().begin());
+}
+
+void removeField(UpdateNode& node, std::string_view name)
+{
+    std::vector<UpdateField>& fields = node.fields();
+    const auto found = std::find_if(fields.begin(), fields.end(),
+                                    [&](const UpdateField& field) { return field.name == name; });
+    if (found != fields.end())
+        fields.erase(found);
+}
+
+// The container that holds the last name of a plain path; null when it is not there. Arrays end the
+// walk in `inArray`.
+UpdateNode* parentOf(UpdateNode& root, const UpdatePath& path, UpdateNode*& inArray)
+{
+    UpdateNode* node = &root;
+    for (std::size_t i = 0; i < path.steps.size(); ++i) {
+        if (node->type() == Type::Array)
+            inArray = node;
+        if (node->type() != Type::Document)
+            return nullptr;
+        if (i + 1 == path.steps.size())
+            return node;
+        node = node->find(path.steps[i].name);
+        if (node == nullptr)
+            return nullptr;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+UpdateRun::UpdateRun(const Update::Target& target, const ArrayFilters& filters, bool dynamic)
+    : m_target(target)
+    , m_filters(filters)
+    , m_dynamic(dynamic)
+    , m_root(ValueView(Type::Document, target.document.bytes()))
+{
+}
+
+Result<void> UpdateRun::apply(const UpdateEntry& entry)
+{
+    if (entry.modifier.onlyInserting && !m_target.inserting)
+        return {};
+    return entry.source ? rename(entry) : descend(m_root, entry, 0);
+}
+
+bson::Document UpdateRun::document() const
+{
+    return m_root.document();
+}
+
+Result<void> UpdateRun::descend(UpdateNode& node, const UpdateEntry& entry, std::size_t depth)
+{
+    const UpdateStep& step = entry.path.steps[depth];
+    if (step.kind == Kind::Every || step.kind == Kind::Filtered)
+        return everyElement(node, entry, depth);
+    auto name = nameOf(step);
+    if (!name)
+        return std::move(name.error());
+    m_names.push_back(std::move(*name));
+    auto done = atName(node, entry, depth);
+    m_names.pop_back();
+    return done;
+}
+
+Result<void> UpdateRun::everyElement(UpdateNode& node, const UpdateEntry& entry, std::size_t depth)
+{
+    if (node.type() != Type::Array)
+        return badValue("Cannot apply array updates to non-array element "
+                        + entry.path.steps[depth - 1].name + ": " + bson::toShellText(node.view()));
+    const UpdateStep& step = entry.path.steps[depth];
+    for (std::size_t i = 0; i < node.fields().size(); ++i) {
+        UpdateNode& element = node.fields()[i].node;
+        if (step.kind == Kind::Filtered && !m_filters.matches(step.name, element.view()))
+            continue;
+        m_names.push_back(std::to_string(i));
+        auto done = atName(node, entry, depth);
+        m_names.pop_back();
+        if (!done)
+            return done;
+    }
+    return {};
+}
+
+// The name at the end of m_names, inside `node`.
+Result<void> UpdateRun::atName(UpdateNode& node, const UpdateEntry& entry, std::size_t depth)
+{
+    if (!node.isContainer())
+        return notViable(node, entry, depth);
+    const std::string& name = m_names.back();
+    if (node.type() == Type::Array && !arrayPosition(name))
+        return notViable(node, entry, depth);
+    UpdateNode* child = node.find(name);
+    if (child == nullptr)
+        return create(node, entry, depth);
+    if (depth + 1 == entry.path.steps.size())
+        return change(node, entry);
+    return descend(*child, entry, depth + 1);
+}
+
+Result<void> UpdateRun::change(UpdateNode& node, const UpdateEntry& entry)
+{
+    if (auto noted = noteTouched(); !noted)
+        return noted;
+    const std::string& name = m_names.back();
+    UpdateNode& child = *node.find(name);
+    const ValueView existing = child.view();
+    auto changed = entry.modifier.apply(existing, ModifierPlace{name, m_target.document});
+    if (!changed)
+        return std::move(changed.error());
+    if (!*changed || sameValue(**changed, existing))
+        return {};
+    if (!(*changed)->isMissing())
+        child.replace(std::move(**changed));
+    else if (node.type() == Type::Array)
+        child.replace(Value::null()); // the other elements keep their positions
+    else
+        removeField(node, name);
+    return {};
+}
+
+Result<void> UpdateRun::create(UpdateNode& node, const UpdateEntry& entry, std::size_t depth)
+{
+    const auto& steps = entry.path.steps;
+    for (std::size_t i = depth + 1; i < steps.size(); ++i) {
+        if (steps[i].kind == Kind::Every || steps[i].kind == Kind::Filtered)
+            return badValue("The path '" + entry.path.prefix(i)
+                            + "' must exist in the document in order to apply array updates.");
+    }
+    if (!entry.modifier.createsPath)
+        return {};
+    auto branch = newBranch(entry, depth + 1);
+    if (!branch)
+        return std::move(branch.error());
+    if (branch->isMissing())
+        return {};
+    return insert(node, m_names.back(), std::move(*branch));
+}
+
+// What stands at the path from `depth` on when nothing was there: the modifier's value, inside new
+// documents.
+Result<Value> UpdateRun::newBranch(const UpdateEntry& entry, std::size_t depth)
+{
+    const std::size_t known = m_names.size();
+    Result<void> noted;
+    for (std::size_t i = depth; i < entry.path.steps.size() && noted; ++i) {
+        auto name = nameOf(entry.path.steps[i]);
+        if (name)
+            m_names.push_back(std::move(*name));
+        else
+            noted = std::move(name.error());
+    }
+    if (noted)
+        noted = noteTouched();
+    const std::vector<std::string> inside(m_names.begin() + static_cast<std::ptrdiff_t>(known),
+                                          m_names.end());
+    const std::string last = m_names.back();
+    m_names.resize(known);
+    if (!noted)
+        return std::move(noted.error());
+    auto made = entry.modifier.apply(ValueView(), ModifierPlace{last, m_target.document});
+    if (!made)
+        return std::move(made.error());
+    if (!*made || (*made)->isMissing())
+        return Value();
+    Value value = std::move(**made);
+    for (auto name = inside.rbegin(); name != inside.rend(); ++name)
+        value = Value::document(bson::makeDocument(*name, value));
+    return value;
+}
+
+Result<void> UpdateRun::insert(UpdateNode& node, const std::string& name, Value value)
+{
+    std::vector<UpdateField>& fields = node.fields();
+    if (node.type() == Type::Array) {
+        const std::size_t index = *arrayPosition(name);
+        if (index > fields.size() && index - fields.size() > kMaxArrayPadding)
+            return commandError(ServerCode::CannotBackfillArray,
+                                "can't backfill more than 1500000 elements");
+        while (fields.size() < index)
+            fields.push_back({{}, UpdateNode(Value::null())});
+    }
+    fields.push_back({name, UpdateNode(std::move(value))});
+    return {};
+}
+
+Result<void> UpdateRun::notViable(UpdateNode& node, const UpdateEntry& entry, std::size_t depth)
+{
+    if (entry.modifier.toleratesPath)
+        return {};
+    const std::string around = depth == 0 ? std::string() : m_names[m_names.size() - 2];
+    return commandError(ServerCode::PathNotViable,
+                        "Cannot create field '" + m_names.back() + "' in element {" + around + ": "
+                            + bson::toShellText(node.view()) + "}");
+}
+
+Result<void> UpdateRun::rename(const UpdateEntry& entry)
+{
+    const std::string& to = entry.path.text;
+    const std::string& from = entry.source->text;
+    const ModifierPlace whole{to, m_target.document};
+    const auto inArrayError = [&](std::string_view which, const std::string& path) {
+        return badValue("The " + std::string(which) + " field cannot be an array element, '" + path
+                        + "' in doc with " + whole.idText() + " has an array field called '"
+                        + std::string(splitPath(path).first) + "'");
+    };
+    UpdateNode* array = nullptr;
+    UpdateNode* parent = parentOf(m_root, *entry.source, array);
+    if (array != nullptr)
+        return inArrayError("source", from);
+    const std::string& last = entry.source->steps.back().name;
+    UpdateNode* source = parent == nullptr ? nullptr : parent->find(last);
+    if (source == nullptr)
+        return {};
+    UpdateEntry setter;
+    setter.path = entry.path;
+    setter.modifier.apply
+        = [value = Value(source->view())](ValueView, const ModifierPlace&) -> Result<Change> {
+        return Change(value);
+    };
+    parentOf(m_root, entry.path, array);
+    if (array != nullptr)
+        return inArrayError("destination", to);
+    if (auto done = descend(m_root, setter, 0); !done)
+        return done;
+    // Setting may have moved nodes, so the source is looked up again.
+    if (UpdateNode* holder = parentOf(m_root, *entry.source, array))
+        removeField(*holder, last);
+    return {};
+}
+
+Result<std::string> UpdateRun::nameOf(const UpdateStep& step) const
+{
+    if (step.kind != Kind::Positional)
+        return step.name;
+    if (!m_target.arrayIndex)
+        return badValue("The positional operator did not find the match needed from the query.");
+    return std::to_string(*m_target.arrayIndex);
+}
+
+// With positional steps two paths may turn out to be one only now.
+Result<void> UpdateRun::noteTouched()
+{
+    if (!m_dynamic)
+        return {};
+    std::string path;
+    for (const std::string& name : m_names)
+        path += (path.empty() ? "" : ".") + name;
+    const std::string conflict = m_touched.add(path);
+    if (conflict.empty())
+        return {};
+    return commandError(ServerCode::ConflictingUpdateOperators,
+                        "Update created a conflict at '" + conflict + "'");
+}
+
+} // namespace sandglass::engine::query

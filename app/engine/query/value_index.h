@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/bson/compare.h"
+#include "app/bson/value.h"
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace sandglass::engine::query {
+
+/// Numbers distinct values in the order of their first appearance; equality is bson::equal(). An
+/// open hash table of positions, so that a look-up compares and copies nothing unless it must.
+class ValueIndex
+{
+public:
+    /// The position of `value`, and whether it is new.
+    std::pair<std::size_t, bool> insert(bson::ValueView value)
+    {
+        if ((m_values.size() + 1) * 2 > m_slots.size())
+            grow();
+        const std::size_t hash = bson::hash(value);
+        const std::size_t slot = find(value, hash);
+        if (m_slots[slot] != 0)
+            return {m_slots[slot] - 1, false};
+        m_values.emplace_back(value);
+        m_hashes.push_back(hash);
+        m_slots[slot] = static_cast<std::uint32_t>(m_values.size());
+        return {m_values.size() - 1, true};
+    }
+    bool contains(bson::ValueView value) const
+    {
+        return !m_slots.empty() && m_slots[find(value, bson::hash(value))] != 0;
+    }
+    /// The distinct values; positions index into it.
+    const std::vector<bson::Value>& values() const { return m_values; }
+    std::size_t size() const { return m_values.size(); }
+
+private:
+    static constexpr std::size_t kFirstSlots = 16;
+
+    // The slot that holds `value`, or the free one where it belongs. There is always a free one.
+    std::size_t find(bson::ValueView value, std::size_t hash) const
+    {
+        const std::size_t mask = m_slots.size() - 1;
+        std::size_t slot = spread(hash) & mask;
+        while (m_slots[slot] != 0) {
+            const std::size_t position = m_slots[slot] - 1;
+            if (m_hashes[position] == hash && bson::equal(m_values[position], value))
+                break;
+            slot = (slot + 1) & mask;
+        }
+        return slot;
+    }
+    void grow()
+    {
+        const std::size_t size = m_slots.empty() ? kFirstSlots : m_slots.size() * 2;
+        m_slots.assign(size, 0);
+        for (std::size_t i = 0; i < m_values.size(); ++i) {
+            std::size_t slot = spread(m_hashes[i]) & (size - 1);
+            while (m_slots[slot] != 0)
+                slot = (slot + 1) & (size - 1);
+            m_slots[slot] = static_cast<std::uint32_t>(i + 1);
+        }
+    }
+    // Hashes of whole numbers are the numbers: dates that are multiples of an hour would share
+    // their low bits.
+    static std::size_t spread(std::size_t hash)
+    {
+        hash ^= hash >> 32U;
+        hash *= 0x9e3779b97f4a7c15U;
+        return hash ^ (hash >> 29U);
+    }
+
+    std::vector<std::uint32_t> m_slots; ///< position + 1, 0 for free; the size is a power of two
+    std::vector<std::size_t> m_hashes;
+    std::vector<bson::Value> m_values;
+};
+
+} // namespace sandglass::engine::query

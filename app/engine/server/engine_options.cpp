@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/server/engine_options.h"
+
+#include <array>
+#include <charconv>
+#include <optional>
+#include <string_view>
+
+namespace sandglass::engine::server {
+
+namespace {
+
+constexpr int kDefaultPort = 27017;
+
+Result<void> takePort(EngineOptions& options, const std::string& value)
+{
+    int port = 0;
+    const char* end = value.data() + value.size();
+    const auto parsed = std::from_chars(value.data(), end, port);
+    if (value.empty() || parsed.ec != std::errc() || parsed.ptr != end || port < 0 || port > 65535)
+        return base::failure(Errc::InvalidInput, "--port takes a number from 0 to 65535, not '" + value + "'.");
+    options.port = port;
+    return {};
+}
+
+Result<void> takeParameter(EngineOptions& options, const std::string& value)
+{
+    const std::size_t equals = value.find('=');
+    if (equals == std::string::npos || equals == 0)
+        return base::failure(Errc::InvalidInput, "--setParameter takes NAME=VALUE, not '" + value + "'.");
+    options.parameters.emplace_back(value.substr(0, equals), value.substr(equals + 1));
+    return {};
+}
+
+Result<void> takeProfile(EngineOptions& options, const std::string& value)
+{
+    if (value != "mongodb" && value != "cosmos")
+        return base::failure(Errc::InvalidInput, "--profile takes mongodb or cosmos, not '" + value + "'.");
+    options.profile = value;
+    return {};
+}
+
+Result<void> takeText(std::string& target, const std::string& flag, const std::string& value)
+{
+    if (value.empty())
+        return base::failure(Errc::InvalidInput, flag + " takes a value that is not empty.");
+    target = value;
+    return {};
+}
+
+Result<void> take(EngineOptions& options, const std::string& flag, const std::string& value)
+{
+    if (flag == "--dbpath")
+        return takeText(options.dbPath, flag, value);
+    if (flag == "--port")
+        return takePort(options, value);
+    if (flag == "--bind")
+        return takeText(options.bindAddress, flag, value);
+    if (flag == "--unix-socket")
+        return takeText(options.unixSocket, flag, value);
+    if (flag == "--port-file")
+        return takeText(options.portFile, flag, value);
+    if (flag == "--setParameter")
+        return takeParameter(options, value);
+    return takeProfile(options, value);
+}
+
+bool takesValue(std::string_view flag)
+{
+    constexpr std::array<std::string_view, 7> kFlags{"--dbpath",    "--port",         "--bind",   "--unix-socket",
+                                                    "--port-file", "--setParameter", "--profile"};
+    for (const std::string_view known : kFlags) {
+        if (flag == known)
+            return true;
+    }
+    return false;
+}
+
+/// A flag without a value; false when it is none of those.
+bool takeSwitch(EngineOptions& options, const std::string& flag)
+{
+    if (flag == "--version")
+        options.action = EngineOptions::Action::ShowVersion;
+    else if (flag == "--help" || flag == "-h")
+        options.action = EngineOptions::Action::ShowHelp;
+    else if (flag == "--exit-with-parent")
+        options.exitWithParent = true;
+    else
+        return false;
+    return true;
+}
+
+} // namespace
+
+Result<EngineOptions> parseOptions(std::span<const std::string> arguments)
+{
+    EngineOptions options;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const std::string& argument = arguments[i];
+        if (takeSwitch(options, argument))
+            continue;
+        const std::size_t equals = argument.starts_with("--") ? argument.find('=') : std::string::npos;
+        const std::string flag = argument.substr(0, equals);
+        if (!takesValue(flag))
+            return base::failure(Errc::InvalidInput, "There is no option '" + argument + "'; --help lists them.");
+        std::optional<std::string> value;
+        if (equals != std::string::npos)
+            value = argument.substr(equals + 1);
+        else if (i + 1 < arguments.size())
+            value = arguments[++i];
+        if (!value)
+            return base::failure(Errc::InvalidInput, flag + " takes a value.");
+        if (auto taken = take(options, flag, *value); !taken)
+            return taken.error();
+    }
+    if (options.action == EngineOptions::Action::Serve && options.dbPath.empty())
+        return base::failure(Errc::InvalidInput, "--dbpath is missing: the folder that holds the data.");
+    if (options.port < 0 && options.unixSocket.empty())
+        options.port = kDefaultPort;
+    return options;
+}
+
+std::string helpText()
+{
+    return R"(sandglass-engine: a document server with TTL indexes, speaking the MongoDB wire protocol
+
+Usage: sandglass-engine --dbpath DIR [options]
+
+  --dbpath DIR             folder of the data; made if it is missing
+  --port N                 TCP port; 0 takes any free one; without --port and --unix-socket: 27017
+  --bind ADDR              address to listen on (default 127.0.0.1)
+  --unix-socket PATH       also listen on this socket; with it and without --port there is no TCP
+  --port-file FILE         when ready, write the port here
+  --setParameter NAME=VALUE   as in MongoDB, for example ttlMonitorSleepSecs=5; may be repeated
+  --profile mongodb|cosmos whose TTL rules hold (default mongodb)
+  --exit-with-parent       end when the process that started this one ends
+  --version                print the version and end
+  --help                   print this and end
+
+Log lines are JSON on stderr. SIGTERM and SIGINT close the data cleanly.
+Exit codes: 0 closed as asked, 1 failed while running, 2 wrong options or an unusable folder.
+)";
+}
+
+} // namespace sandglass::engine::server

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/server/engine_parameters.h"
+
+#include "app/bson/builder.h"
+#include "app/engine/commands/parameters.h"
+#include "app/engine/expiry/ttl_settings.h"
+#include "app/engine/server/json_log.h"
+#include "app/protocol/server_code.h"
+
+#include <limits>
+#include <string>
+#include <utility>
+
+namespace sandglass::engine::server {
+
+using commands::Parameter;
+using commands::parameterBool;
+using commands::parameterInteger;
+
+namespace {
+
+constexpr std::int64_t kInt32Max = std::numeric_limits<std::int32_t>::max();
+constexpr std::int64_t kInt64Max = std::numeric_limits<std::int64_t>::max();
+
+/// Smallest and largest accepted value; 32-bit ranges are listed as int32, as MongoDB does.
+struct Range
+{
+    std::int64_t minimum = 0;
+    std::int64_t maximum = kInt32Max;
+};
+
+Parameter integer(std::string name, std::atomic<std::int64_t>& target, Range range, std::function<void()> changed)
+{
+    auto get = [&target, narrow = range.maximum <= kInt32Max] {
+        return narrow ? bson::Value::of(static_cast<std::int32_t>(target.load())) : bson::Value::of(target.load());
+    };
+    auto set = [name, &target, range, changed = std::move(changed)](bson::ValueView value) -> Result<void> {
+        const auto number = parameterInteger(name, value, range.minimum, range.maximum);
+        if (!number)
+            return number.error();
+        target = *number;
+        changed();
+        return {};
+    };
+    return {std::move(name), std::move(get), std::move(set), true, true};
+}
+
+Parameter boolean(std::string name, std::atomic<bool>& target, std::function<void()> changed)
+{
+    auto get = [&target] { return bson::Value::of(target.load()); };
+    auto set = [name, &target, changed = std::move(changed)](bson::ValueView value) -> Result<void> {
+        const auto flag = parameterBool(name, value);
+        if (!flag)
+            return flag.error();
+        target = *flag;
+        changed();
+        return {};
+    };
+    return {std::move(name), std::move(get), std::move(set), true, true};
+}
+
+void addTtl(commands::ParameterTable& table, expiry::TtlSettings& ttl, const std::function<void()>& changed)
+{
+    table.add(boolean("ttlMonitorEnabled", ttl.enabled, changed));
+    table.add(integer("ttlMonitorSleepSecs", ttl.sleepSeconds, {1, kInt32Max}, changed));
+    table.add(boolean("ttlMonitorBatchDeletes", ttl.batchDeletes, changed));
+    table.add(integer("ttlMonitorSubPassTargetSecs", ttl.subPassTargetSeconds, {}, changed));
+    table.add(integer("ttlIndexDeleteTargetTimeMS", ttl.indexTargetMillis, {}, changed));
+    table.add(integer("ttlIndexDeleteTargetDocs", ttl.indexTargetDocuments, {}, changed));
+    table.add(integer("batchedDeletesTargetBatchDocs", ttl.batchDocuments, {0, kInt64Max}, changed));
+    table.add(integer("batchedDeletesTargetBatchTimeMS", ttl.batchMillis, {0, kInt64Max}, changed));
+    table.add(integer("batchedDeletesTargetStagedDocBytes", ttl.stagedBytes, {0, kInt64Max}, changed));
+}
+
+Parameter clockOffset(const EngineSettings& settings, base::SystemClock& clock)
+{
+    Parameter parameter;
+    parameter.name = "sandglassClockOffsetMillis";
+    parameter.get = [&clock] { return bson::Value::of(std::int64_t{clock.offset().count()}); };
+    parameter.set = [name = parameter.name, &settings, &clock](bson::ValueView value) -> Result<void> {
+        if (!settings.testCommands)
+            return protocol::commandError(protocol::ServerCode::InvalidOptions,
+                                          name + " can be set only under --setParameter enableTestCommands=true");
+        // within ± 1000 years, so that no date arithmetic overflows
+        constexpr std::int64_t kMost = 1000LL * 366 * 86'400'000;
+        const auto millis = parameterInteger(name, value, -kMost, kMost);
+        if (!millis)
+            return millis.error();
+        clock.setOffset(base::Millis(*millis));
+        return {};
+    };
+    return parameter;
+}
+
+Parameter logLevel(JsonLog& log)
+{
+    Parameter parameter;
+    parameter.name = "logLevel";
+    parameter.get = [&log] { return bson::Value::of(std::int32_t{log.verbosity()}); };
+    parameter.set = [&log](bson::ValueView value) -> Result<void> {
+        const auto level = parameterInteger("logLevel", value, 0, 5);
+        if (!level)
+            return level.error();
+        log.setVerbosity(static_cast<int>(*level));
+        return {};
+    };
+    return parameter;
+}
+
+Parameter featureCompatibility()
+{
+    Parameter parameter;
+    parameter.name = "featureCompatibilityVersion";
+    parameter.get = [] { return bson::Value::document(bson::makeDocument("version", "7.0")); };
+    parameter.atRuntime = false;
+    parameter.atStartup = false;
+    return parameter;
+}
+
+} // namespace
+
+void addParameters(commands::ParameterTable& table, ParameterSources sources)
+{
+    const auto nothing = [] {};
+    addTtl(table, sources.ttl, sources.ttlChanged);
+    table.add(integer("slowms", sources.ttl.slowMillis, {-1, kInt32Max}, nothing));
+    table.add(boolean("sandglassStrictNaN", sources.engine.strictNan, nothing));
+    Parameter tests = boolean("enableTestCommands", sources.engine.testCommands, nothing);
+    tests.atRuntime = false;
+    table.add(std::move(tests));
+    if (sources.clock)
+        table.add(clockOffset(sources.engine, *sources.clock));
+    table.add(logLevel(sources.log));
+    table.add(featureCompatibility());
+}
+
+} // namespace sandglass::engine::server

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/clock.h"
+
+#include <atomic>
+#include <functional>
+
+namespace sandglass::engine::commands {
+class ParameterTable;
+}
+
+namespace sandglass::engine::expiry {
+struct TtlSettings;
+}
+
+namespace sandglass::engine::server {
+
+class JsonLog;
+
+/// Settings of the engine that are no TTL parameters. Any thread.
+struct EngineSettings
+{
+    std::atomic<bool> strictNan{true};        ///< sandglassStrictNaN: collMod refuses NaN instead of taking it as 0
+    std::atomic<bool> testCommands{false};    ///< enableTestCommands: the clock may be moved at run time
+};
+
+/// What parameters read and change.
+struct ParameterSources
+{
+    expiry::TtlSettings& ttl;
+    EngineSettings& engine;
+    JsonLog& log;
+    base::SystemClock* clock = nullptr;       ///< null when the clock cannot be moved by a parameter
+    std::function<void()> ttlChanged;         ///< called after each change of a TTL parameter
+};
+
+/// Adds all server parameters. The sources must outlive the table.
+/// Source of TTL names, defaults and rules: spec/ttl-semantics.md 3.2.
+void addParameters(commands::ParameterTable& table, ParameterSources sources);
+
+} // namespace sandglass::engine::server

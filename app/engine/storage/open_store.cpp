@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/storage/open_store.h"
+
+#include "app/engine/storage/key_codec.h"
+#include "app/engine/storage/rocks_options.h"
+#include "app/engine/storage/rocks_store.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace sandglass::engine::storage {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kCutJournalLogId = 9100102;
+// the first key of the Meta family: nothing else in it starts with a zero byte
+constexpr std::string_view kFormatKey{"\0format", 7};
+
+std::string quoted(const std::string& folder)
+{
+    return "data folder '" + folder + "'";
+}
+
+Result<void> prepareFolder(const std::string& folder)
+{
+    if (folder.empty() || folder.find('\0') != std::string::npos)
+        return base::failure(Errc::InvalidInput, "the data folder has no usable name");
+    std::error_code error;
+    const fs::file_status status = fs::status(folder, error);
+    if (fs::exists(status) && !fs::is_directory(status))
+        return base::failure(Errc::InvalidInput, quoted(folder) + " is a file, not a folder");
+    if (!fs::exists(status)) {
+        fs::create_directories(folder, error);
+        if (error)
+            return base::failure(Errc::Storage,
+                                 quoted(folder) + " cannot be created: " + error.message());
+        fs::permissions(folder, fs::perms::owner_all, error);
+    }
+    if (::access(folder.c_str(), R_OK | W_OK | X_OK) != 0) {
+        error.assign(errno, std::generic_category());
+        return base::failure(Errc::Storage,
+                             quoted(folder) + " cannot be read and written: " + error.message());
+    }
+    return {};
+}
+
+// Without CURRENT RocksDB would start afresh and silently forget what is there.
+Result<void> checkCurrentFile(const std::string& folder)
+{
+    std::error_code error;
+    if (fs::exists(fs::path(folder) / "CURRENT", error))
+        return {};
+    for (fs::directory_iterator each(folder, error), end; !error && each != end;
+         each.increment(error)) {
+        const fs::path name = each->path().filename();
+        const bool numbered = std::isdigit(static_cast<unsigned char>(name.string().front())) != 0;
+        const bool table = numbered && (name.extension() == ".sst" || name.extension() == ".log");
+        if (table || name.string().starts_with("MANIFEST-"))
+            return base::failure(Errc::Storage,
+                                 quoted(folder) + " holds data, but its file CURRENT is missing");
+    }
+    if (error)
+        return base::failure(Errc::Storage,
+                             quoted(folder) + " cannot be listed: " + error.message());
+    return {};
+}
+
+bool isLockFailure(const rocksdb::Status& status)
+{
+    const std::string text = status.ToString();
+    return status.IsIOError() && text.find("/LOCK") != std::string::npos
+        && (text.find("temporarily unavailable") != std::string::npos
+            || text.find("lock hold by") != std::string::npos
+            || text.find("No locks available") != std::string::npos);
+}
+
+base::Error openError(const std::string& folder, const rocksdb::Status& status)
+{
+    if (isLockFailure(status))
+        return base::failure(Errc::Conflict,
+                             quoted(folder) + " is in use by another engine (its lock is taken)");
+    base::Error error = storageError("opening " + quoted(folder), status);
+    if (status.IsCorruption())
+        error.message += "; its files are damaged, restore them from a backup";
+    return error;
+}
+
+struct OpenDatabase
+{
+    std::unique_ptr<rocksdb::DB> db;
+    RocksStore::Families families{};
+};
+
+rocksdb::Status tryOpen(const rocksdb::DBOptions& options, const std::string& folder,
+                        const std::vector<rocksdb::ColumnFamilyDescriptor>& descriptors,
+                        OpenDatabase& opened)
+{
+    std::vector<rocksdb::ColumnFamilyHandle*> handles;
+    rocksdb::DB* db = nullptr;
+    rocksdb::Status status = rocksdb::DB::Open(options, folder, descriptors, &handles, &db);
+    if (status.ok()) {
+        opened.db.reset(db);
+        std::copy(handles.begin(), handles.end(), opened.families.begin());
+    }
+    return status;
+}
+
+Result<OpenDatabase> openDatabase(const std::string& folder, const StoreOptions& options,
+                                  base::Log& log)
+{
+    rocksdb::DBOptions dbOptions = databaseOptions(options, log);
+    const auto descriptors = familyDescriptors(options);
+    OpenDatabase opened;
+    // A torn last record is what a crash leaves. Damage further in is cut off too, but never
+    // silently.
+    dbOptions.wal_recovery_mode = rocksdb::WALRecoveryMode::kTolerateCorruptedTailRecords;
+    rocksdb::Status status = tryOpen(dbOptions, folder, descriptors, opened);
+    if (status.IsCorruption()) {
+        const std::string damage = status.ToString();
+        dbOptions.wal_recovery_mode = rocksdb::WALRecoveryMode::kPointInTimeRecovery;
+        status = tryOpen(dbOptions, folder, descriptors, opened);
+        if (status.ok()) {
+            log.write({base::Severity::Warning,
+                       "STORAGE",
+                       kCutJournalLogId,
+                       "store",
+                       "The journal is damaged; what was written after the damage is lost",
+                       {{"folder", folder}, {"error", damage}}});
+        }
+    }
+    if (!status.ok())
+        return openError(folder, status);
+    return opened;
+}
+
+Result<void> writeFormat(KeyValueStore& store, const std::string& folder)
+{
+    const auto first = store.iterate(Family::Meta, {}, {}, nullptr);
+    first->seekToFirst();
+    if (first->valid())
+        return base::failure(Errc::Storage, quoted(folder) + " holds the data of another program");
+    std::string version;
+    appendU32(version, kFormatVersion);
+    const auto batch = store.makeBatch();
+    batch->put(Family::Meta, kFormatKey, version);
+    return store.commit(*batch, Durability::Disk);
+}
+
+Result<void> checkFormat(KeyValueStore& store, const std::string& folder)
+{
+    std::string version;
+    const Result<bool> found = store.get(Family::Meta, kFormatKey, version, nullptr);
+    if (!found)
+        return found.error();
+    if (!*found)
+        return writeFormat(store, folder);
+    const std::uint32_t number = version.size() == 4 ? readU32(version) : 0;
+    if (number == kFormatVersion)
+        return {};
+    return base::failure(Errc::Storage,
+                         quoted(folder) + " has format version " + std::to_string(number)
+                             + ", but this program only knows version "
+                             + std::to_string(kFormatVersion));
+}
+
+} // namespace
+
+Result<std::unique_ptr<KeyValueStore>> openStore(const std::string& folder,
+                                                 const StoreOptions& options, base::Log& log)
+{
+    try {
+        if (auto prepared = prepareFolder(folder); !prepared)
+            return std::move(prepared.error());
+        if (auto current = checkCurrentFile(folder); !current)
+            return std::move(current.error());
+        auto opened = openDatabase(folder, options, log);
+        if (!opened)
+            return std::move(opened.error());
+        std::unique_ptr<KeyValueStore> store
+            = std::make_unique<RocksStore>(std::move(opened->db), opened->families, options, log);
+        if (auto format = checkFormat(*store, folder); !format)
+            return std::move(format.error());
+        return store;
+    } catch (const std::exception& problem) {
+        return base::failure(Errc::Storage, quoted(folder) + ": " + problem.what());
+    }
+}
+
+} // namespace sandglass::engine::storage

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/storage/rocks_options.h"
+
+#include <rocksdb/cache.h>
+#include <rocksdb/convenience.h>
+#include <rocksdb/env.h>
+#include <rocksdb/filter_policy.h>
+#include <rocksdb/rate_limiter.h>
+#include <rocksdb/table.h>
+
+#include <algorithm>
+#include <cstdarg>
+#include <cstdio>
+
+namespace sandglass::engine::storage {
+
+namespace {
+
+constexpr std::int64_t kBackgroundBytesPerSecond = 200LL << 20U;
+constexpr std::size_t kBufferBytesPerFamily = 24U << 20U;
+constexpr std::uint64_t kTableFileBytes = 32ULL << 20U;
+constexpr int kMessageId = 9100103;
+
+// Keeps RocksDB from writing its own LOG files into the data folder, on a full disk least of all.
+class ForwardingLogger final : public rocksdb::Logger
+{
+public:
+    explicit ForwardingLogger(base::Log& log)
+        : rocksdb::Logger(rocksdb::InfoLogLevel::WARN_LEVEL)
+        , m_log(log)
+    {
+    }
+
+    using rocksdb::Logger::Logv;
+    void Logv(const char* format, va_list arguments) override
+    {
+        char text[512];
+        if (std::vsnprintf(text, sizeof(text), format, arguments) < 0)
+            return;
+        m_log.write({base::Severity::Debug1,
+                     "STORAGE",
+                     kMessageId,
+                     "store",
+                     "Message of the storage library",
+                     {{"text", std::string(text)}}});
+    }
+
+private:
+    base::Log& m_log;
+};
+
+rocksdb::CompressionType bestCompression()
+{
+    const auto known = rocksdb::GetSupportedCompressions();
+    const bool lz4 = std::find(known.begin(), known.end(), rocksdb::kLZ4Compression) != known.end();
+    return lz4 ? rocksdb::kLZ4Compression : rocksdb::kNoCompression;
+}
+
+} // namespace
+
+std::string familyName(Family family)
+{
+    switch (family) {
+    case Family::Records:
+        return "rec";
+    case Family::Indexes:
+        return "idx";
+    case Family::Dates:
+        return "ttl";
+    case Family::Meta:
+        break;
+    }
+    return rocksdb::kDefaultColumnFamilyName;
+}
+
+rocksdb::DBOptions databaseOptions(const StoreOptions& options, base::Log& log)
+{
+    rocksdb::DBOptions db;
+    db.create_if_missing = true;
+    db.create_missing_column_families = true;
+    db.max_total_wal_size = options.journalBytes;
+    db.db_write_buffer_size = options.bufferBytes;
+    db.max_background_jobs = 2;
+    db.max_open_files = 512;
+    db.bytes_per_sync = 1U << 20U;
+    db.rate_limiter.reset(rocksdb::NewGenericRateLimiter(kBackgroundBytesPerSecond));
+    // there is one writer at a time, so the cheaper single-threaded insertion does
+    db.allow_concurrent_memtable_write = false;
+    db.enable_write_thread_adaptive_yield = false;
+    // after a failed write nothing may be written again, also not by the library on its own
+    db.max_bgerror_resume_count = 0;
+    db.avoid_flush_during_shutdown = true;
+    db.stats_dump_period_sec = 0;
+    db.stats_persist_period_sec = 0;
+    db.info_log = std::make_shared<ForwardingLogger>(log);
+    return db;
+}
+
+std::vector<rocksdb::ColumnFamilyDescriptor> familyDescriptors(const StoreOptions& options)
+{
+    rocksdb::BlockBasedTableOptions table;
+    table.block_cache = rocksdb::NewLRUCache(options.cacheBytes);
+    table.filter_policy.reset(rocksdb::NewBloomFilterPolicy(10));
+    table.block_size = std::size_t{8} << 10U;
+    table.format_version = 5;
+    table.cache_index_and_filter_blocks = true;
+    table.pin_l0_filter_and_index_blocks_in_cache = true;
+
+    rocksdb::ColumnFamilyOptions family;
+    family.table_factory.reset(rocksdb::NewBlockBasedTableFactory(table));
+    family.write_buffer_size = kBufferBytesPerFamily;
+    family.max_write_buffer_number = 3;
+    family.target_file_size_base = kTableFileBytes;
+    family.max_bytes_for_level_base = 4 * kTableFileBytes;
+    family.compression = bestCompression();
+    // a unique check mostly asks for keys that are not there
+    family.memtable_prefix_bloom_size_ratio = 0.02;
+    family.memtable_whole_key_filtering = true;
+
+    std::vector<rocksdb::ColumnFamilyDescriptor> descriptors;
+    descriptors.reserve(kFamilyCount);
+    for (const Family each : {Family::Records, Family::Indexes, Family::Dates, Family::Meta})
+        descriptors.emplace_back(familyName(each), family);
+    return descriptors;
+}
+
+} // namespace sandglass::engine::storage

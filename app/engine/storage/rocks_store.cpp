@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/storage/rocks_store.h"
+
+#include "app/engine/storage/rocks_options.h"
+
+#include <rocksdb/transaction_log.h>
+#include <rocksdb/write_batch.h>
+
+#include <optional>
+#include <utility>
+
+namespace sandglass::engine::storage {
+
+namespace {
+
+constexpr int kOutOfDiskSpace = 14031;
+constexpr int kUnknownError = 8;
+constexpr int kRefusedLogId = 9100101;
+
+rocksdb::Slice toRocks(Slice bytes)
+{
+    return {bytes.data(), bytes.size()};
+}
+
+Slice fromRocks(const rocksdb::Slice& slice)
+{
+    return {slice.data(), slice.size()};
+}
+
+class RocksBatch final : public Batch
+{
+public:
+    explicit RocksBatch(const RocksStore::Families& families)
+        : m_families(families)
+    {
+    }
+
+    // RocksDB's batch fails only for a family that was closed, which ours never are before the
+    // store.
+    void put(Family family, Slice key, Slice value) override
+    {
+        m_batch.Put(handle(family), toRocks(key), toRocks(value)).PermitUncheckedError();
+    }
+    void remove(Family family, Slice key) override
+    {
+        m_batch.Delete(handle(family), toRocks(key)).PermitUncheckedError();
+    }
+    void removeRange(Family family, Slice from, Slice to) override
+    {
+        m_batch.DeleteRange(handle(family), toRocks(from), toRocks(to)).PermitUncheckedError();
+    }
+    std::size_t operations() const override { return static_cast<std::size_t>(m_batch.Count()); }
+    std::size_t bytes() const override { return m_batch.GetDataSize(); }
+
+    rocksdb::WriteBatch& native() { return m_batch; }
+
+private:
+    rocksdb::ColumnFamilyHandle* handle(Family family)
+    {
+        return m_families.at(static_cast<std::size_t>(family));
+    }
+
+    RocksStore::Families m_families;
+    rocksdb::WriteBatch m_batch;
+};
+
+class RocksSnapshot final : public Snapshot
+{
+public:
+    explicit RocksSnapshot(rocksdb::DB& db)
+        : m_guard(&db)
+        , m_native(m_guard.snapshot())
+    {
+    }
+    const rocksdb::Snapshot* native() const { return m_native; }
+
+private:
+    rocksdb::ManagedSnapshot m_guard;
+    const rocksdb::Snapshot* m_native;
+};
+
+rocksdb::ReadOptions readOptions(const Snapshot* snapshot)
+{
+    rocksdb::ReadOptions options;
+    if (snapshot != nullptr)
+        options.snapshot = static_cast<const RocksSnapshot*>(snapshot)->native();
+    return options;
+}
+
+class RocksIterator final : public Iterator
+{
+public:
+    RocksIterator(rocksdb::DB& db, rocksdb::ColumnFamilyHandle* family,
+                  rocksdb::ReadOptions options, std::pair<Slice, Slice> bounds)
+        : m_lower(bounds.first)
+        , m_upper(bounds.second)
+        , m_lowerSlice(m_lower)
+        , m_upperSlice(m_upper)
+    {
+        if (!m_lower.empty())
+            options.iterate_lower_bound = &m_lowerSlice;
+        if (!m_upper.empty())
+            options.iterate_upper_bound = &m_upperSlice;
+        m_iterator.reset(db.NewIterator(options, family));
+    }
+
+    bool valid() const override { return m_iterator->Valid(); }
+    void seek(Slice key) override { m_iterator->Seek(toRocks(key)); }
+    void seekForPrevious(Slice key) override { m_iterator->SeekForPrev(toRocks(key)); }
+    void seekToFirst() override { m_iterator->SeekToFirst(); }
+    void seekToLast() override { m_iterator->SeekToLast(); }
+    void next() override { m_iterator->Next(); }
+    void previous() override { m_iterator->Prev(); }
+    Slice key() const override { return fromRocks(m_iterator->key()); }
+    Slice value() const override { return fromRocks(m_iterator->value()); }
+    Result<void> status() const override
+    {
+        const rocksdb::Status status = m_iterator->status();
+        if (!status.ok())
+            return storageError("reading", status);
+        return {};
+    }
+
+private:
+    std::string m_lower;
+    std::string m_upper;
+    rocksdb::Slice m_lowerSlice;
+    rocksdb::Slice m_upperSlice;
+    std::unique_ptr<rocksdb::Iterator> m_iterator;
+};
+
+} // namespace
+
+base::Error storageError(std::string_view doing, const rocksdb::Status& status)
+{
+    base::Error error = base::failure(Errc::Storage, status.ToString());
+    const bool full = status.IsNoSpace();
+    error.serverCode = full ? kOutOfDiskSpace : kUnknownError;
+    error.serverCodeName = full ? "OutOfDiskSpace" : "UnknownError";
+    return std::move(error).during(doing);
+}
+
+RocksStore::RocksStore(std::unique_ptr<rocksdb::DB> db, const Families& families,
+                       const StoreOptions& options, base::Log& log)
+    : m_db(std::move(db))
+    , m_families(families)
+    , m_journalInterval(options.journalInterval)
+    , m_log(log)
+    , m_journal([this](const std::stop_token& stop) { runJournal(stop); })
+{
+}
+
+RocksStore::~RocksStore()
+{
+    m_journal.request_stop();
+    m_journal.join();
+    if (!m_refused) {
+        // what the last commits wrote is in the system's hands already; a failure here is logged by
+        // refuse()
+        const Result<void> synced = syncJournal();
+        static_cast<void>(synced.has_value());
+    }
+    for (rocksdb::ColumnFamilyHandle* family : m_families)
+        m_db->DestroyColumnFamilyHandle(family).PermitUncheckedError();
+    m_db->Close().PermitUncheckedError();
+}
+
+rocksdb::ColumnFamilyHandle* RocksStore::handle(Family family) const
+{
+    return m_families.at(static_cast<std::size_t>(family));
+}
+
+base::Error RocksStore::refusal() const
+{
+    base::Error error = base::failure(
+        Errc::Storage,
+        "writes are refused since an earlier write to the data folder failed; reads go on");
+    error.serverCode = kUnknownError;
+    error.serverCodeName = "UnknownError";
+    return error;
+}
+
+base::Error RocksStore::refuse(std::string_view doing, const rocksdb::Status& status)
+{
+    base::Error error = storageError(doing, status);
+    if (!m_refused.exchange(true)) {
+        m_log.write({base::Severity::Error,
+                     "STORAGE",
+                     kRefusedLogId,
+                     "store",
+                     "A write failed; no further writes are accepted until the engine is restarted",
+                     {{"error", error.message}}});
+    }
+    return error;
+}
+
+std::unique_ptr<Batch> RocksStore::makeBatch()
+{
+    return std::make_unique<RocksBatch>(m_families);
+}
+
+Result<void> RocksStore::commit(Batch& batch, Durability durability)
+{
+    if (m_refused)
+        return refusal();
+    rocksdb::Status status
+        = m_db->Write(rocksdb::WriteOptions(), &static_cast<RocksBatch&>(batch).native());
+    if (!status.ok())
+        return refuse("writing", status);
+    ++m_written;
+    if (durability == Durability::Disk)
+        return syncJournal();
+    return {};
+}
+
+Result<void> RocksStore::syncJournal()
+{
+    std::unique_lock lock(m_syncMutex);
+    const std::uint64_t wanted = m_written;
+    // Waiters share a sync: one that began after the commit covers it, one that was under way
+    // before may not.
+    while (m_synced < wanted) {
+        if (m_refused)
+            return refusal();
+        if (m_syncing) {
+            m_syncDone.wait(lock);
+            continue;
+        }
+        m_syncing = true;
+        const std::uint64_t covered = m_written;
+        lock.unlock();
+        const rocksdb::Status status = m_db->SyncWAL();
+        std::optional<base::Error> error;
+        if (!status.ok())
+            error = refuse("syncing the journal", status);
+        lock.lock();
+        m_syncing = false;
+        if (!error)
+            m_synced = covered;
+        m_syncDone.notify_all();
+        if (error)
+            return *std::move(error);
+    }
+    return {};
+}
+
+void RocksStore::runJournal(const std::stop_token& stop)
+{
+    while (!stop.stop_requested()) {
+        {
+            std::unique_lock lock(m_syncMutex);
+            m_syncDone.wait_for(lock, stop, m_journalInterval, [] { return false; });
+        }
+        // a failure was logged and shows in the next commit
+        if (stop.stop_requested() || m_refused || !syncJournal())
+            continue;
+    }
+}
+
+std::shared_ptr<const Snapshot> RocksStore::snapshot()
+{
+    return std::make_shared<RocksSnapshot>(*m_db);
+}
+
+Result<bool> RocksStore::get(Family family, Slice key, std::string& value, const Snapshot* snapshot)
+{
+    rocksdb::PinnableSlice found;
+    const rocksdb::Status status
+        = m_db->Get(readOptions(snapshot), handle(family), toRocks(key), &found);
+    if (status.IsNotFound())
+        return false;
+    if (!status.ok())
+        return storageError("reading", status);
+    value.assign(found.data(), found.size());
+    return true;
+}
+
+std::unique_ptr<Iterator> RocksStore::iterate(Family family, Slice lower, Slice upper,
+                                              const Snapshot* snapshot)
+{
+    return std::make_unique<RocksIterator>(*m_db, handle(family), readOptions(snapshot),
+                                           std::pair{lower, upper});
+}
+
+std::uint64_t RocksStore::approximateBytes(Family family, Slice from, Slice to)
+{
+    const rocksdb::Range range(toRocks(from), toRocks(to));
+    rocksdb::SizeApproximationOptions options;
+    options.include_memtables = true;
+    options.include_files = true;
+    std::uint64_t bytes = 0;
+    const rocksdb::Status status
+        = m_db->GetApproximateSizes(options, handle(family), &range, 1, &bytes);
+    return status.ok() ? bytes : 0;
+}
+
+StoreFigures RocksStore::figures()
+{
+    StoreFigures figures;
+    for (rocksdb::ColumnFamilyHandle* family : m_families) {
+        std::uint64_t bytes = 0;
+        if (m_db->GetIntProperty(family, rocksdb::DB::Properties::kTotalSstFilesSize, &bytes))
+            figures.fileBytes += bytes;
+        if (m_db->GetIntProperty(family, rocksdb::DB::Properties::kCurSizeAllMemTables, &bytes))
+            figures.memtableBytes += bytes;
+    }
+    // the cache is shared, so one family's word for it is the whole
+    m_db->GetIntProperty(handle(Family::Records), rocksdb::DB::Properties::kBlockCacheUsage,
+                         &figures.cacheBytes);
+    rocksdb::VectorLogPtr journals;
+    if (m_db->GetSortedWalFiles(journals).ok()) {
+        for (const auto& journal : journals)
+            figures.journalBytes += journal->SizeFileBytes();
+    }
+    return figures;
+}
+
+bool RocksStore::writesRefused() const
+{
+    return m_refused;
+}
+
+Result<void> RocksStore::compact(Family family, Slice from, Slice to)
+{
+    if (m_refused)
+        return refusal();
+    rocksdb::CompactRangeOptions options;
+    options.exclusive_manual_compaction = false;
+    // removed keys may sit in the lowest level too, which is otherwise left alone
+    options.bottommost_level_compaction = rocksdb::BottommostLevelCompaction::kForceOptimized;
+    const rocksdb::Slice first = toRocks(from);
+    const rocksdb::Slice last = toRocks(to);
+    const rocksdb::Status status = m_db->CompactRange(
+        options, handle(family), from.empty() ? nullptr : &first, to.empty() ? nullptr : &last);
+    if (!status.ok())
+        return refuse("compacting", status);
+    return {};
+}
+
+} // namespace sandglass::engine::storage

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/log.h"
+#include "app/engine/storage/key_value_store.h"
+#include "app/engine/storage/open_store.h"
+
+#include <rocksdb/db.h>
+
+#include <array>
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <thread>
+
+namespace sandglass::engine::storage {
+
+/// The error of a RocksDB status, with what was being done. A full disk gets server code 14031,
+/// anything else 8.
+base::Error storageError(std::string_view doing, const rocksdb::Status& status);
+
+/// KeyValueStore over one RocksDB. Its journal thread syncs what was written every
+/// `journalInterval`.
+class RocksStore final : public KeyValueStore
+{
+public:
+    using Families = std::array<rocksdb::ColumnFamilyHandle*, kFamilyCount>;
+
+    /// `families`: in the order of the enum Family; they are released with the store. `log` must
+    /// outlive it.
+    RocksStore(std::unique_ptr<rocksdb::DB> db, const Families& families,
+               const StoreOptions& options, base::Log& log);
+    RocksStore(const RocksStore&) = delete;
+    RocksStore& operator=(const RocksStore&) = delete;
+    ~RocksStore() override;
+
+    std::unique_ptr<Batch> makeBatch() override;
+    Result<void> commit(Batch& batch, Durability durability) override;
+    std::shared_ptr<const Snapshot> snapshot() override;
+    Result<bool> get(Family family, Slice key, std::string& value,
+                     const Snapshot* snapshot) override;
+    std::unique_ptr<Iterator> iterate(Family family, Slice lower, Slice upper,
+                                      const Snapshot* snapshot) override;
+    Result<void> syncJournal() override;
+    std::uint64_t approximateBytes(Family family, Slice from, Slice to) override;
+    StoreFigures figures() override;
+    bool writesRefused() const override;
+    Result<void> compact(Family family, Slice from, Slice to) override;
+
+private:
+    rocksdb::ColumnFamilyHandle* handle(Family family) const;
+    base::Error refusal() const;
+    base::Error refuse(std::string_view doing, const rocksdb::Status& status);
+    void runJournal(const std::stop_token& stop);
+
+    std::unique_ptr<rocksdb::DB> m_db;
+    Families m_families;
+    base::Millis m_journalInterval;
+    base::Log& m_log;
+
+    std::atomic<bool> m_refused{false};
+    std::atomic<std::uint64_t> m_written{0}; ///< commits so far
+
+    std::mutex m_syncMutex;
+    std::condition_variable_any m_syncDone;
+    bool m_syncing = false; // guarded by m_syncMutex
+    std::uint64_t m_synced = 0; // guarded by m_syncMutex; commits known to be on disk
+
+    std::jthread m_journal; ///< last, so that it ends before anything it uses
+};
+
+} // namespace sandglass::engine::storage

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/wire/parse.h"
+
+#include "app/bson/bytes.h"
+#include "app/bson/validate.h"
+#include "app/engine/wire/crc32c.h"
+#include "app/protocol/limits.h"
+
+#include <cstring>
+#include <string>
+#include <utility>
+
+namespace sandglass::engine::wire {
+
+namespace {
+
+using bson::Bytes;
+using bson::DocumentView;
+
+constexpr std::uint32_t kRequiredBits = 0xffff;
+constexpr std::uint32_t kKnownRequiredBits = kChecksumPresent | kMoreToCome;
+constexpr std::size_t kChecksumBytes = 4;
+
+Error broken(std::string text)
+{
+    return base::failure(Errc::Protocol, std::move(text));
+}
+
+// Takes a message's content apart from the left; nothing is read past its end.
+class Reader
+{
+public:
+    explicit Reader(Bytes bytes)
+        : m_rest(bytes)
+    {
+    }
+
+    bool atEnd() const { return m_rest.empty(); }
+    Bytes rest() const { return m_rest; }
+
+    Result<std::int32_t> int32(const char* what)
+    {
+        if (m_rest.size() < sizeof(std::int32_t))
+            return broken(std::string("The message ends before its ") + what + ".");
+        const auto number = bson::loadLittle<std::int32_t>(m_rest.data());
+        m_rest = m_rest.subspan(sizeof(std::int32_t));
+        return number;
+    }
+
+    std::uint8_t byte()
+    {
+        const std::uint8_t first = m_rest.front();
+        m_rest = m_rest.subspan(1);
+        return first;
+    }
+
+    Result<std::string_view> cString(const char* what)
+    {
+        const void* nul = m_rest.empty() ? nullptr : std::memchr(m_rest.data(), 0, m_rest.size());
+        if (nul == nullptr)
+            return broken(std::string("The ") + what + " has no closing NUL.");
+        const auto size
+            = static_cast<std::size_t>(static_cast<const std::uint8_t*>(nul) - m_rest.data());
+        const std::string_view text(reinterpret_cast<const char*>(m_rest.data()), size);
+        m_rest = m_rest.subspan(size + 1);
+        return text;
+    }
+
+    Result<DocumentView> document(const char* what)
+    {
+        auto size = bson::validatePrefix(m_rest, bson::kMaxMessageDocumentBytes);
+        if (!size)
+            return broken(std::string("The ") + what + " is not usable: " + size.error().message);
+        const DocumentView view(m_rest.first(*size));
+        m_rest = m_rest.subspan(*size);
+        return view;
+    }
+
+    // The next `size` bytes as a part of their own.
+    Result<Reader> part(std::size_t size, const char* what)
+    {
+        if (size > m_rest.size())
+            return broken(std::string("The ") + what + " is longer than the message.");
+        const Reader reader(m_rest.first(size));
+        m_rest = m_rest.subspan(size);
+        return reader;
+    }
+
+private:
+    Bytes m_rest;
+};
+
+Result<void> checkChecksum(Bytes frame)
+{
+    if (frame.size() < kHeaderBytes + sizeof(std::uint32_t) + kChecksumBytes)
+        return broken("The message is too short for its checksum.");
+    const Bytes covered = frame.first(frame.size() - kChecksumBytes);
+    if (crc32c(covered) != bson::loadLittle<std::uint32_t>(covered.data() + covered.size()))
+        return broken("The checksum of the message is wrong.");
+    return {};
+}
+
+Result<DocumentSequence> readSequence(Reader& reader)
+{
+    auto size = reader.int32("document sequence");
+    if (!size)
+        return std::move(size.error());
+    constexpr std::int32_t kSizeItself = sizeof(std::int32_t);
+    if (*size < kSizeItself)
+        return broken("A document sequence has a wrong size.");
+    auto part = reader.part(static_cast<std::size_t>(*size - kSizeItself), "document sequence");
+    if (!part)
+        return std::move(part.error());
+    auto identifier = part->cString("name of a document sequence");
+    if (!identifier)
+        return std::move(identifier.error());
+    if (identifier->empty())
+        return broken("A document sequence has no name.");
+    DocumentSequence sequence{*identifier, {}};
+    while (!part->atEnd()) {
+        auto document = part->document("document of a sequence");
+        if (!document)
+            return std::move(document.error());
+        sequence.documents.push_back(*document);
+    }
+    return sequence;
+}
+
+Result<void> readSection(Reader& reader, Message& message, bool& hasBody)
+{
+    constexpr std::uint8_t kBody = 0;
+    constexpr std::uint8_t kSequence = 1;
+    const std::uint8_t kind = reader.byte();
+    if (kind == kBody) {
+        if (hasBody)
+            return broken("OP_MSG has two bodies.");
+        auto body = reader.document("body");
+        if (!body)
+            return std::move(body.error());
+        message.body = *body;
+        hasBody = true;
+        return {};
+    }
+    if (kind != kSequence)
+        return broken("OP_MSG has a section of unknown kind " + std::to_string(kind) + ".");
+    auto sequence = readSequence(reader);
+    if (!sequence)
+        return std::move(sequence.error());
+    if (message.sequence(sequence->identifier) != nullptr)
+        return broken("OP_MSG has two document sequences of one name.");
+    message.sequences.push_back(std::move(*sequence));
+    return {};
+}
+
+Result<void> readMsg(Message& message)
+{
+    Reader reader(message.frame().subspan(kHeaderBytes));
+    auto flags = reader.int32("flags");
+    if (!flags)
+        return std::move(flags.error());
+    message.flags = static_cast<std::uint32_t>(*flags);
+    if ((message.flags & kRequiredBits & ~kKnownRequiredBits) != 0)
+        return broken("OP_MSG has unknown required flags.");
+    Bytes content = reader.rest();
+    if ((message.flags & kChecksumPresent) != 0) {
+        if (auto good = checkChecksum(message.frame()); !good)
+            return good;
+        content = content.first(content.size() - kChecksumBytes);
+    }
+    Reader sections(content);
+    bool hasBody = false;
+    while (!sections.atEnd()) {
+        if (auto good = readSection(sections, message, hasBody); !good)
+            return good;
+    }
+    if (!hasBody)
+        return broken("OP_MSG has no body.");
+    for (const DocumentSequence& sequence : message.sequences) {
+        if (message.body.contains(sequence.identifier))
+            return broken("A document sequence has the name of a field of the body.");
+    }
+    return {};
+}
+
+DocumentView withoutWrapper(DocumentView query)
+{
+    const auto first = query.begin();
+    const bool wrapped = first != query.end() && first->key == "$query"
+        && first->value.type() == bson::Type::Document;
+    return wrapped ? first->value.asDocument() : query;
+}
+
+Result<void> readQueryNumbers(Reader& reader, LegacyQuery& query)
+{
+    auto skip = reader.int32("numberToSkip");
+    if (!skip)
+        return std::move(skip.error());
+    auto count = reader.int32("numberToReturn");
+    if (!count)
+        return std::move(count.error());
+    query.numberToSkip = *skip;
+    query.numberToReturn = *count;
+    return {};
+}
+
+Result<void> readQuery(Message& message)
+{
+    Reader reader(message.frame().subspan(kHeaderBytes));
+    auto flags = reader.int32("flags");
+    if (!flags)
+        return std::move(flags.error());
+    message.flags = static_cast<std::uint32_t>(*flags);
+    LegacyQuery query;
+    auto ns = reader.cString("namespace");
+    if (!ns)
+        return std::move(ns.error());
+    constexpr std::string_view kCommandSuffix = ".$cmd";
+    if (!ns->ends_with(kCommandSuffix) || ns->size() == kCommandSuffix.size())
+        return broken("OP_QUERY is taken for commands only, on <database>.$cmd.");
+    query.ns = *ns;
+    if (auto good = readQueryNumbers(reader, query); !good)
+        return good;
+    auto document = reader.document("query");
+    if (!document)
+        return std::move(document.error());
+    query.whole = *document;
+    if (!reader.atEnd()) {
+        if (auto fields = reader.document("field selector"); !fields)
+            return std::move(fields.error());
+    }
+    if (!reader.atEnd())
+        return broken("Bytes follow the documents of OP_QUERY.");
+    message.body = withoutWrapper(*document);
+    message.legacy = query;
+    return {};
+}
+
+} // namespace
+
+Result<std::optional<std::size_t>> frameLength(Bytes soFar)
+{
+    if (soFar.size() < sizeof(std::int32_t))
+        return std::optional<std::size_t>();
+    const auto length = bson::loadLittle<std::int32_t>(soFar.data());
+    if (length < static_cast<std::int32_t>(kHeaderBytes) || length > protocol::kMaxMessageBytes)
+        return broken("A message claims a length of " + std::to_string(length)
+                      + " bytes; 16 to 48000000 are allowed.");
+    return std::optional<std::size_t>(static_cast<std::size_t>(length));
+}
+
+Result<Message> parse(std::vector<std::uint8_t> frame)
+{
+    auto length = frameLength(frame);
+    if (!length)
+        return std::move(length.error());
+    if (*length != frame.size())
+        return broken("The length in the header is not that of the message.");
+    Message message(std::move(frame));
+    const std::uint8_t* header = message.frame().data();
+    message.requestId = bson::loadLittle<std::int32_t>(header + 4);
+    message.responseTo = bson::loadLittle<std::int32_t>(header + 8);
+    const auto opCode = bson::loadLittle<std::int32_t>(header + 12);
+    message.opCode = static_cast<OpCode>(opCode);
+    if (message.opCode != OpCode::Msg && message.opCode != OpCode::Query)
+        return broken(opCodeName(opCode) + " is not supported; use OP_MSG.");
+    auto good = message.opCode == OpCode::Msg ? readMsg(message) : readQuery(message);
+    if (!good)
+        return std::move(good.error());
+    return message;
+}
+
+} // namespace sandglass::engine::wire

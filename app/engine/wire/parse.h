@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/result.h"
+#include "app/engine/wire/message.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace sandglass::engine::wire {
+
+/// The length of the message that begins at `soFar`, header included; nullopt while fewer than 4
+/// bytes are there. Errors: Protocol when the length is below 16 or above 48 000 000, before
+/// anybody makes room for it.
+Result<std::optional<std::size_t>> frameLength(bson::Bytes soFar);
+
+/// Takes one whole message apart: OP_MSG, or OP_QUERY on "<database>.$cmd". Every document in it is
+/// validated. Errors: Protocol, with words for the log; the connection cannot go on after that.
+Result<Message> parse(std::vector<std::uint8_t> frame);
+
+} // namespace sandglass::engine::wire

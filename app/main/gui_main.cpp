@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// sandglass: builds services, presenters and the window, connects them, and runs.
+#include "app/base/clock.h"
+#include "app/main/gui_options.h"
+#include "app/main/picture_run.h"
+#include "app/mongo/mongo_driver.h"
+#include "app/mongo/mongo_ttl_server_factory.h"
+#include "app/presenters/connection_presenter.h"
+#include "app/presenters/engine_presenter.h"
+#include "app/presenters/preferences_presenter.h"
+#include "app/presenters/workspace.h"
+#include "app/services/services.h"
+#include "resources/resources.h"
+#include "ui/shell/main_window.h"
+#include "widgets/style/appearance.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QStandardPaths>
+
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+
+namespace {
+
+using namespace sandglass;
+
+constexpr int kExitUsage = 2;
+
+QStringList argumentList(int argc, char** argv)
+{
+    QStringList arguments;
+    for (int i = 0; i < argc; ++i)
+        arguments << QString::fromLocal8Bit(argv[i]);
+    return arguments;
+}
+
+/// The folder of settings, journal and engine data; made when it is missing, for its owner alone.
+QString dataFolder(const GuiOptions& options)
+{
+    const QString folder = options.dataFolder.isEmpty()
+        ? QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)
+        : QDir(options.dataFolder).absolutePath();
+    QDir().mkpath(folder);
+    QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    return folder;
+}
+
+/// Everything of one run, in the order in which it is made.
+class Program : public QObject
+{
+public:
+    explicit Program(const GuiOptions& options)
+        : m_options(options)
+        , m_services({dataFolder(options), std::make_shared<mongo::MongoTtlServerFactory>(m_clock), {}}, m_clock)
+        , m_workspace(m_services.set())
+        , m_window(m_workspace)
+    {
+        connect(&m_window, &ui::MainWindow::closed, this, &Program::close);
+        connect(&m_services, &services::Services::stopped, qApp, [this] { QCoreApplication::exit(m_exitCode); });
+    }
+
+    /// Shows the window and opens the connection. False for a page that is none.
+    bool start()
+    {
+        if (m_options.theme != GuiOptions::Theme::AsChosen)
+            widgets::Appearance::instance().apply(m_options.theme == GuiOptions::Theme::Dark ? widgets::Theme::Dark
+                                                                                             : widgets::Theme::Light);
+        if (m_options.size.isValid())
+            m_window.resize(m_options.size);
+        if (!m_window.openPage(m_options.page))
+            return false;
+        if (!m_options.screenshotFile.isEmpty())
+            takePicture();
+        m_window.show();
+        if (!m_options.connectUri.isEmpty())
+            m_workspace.connection().connectTo(m_options.connectUri);
+        else if (m_options.demo || m_workspace.preferences().state().startEngine)
+            m_services.openLocal();
+        if (m_options.demo)
+            loadSamplesOnce();
+        return true;
+    }
+
+private:
+    void takePicture()
+    {
+        auto* run = new PictureRun(m_options, m_window, this);
+        connect(run, &PictureRun::done, this, [this](int code) {
+            m_exitCode = code;
+            m_window.close();
+        });
+        if (m_options.demo)
+            connect(&m_workspace.engine(), &presenters::EnginePresenter::sampleDataLoaded, run, &PictureRun::arm);
+        else
+            run->arm();
+    }
+
+    void loadSamplesOnce()
+    {
+        presenters::EnginePresenter& engine = m_workspace.engine();
+        connect(&engine, &presenters::EnginePresenter::stateChanged, this, [this, &engine] {
+            if (m_samplesAsked || !engine.state().canLoadSampleData)
+                return;
+            m_samplesAsked = true;
+            engine.loadSampleData();
+        });
+    }
+
+    void close() { m_services.stop(); }
+
+    const GuiOptions m_options;
+    base::SystemClock m_clock;
+    mongo::MongoDriver m_driver;
+    services::Services m_services;
+    presenters::Workspace m_workspace;
+    ui::MainWindow m_window;
+    bool m_samplesAsked = false;
+    int m_exitCode = EXIT_SUCCESS;
+};
+
+int run(int argc, char** argv, const GuiOptions& options)
+{
+    QApplication::setApplicationName(QStringLiteral("sandglass"));
+    QApplication::setApplicationVersion(QStringLiteral(SANDGLASS_VERSION));
+    QApplication::setDesktopFileName(QStringLiteral("sandglass"));
+    QApplication::setQuitOnLastWindowClosed(false);
+    QApplication application(argc, argv);
+    resources::initResources();
+    Program program(options);
+    if (!program.start()) {
+        std::fprintf(stderr, "sandglass: --page takes inventory or DB.COLLECTION, not \"%s\".\n", qPrintable(options.page));
+        return kExitUsage;
+    }
+    return QApplication::exec();
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    const auto options = parseGuiOptions(argumentList(argc, argv));
+    if (!options) {
+        std::fprintf(stderr, "sandglass: %s\n", options.error().message.c_str());
+        return kExitUsage;
+    }
+    switch (options->action) {
+    case GuiOptions::Action::ShowVersion:
+        std::printf("sandglass %s\n", SANDGLASS_VERSION);
+        return EXIT_SUCCESS;
+    case GuiOptions::Action::ShowHelp: {
+        // helpText() wants a core application; it needs no display
+        const QCoreApplication core(argc, argv);
+        std::fputs(guiHelpText().toUtf8().constData(), stdout);
+        return EXIT_SUCCESS;
+    }
+    case GuiOptions::Action::Run:
+        break;
+    }
+    return run(argc, argv, *options);
+}

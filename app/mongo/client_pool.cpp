@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/mongo/client_pool.h"
+
+#include "app/mongo/driver_error.h"
+
+#include <mongoc/mongoc.h>
+
+namespace sandglass::mongo {
+
+Result<std::shared_ptr<ClientPool>> ClientPool::open(ConnectionString connection)
+{
+    bson_error_t error{};
+    mongoc_client_pool_t* pool = mongoc_client_pool_new_with_error(connection.uri(), &error);
+    if (!pool)
+        return driverError(error, {});
+    // version 2 keeps errors of servers and of the driver apart
+    mongoc_client_pool_set_error_api(pool, MONGOC_ERROR_API_VERSION_2);
+    return std::shared_ptr<ClientPool>(new ClientPool(std::move(connection), pool));
+}
+
+ClientPool::ClientPool(ConnectionString connection, _mongoc_client_pool_t* pool)
+    : m_connection(std::move(connection))
+    , m_pool(pool)
+{
+}
+
+ClientPool::~ClientPool()
+{
+    mongoc_client_pool_destroy(m_pool);
+}
+
+Result<ClientPool::Client> ClientPool::take(const CallScope& scope)
+{
+    std::unique_lock lock(m_mutex);
+    while (true) {
+        if (auto go = scope.check(); !go)
+            return std::move(go.error());
+        if (mongoc_client_t* client = mongoc_client_pool_try_pop(m_pool)) {
+            return Client(client, [this](mongoc_client_t* used) {
+                mongoc_client_pool_push(m_pool, used);
+                m_freed.notify_one();
+            });
+        }
+        m_freed.wait_for(lock, CallRunner::kPollInterval);
+    }
+}
+
+} // namespace sandglass::mongo

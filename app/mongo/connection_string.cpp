@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/mongo/connection_string.h"
+
+#include <mongoc/mongoc.h>
+
+#include <algorithm>
+#include <cctype>
+
+namespace sandglass::mongo {
+
+namespace {
+
+constexpr std::size_t kMaxBytes = 64 * 1024;
+constexpr std::int32_t kSelectionTimeoutMs = 5'000;
+constexpr std::int32_t kConnectTimeoutMs = 5'000;
+constexpr std::int32_t kMaxClients = 16;
+// Shorter ones occur in ordinary words, and replacing those would give the password away.
+constexpr std::size_t kShortestRedacted = 4;
+
+constexpr const char* kGeneralAdvice = "The connection string is not valid. Check the hosts and "
+                                       "options, and that special characters in user "
+                                       "and password (: / ? # [ ] @ %) are percent-encoded.";
+
+// Whether the driver's words about the string could quote a secret.
+bool mayHoldSecret(const std::string& text)
+{
+    std::string lower(text.size(), '\0');
+    std::transform(text.begin(), text.end(), lower.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return lower.find('@') != std::string::npos || lower.find("password") != std::string::npos
+        || lower.find("token") != std::string::npos || lower.find("mechanism") != std::string::npos;
+}
+
+void setIfAbsent(mongoc_uri_t* uri, const char* option, std::int32_t value)
+{
+    if (!mongoc_uri_has_option(uri, option))
+        mongoc_uri_set_option_as_int32(uri, option, value);
+}
+
+} // namespace
+
+void ConnectionString::Free::operator()(_mongoc_uri_t* uri) const
+{
+    mongoc_uri_destroy(uri);
+}
+
+ConnectionString::ConnectionString(ConnectionString&&) noexcept = default;
+ConnectionString& ConnectionString::operator=(ConnectionString&&) noexcept = default;
+ConnectionString::~ConnectionString() = default;
+
+Result<ConnectionString> ConnectionString::parse(const std::string& text)
+{
+    if (!text.starts_with("mongodb://") && !text.starts_with("mongodb+srv://"))
+        return base::failure(
+            Errc::InvalidInput,
+            "A connection string begins with \"mongodb://\" or \"mongodb+srv://\".");
+    if (text.size() > kMaxBytes || text.find('\0') != std::string::npos)
+        return base::failure(Errc::InvalidInput, kGeneralAdvice);
+
+    bson_error_t error{};
+    ConnectionString parsed;
+    parsed.m_uri.reset(mongoc_uri_new_with_error(text.c_str(), &error));
+    if (!parsed.m_uri) {
+        if (mayHoldSecret(text))
+            return base::failure(Errc::InvalidInput, kGeneralAdvice);
+        return base::failure(Errc::InvalidInput,
+                             std::string("The connection string is not valid: ") + error.message);
+    }
+    parsed.setDefaults();
+    parsed.readHosts();
+    if (const char* password = mongoc_uri_get_password(parsed.m_uri.get()))
+        parsed.m_password = password;
+    return parsed;
+}
+
+std::string ConnectionString::redacted(std::string text) const
+{
+    if (m_password.size() < kShortestRedacted)
+        return text;
+    for (std::size_t at = text.find(m_password); at != std::string::npos;
+         at = text.find(m_password, at))
+        text.replace(at, m_password.size(), "***");
+    return text;
+}
+
+void ConnectionString::setDefaults()
+{
+    setIfAbsent(m_uri.get(), MONGOC_URI_SERVERSELECTIONTIMEOUTMS, kSelectionTimeoutMs);
+    setIfAbsent(m_uri.get(), MONGOC_URI_CONNECTTIMEOUTMS, kConnectTimeoutMs);
+    setIfAbsent(m_uri.get(), MONGOC_URI_MAXPOOLSIZE, kMaxClients);
+    if (!mongoc_uri_get_appname(m_uri.get()))
+        mongoc_uri_set_appname(m_uri.get(), "Sandglass");
+
+    // unacknowledged writes have no reply, and then nothing could be said about what was changed
+    const mongoc_write_concern_t* concern = mongoc_uri_get_write_concern(m_uri.get());
+    if (concern && !mongoc_write_concern_is_acknowledged(concern)) {
+        mongoc_write_concern_t* acknowledged = mongoc_write_concern_new();
+        mongoc_write_concern_set_w(acknowledged, 1);
+        mongoc_uri_set_write_concern(m_uri.get(), acknowledged);
+        mongoc_write_concern_destroy(acknowledged);
+    }
+}
+
+void ConnectionString::readHosts()
+{
+    if (const char* service = mongoc_uri_get_srv_hostname(m_uri.get()))
+        m_hosts.emplace_back(service);
+    for (const mongoc_host_list_t* host = mongoc_uri_get_hosts(m_uri.get()); host;
+         host = host->next)
+        m_hosts.emplace_back(host->host[0] == '/' ? host->host : host->host_and_port);
+}
+
+} // namespace sandglass::mongo

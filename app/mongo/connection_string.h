@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/result.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+struct _mongoc_uri_t; // the driver's name for it
+
+namespace sandglass::mongo {
+
+/// A checked connection string with Sandglass's defaults: serverSelectionTimeoutMS and
+/// connectTimeoutMS 5 s, at most 16 connections, acknowledged writes, all unless it says otherwise
+/// (writes are always acknowledged).
+class ConnectionString
+{
+public:
+    /// Errors: InvalidInput; the text never repeats a part of the string that may hold a secret.
+    static Result<ConnectionString> parse(const std::string& text);
+
+    ConnectionString(ConnectionString&&) noexcept;
+    ConnectionString& operator=(ConnectionString&&) noexcept;
+    ~ConnectionString();
+
+    /// The servers named, "host:port" or the path of a socket; the service name of mongodb+srv.
+    /// Never users or passwords.
+    const std::vector<std::string>& hosts() const { return m_hosts; }
+    /// `text` without the password, should it occur.
+    std::string redacted(std::string text) const;
+    const _mongoc_uri_t* uri() const { return m_uri.get(); }
+
+private:
+    struct Free
+    {
+        void operator()(_mongoc_uri_t* uri) const;
+    };
+
+    ConnectionString() = default;
+    void setDefaults();
+    void readHosts();
+
+    std::unique_ptr<_mongoc_uri_t, Free> m_uri;
+    std::vector<std::string> m_hosts;
+    std::string m_password;
+};
+
+} // namespace sandglass::mongo

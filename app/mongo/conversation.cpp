@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/mongo/conversation.h"
+
+#include "app/bson/builder.h"
+#include "app/mongo/driver_error.h"
+
+#include <mongoc/mongoc.h>
+
+#include <limits>
+
+namespace sandglass::mongo {
+
+namespace {
+
+// More than any screen shows; a server that sends on and on is stopped here.
+constexpr std::size_t kMaxResultBytes = std::size_t{256} * 1024 * 1024;
+
+// Our bytes as the driver takes them; they stay ours.
+class Borrowed
+{
+public:
+    explicit Borrowed(const bson::Document& document)
+    {
+        bson_init_static(&m_bson, document.bytes().data(), document.bytes().size());
+    }
+
+    const bson_t* get() const { return &m_bson; }
+
+private:
+    bson_t m_bson{};
+};
+
+// A reply that the driver fills, in success and failure alike.
+class Reply
+{
+public:
+    Reply() = default;
+    Reply(const Reply&) = delete;
+    Reply& operator=(const Reply&) = delete;
+    ~Reply() { bson_destroy(&m_bson); }
+
+    bson_t* get() { return &m_bson; }
+
+private:
+    bson_t m_bson = BSON_INITIALIZER;
+};
+
+struct Outcome
+{
+    bson_error_t error{};
+    Reply reply;
+};
+
+struct FreeCursor
+{
+    void operator()(mongoc_cursor_t* cursor) const { mongoc_cursor_destroy(cursor); }
+};
+struct FreeCollection
+{
+    void operator()(mongoc_collection_t* collection) const
+    {
+        mongoc_collection_destroy(collection);
+    }
+};
+struct FreeDatabase
+{
+    void operator()(mongoc_database_t* database) const { mongoc_database_destroy(database); }
+};
+using CollectionPtr = std::unique_ptr<mongoc_collection_t, FreeCollection>;
+
+Result<bson::Document> copied(const bson_t* document)
+{
+    auto checked = bson::Document::fromBytes(bson::Bytes(bson_get_data(document), document->len));
+    if (!checked)
+        return base::failure(Errc::Protocol,
+                             "The server sent a malformed document: " + checked.error().message);
+    return checked;
+}
+
+Error commandError(const bson_error_t& error, const bson_t* reply)
+{
+    const auto answer = copied(reply);
+    return driverError(error, answer ? answer->view() : bson::DocumentView());
+}
+
+// Names go to the driver as C strings, so a NUL would silently name something else.
+Result<void> checkName(const std::string& name)
+{
+    if (name.empty() || name.find('\0') != std::string::npos)
+        return base::failure(Errc::InvalidInput, "A database or collection name is not usable.");
+    return {};
+}
+
+Result<void> checkNames(const protocol::Namespace& ns)
+{
+    if (auto good = checkName(ns.database); !good)
+        return good;
+    return checkName(ns.collection);
+}
+
+CollectionPtr collectionOf(mongoc_client_t* client, const protocol::Namespace& ns)
+{
+    return CollectionPtr(
+        mongoc_client_get_collection(client, ns.database.c_str(), ns.collection.c_str()));
+}
+
+bool isHandshake(const bson::Document& command)
+{
+    const std::string_view name = command.view().begin()->key;
+    return name == "hello" || name == "isMaster";
+}
+
+bool send(mongoc_client_t* client, const std::string& database, const Borrowed& command,
+          Access access, Outcome& outcome)
+{
+    if (access == Access::Write)
+        return mongoc_client_write_command_with_opts(client, database.c_str(), command.get(),
+                                                     nullptr, outcome.reply.get(), &outcome.error);
+    const mongoc_read_prefs_t* preference
+        = access == Access::Read ? mongoc_client_get_read_prefs(client) : nullptr;
+    return mongoc_client_command_simple(client, database.c_str(), command.get(), preference,
+                                        outcome.reply.get(), &outcome.error);
+}
+
+} // namespace
+
+Conversation::Conversation(ClientPool& pool, ClientPool::Client client, const CallScope& scope)
+    : m_pool(pool)
+    , m_client(std::move(client))
+    , m_scope(scope)
+{
+}
+
+Result<bson::Document> Conversation::run(const std::string& database, const bson::Document& command,
+                                         Access access)
+{
+    if (auto go = m_scope.check(); !go)
+        return std::move(go.error());
+    if (auto good = checkName(database); !good)
+        return std::move(good.error());
+    if (command.empty())
+        return base::failure(Errc::InvalidInput, "A command needs a name.");
+
+    const bson::Document limited = isHandshake(command) ? command : withTimeLimit(command);
+    const Borrowed request(limited);
+    Outcome outcome;
+    if (!send(m_client.get(), database, request, access, outcome))
+        return redacted(commandError(outcome.error, outcome.reply.get()));
+    auto answer = copied(outcome.reply.get());
+    if (!answer)
+        return answer;
+    if (auto reported = replyError(*answer))
+        return redacted(std::move(*reported));
+    return answer;
+}
+
+Result<std::vector<bson::Document>> Conversation::aggregate(const protocol::Namespace& ns,
+                                                            const bson::Document& stages,
+                                                            const std::string& hint)
+{
+    if (auto good = checkNames(ns); !good)
+        return std::move(good.error());
+    bson::Document options;
+    if (!hint.empty())
+        options = bson::makeDocument("hint", hint);
+    options = withTimeLimit(options);
+    const CollectionPtr collection = collectionOf(m_client.get(), ns);
+    return drain(mongoc_collection_aggregate(collection.get(), MONGOC_QUERY_NONE,
+                                             Borrowed(stages).get(), Borrowed(options).get(),
+                                             nullptr));
+}
+
+Result<std::vector<bson::Document>> Conversation::find(const protocol::Namespace& ns,
+                                                       const bson::Document& filter,
+                                                       const bson::Document& options)
+{
+    if (auto good = checkNames(ns); !good)
+        return std::move(good.error());
+    const bson::Document limited = withTimeLimit(options);
+    const CollectionPtr collection = collectionOf(m_client.get(), ns);
+    return drain(mongoc_collection_find_with_opts(collection.get(), Borrowed(filter).get(),
+                                                  Borrowed(limited).get(), nullptr));
+}
+
+Result<std::vector<bson::Document>> Conversation::listCollections(const std::string& database)
+{
+    if (auto good = checkName(database); !good)
+        return std::move(good.error());
+    const std::unique_ptr<mongoc_database_t, FreeDatabase> handle(
+        mongoc_client_get_database(m_client.get(), database.c_str()));
+    const bson::Document options = withTimeLimit({});
+    return drain(mongoc_database_find_collections_with_opts(handle.get(), Borrowed(options).get()));
+}
+
+Result<std::vector<bson::Document>> Conversation::listIndexes(const protocol::Namespace& ns)
+{
+    if (auto good = checkNames(ns); !good)
+        return std::move(good.error());
+    const CollectionPtr collection = collectionOf(m_client.get(), ns);
+    const bson::Document options = withTimeLimit({});
+    return drain(
+        mongoc_collection_find_indexes_with_opts(collection.get(), Borrowed(options).get()));
+}
+
+bson::Document Conversation::withTimeLimit(const bson::Document& options) const
+{
+    if (options.contains("maxTimeMS"))
+        return options;
+    const std::int64_t limit = std::min<std::int64_t>(m_scope.remaining().count(),
+                                                      std::numeric_limits<std::int32_t>::max());
+    return bson::Builder().appendAll(options).append("maxTimeMS", limit).take();
+}
+
+Result<std::vector<bson::Document>> Conversation::drain(_mongoc_cursor_t* handle)
+{
+    const std::unique_ptr<mongoc_cursor_t, FreeCursor> cursor(handle);
+    std::vector<bson::Document> documents;
+    std::size_t bytes = 0;
+    const bson_t* next = nullptr;
+    while (true) {
+        if (auto go = m_scope.check(); !go)
+            return std::move(go.error());
+        if (!mongoc_cursor_next(cursor.get(), &next))
+            break;
+        auto document = copied(next);
+        if (!document)
+            return std::move(document.error());
+        bytes += document->bytes().size();
+        if (bytes > kMaxResultBytes)
+            return base::failure(Errc::Protocol, "The server's answer is too large.");
+        documents.push_back(std::move(*document));
+    }
+    bson_error_t error{};
+    const bson_t* reply = nullptr;
+    if (mongoc_cursor_error_document(cursor.get(), &error, &reply)) {
+        if (!reply)
+            return redacted(driverError(error, {}));
+        return redacted(commandError(error, reply));
+    }
+    return documents;
+}
+
+Error Conversation::redacted(Error error) const
+{
+    error.message = connection().redacted(std::move(error.message));
+    return error;
+}
+
+} // namespace sandglass::mongo

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/builder.h"
+#include "app/mongo/readings.h"
+#include "app/protocol/server_code.h"
+#include "app/ttl/draft_rules.h"
+#include "app/ttl/expiry_aggregation.h"
+
+#include <algorithm>
+
+namespace sandglass::mongo {
+
+namespace {
+
+using bson::Document;
+using bson::makeDocument;
+
+constexpr int kMaxImpactSamples = 100;
+
+Result<std::int64_t> countAll(Conversation& talk, const protocol::Namespace& ns)
+{
+    const auto reply = talk.run(ns.database, makeDocument("count", ns.collection), Access::Read);
+    if (!reply)
+        return reply.error();
+    return std::max<std::int64_t>((*reply)["n"].toInt64(), 0);
+}
+
+// An index that is hidden, or gone since it was listed, is refused as a hint; then the server
+// chooses by itself.
+Result<std::vector<Document>> aggregateWithHint(Conversation& talk, const protocol::Namespace& ns,
+                                                const Document& stages, const std::string& hint)
+{
+    auto groups = talk.aggregate(ns, stages, hint);
+    const bool hintRefused = !groups && !hint.empty()
+        && groups.error().serverCode == static_cast<int>(protocol::ServerCode::BadValue);
+    if (hintRefused)
+        return talk.aggregate(ns, stages);
+    return groups;
+}
+
+Result<void> addGroupsOf(Conversation& talk, const ttl::HistogramRequest& request,
+                         const Document& stages, ttl::ExpiryHistogram& histogram)
+{
+    const auto groups = talk.aggregate(request.ns, stages);
+    if (!groups)
+        return groups.error();
+    return ttl::addGroups(histogram, *groups);
+}
+
+std::optional<bson::Date> dateIn(const Document& document, std::string_view key)
+{
+    if (document[key].type() != bson::Type::Date)
+        return std::nullopt;
+    return document[key].asDate();
+}
+
+// Average size of a document; 0 where the server does not tell.
+Result<std::int64_t> averageBytes(Conversation& talk, const protocol::Namespace& ns)
+{
+    const auto stats = readStats(talk, ns);
+    if (stats)
+        return stats->averageDocumentBytes;
+    if (stats.error().code == Errc::Server)
+        return std::int64_t{0};
+    return stats.error();
+}
+
+} // namespace
+
+Result<ttl::ExpiryHistogram> readHistogram(Conversation& talk, const ttl::HistogramRequest& request)
+{
+    if (auto good = ttl::checkRequest(request); !good)
+        return std::move(good.error());
+    ttl::ExpiryHistogram histogram = ttl::emptyHistogram(request);
+    if (!request.valid) {
+        const auto all = countAll(talk, request.ns);
+        if (!all)
+            return all.error();
+        histogram.neverInvalidRule = *all;
+        return histogram;
+    }
+
+    const auto dated
+        = aggregateWithHint(talk, request.ns, ttl::datedPipeline(request), request.indexHint);
+    if (!dated)
+        return dated.error();
+    if (auto added = ttl::addGroups(histogram, *dated); !added)
+        return std::move(added.error());
+
+    // Mostly every document has a date; then the count, which costs nothing, spares the scan for
+    // those without. Documents that come or go in between can shift the rest by their number until
+    // the next refresh.
+    const auto all = countAll(talk, request.ns);
+    if (!all)
+        return all.error();
+    if (histogram.documents() >= *all)
+        return histogram;
+    if (auto added = addGroupsOf(talk, request, ttl::undatedPipeline(request), histogram); !added)
+        return std::move(added.error());
+    if (request.partialFilter)
+        histogram.neverOutsideFilter = std::max<std::int64_t>(*all - histogram.documents(), 0);
+    return histogram;
+}
+
+Result<ttl::Impact> readImpact(Conversation& talk, const ttl::ImpactRequest& request)
+{
+    if (request.field != "_id" && ttl::fieldProblem(request.field))
+        return base::failure(Errc::InvalidInput, "The field cannot bear a TTL index.");
+    ttl::Impact impact;
+    const auto groups = talk.aggregate(request.ns, ttl::impactPipeline(request));
+    if (!groups)
+        return groups.error();
+    if (!groups->empty()) {
+        const Document& group = groups->front();
+        impact.affected = std::max<std::int64_t>(group["n"].toInt64(), 0);
+        impact.oldest = dateIn(group, "oldest");
+        impact.newest = dateIn(group, "newest");
+    }
+    const auto all = countAll(talk, request.ns);
+    if (!all)
+        return all.error();
+    impact.documents = std::max(*all, impact.affected);
+    if (impact.affected == 0)
+        return impact;
+
+    const auto average = averageBytes(talk, request.ns);
+    if (!average)
+        return average.error();
+    if (__builtin_mul_overflow(impact.affected, *average, &impact.bytes))
+        impact.bytes = 0;
+    if (request.sampleSize < 1)
+        return impact;
+    const std::int64_t limit = std::min(request.sampleSize, kMaxImpactSamples);
+    auto samples = talk.find(request.ns, ttl::expiredFilter(request),
+                             makeDocument("sort", makeDocument(request.field, 1), "limit", limit));
+    if (!samples)
+        return std::move(samples.error());
+    impact.samples = std::move(*samples);
+    return impact;
+}
+
+} // namespace sandglass::mongo

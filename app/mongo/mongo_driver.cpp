@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/mongo/mongo_driver.h"
+
+#include "app/mongo/call_runner.h"
+
+#include <mongoc/mongoc.h>
+
+namespace sandglass::mongo {
+
+namespace {
+
+constexpr std::chrono::milliseconds kPartingPatience{2'000};
+
+} // namespace
+
+MongoDriver::MongoDriver()
+{
+    mongoc_log_set_handler(nullptr, nullptr);
+    mongoc_init();
+}
+
+MongoDriver::~MongoDriver()
+{
+    if (CallRunner::waitForAll(kPartingPatience))
+        mongoc_cleanup();
+}
+
+} // namespace sandglass::mongo

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/mongo/mongo_ttl_server.h"
+
+#include "app/bson/builder.h"
+#include "app/mongo/readings.h"
+#include "app/mongo/writings.h"
+#include "app/protocol/server_code.h"
+#include "app/ttl/expiry_aggregation.h"
+
+#include <algorithm>
+
+namespace sandglass::mongo {
+
+namespace {
+
+using bson::Document;
+using bson::makeDocument;
+
+constexpr int kMaxDocumentsPerPage = 10'000;
+
+// `hello` is unknown to servers before 4.4.2 and to some relatives.
+Result<Document> shakeHands(Conversation& talk)
+{
+    auto reply = talk.run("admin", makeDocument("hello", 1), Access::Read);
+    const bool unknown = !reply
+        && reply.error().serverCode == static_cast<int>(protocol::ServerCode::CommandNotFound);
+    return unknown ? talk.run("admin", makeDocument("isMaster", 1), Access::Read) : reply;
+}
+
+Result<std::vector<Document>> findDocuments(Conversation& talk, const ttl::DocumentQuery& query)
+{
+    if (query.field.empty() && (query.from || query.to))
+        return base::failure(Errc::InvalidInput, "A range of dates needs a field.");
+    if (query.limit < 1 || query.skip < 0)
+        return std::vector<Document>();
+    bson::Builder options;
+    if (!query.field.empty())
+        options.append("sort", makeDocument(query.field, 1));
+    options.append("skip", std::int64_t{query.skip});
+    options.append("limit", std::int64_t{std::min(query.limit, kMaxDocumentsPerPage)});
+    return talk.find(query.ns, ttl::documentsFilter(query), options.take());
+}
+
+} // namespace
+
+MongoTtlServer::MongoTtlServer(const base::Clock& clock)
+    : m_clock(clock)
+{
+}
+
+MongoTtlServer::~MongoTtlServer()
+{
+    // closing blocks for a while on a server that hangs
+    CallRunner::launch([pool = std::move(m_pool)]() mutable { pool.reset(); });
+}
+
+template <typename T>
+Result<T> MongoTtlServer::call(const ttl::CallLimits& limits,
+                               std::function<Result<T>(Conversation&)> work)
+{
+    return CallRunner::run<T>(
+        limits, [pool = m_pool, work = std::move(work)](const CallScope& scope) -> Result<T> {
+            auto client = pool->take(scope);
+            if (!client)
+                return std::move(client.error());
+            Conversation talk(*pool, std::move(*client), scope);
+            return work(talk);
+        });
+}
+
+Result<std::shared_ptr<MongoTtlServer>> MongoTtlServer::connect(const std::string& uri,
+                                                                const base::Clock& clock,
+                                                                const ttl::CallLimits& limits)
+{
+    std::shared_ptr<MongoTtlServer> server(new MongoTtlServer(clock));
+    auto pool = CallRunner::run<std::shared_ptr<ClientPool>>(
+        limits, [uri](const CallScope&) -> Result<std::shared_ptr<ClientPool>> {
+            auto connection = ConnectionString::parse(uri);
+            if (!connection)
+                return std::move(connection.error());
+            return ClientPool::open(std::move(*connection));
+        });
+    if (!pool)
+        return std::move(pool.error());
+    server->m_pool = std::move(*pool);
+    if (auto greeted = server->hello(limits); !greeted)
+        return std::move(greeted.error());
+    return server;
+}
+
+Result<Document> MongoTtlServer::hello(const ttl::CallLimits& limits)
+{
+    // the first command may include connecting, so the measured one is asked on a warm connection
+    auto warm = call<Document>(limits, shakeHands);
+    if (!warm)
+        return warm;
+    const base::Time before = m_clock.now();
+    auto reply = call<Document>(limits, shakeHands);
+    const base::Time after = m_clock.now();
+    if (reply && (*reply)["localTime"].type() == bson::Type::Date) {
+        const base::Time middle = before + (after - before) / 2;
+        std::int64_t offset = 0;
+        const std::int64_t serverMillis = (*reply)["localTime"].asDate().millis;
+        const std::int64_t ourMillis = middle.time_since_epoch().count();
+        if (!__builtin_sub_overflow(serverMillis, ourMillis, &offset))
+            m_clockOffsetMillis = offset;
+    }
+    return reply;
+}
+
+base::Time MongoTtlServer::serverNow() const
+{
+    std::int64_t now = m_clock.now().time_since_epoch().count();
+    if (__builtin_add_overflow(now, m_clockOffsetMillis.load(), &now))
+        return m_clock.now();
+    return base::Time(base::Millis(now));
+}
+
+Result<ttl::ServerInfo> MongoTtlServer::serverInfo(const ttl::CallLimits& limits)
+{
+    auto greeting = hello(limits);
+    if (!greeting)
+        return std::move(greeting.error());
+    auto info = call<ttl::ServerInfo>(limits, [greeting = *greeting](Conversation& talk) {
+        return readServerInfo(talk, greeting);
+    });
+    if (info)
+        info->clockOffset = std::chrono::milliseconds(m_clockOffsetMillis);
+    return info;
+}
+
+Result<std::vector<ttl::DatabaseSpec>> MongoTtlServer::databases(const ttl::CallLimits& limits)
+{
+    return call<std::vector<ttl::DatabaseSpec>>(limits, readDatabases);
+}
+
+Result<std::vector<ttl::CollectionSpec>> MongoTtlServer::collections(const std::string& database,
+                                                                     const ttl::CallLimits& limits)
+{
+    return call<std::vector<ttl::CollectionSpec>>(
+        limits, [database](Conversation& talk) { return readCollections(talk, database); });
+}
+
+Result<std::vector<ttl::IndexSpec>> MongoTtlServer::indexes(const protocol::Namespace& ns,
+                                                            const ttl::CallLimits& limits)
+{
+    return call<std::vector<ttl::IndexSpec>>(
+        limits, [ns](Conversation& talk) { return readIndexes(talk, ns); });
+}
+
+Result<ttl::CollectionStats> MongoTtlServer::stats(const protocol::Namespace& ns,
+                                                   const ttl::CallLimits& limits)
+{
+    return call<ttl::CollectionStats>(limits,
+                                      [ns](Conversation& talk) { return readStats(talk, ns); });
+}
+
+Result<ttl::TtlMetrics> MongoTtlServer::ttlMetrics(const ttl::CallLimits& limits)
+{
+    auto metrics = call<ttl::TtlMetrics>(limits, readMetrics);
+    if (metrics && metrics->serverTime == base::Time())
+        metrics->serverTime = serverNow();
+    return metrics;
+}
+
+Result<ttl::ExpiryHistogram> MongoTtlServer::histogram(const ttl::HistogramRequest& request,
+                                                       const ttl::CallLimits& limits)
+{
+    const base::Time asOf = serverNow();
+    auto histogram = call<ttl::ExpiryHistogram>(
+        limits, [request](Conversation& talk) { return readHistogram(talk, request); });
+    if (histogram)
+        histogram->asOf = asOf;
+    return histogram;
+}
+
+Result<ttl::Impact> MongoTtlServer::impact(const ttl::ImpactRequest& request,
+                                           const ttl::CallLimits& limits)
+{
+    const base::Time asOf = serverNow();
+    auto impact = call<ttl::Impact>(
+        limits, [request](Conversation& talk) { return readImpact(talk, request); });
+    if (impact)
+        impact->asOf = asOf;
+    return impact;
+}
+
+Result<std::vector<ttl::FieldCandidate>>
+MongoTtlServer::fieldCandidates(const protocol::Namespace& ns, int sampleSize,
+                                const ttl::CallLimits& limits)
+{
+    return call<std::vector<ttl::FieldCandidate>>(limits, [ns, sampleSize](Conversation& talk) {
+        return readFieldCandidates(talk, ns, sampleSize);
+    });
+}
+
+Result<ttl::CommandReply> MongoTtlServer::alter(const std::string& database,
+                                                const Document& command,
+                                                const ttl::CallLimits& limits)
+{
+    auto reply = call<Document>(limits, [database, command](Conversation& talk) {
+        return talk.run(database, command, Access::Write);
+    });
+    if (!reply)
+        return std::move(reply.error());
+    return ttl::CommandReply{command, std::move(*reply)};
+}
+
+Result<ttl::CommandReply> MongoTtlServer::createIndex(const ttl::TtlIndexSpec& spec,
+                                                      const ttl::CallLimits& limits)
+{
+    return alter(spec.ns.database, ttl::createIndexesCommand(spec), limits);
+}
+
+Result<ttl::CommandReply> MongoTtlServer::changeIndex(const ttl::IndexChange& change,
+                                                      const ttl::CallLimits& limits)
+{
+    return alter(change.index.ns.database, ttl::collModCommand(change), limits);
+}
+
+Result<ttl::CommandReply> MongoTtlServer::dropIndex(const ttl::IndexRef& index,
+                                                    const ttl::CallLimits& limits)
+{
+    // "*" is not a name to this command but stands for all indexes
+    if (index.name.empty() || index.name == "*")
+        return base::failure(Errc::InvalidInput, "This is not the name of one index.");
+    return alter(index.ns.database, ttl::dropIndexesCommand(index), limits);
+}
+
+Result<std::vector<Document>> MongoTtlServer::find(const ttl::DocumentQuery& query,
+                                                   const ttl::CallLimits& limits)
+{
+    return call<std::vector<Document>>(
+        limits, [query](Conversation& talk) { return findDocuments(talk, query); });
+}
+
+Result<std::int64_t> MongoTtlServer::insert(const protocol::Namespace& ns,
+                                            const std::vector<Document>& documents,
+                                            const ttl::CallLimits& limits)
+{
+    return call<std::int64_t>(limits, [ns, documents](Conversation& talk) {
+        return insertDocuments(talk, ns, documents);
+    });
+}
+
+Result<bool> MongoTtlServer::replace(const protocol::Namespace& ns, const Document& replacement,
+                                     const ttl::CallLimits& limits)
+{
+    return call<bool>(limits, [ns, replacement](Conversation& talk) {
+        return replaceDocument(talk, ns, replacement);
+    });
+}
+
+Result<std::int64_t> MongoTtlServer::setDate(const protocol::Namespace& ns,
+                                             const std::vector<bson::Value>& ids,
+                                             const std::string& field, bson::Date date,
+                                             const ttl::CallLimits& limits)
+{
+    return call<std::int64_t>(limits, [ns, ids, field, date](Conversation& talk) {
+        return setDateOf(talk, ns, ids, field, date);
+    });
+}
+
+Result<std::int64_t> MongoTtlServer::remove(const protocol::Namespace& ns,
+                                            const std::vector<bson::Value>& ids,
+                                            const ttl::CallLimits& limits)
+{
+    return call<std::int64_t>(
+        limits, [ns, ids](Conversation& talk) { return removeDocuments(talk, ns, ids); });
+}
+
+Result<Document> MongoTtlServer::runCommand(const std::string& database, const Document& command,
+                                            const ttl::CallLimits& limits)
+{
+    return call<Document>(limits, [database, command](Conversation& talk) {
+        return talk.run(database, command, Access::Plain);
+    });
+}
+
+} // namespace sandglass::mongo

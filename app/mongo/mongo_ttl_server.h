@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/clock.h"
+#include "app/ttl/ttl_server.h"
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace sandglass::mongo {
+
+class ClientPool;
+class Conversation;
+
+/// A connection through libmongoc. Every call returns within its limits, even when the server
+/// hangs; see CallRunner.
+class MongoTtlServer final : public ttl::TtlServer
+{
+public:
+    /// Opens the pool and asks the server who it is. Errors as TtlServerFactory::connect.
+    static Result<std::shared_ptr<MongoTtlServer>>
+    connect(const std::string& uri, const base::Clock& clock, const ttl::CallLimits& limits);
+    /// Closes the connections, without waiting for calls that hang.
+    ~MongoTtlServer() override;
+
+    Result<ttl::ServerInfo> serverInfo(const ttl::CallLimits& limits) override;
+    Result<std::vector<ttl::DatabaseSpec>> databases(const ttl::CallLimits& limits) override;
+    Result<std::vector<ttl::CollectionSpec>> collections(const std::string& database,
+                                                         const ttl::CallLimits& limits) override;
+    Result<std::vector<ttl::IndexSpec>> indexes(const protocol::Namespace& ns,
+                                                const ttl::CallLimits& limits) override;
+    Result<ttl::CollectionStats> stats(const protocol::Namespace& ns,
+                                       const ttl::CallLimits& limits) override;
+    Result<ttl::TtlMetrics> ttlMetrics(const ttl::CallLimits& limits) override;
+
+    Result<ttl::ExpiryHistogram> histogram(const ttl::HistogramRequest& request,
+                                           const ttl::CallLimits& limits) override;
+    Result<ttl::Impact> impact(const ttl::ImpactRequest& request,
+                               const ttl::CallLimits& limits) override;
+    Result<std::vector<ttl::FieldCandidate>>
+    fieldCandidates(const protocol::Namespace& ns, int sampleSize,
+                    const ttl::CallLimits& limits) override;
+
+    Result<ttl::CommandReply> createIndex(const ttl::TtlIndexSpec& spec,
+                                          const ttl::CallLimits& limits) override;
+    Result<ttl::CommandReply> changeIndex(const ttl::IndexChange& change,
+                                          const ttl::CallLimits& limits) override;
+    Result<ttl::CommandReply> dropIndex(const ttl::IndexRef& index,
+                                        const ttl::CallLimits& limits) override;
+
+    Result<std::vector<bson::Document>> find(const ttl::DocumentQuery& query,
+                                             const ttl::CallLimits& limits) override;
+    Result<std::int64_t> insert(const protocol::Namespace& ns,
+                                const std::vector<bson::Document>& documents,
+                                const ttl::CallLimits& limits) override;
+    Result<bool> replace(const protocol::Namespace& ns, const bson::Document& replacement,
+                         const ttl::CallLimits& limits) override;
+    Result<std::int64_t> setDate(const protocol::Namespace& ns, const std::vector<bson::Value>& ids,
+                                 const std::string& field, bson::Date date,
+                                 const ttl::CallLimits& limits) override;
+    Result<std::int64_t> remove(const protocol::Namespace& ns, const std::vector<bson::Value>& ids,
+                                const ttl::CallLimits& limits) override;
+    Result<bson::Document> runCommand(const std::string& database, const bson::Document& command,
+                                      const ttl::CallLimits& limits) override;
+
+private:
+    explicit MongoTtlServer(const base::Clock& clock);
+
+    /// Runs `work` in a conversation. It runs on another thread and may outlive this object, so it
+    /// captures by value.
+    template <typename T>
+    Result<T> call(const ttl::CallLimits& limits, std::function<Result<T>(Conversation&)> work);
+    /// The handshake's reply; measures the server's clock against ours on the way.
+    Result<bson::Document> hello(const ttl::CallLimits& limits);
+    Result<ttl::CommandReply> alter(const std::string& database, const bson::Document& command,
+                                    const ttl::CallLimits& limits);
+    /// Now, by the server's clock.
+    base::Time serverNow() const;
+
+    const base::Clock& m_clock;
+    std::shared_ptr<ClientPool> m_pool;
+    std::atomic<std::int64_t> m_clockOffsetMillis{0};
+};
+
+} // namespace sandglass::mongo

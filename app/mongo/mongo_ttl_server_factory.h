@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/clock.h"
+#include "app/ttl/ttl_server.h"
+
+#include <memory>
+#include <string>
+
+namespace sandglass::mongo {
+
+/// Connects to MongoDB and its relatives through libmongoc. A MongoDriver must live as long as any
+/// connection. Connection strings may name a unix socket: mongodb://%2Ftmp%2Fx.sock/.
+class MongoTtlServerFactory final : public ttl::TtlServerFactory
+{
+public:
+    /// `clock`: the local time, for the server's offset against it; must outlive this and every
+    /// connection.
+    explicit MongoTtlServerFactory(const base::Clock& clock);
+
+    Result<std::shared_ptr<ttl::TtlServer>> connect(const std::string& uri,
+                                                    const ttl::CallLimits& limits) override;
+
+private:
+    const base::Clock& m_clock;
+};
+
+} // namespace sandglass::mongo

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/mongo/reply_reader.h"
+
+#include "app/protocol/limits.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+
+namespace sandglass::mongo {
+
+namespace {
+
+using bson::DocumentView;
+using bson::Element;
+using bson::Type;
+using bson::ValueView;
+
+constexpr std::size_t kMaxVersionParts = 4;
+
+std::string lowerCase(std::string text)
+{
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+}
+
+std::optional<std::int64_t> numberIn(DocumentView document, std::string_view key)
+{
+    const ValueView value = document[key];
+    if (!value.isNumber() || std::isnan(value.toDouble()))
+        return std::nullopt;
+    return value.toInt64();
+}
+
+// Sizes and counts below zero make no sense and would upset sums.
+std::int64_t sizeIn(DocumentView document, std::string_view key)
+{
+    constexpr std::int64_t kMost = std::int64_t{1} << 60;
+    return std::clamp<std::int64_t>(numberIn(document, key).value_or(0), 0, kMost);
+}
+
+std::int64_t sum(std::int64_t left, std::int64_t right)
+{
+    std::int64_t total = 0;
+    return __builtin_add_overflow(left, right, &total) ? left : total;
+}
+
+std::optional<bson::Document> documentIn(DocumentView document, std::string_view key)
+{
+    if (document[key].type() != Type::Document)
+        return std::nullopt;
+    return bson::Document(document[key].asDocument());
+}
+
+std::vector<int> versionNumbers(std::string_view version)
+{
+    std::vector<int> numbers;
+    const char* at = version.data();
+    const char* const end = at + version.size();
+    while (at != end && numbers.size() < kMaxVersionParts) {
+        int number = 0;
+        const auto parsed = std::from_chars(at, end, number);
+        if (parsed.ec != std::errc() || number < 0)
+            break;
+        numbers.push_back(number);
+        if (parsed.ptr == end || *parsed.ptr != '.')
+            break;
+        at = parsed.ptr + 1;
+    }
+    return numbers;
+}
+
+bool isReplicaSet(DocumentView hello)
+{
+    return !hello["setName"].asString().empty();
+}
+
+std::string topologyOf(DocumentView hello, bool writable)
+{
+    if (hello["msg"].asString() == "isdbgrid")
+        return "Sharded cluster";
+    if (!isReplicaSet(hello))
+        return "Standalone";
+    const bool secondary = hello["secondary"].toBool();
+    return "Replica set " + std::string(hello["setName"].asString())
+        + (writable        ? " (primary)"
+               : secondary ? " (secondary)"
+                           : " (other)");
+}
+
+ttl::CollectionKind kindOf(DocumentView entry)
+{
+    const std::string_view type = entry["type"].asString();
+    const DocumentView options = entry["options"].asDocument();
+    if (type == "view")
+        return ttl::CollectionKind::View;
+    if (type == "timeseries")
+        return ttl::CollectionKind::TimeSeries;
+    if (options["clusteredIndex"].toBool())
+        return ttl::CollectionKind::Clustered;
+    return options["capped"].toBool() ? ttl::CollectionKind::Capped : ttl::CollectionKind::Ordinary;
+}
+
+void readExpiry(DocumentView entry, ttl::IndexSpec& index)
+{
+    const ValueView value = entry["expireAfterSeconds"];
+    if (value.isMissing())
+        return;
+    const auto seconds = numberIn(entry, "expireAfterSeconds");
+    // Cosmos DB lists -1 for "no default expiry", and only on this field
+    const std::int64_t least = index.singleField() == "_ts" ? -1 : 0;
+    if (seconds && *seconds >= least && *seconds <= protocol::kMaxExpireAfterSeconds)
+        index.expireAfterSeconds = seconds;
+    else
+        index.expiryValueInvalid = true;
+}
+
+} // namespace
+
+void readHello(DocumentView reply, ttl::ServerInfo& info)
+{
+    const bool primary = reply["isWritablePrimary"].toBool() || reply["ismaster"].toBool();
+    info.writable = primary && !reply["readOnly"].toBool();
+    info.topology = topologyOf(reply, primary);
+    if (const std::string_view me = reply["me"].asString(); !me.empty())
+        info.host = me;
+}
+
+void readBuildInfo(DocumentView reply, ttl::ServerInfo& info)
+{
+    info.version = reply["version"].asString();
+    info.versionNumbers = versionNumbers(info.version);
+    if (reply.contains("sandglass"))
+        info.product = ttl::Product::Sandglass;
+    else if (reply.contains("ferretdb"))
+        info.product = ttl::Product::FerretDb;
+}
+
+std::optional<ttl::Product> productOfHost(std::string host)
+{
+    host = lowerCase(host.substr(0, host.find(':')));
+    // vCore clusters live below the same domain but run the DocumentDB extension
+    if (host.ends_with(".mongocluster.cosmos.azure.com"))
+        return ttl::Product::DocumentDb;
+    if (host.ends_with(".cosmos.azure.com") || host.ends_with(".documents.azure.com"))
+        return ttl::Product::CosmosDb;
+    return std::nullopt;
+}
+
+bool isDocumentDbText(std::string text)
+{
+    return lowerCase(std::move(text)).find("documentdb") != std::string::npos;
+}
+
+ttl::DatabaseSpec readDatabase(DocumentView entry)
+{
+    return {std::string(entry["name"].asString()), sizeIn(entry, "sizeOnDisk")};
+}
+
+std::optional<ttl::CollectionSpec> readCollection(const std::string& database, DocumentView entry)
+{
+    const std::string name(entry["name"].asString());
+    if (name.empty() || name.starts_with("system.buckets.") || name == "system.views")
+        return std::nullopt;
+    ttl::CollectionSpec collection;
+    collection.ns = {database, name};
+    collection.kind = kindOf(entry);
+    collection.options = bson::Document(entry["options"].asDocument());
+    collection.expireAfterSeconds = numberIn(collection.options, "expireAfterSeconds");
+    return collection;
+}
+
+ttl::IndexSpec readIndex(const bson::Document& entry)
+{
+    ttl::IndexSpec index;
+    index.name = entry["name"].asString();
+    index.key = bson::Document(entry["key"].asDocument());
+    index.unique = entry["unique"].toBool();
+    index.sparse = entry["sparse"].toBool();
+    index.hidden = entry["hidden"].toBool();
+    index.partialFilter = documentIn(entry, "partialFilterExpression");
+    index.collation = documentIn(entry, "collation");
+    index.listed = entry;
+    readExpiry(entry, index);
+    return index;
+}
+
+void addStats(DocumentView storageStats, ttl::CollectionStats& stats)
+{
+    stats.documents = sum(stats.documents, sizeIn(storageStats, "count"));
+    stats.dataBytes = sum(stats.dataBytes, sizeIn(storageStats, "size"));
+    stats.storageBytes = sum(stats.storageBytes, sizeIn(storageStats, "storageSize"));
+    stats.averageDocumentBytes = stats.documents > 0 ? stats.dataBytes / stats.documents : 0;
+    const DocumentView sizes = storageStats["indexSizes"].asDocument();
+    for (const Element& element : sizes) {
+        std::int64_t& bytes = stats.indexBytes[std::string(element.key)];
+        bytes = sum(bytes, std::max<std::int64_t>(element.value.toInt64(), 0));
+    }
+}
+
+std::vector<std::string> readBuilding(DocumentView storageStats)
+{
+    std::vector<std::string> names;
+    for (const Element& element : storageStats["indexBuilds"].asDocument())
+        names.emplace_back(element.value.asString());
+    return names;
+}
+
+void addUsage(DocumentView entry, std::vector<ttl::IndexSpec>& indexes)
+{
+    const std::string_view name = entry["name"].asString();
+    const auto found = std::find_if(indexes.begin(), indexes.end(),
+                                    [name](const auto& index) { return index.name == name; });
+    const DocumentView accesses = entry["accesses"].asDocument();
+    const auto uses = numberIn(accesses, "ops");
+    if (found == indexes.end() || !uses || *uses < 0)
+        return;
+    found->uses = sum(found->uses.value_or(0), *uses);
+    if (accesses["since"].type() != Type::Date)
+        return;
+    // the whole is known since the host that counts for the shortest time
+    const base::Time since = accesses["since"].asDate().time();
+    found->usesSince = found->usesSince ? std::max(*found->usesSince, since) : since;
+}
+
+void readServerStatus(DocumentView reply, ttl::TtlMetrics& metrics)
+{
+    if (reply["localTime"].type() == Type::Date)
+        metrics.serverTime = reply["localTime"].asDate().time();
+    const DocumentView counters = reply["metrics"].asDocument()["ttl"].asDocument();
+    metrics.deletedDocuments = numberIn(counters, "deletedDocuments");
+    metrics.passes = numberIn(counters, "passes");
+    metrics.subPasses = numberIn(counters, "subPasses");
+    metrics.invalidIndexSkips = numberIn(counters, "invalidTTLIndexSkips");
+}
+
+void readParameters(DocumentView reply, ttl::TtlMetrics& metrics)
+{
+    const ValueView enabled = reply["ttlMonitorEnabled"];
+    if (enabled.type() == Type::Bool || enabled.isNumber())
+        metrics.monitorEnabled = enabled.toBool();
+    metrics.sleepSeconds = numberIn(reply, "ttlMonitorSleepSecs");
+}
+
+} // namespace sandglass::mongo

@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/change_index_presenter.h"
+
+#include "app/presenters/edit_words.h"
+#include "app/presenters/words.h"
+#include "app/protocol/limits.h"
+#include "app/services/catalog_service.h"
+#include "app/services/connection_service.h"
+#include "app/services/index_service.h"
+#include "app/services/monitor_service.h"
+#include "app/services/service_set.h"
+#include "app/services/settings.h"
+
+#include <algorithm>
+#include <charconv>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace sandglass::presenters {
+
+namespace {
+
+constexpr std::chrono::minutes kRateSpan{5};
+
+std::optional<std::int64_t> parsedSeconds(const std::string& typed)
+{
+    std::int64_t seconds = 0;
+    const char* end = typed.data() + typed.size();
+    const auto [stop, error] = std::from_chars(typed.data(), end, seconds);
+    if (error != std::errc() || stop != end || seconds < 1
+        || seconds > protocol::kMaxExpireAfterSeconds) {
+        return {};
+    }
+    return seconds;
+}
+
+} // namespace
+
+ChangeIndexPresenter::ChangeIndexPresenter(services::ServiceSet& services, ttl::IndexRef index,
+                                           std::chrono::milliseconds debounce, QObject* parent)
+    : QObject(parent)
+    , m_services(services)
+{
+    m_state.index = std::move(index);
+    m_debounce.setSingleShot(true);
+    m_debounce.setInterval(debounce);
+    connect(&m_debounce, &QTimer::timeout, this, &ChangeIndexPresenter::count);
+    connect(&m_services.connections, &services::ConnectionService::stateChanged, this, [this] {
+        updateConfirm();
+        Q_EMIT stateChanged();
+    });
+    load();
+}
+
+ChangeIndexPresenter::~ChangeIndexPresenter()
+{
+    m_cancel.cancel();
+}
+
+void ChangeIndexPresenter::load()
+{
+    QCoro::connect(
+        m_services.indexes.list(m_state.index.ns), this,
+        [this](const Result<std::vector<ttl::IndexSpec>>& answer) { finishLoad(answer); });
+}
+
+void ChangeIndexPresenter::finishLoad(const Result<std::vector<ttl::IndexSpec>>& answer)
+{
+    const auto found = answer
+        ? std::ranges::find(*answer, m_state.index.name, &ttl::IndexSpec::name)
+        : std::vector<ttl::IndexSpec>::const_iterator();
+    if (!answer || found == answer->end()) {
+        m_state.phase = EditPhase::Failed;
+        m_state.failure
+            = describe(answer ? base::failure(Errc::NotFound, "The index is not there any more.")
+                              : answer.error());
+        Q_EMIT stateChanged();
+        return;
+    }
+    m_state.spec = *found;
+    m_loaded = true;
+    m_state.phase = EditPhase::Editing;
+    findKinds();
+    if (!m_state.kinds.empty()) {
+        m_state.draft.kind = m_state.kinds.front();
+    }
+    m_state.draft.atStoredDate = m_state.spec.expireAfterSeconds == 0;
+    if (m_state.spec.expireAfterSeconds.value_or(0) > 0) {
+        m_state.draft.secondsText = std::to_string(*m_state.spec.expireAfterSeconds);
+    }
+    recheck();
+}
+
+// What makes sense for this index on this server, the likeliest first.
+void ChangeIndexPresenter::findKinds()
+{
+    const ttl::IndexSpec& spec = m_state.spec;
+    const std::optional<ttl::ServerInfo>& server = m_services.connections.state().server;
+    m_state.kinds.clear();
+    const bool single = !spec.singleField().empty();
+    if (spec.isTtl()) {
+        m_state.kinds = {ChangeKind::Seconds, ChangeKind::StopExpiring};
+    } else if (single && !spec.isIdIndex()) {
+        if (!server || server->canConvertIndexes()) {
+            m_state.kinds = {ChangeKind::Convert};
+        } else {
+            m_state.alternative
+                = tr("This server cannot convert an index. Without a gap it goes like this: create "
+                     "a TTL "
+                     "index on the field in the other direction, then drop this one.");
+        }
+    }
+    if (!spec.isIdIndex()) {
+        if (!server || server->canHideIndexes()) {
+            m_state.kinds.push_back(spec.hidden ? ChangeKind::Unhide : ChangeKind::Hide);
+        }
+        m_state.kinds.push_back(ChangeKind::Drop);
+    }
+    const QString field = text(spec.singleField());
+    if (spec.expiryValueInvalid) {
+        m_state.currentWords = tr("unusable TTL value on %1: expires nothing").arg(field);
+    } else if (spec.expireAfterSeconds) {
+        m_state.currentWords = tr("%1, %2").arg(field, ruleWords(*spec.expireAfterSeconds));
+    } else {
+        m_state.currentWords = tr("ordinary index on %1").arg(single ? field : keyText(spec.key));
+    }
+}
+
+std::optional<std::int64_t> ChangeIndexPresenter::wantedSeconds() const
+{
+    const ChangeDraft& draft = m_state.draft;
+    if (draft.kind == ChangeKind::StopExpiring) {
+        return protocol::kMaxExpireAfterSeconds;
+    }
+    if (draft.kind != ChangeKind::Convert && draft.kind != ChangeKind::Seconds) {
+        return {};
+    }
+    return draft.atStoredDate ? std::optional<std::int64_t>(0) : parsedSeconds(draft.secondsText);
+}
+
+// Hiding and dropping delete nothing, stopping deletes nothing any more: only a new period has to
+// be counted.
+bool ChangeIndexPresenter::needsCount() const
+{
+    return m_state.draft.kind == ChangeKind::Convert || m_state.draft.kind == ChangeKind::Seconds;
+}
+
+ttl::IndexChange ChangeIndexPresenter::change() const
+{
+    ttl::IndexChange change{m_state.index, wantedSeconds(), {}};
+    if (m_state.draft.kind == ChangeKind::Hide || m_state.draft.kind == ChangeKind::Unhide) {
+        change.hidden = m_state.draft.kind == ChangeKind::Hide;
+    }
+    return change;
+}
+
+void ChangeIndexPresenter::edit(const ChangeDraft& draft)
+{
+    if (m_state.phase == EditPhase::Sending || m_state.phase == EditPhase::Done) {
+        return;
+    }
+    m_state.draft = draft;
+    recheck();
+}
+
+void ChangeIndexPresenter::recheck()
+{
+    if (!m_loaded) {
+        return;
+    }
+    m_cancel.cancel();
+    ++m_ticket;
+    m_debounce.stop();
+    m_state.effect = {};
+    m_state.preview = {};
+    m_state.failure.reset();
+    checkDraft();
+    updateWords();
+    if (m_blocked) {
+        m_state.phase = EditPhase::Editing;
+    } else if (needsCount()) {
+        m_state.phase = EditPhase::Counting;
+        m_state.effect.phase = Phase::Loading;
+        m_debounce.start();
+    } else {
+        m_state.phase = EditPhase::Ready;
+    }
+    updateConfirm();
+    Q_EMIT stateChanged();
+}
+
+void ChangeIndexPresenter::checkDraft()
+{
+    const ChangeDraft& draft = m_state.draft;
+    m_state.verdicts.clear();
+    m_blocked = std::ranges::find(m_state.kinds, draft.kind) == m_state.kinds.end();
+    if (!needsCount()) {
+        return;
+    }
+    ttl::TtlIndexDraft asCreated;
+    asCreated.ns = m_state.index.ns;
+    asCreated.field = m_state.spec.singleField();
+    asCreated.atStoredDate = draft.atStoredDate;
+    asCreated.secondsText = draft.secondsText;
+    ttl::DraftSurroundings surroundings;
+    surroundings.server = m_services.connections.state().server.value_or(ttl::ServerInfo());
+    surroundings.collection.ns = m_state.index.ns;
+    for (const ttl::DraftProblem& problem : ttl::check(asCreated, surroundings)) {
+        if (problem.field == ttl::DraftField::Duration) {
+            m_state.verdicts.push_back(verdictFor(problem));
+        }
+    }
+    m_unchanged
+        = draft.kind == ChangeKind::Seconds && wantedSeconds() == m_state.spec.expireAfterSeconds;
+    m_blocked = m_blocked || anyBlocks(m_state.verdicts) || !wantedSeconds() || m_unchanged;
+}
+
+void ChangeIndexPresenter::updateWords()
+{
+    const ChangeDraft& draft = m_state.draft;
+    m_state.durationText = draft.atStoredDate ? QString() : durationHint(draft.secondsText);
+    m_state.commandText.clear();
+    if (!m_blocked) {
+        m_state.commandText = text(draft.kind == ChangeKind::Drop ? ttl::mongoshText(m_state.index)
+                                                                  : ttl::mongoshText(change()));
+    }
+    m_state.warning.clear();
+    if (draft.kind == ChangeKind::Hide && m_state.spec.isTtl()) {
+        m_state.warning
+            = tr("A hidden TTL index goes on deleting. Hiding only keeps queries from using it.");
+    } else if (draft.kind == ChangeKind::Drop && m_state.spec.isTtl()) {
+        m_state.warning
+            = tr("Without this index nothing expires by it any more, and queries cannot use it.");
+    } else if (draft.kind == ChangeKind::StopExpiring) {
+        m_state.warning = tr("The period becomes the largest possible, about 68 years: in practice "
+                             "nothing expires.");
+    } else if (m_state.spec.hidden && needsCount()) {
+        m_state.warning = tr("This index is hidden; it deletes all the same.");
+    }
+}
+
+void ChangeIndexPresenter::count()
+{
+    m_debounce.stop();
+    const std::optional<std::int64_t> seconds = wantedSeconds();
+    if (!m_loaded || m_blocked || !needsCount() || !seconds || m_state.phase == EditPhase::Sending
+        || m_state.phase == EditPhase::Done) {
+        return;
+    }
+    m_cancel.cancel();
+    m_cancel = {};
+    m_state.phase = EditPhase::Counting;
+    m_state.effect.phase = Phase::Loading;
+    m_state.preview.phase = Phase::Loading;
+    services::EffectQuery query;
+    query.before = services::ruleOf(m_state.index.ns, m_state.spec);
+    ttl::IndexSpec changed = m_state.spec;
+    changed.expireAfterSeconds = seconds;
+    changed.expiryValueInvalid = false;
+    query.after = *services::ruleOf(m_state.index.ns, changed);
+    query.zone = m_services.settings.zone();
+    query.cancel = m_cancel;
+    QCoro::connect(m_services.indexes.effect(std::move(query)), this,
+                   [this, ticket = ++m_ticket](const services::EffectAnswer& answer) {
+                       finishCount(ticket, answer);
+                   });
+    updateConfirm();
+    Q_EMIT stateChanged();
+}
+
+void ChangeIndexPresenter::cancelCount()
+{
+    if (m_state.phase != EditPhase::Counting) {
+        return;
+    }
+    m_cancel.cancel();
+    m_debounce.stop();
+    services::EffectAnswer cancelled;
+    cancelled.now = m_services.connections.serverNow();
+    finishCount(++m_ticket, cancelled);
+}
+
+void ChangeIndexPresenter::finishCount(std::uint64_t ticket, const services::EffectAnswer& answer)
+{
+    if (ticket != m_ticket) {
+        return;
+    }
+    m_state.effect = effectState(answer, m_services.monitor.deletionsPerMinute(kRateSpan),
+                                 m_services.settings.zone());
+    m_state.preview = previewState(answer);
+    m_state.phase = EditPhase::Ready;
+    updateConfirm();
+    Q_EMIT stateChanged();
+}
+
+void ChangeIndexPresenter::setTypedName(const QString& name)
+{
+    m_typedName = name;
+    updateConfirm();
+    Q_EMIT stateChanged();
+}
+
+QString ChangeIndexPresenter::buttonText() const
+{
+    const EffectState& effect = m_state.effect;
+    const bool deletes = needsCount() && effect.phase == Phase::Ready && effect.affected > 0;
+    switch (m_state.draft.kind) {
+    case ChangeKind::Convert:
+        return deletes
+            ? tr("Convert and delete %Ln document(s)", nullptr, pluralCount(effect.affected))
+            : tr("Convert");
+    case ChangeKind::Seconds:
+        return deletes
+            ? tr("Change and delete %Ln document(s)", nullptr, pluralCount(effect.affected))
+            : tr("Change");
+    case ChangeKind::StopExpiring:
+        return tr("Stop expiring");
+    case ChangeKind::Hide:
+        return tr("Hide");
+    case ChangeKind::Unhide:
+        return tr("Unhide");
+    case ChangeKind::Drop:
+        break;
+    }
+    return tr("Drop index");
+}
+
+void ChangeIndexPresenter::updateConfirm()
+{
+    ConfirmState confirm;
+    confirm.buttonText = buttonText();
+    if (m_state.draft.kind == ChangeKind::Drop) {
+        confirm.ceremony = Ceremony::TypeName;
+    } else if (needsCount()) {
+        confirm.ceremony = ceremonyFor(m_state.effect);
+    }
+    if (m_state.phase == EditPhase::Editing || m_state.phase == EditPhase::Loading) {
+        confirm.ceremony = Ceremony::None;
+        confirm.reason = m_unchanged && m_blocked ? tr("This is the value it has already.")
+                                                  : tr("Correct what is marked first.");
+    } else if (m_services.connections.isLocked()) {
+        confirm.reason = tr("The connection is locked. Unlock it to make changes.");
+    } else if (m_state.phase == EditPhase::Counting) {
+        confirm.ceremony = Ceremony::None;
+        confirm.reason = tr("Counting what this would delete.");
+    } else if (m_state.phase == EditPhase::Ready || m_state.phase == EditPhase::Failed) {
+        confirm.enabled = m_loaded && !m_blocked;
+        if (confirm.ceremony == Ceremony::TypeName) {
+            confirm.nameToType = text(m_state.index.ns.collection);
+            confirm.enabled = confirm.enabled && m_typedName == confirm.nameToType;
+            confirm.reason = m_state.draft.kind == ChangeKind::Drop
+                ? tr("Dropping an index: type the collection's name.")
+                : m_state.effect.phase == Phase::Ready
+                ? tr("Many documents go at once: type the collection's name.")
+                : tr("How many documents go is not known: type the collection's name.");
+        }
+    }
+    m_state.confirm = confirm;
+}
+
+void ChangeIndexPresenter::apply()
+{
+    if (!m_state.confirm.enabled) {
+        return;
+    }
+    m_state.phase = EditPhase::Sending;
+    m_state.failure.reset();
+    updateConfirm();
+    Q_EMIT stateChanged();
+    auto sending = m_state.draft.kind == ChangeKind::Drop
+        ? m_services.indexes.drop(m_state.index, m_state.spec)
+        : m_services.indexes.change(change(), m_state.spec);
+    QCoro::connect(std::move(sending), this,
+                   [this](const Result<void>& answer) { finishApply(answer); });
+}
+
+void ChangeIndexPresenter::finishApply(const Result<void>& answer)
+{
+    if (!answer) {
+        m_state.phase = EditPhase::Failed;
+        m_state.failure = describe(answer.error());
+    } else {
+        m_state.phase = EditPhase::Done;
+        if (m_state.draft.kind == ChangeKind::Drop) {
+            m_state.resultText = tr("The index was dropped.");
+        } else if (const std::optional<std::int64_t> seconds = wantedSeconds()) {
+            m_state.resultText = tr("Expires %1 now (before: %2); read back and verified.")
+                                     .arg(ruleWords(*seconds), m_state.currentWords);
+        } else {
+            m_state.resultText = m_state.draft.kind == ChangeKind::Hide
+                ? tr("The index is hidden now; read back and verified.")
+                : tr("The index is visible now; read back and verified.");
+        }
+    }
+    updateConfirm();
+    Q_EMIT stateChanged();
+}
+
+} // namespace sandglass::presenters

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/result.h"
+#include "app/presenters/edit_state.h"
+#include "app/ttl/draft.h"
+#include "app/ttl/ttl_server.h"
+
+#include <QObject>
+#include <QString>
+#include <QTimer>
+
+namespace sandglass::services {
+struct ServiceSet;
+struct EffectAnswer;
+} // namespace sandglass::services
+
+namespace sandglass::presenters {
+
+/// What is to be done with an index. StopExpiring sets the largest value, 2 147 483 647 s (about 68
+/// years).
+enum class ChangeKind { Convert, Seconds, StopExpiring, Hide, Unhide, Drop };
+
+/// What the change form holds, as typed.
+struct ChangeDraft
+{
+    ChangeKind kind = ChangeKind::Seconds;
+    bool atStoredDate = false; ///< Convert and Seconds: the value 0
+    std::string secondsText; ///< Convert and Seconds: digits as typed
+};
+
+/// Everything the change dialog shows.
+struct ChangeIndexState
+{
+    EditPhase phase = EditPhase::Loading;
+    ttl::IndexRef index;
+    ttl::IndexSpec spec; ///< as it is now
+    QString currentWords; ///< "createdAt, after 90 d" or "ordinary index on createdAt"
+    std::vector<ChangeKind> kinds; ///< what this index and this server allow
+    QString alternative; ///< when the server cannot convert: the way without a gap
+    ChangeDraft draft;
+    QString durationText; ///< "= 90 d"
+    std::vector<FieldVerdict> verdicts;
+    QString warning; ///< e.g. that a hidden TTL index goes on deleting
+    EffectState effect; ///< Convert and Seconds only
+    PreviewState preview; ///< before and after
+    ConfirmState confirm;
+    QString commandText; ///< for mongosh
+    std::optional<FailureText> failure;
+    QString resultText; ///< in Done: "expires after 30 d now (was 90 d); read back and verified"
+};
+
+/// The dialog that changes, converts, hides or drops one index. GUI thread.
+class ChangeIndexPresenter : public QObject
+{
+    Q_OBJECT
+public:
+    ChangeIndexPresenter(services::ServiceSet& services, ttl::IndexRef index,
+                         std::chrono::milliseconds debounce = std::chrono::milliseconds(300),
+                         QObject* parent = nullptr);
+    ~ChangeIndexPresenter() override;
+
+    const ChangeIndexState& state() const { return m_state; }
+
+    void edit(const ChangeDraft& draft);
+    void setTypedName(const QString& name);
+    void count();
+    void cancelCount();
+    /// Sends the command and reads the index back; only when state().confirm.enabled.
+    void apply();
+
+Q_SIGNALS:
+    void stateChanged();
+
+private:
+    void load();
+    void finishLoad(const Result<std::vector<ttl::IndexSpec>>& answer);
+    void findKinds();
+    void recheck();
+    void checkDraft();
+    QString buttonText() const;
+    void updateConfirm();
+    void updateWords();
+    void finishCount(std::uint64_t ticket, const services::EffectAnswer& answer);
+    void finishApply(const Result<void>& answer);
+    std::optional<std::int64_t> wantedSeconds() const;
+    bool needsCount() const;
+    ttl::IndexChange change() const;
+
+    services::ServiceSet& m_services;
+    ChangeIndexState m_state;
+    bool m_loaded = false;
+    bool m_blocked = true;
+    bool m_unchanged = false; // the period asked for is the one it has
+    QString m_typedName;
+    QTimer m_debounce;
+    ttl::CancelToken m_cancel;
+    std::uint64_t m_ticket = 0;
+};
+
+} // namespace sandglass::presenters

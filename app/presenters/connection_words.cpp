@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/connection_words.h"
+
+#include "app/presenters/words.h"
+#include "app/services/connection_service.h"
+
+#include <QCoreApplication>
+
+using namespace Qt::StringLiterals;
+
+namespace sandglass::presenters {
+
+namespace {
+
+struct ConnectionWords
+{
+    Q_DECLARE_TR_FUNCTIONS(ConnectionWords)
+};
+
+QString productName(ttl::Product product)
+{
+    switch (product) {
+    case ttl::Product::Sandglass:
+        return u"Sandglass"_s;
+    case ttl::Product::DocumentDb:
+        return u"DocumentDB"_s;
+    case ttl::Product::FerretDb:
+        return u"FerretDB"_s;
+    case ttl::Product::CosmosDb:
+        return u"Cosmos DB"_s;
+    case ttl::Product::MongoDb:
+        break;
+    }
+    return u"MongoDB"_s;
+}
+
+} // namespace
+
+QString connectionName(const services::LinkState& link)
+{
+    if (link.local) {
+        return ConnectionWords::tr("Local engine");
+    }
+    if (link.server && !link.server->host.empty()) {
+        return text(link.server->host);
+    }
+    return link.phase == services::LinkPhase::Disconnected ? ConnectionWords::tr("Not connected")
+                                                           : link.name;
+}
+
+QString serverWords(const ttl::ServerInfo& server)
+{
+    QString words = productName(server.product) + u' ' + text(server.version);
+    if (!server.topology.empty()) {
+        words += u" · "_s + text(server.topology);
+    }
+    return words;
+}
+
+bool isSystemDatabase(const std::string& name)
+{
+    return name == "admin" || name == "config" || name == "local";
+}
+
+} // namespace sandglass::presenters

@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/documents_presenter.h"
+
+#include "app/bson/builder.h"
+#include "app/bson/compare.h"
+#include "app/bson/json.h"
+#include "app/presenters/words.h"
+#include "app/services/catalog_service.h"
+#include "app/services/connection_service.h"
+#include "app/services/document_service.h"
+#include "app/services/forecast_service.h"
+#include "app/services/service_set.h"
+#include "app/services/settings.h"
+
+#include <algorithm>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace sandglass::presenters {
+
+namespace {
+
+constexpr int kPageSize = 50;
+
+DocumentRow rowOf(const bson::Document& document, const ttl::IndexSpec* index, bool outsideFilter)
+{
+    DocumentRow row;
+    row.document = document;
+    row.id = bson::Value(document["_id"]);
+    row.hasRule = index != nullptr;
+    if (!index) {
+        return row;
+    }
+    const std::optional<services::Rule> rule = services::ruleOf({}, *index);
+    const ttl::ExpiryRule expiry{rule->field, rule->expireAfterSeconds, rule->valid, {}};
+    row.verdict = ttl::judge(expiry, document);
+    if (outsideFilter) {
+        row.verdict.eligibleAt.reset();
+        row.verdict.never = ttl::NeverReason::OutsideFilter;
+    }
+    return row;
+}
+
+} // namespace
+
+DocumentsPresenter::DocumentsPresenter(services::ServiceSet& services, protocol::Namespace ns,
+                                       QObject* parent)
+    : QObject(parent)
+    , m_services(services)
+{
+    m_state.ns = std::move(ns);
+    m_tick.setInterval(1s);
+    connect(&m_tick, &QTimer::timeout, this,
+            [this] { m_model.setNow(m_services.connections.serverNow()); });
+    connect(&m_services.catalog, &services::CatalogService::changed, this,
+            &DocumentsPresenter::loadRules);
+    connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
+            &DocumentsPresenter::updateLock);
+    connect(&m_services.settings, &services::Settings::zoneChanged, this, [this] {
+        m_model.setZone(m_services.settings.zone());
+        updateRange();
+        Q_EMIT stateChanged();
+    });
+    updateLock();
+    loadRules();
+}
+
+DocumentsPresenter::~DocumentsPresenter() = default;
+
+void DocumentsPresenter::setVisible(bool visible)
+{
+    if (m_visible == visible) {
+        return;
+    }
+    m_visible = visible;
+    if (visible) {
+        m_tick.start();
+        refresh();
+    } else {
+        m_tick.stop();
+    }
+}
+
+void DocumentsPresenter::updateLock()
+{
+    m_state.locked = m_services.connections.isLocked();
+    Q_EMIT stateChanged();
+}
+
+void DocumentsPresenter::loadRules()
+{
+    const services::CatalogCollection* entry = m_services.catalog.catalog().find(m_state.ns);
+    const std::string field = m_state.field.toStdString();
+    m_rules.clear();
+    m_state.ruleNames.clear();
+    for (const ttl::IndexSpec& index : entry ? entry->indexes : std::vector<ttl::IndexSpec>{}) {
+        if (index.isTtl()) {
+            m_rules.push_back(index);
+            m_state.ruleNames << text(index.name);
+        }
+    }
+    const auto found = std::ranges::find(m_rules, m_ruleName, &ttl::IndexSpec::name);
+    const auto row
+        = found == m_rules.end() ? 0 : static_cast<int>(std::distance(m_rules.begin(), found));
+    m_state.rule = m_rules.empty() ? -1 : row;
+    const ttl::IndexSpec* rule = chosenRule();
+    m_state.field = rule ? text(services::ruleOf({}, *rule)->field) : QString();
+    Q_EMIT stateChanged();
+    if (m_visible && m_services.catalog.isLoaded()
+        && (m_state.phase == Phase::Idle || m_state.field != text(field))) {
+        load();
+    }
+}
+
+const ttl::IndexSpec* DocumentsPresenter::chosenRule() const
+{
+    return m_state.rule < 0 ? nullptr : &m_rules[static_cast<std::size_t>(m_state.rule)];
+}
+
+void DocumentsPresenter::setRule(int rule)
+{
+    if (rule < 0 || rule >= m_state.ruleNames.size()) {
+        return;
+    }
+    m_state.rule = rule;
+    m_ruleName = chosenRule()->name;
+    m_state.field = text(services::ruleOf({}, *chosenRule())->field);
+    m_state.page = 0;
+    load();
+}
+
+void DocumentsPresenter::showRange(base::Time from, base::Time to, const std::string& indexName)
+{
+    const auto found = std::ranges::find(m_rules, indexName, &ttl::IndexSpec::name);
+    if (found != m_rules.end()) {
+        m_state.rule = static_cast<int>(std::distance(m_rules.begin(), found));
+        m_ruleName = indexName;
+        m_state.field = text(services::ruleOf({}, *found)->field);
+    }
+    m_state.from = from;
+    m_state.to = to;
+    m_state.page = 0;
+    updateRange();
+    load();
+}
+
+void DocumentsPresenter::clearRange()
+{
+    m_state.from.reset();
+    m_state.to.reset();
+    m_state.page = 0;
+    updateRange();
+    load();
+}
+
+void DocumentsPresenter::updateRange()
+{
+    const QTimeZone zone = m_services.settings.zone();
+    m_state.rangeText.clear();
+    if (m_state.from && m_state.to) {
+        m_state.rangeText
+            = tr("expiring %1 – %2")
+                  .arg(momentText(*m_state.from, zone), momentText(*m_state.to, zone));
+    }
+}
+
+void DocumentsPresenter::nextPage()
+{
+    if (m_state.hasNext) {
+        ++m_state.page;
+        load();
+    }
+}
+
+void DocumentsPresenter::previousPage()
+{
+    if (m_state.page > 0) {
+        --m_state.page;
+        load();
+    }
+}
+
+void DocumentsPresenter::refresh()
+{
+    load();
+}
+
+void DocumentsPresenter::load()
+{
+    if (!m_services.connections.isConnected()) {
+        return;
+    }
+    const ttl::IndexSpec* index = chosenRule();
+    ttl::DocumentQuery query;
+    query.ns = m_state.ns;
+    query.skip = m_state.page * kPageSize;
+    query.limit = kPageSize + 1; // one more tells whether there is a next page
+    std::optional<bson::Document> partialFilter;
+    if (index) {
+        const services::Rule rule = *services::ruleOf(m_state.ns, *index);
+        query.field = rule.field;
+        const std::chrono::seconds after(rule.expireAfterSeconds);
+        if (m_state.from && m_state.to) {
+            query.from = bson::Date::from(*m_state.from - after);
+            query.to = bson::Date::from(*m_state.to - after);
+        }
+        partialFilter = rule.partialFilter;
+    }
+    m_state.phase = m_model.rowCount() == 0 ? Phase::Loading : Phase::Stale;
+    QCoro::connect(m_services.documents.page(std::move(query), std::move(partialFilter)), this,
+                   [this, ticket = ++m_ticket](const Result<services::DocumentPage>& answer) {
+                       finishLoad(ticket, answer);
+                   });
+    Q_EMIT stateChanged();
+}
+
+void DocumentsPresenter::finishLoad(std::uint64_t ticket,
+                                    const Result<services::DocumentPage>& answer)
+{
+    if (ticket != m_ticket) {
+        return;
+    }
+    if (!answer) {
+        m_state.failure = describe(answer.error());
+        m_state.phase = m_model.rowCount() == 0 ? Phase::Failed : Phase::Stale;
+        Q_EMIT stateChanged();
+        return;
+    }
+    m_state.failure.reset();
+    m_state.phase = Phase::Ready;
+    std::vector<DocumentRow> rows;
+    const std::size_t shown = std::min<std::size_t>(answer->documents.size(), kPageSize);
+    for (std::size_t i = 0; i < shown; ++i) {
+        rows.push_back(rowOf(answer->documents[i], chosenRule(), answer->outsideFilter[i]));
+    }
+    m_state.hasNext = answer->documents.size() > kPageSize;
+    m_state.hasPrevious = m_state.page > 0;
+    const int first = m_state.page * kPageSize;
+    m_state.pageText = shown == 0
+        ? tr("no documents")
+        : tr("%1 – %2").arg(countText(first + 1), countText(first + static_cast<int>(shown)));
+    m_model.setRows(std::move(rows), m_services.connections.serverNow(),
+                    m_services.settings.zone());
+    Q_EMIT stateChanged();
+}
+
+std::vector<bson::Value> DocumentsPresenter::idsOf(const std::vector<int>& rows) const
+{
+    std::vector<bson::Value> ids;
+    for (const int row : rows) {
+        if (row >= 0 && row < m_model.rowCount()) {
+            ids.push_back(m_model.row(row).id);
+        }
+    }
+    return ids;
+}
+
+bool DocumentsPresenter::beginChange()
+{
+    if (m_state.busy) {
+        return false;
+    }
+    if (m_services.connections.isLocked()) {
+        failChange(base::failure(Errc::NotPermitted, "The connection is locked."));
+        return false;
+    }
+    m_state.busy = true;
+    m_state.message.clear();
+    m_state.failure.reset();
+    return true;
+}
+
+void DocumentsPresenter::touchNow(const std::vector<int>& rows)
+{
+    setDate(rows, m_services.connections.serverNow(), ChangeWord::Touched);
+}
+
+void DocumentsPresenter::expireAt(const std::vector<int>& rows, const QDateTime& moment)
+{
+    if (const ttl::IndexSpec* index = chosenRule(); index && moment.isValid()) {
+        setDate(rows, toTime(moment) - std::chrono::seconds(index->expireAfterSeconds.value_or(0)),
+                ChangeWord::Rescheduled);
+    }
+}
+
+void DocumentsPresenter::setDate(const std::vector<int>& rows, base::Time date, ChangeWord word)
+{
+    std::vector<bson::Value> ids = idsOf(rows);
+    if (ids.empty() || m_state.field.isEmpty() || !beginChange()) {
+        return;
+    }
+    QCoro::connect(
+        m_services.documents.setDate(m_state.ns, std::move(ids), utf8(m_state.field),
+                                     bson::Date::from(date)),
+        this, [this, word](const Result<std::int64_t>& answer) { finishChange(word, answer); });
+    Q_EMIT stateChanged();
+}
+
+QString DocumentsPresenter::problemWith(const QString& json) const
+{
+    const Result<bson::Document> parsed = bson::fromJson(utf8(json));
+    return parsed ? QString() : tr("This is not a document: %1").arg(text(parsed.error().message));
+}
+
+void DocumentsPresenter::insert(const QString& json)
+{
+    Result<bson::Document> parsed = bson::fromJson(utf8(json));
+    if (!parsed) {
+        failChange(parsed.error());
+        return;
+    }
+    if (!beginChange()) {
+        return;
+    }
+    bson::Document document = std::move(*parsed);
+    if (!document.contains("_id")) {
+        bson::Builder builder;
+        builder.append("_id", bson::ObjectId::generate()).appendAll(document);
+        document = builder.take();
+    }
+    QCoro::connect(
+        m_services.documents.insert(m_state.ns, std::move(document)), this,
+        [this](const Result<std::int64_t>& answer) { finishChange(ChangeWord::Inserted, answer); });
+    Q_EMIT stateChanged();
+}
+
+void DocumentsPresenter::replace(int row, const QString& json)
+{
+    Result<bson::Document> parsed = bson::fromJson(utf8(json));
+    if (!parsed) {
+        failChange(parsed.error());
+        return;
+    }
+    if (row < 0 || row >= m_model.rowCount()
+        || !bson::equal((*parsed)["_id"], m_model.row(row).id.view())) {
+        failChange(base::failure(Errc::InvalidInput, "The _id of a document cannot be changed."));
+        return;
+    }
+    if (!beginChange()) {
+        return;
+    }
+    QCoro::connect(
+        m_services.documents.replace(m_state.ns, std::move(*parsed)), this,
+        [this](const Result<std::int64_t>& answer) { finishChange(ChangeWord::Replaced, answer); });
+    Q_EMIT stateChanged();
+}
+
+void DocumentsPresenter::remove(const std::vector<int>& rows)
+{
+    std::vector<bson::Value> ids = idsOf(rows);
+    if (ids.empty() || !beginChange()) {
+        return;
+    }
+    QCoro::connect(
+        m_services.documents.remove(m_state.ns, std::move(ids)), this,
+        [this](const Result<std::int64_t>& answer) { finishChange(ChangeWord::Removed, answer); });
+    Q_EMIT stateChanged();
+}
+
+void DocumentsPresenter::finishChange(ChangeWord word, const Result<std::int64_t>& answer)
+{
+    m_state.busy = false;
+    if (!answer) {
+        failChange(answer.error());
+        return;
+    }
+    const int count = pluralCount(*answer);
+    switch (word) {
+    case ChangeWord::Touched:
+        m_state.message = tr("%n document(s) touched.", nullptr, count);
+        break;
+    case ChangeWord::Rescheduled:
+        m_state.message = tr("%n document(s) given a new date.", nullptr, count);
+        break;
+    case ChangeWord::Inserted:
+        m_state.message = tr("%n document(s) inserted.", nullptr, count);
+        break;
+    case ChangeWord::Replaced:
+        m_state.message = tr("%n document(s) replaced.", nullptr, count);
+        break;
+    case ChangeWord::Removed:
+        m_state.message = tr("%n document(s) deleted.", nullptr, count);
+        break;
+    }
+    load();
+    Q_EMIT changed();
+}
+
+void DocumentsPresenter::failChange(const base::Error& error)
+{
+    m_state.failure = describe(error);
+    Q_EMIT stateChanged();
+}
+
+} // namespace sandglass::presenters

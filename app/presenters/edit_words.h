@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/presenters/edit_state.h"
+#include "app/ttl/draft.h"
+
+#include <QTimeZone>
+
+#include <optional>
+#include <vector>
+
+namespace sandglass::services {
+struct EffectAnswer;
+}
+
+namespace sandglass::presenters {
+
+/// From this many documents on, the collection's name has to be typed.
+inline constexpr std::int64_t kTypeNameFrom = 100'000;
+
+/// The words for a broken rule.
+FieldVerdict verdictFor(const ttl::DraftProblem& problem);
+/// All of them, in order.
+std::vector<FieldVerdict> verdictsFor(const std::vector<ttl::DraftProblem>& problems);
+/// Whether any of them stops the command.
+bool anyBlocks(const std::vector<FieldVerdict>& verdicts);
+
+/// Seconds as typed, in words: "= 90 d"; empty when the text is no usable number.
+QString durationHint(const std::string& secondsText);
+
+/// The effect in numbers and words. `deletionsPerMinute`: measured rate, unset when unknown.
+EffectState effectState(const services::EffectAnswer& answer,
+                        std::optional<double> deletionsPerMinute, const QTimeZone& zone);
+/// The picture of before and after.
+PreviewState previewState(const services::EffectAnswer& answer);
+
+/// How much ceremony a counted (or uncounted) effect needs.
+Ceremony ceremonyFor(const EffectState& effect);
+
+} // namespace sandglass::presenters

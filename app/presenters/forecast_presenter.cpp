@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/forecast_presenter.h"
+
+#include "app/presenters/figures.h"
+#include "app/presenters/forecast_picture.h"
+#include "app/services/catalog_service.h"
+#include "app/services/connection_service.h"
+#include "app/services/forecast_service.h"
+#include "app/services/monitor_service.h"
+#include "app/services/service_set.h"
+#include "app/services/settings.h"
+
+#include <algorithm>
+
+using namespace std::chrono_literals;
+
+namespace sandglass::presenters {
+
+namespace {
+
+constexpr int kBackOffFactor = 5;
+constexpr std::chrono::minutes kLongestPause{2};
+constexpr std::chrono::minutes kRateSpan{5};
+
+std::optional<std::chrono::seconds> horizonSpan(Horizon horizon)
+{
+    const auto preset = static_cast<std::size_t>(horizon);
+    if (preset < std::size(ttl::kHorizonPresetSeconds)) {
+        return std::chrono::seconds(ttl::kHorizonPresetSeconds[preset]);
+    }
+    return {};
+}
+
+static_assert(static_cast<std::size_t>(Horizon::Year1) + 1
+              == std::size(ttl::kHorizonPresetSeconds));
+
+// What makes two lists of rules the same for a forecast.
+bool sameRules(const std::vector<services::Rule>& left, const std::vector<services::Rule>& right)
+{
+    return std::ranges::equal(
+        left, right, [](const services::Rule& one, const services::Rule& other) {
+            return one.index == other.index && one.expireAfterSeconds == other.expireAfterSeconds
+                && one.valid == other.valid && one.hidden == other.hidden
+                && one.ready == other.ready;
+        });
+}
+
+} // namespace
+
+struct ForecastPresenter::Private
+{
+    bool visible = false;
+    bool live = true;
+    bool running = false; // a query is under way
+    bool again = false; // ask once more when it is done
+    std::uint64_t asked = 0; // ticket of the last query
+    std::uint64_t wanted = 0; // answers with an older ticket are dropped
+    std::optional<std::pair<base::Time, base::Time>> range;
+    ttl::CancelToken cancel;
+    std::vector<services::Rule> rules; // that the last query was about
+    services::Forecast answer;
+    std::deque<DeletionEvent> observed; // of this collection
+    std::optional<base::Time> observedSince;
+    std::optional<std::int64_t> lastOverdue;
+};
+
+ForecastPresenter::ForecastPresenter(services::ServiceSet& services,
+                                     std::optional<protocol::Namespace> collection,
+                                     RefreshPacing pacing, QObject* parent)
+    : QObject(parent)
+    , m_services(services)
+    , m_collection(std::move(collection))
+    , m_pacing(pacing)
+    , m_p(std::make_unique<Private>())
+{
+    m_state.zone = m_services.settings.zone();
+    m_timer.setSingleShot(true);
+    connect(&m_timer, &QTimer::timeout, this, &ForecastPresenter::ask);
+    connect(&m_services.connections, &services::ConnectionService::connected, this,
+            &ForecastPresenter::restart);
+    connect(&m_services.connections, &services::ConnectionService::disconnected, this,
+            &ForecastPresenter::loseConnection);
+    connect(&m_services.catalog, &services::CatalogService::changed, this,
+            &ForecastPresenter::onCatalogChanged);
+    connect(&m_services.monitor, &services::MonitorService::changed, this,
+            &ForecastPresenter::showFigures);
+    connect(&m_services.settings, &services::Settings::zoneChanged, this, [this] {
+        m_state.zone = m_services.settings.zone();
+        refresh();
+        Q_EMIT stateChanged();
+    });
+}
+
+ForecastPresenter::~ForecastPresenter()
+{
+    m_p->cancel.cancel();
+}
+
+base::Time ForecastPresenter::serverNow() const
+{
+    return m_services.connections.serverNow();
+}
+
+void ForecastPresenter::setVisible(bool visible)
+{
+    if (m_p->visible == visible) {
+        return;
+    }
+    m_p->visible = visible;
+    if (!visible) {
+        m_timer.stop();
+        return;
+    }
+    if (!m_p->running) {
+        ask();
+    }
+}
+
+void ForecastPresenter::setHorizon(Horizon horizon)
+{
+    m_state.horizon = horizon;
+    m_p->range.reset();
+    refresh();
+    Q_EMIT stateChanged();
+}
+
+void ForecastPresenter::setRange(base::Time from, base::Time to)
+{
+    m_state.horizon = Horizon::Custom;
+    m_p->range = {std::max(from, serverNow()), std::max(to, serverNow() + 1s)};
+    refresh();
+    Q_EMIT stateChanged();
+}
+
+void ForecastPresenter::refresh()
+{
+    m_p->wanted = m_p->asked + 1;
+    if (m_p->running) {
+        m_p->again = true;
+        m_p->cancel.cancel();
+        return;
+    }
+    ask();
+}
+
+void ForecastPresenter::setLive(bool live)
+{
+    m_p->live = live;
+    schedule();
+}
+
+void ForecastPresenter::setRemoteInterval(std::chrono::milliseconds interval)
+{
+    m_pacing.remote = std::max<std::chrono::milliseconds>(interval, 1s);
+    schedule();
+}
+
+void ForecastPresenter::setAverageDocumentBytes(std::int64_t bytes)
+{
+    if (m_state.averageDocumentBytes != bytes) {
+        m_state.averageDocumentBytes = bytes;
+        Q_EMIT stateChanged();
+    }
+}
+
+const services::Forecast& ForecastPresenter::answer() const
+{
+    return m_p->answer;
+}
+
+bool ForecastPresenter::mayAsk() const
+{
+    return m_p->visible && !m_p->running && m_services.connections.isConnected()
+        && m_services.catalog.isLoaded();
+}
+
+void ForecastPresenter::ask()
+{
+    m_timer.stop();
+    if (!mayAsk()) {
+        return;
+    }
+    m_p->running = true;
+    m_p->again = false;
+    const std::uint64_t ticket = ++m_p->asked;
+    m_p->cancel = {};
+    m_p->rules = m_services.forecasts.rules(m_collection);
+    m_state.refreshing = true;
+    if (m_state.edges.empty()) {
+        m_state.phase = Phase::Loading;
+    }
+    Q_EMIT stateChanged();
+    services::ForecastQuery query{m_collection, horizonSpan(m_state.horizon), m_p->range,
+                                  m_state.zone, m_p->cancel};
+    QCoro::connect(
+        m_services.forecasts.forecast(std::move(query)), this,
+        [this, ticket](const services::Forecast& forecast) { finish(ticket, forecast); });
+}
+
+void ForecastPresenter::finish(std::uint64_t ticket, const services::Forecast& forecast)
+{
+    m_p->running = false;
+    m_state.refreshing = false;
+    if (ticket < m_p->wanted) {
+        // nobody wants this one any more: something else was chosen meanwhile
+        if (std::exchange(m_p->again, false)) {
+            ask();
+        }
+        return;
+    }
+    const bool allFailed = !forecast.rules.empty()
+        && std::ranges::all_of(forecast.rules,
+                               [](const auto& share) { return share.error.has_value(); });
+    m_p->answer = forecast;
+    if (forecast.error) {
+        showFailure(*forecast.error);
+    } else if (allFailed) {
+        showFailure(*forecast.rules.front().error);
+    } else {
+        show(forecast);
+    }
+    schedule();
+}
+
+void ForecastPresenter::show(const services::Forecast& forecast)
+{
+    paint(forecast, m_collection.has_value(), m_state);
+    noteDeletions(forecast);
+    m_state.phase = Phase::Ready;
+    m_state.failure.reset();
+    ++m_state.ticket;
+    m_state.summary = spokenSummary(m_state);
+    showFigures();
+}
+
+void ForecastPresenter::showFailure(const base::Error& error)
+{
+    m_state.failure = describe(error);
+    m_state.phase = m_state.edges.empty() ? Phase::Failed : Phase::Stale;
+    Q_EMIT stateChanged();
+}
+
+// A server tells deletions only for all collections together; for one of them, the fall of its
+// overdue documents is taken, and never more than the server says it deleted.
+void ForecastPresenter::noteDeletions(const services::Forecast& forecast)
+{
+    const base::Time now = forecast.now;
+    const auto width = std::chrono::seconds(ttl::nominalSeconds(forecast.width));
+    if (m_collection) {
+        if (m_p->lastOverdue && *m_p->lastOverdue > m_state.overdue) {
+            m_p->observed.push_back({now, *m_p->lastOverdue - m_state.overdue});
+        }
+        m_p->lastOverdue = m_state.overdue;
+        m_p->observedSince = m_p->observedSince.value_or(now);
+        std::erase_if(m_p->observed,
+                      [&](const DeletionEvent& event) { return event.at < now - 1h; });
+        m_state.deletions = deletionSpans(m_p->observed, *m_p->observedSince, now, width);
+        return;
+    }
+    std::deque<DeletionEvent> events;
+    const std::deque<services::DeletionReading>& readings = m_services.monitor.readings();
+    for (std::size_t i = 1; i < readings.size(); ++i) {
+        events.push_back(
+            {readings[i].at, readings[i].deletedDocuments - readings[i - 1].deletedDocuments});
+    }
+    m_state.deletions
+        = deletionSpans(events, readings.empty() ? now : readings.front().at, now, width);
+}
+
+void ForecastPresenter::showFigures()
+{
+    const services::MonitorService& monitor = m_services.monitor;
+    FiguresInput input;
+    input.now = serverNow();
+    input.asOf = m_p->answer.now;
+    input.overdue = m_state.overdue;
+    input.exact = m_state.exact;
+    for (const services::RuleForecast& share : m_p->answer.rules) {
+        input.dueWithinHour += share.histogram.dueWithinHour;
+        input.dueWithinDay += share.histogram.dueWithinDay;
+        input.notPermitted
+            = input.notPermitted || (share.error && share.error->code == Errc::NotPermitted);
+        if (share.oldestOverdue) {
+            input.oldestOverdue = std::max(input.oldestOverdue.value_or(0s), *share.oldestOverdue);
+        }
+    }
+    input.metrics = monitor.metrics();
+    input.metricsNotPermitted = monitor.error() && monitor.error()->code == Errc::NotPermitted;
+    input.lastPassAt = monitor.lastPassAt();
+    input.watchedSince = monitor.watchedSince();
+    input.deletionsPerMinute = monitor.deletionsPerMinute(kRateSpan);
+    if (m_collection && m_p->observedSince && m_p->answer.now - *m_p->observedSince >= 10s) {
+        const base::Time since = std::max(*m_p->observedSince, m_p->answer.now - kRateSpan);
+        std::int64_t sum = 0;
+        for (const DeletionEvent& event : m_p->observed) {
+            sum += event.at > since ? event.documents : 0;
+        }
+        const double minutes
+            = std::chrono::duration<double, std::ratio<60>>(m_p->answer.now - since).count();
+        input.deletionsPerMinute = static_cast<double>(sum) / minutes;
+        input.deletionsObserved = true;
+    }
+    const Phase phase = m_state.phase;
+    m_figures = makeFigures(input);
+    m_figures.phase = phase;
+    Q_EMIT stateChanged();
+}
+
+std::chrono::milliseconds ForecastPresenter::interval() const
+{
+    return m_services.connections.state().local ? m_pacing.local : m_pacing.remote;
+}
+
+std::optional<std::chrono::milliseconds> ForecastPresenter::nextPause() const
+{
+    if (!m_p->visible || !m_p->live || m_p->running || !m_services.connections.isConnected()) {
+        return {};
+    }
+    const auto slowed = m_p->answer.took * kBackOffFactor;
+    return slowed > interval() ? std::min<std::chrono::milliseconds>(
+               slowed, std::max<std::chrono::milliseconds>(kLongestPause, interval()))
+                               : interval();
+}
+
+void ForecastPresenter::schedule()
+{
+    m_timer.stop();
+    if (const auto pause = nextPause()) {
+        m_timer.start(*pause);
+    }
+}
+
+void ForecastPresenter::onCatalogChanged()
+{
+    if (!m_services.catalog.isLoaded()) {
+        if (m_services.catalog.error() && m_state.edges.empty()) {
+            showFailure(*m_services.catalog.error());
+        }
+        return;
+    }
+    const bool changed = !sameRules(m_p->rules, m_services.forecasts.rules(m_collection));
+    if (m_state.edges.empty() || changed) {
+        refresh();
+    }
+}
+
+void ForecastPresenter::restart()
+{
+    m_p->observed.clear();
+    m_p->observedSince.reset();
+    m_p->lastOverdue.reset();
+    m_p->answer = {};
+    ForecastState fresh;
+    fresh.phase = Phase::Loading;
+    fresh.zone = m_state.zone;
+    fresh.horizon = m_state.horizon;
+    fresh.ticket = m_state.ticket;
+    m_state = fresh;
+    Q_EMIT stateChanged();
+}
+
+void ForecastPresenter::loseConnection()
+{
+    m_timer.stop();
+    m_p->wanted = m_p->asked + 1; // whatever is still under way came from the lost connection
+    m_state.phase = m_state.edges.empty() ? Phase::Idle : Phase::Stale;
+    Q_EMIT stateChanged();
+}
+
+} // namespace sandglass::presenters

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/inventory_presenter.h"
+
+#include "app/presenters/connection_words.h"
+#include "app/presenters/csv.h"
+#include "app/presenters/forecast_picture.h"
+#include "app/presenters/words.h"
+#include "app/services/catalog_service.h"
+#include "app/services/connection_service.h"
+#include "app/services/forecast_service.h"
+#include "app/services/service_set.h"
+#include "app/services/settings.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+using namespace std::chrono_literals;
+
+namespace sandglass::presenters {
+
+namespace {
+
+// one pass of the monitor may be late without being worth a finding
+constexpr std::chrono::seconds kOverduePatience{130};
+
+/// The inventory's filter: a text in any column, and two switches.
+class RuleFilter final : public QSortFilterProxyModel
+{
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+
+    void setText(const QString& text)
+    {
+        m_text = text.trimmed();
+        invalidateRowsFilter();
+    }
+    void setOnlyFindings(bool only)
+    {
+        m_onlyFindings = only;
+        invalidateRowsFilter();
+    }
+    void setOnlyOverdue(bool only)
+    {
+        m_onlyOverdue = only;
+        invalidateRowsFilter();
+    }
+
+protected:
+    bool filterAcceptsRow(int row, const QModelIndex& parent) const override
+    {
+        const QModelIndex first = sourceModel()->index(row, 0, parent);
+        if ((m_onlyFindings && !first.data(TtlRulesModel::FindingRole).toBool())
+            || (m_onlyOverdue && !first.data(TtlRulesModel::OverdueRole).toBool())) {
+            return false;
+        }
+        for (int column = 0; column < sourceModel()->columnCount(parent); ++column) {
+            if (first.siblingAtColumn(column).data().toString().contains(m_text,
+                                                                         Qt::CaseInsensitive)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+private:
+    QString m_text;
+    bool m_onlyFindings = false;
+    bool m_onlyOverdue = false;
+};
+
+RuleFilter& filterOf(QSortFilterProxyModel& proxy)
+{
+    return static_cast<RuleFilter&>(proxy);
+}
+
+RuleRow rowOf(const services::Rule& rule)
+{
+    RuleRow row;
+    row.index = rule.index;
+    row.field = text(rule.field);
+    row.hidden = rule.hidden;
+    row.partial = rule.partialFilter.has_value();
+    row.collectionLevel = rule.collectionLevel;
+    if (rule.valid) {
+        row.expireAfterSeconds = rule.expireAfterSeconds;
+    } else {
+        row.findings.push_back(Finding::InvalidValue);
+    }
+    if (rule.hidden) {
+        row.findings.push_back(Finding::HiddenButDeleting);
+    }
+    if (!rule.ready) {
+        row.findings.push_back(Finding::NotReady);
+    }
+    return row;
+}
+
+void addCounts(const services::Forecast& forecast, const services::RuleForecast& share,
+               RuleRow& row)
+{
+    if (share.error) {
+        return;
+    }
+    const ttl::ExpiryHistogram& histogram = share.histogram.shown;
+    row.documents = histogram.documents() + share.histogram.beforeShown;
+    row.dated = *row.documents - histogram.never();
+    row.overdue = histogram.overdue;
+    const auto peak = std::ranges::max_element(histogram.counts);
+    if (peak != histogram.counts.end() && *peak > 0) {
+        row.nextWave = *peak;
+        row.nextWaveAt
+            = forecast
+                  .edges[static_cast<std::size_t>(std::distance(histogram.counts.begin(), peak))];
+    }
+    if (share.oldestOverdue.value_or(0s) > kOverduePatience) {
+        row.findings.push_back(Finding::Overdue);
+    }
+    if (*row.documents > 0 && *row.dated == 0 && share.rule.valid) {
+        row.findings.push_back(Finding::NothingDated);
+    }
+}
+
+} // namespace
+
+InventoryPresenter::InventoryPresenter(services::ServiceSet& services, RefreshPacing pacing,
+                                       QObject* parent)
+    : QObject(parent)
+    , m_services(services)
+    , m_forecast(services, {}, pacing)
+    , m_shown(*new RuleFilter(this))
+{
+    m_shown.setSourceModel(&m_rules);
+    m_shown.setSortRole(TtlRulesModel::SortRole);
+    m_shown.setSortCaseSensitivity(Qt::CaseInsensitive);
+    m_shown.setDynamicSortFilter(true);
+    connect(&m_forecast, &ForecastPresenter::stateChanged, this,
+            &InventoryPresenter::onForecastChanged);
+    connect(&m_services.catalog, &services::CatalogService::changed, this,
+            &InventoryPresenter::rebuild);
+    connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
+            &InventoryPresenter::rebuild);
+    rebuild();
+}
+
+InventoryPresenter::~InventoryPresenter() = default;
+
+void InventoryPresenter::setFilterText(const QString& text)
+{
+    filterOf(m_shown).setText(text);
+}
+
+void InventoryPresenter::setOnlyFindings(bool only)
+{
+    filterOf(m_shown).setOnlyFindings(only);
+}
+
+void InventoryPresenter::setOnlyOverdue(bool only)
+{
+    filterOf(m_shown).setOnlyOverdue(only);
+}
+
+void InventoryPresenter::setVisible(bool visible)
+{
+    m_forecast.setVisible(visible);
+}
+
+void InventoryPresenter::refresh()
+{
+    m_services.catalog.refresh();
+    m_forecast.refresh();
+}
+
+QString InventoryPresenter::csv() const
+{
+    return toCsv(m_shown);
+}
+
+// The table follows answers, not every repainted figure.
+void InventoryPresenter::onForecastChanged()
+{
+    if (m_forecast.state().ticket != m_shownTicket) {
+        m_shownTicket = m_forecast.state().ticket;
+        rebuild();
+    }
+}
+
+void InventoryPresenter::rebuild()
+{
+    const services::Catalog& catalog = m_services.catalog.catalog();
+    const services::Forecast& forecast = m_forecast.answer();
+    std::map<ttl::IndexRef, const services::RuleForecast*> counted;
+    for (const services::RuleForecast& share : forecast.rules) {
+        counted.emplace(share.rule.index, &share);
+    }
+    const std::vector<services::Rule> rules = m_services.forecasts.rules({});
+    std::map<protocol::Namespace, int> perCollection;
+    for (const services::Rule& rule : rules) {
+        ++perCollection[rule.index.ns];
+    }
+    std::vector<RuleRow> rows;
+    for (const services::Rule& rule : rules) {
+        RuleRow row = rowOf(rule);
+        if (const auto found = counted.find(rule.index); found != counted.end()) {
+            addCounts(forecast, *found->second, row);
+        }
+        if (perCollection[rule.index.ns] > 1) {
+            row.findings.push_back(Finding::TwoRules);
+        }
+        rows.push_back(std::move(row));
+    }
+    m_state.title = connectionName(m_services.connections.state());
+    m_state.rules = static_cast<int>(rules.size());
+    m_state.collections = static_cast<int>(perCollection.size());
+    const bool loaded = m_services.catalog.isLoaded();
+    m_state.empty = loaded
+        && std::ranges::all_of(catalog.databases, [](const services::CatalogDatabase& database) {
+                        return database.collections.empty() || isSystemDatabase(database.spec.name);
+                    });
+    m_state.failure = m_services.catalog.error()
+        ? std::optional(describe(*m_services.catalog.error()))
+        : std::nullopt;
+    if (loaded) {
+        m_state.phase = m_services.connections.isConnected() ? Phase::Ready : Phase::Stale;
+    } else {
+        m_state.phase = m_state.failure            ? Phase::Failed
+            : m_services.connections.isConnected() ? Phase::Loading
+                                                   : Phase::Idle;
+    }
+    m_rules.setRows(std::move(rows), m_services.settings.zone());
+    Q_EMIT stateChanged();
+}
+
+} // namespace sandglass::presenters

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/clock.h"
+
+#include <QAbstractTableModel>
+#include <QString>
+#include <QTimeZone>
+
+#include <cstdint>
+#include <vector>
+
+namespace sandglass::presenters {
+
+/// How a journalled command ended. Pending: written before sending, no answer (yet).
+enum class EntryOutcome { Pending, Succeeded, Failed };
+
+/// One line of the journal, for display.
+struct JournalRow
+{
+    std::uint64_t id = 0;
+    base::Time at;
+    QString what; ///< "Change seconds of app.sessions.createdAt_1"
+    QString before; ///< words; empty: nothing before
+    QString after;
+    EntryOutcome outcome = EntryOutcome::Pending;
+    QString reply; ///< the server's reply as JSON, or the failure
+    QString mongosh; ///< the command as text
+    QString target; ///< connection and namespace
+    bool canUndo = false;
+    QString undoText; ///< what undoing would do, and that deleted documents do not come back
+};
+
+/// The journal, newest first. GUI thread.
+class JournalModel : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    enum Column { TimeColumn, WhatColumn, ChangeColumn, ReplyColumn, ColumnCount };
+    enum Role {
+        EntryIdRole = Qt::UserRole + 1, ///< qulonglong
+        CanUndoRole, ///< bool
+        UndoTextRole, ///< QString
+        MongoshRole, ///< QString
+        OutcomeRole, ///< int of EntryOutcome
+        ReplyRole, ///< QString, complete
+    };
+
+    explicit JournalModel(QObject* parent = nullptr);
+
+    void setRows(std::vector<JournalRow> rows, QTimeZone zone);
+    const JournalRow& row(int row) const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    std::vector<JournalRow> m_rows;
+    QTimeZone m_zone;
+};
+
+} // namespace sandglass::presenters

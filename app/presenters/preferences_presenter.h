@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QObject>
+#include <QString>
+
+#include <chrono>
+
+namespace sandglass::services {
+struct ServiceSet;
+}
+
+namespace sandglass::presenters {
+
+/// Light, dark, or what the desktop says.
+enum class Theme { System, Light, Dark };
+
+/// What the user chose and the program remembers.
+struct PreferencesState
+{
+    Theme theme = Theme::System;
+    std::chrono::seconds remoteInterval{10}; ///< live refresh of remote connections, 1 … 3600
+    QByteArray zoneId; ///< empty: the system's zone
+    bool startEngine = true; ///< start the local engine with the window
+    QString folder; ///< where settings, journal and engine data are
+};
+
+/// Preferences and the saved window layout. Kept in settings.ini below the data folder. GUI thread.
+class PreferencesPresenter : public QObject
+{
+    Q_OBJECT
+public:
+    explicit PreferencesPresenter(services::ServiceSet& services, QObject* parent = nullptr);
+    ~PreferencesPresenter() override;
+
+    const PreferencesState& state() const { return m_state; }
+
+    void setTheme(Theme theme);
+    void setRemoteInterval(std::chrono::seconds interval);
+    void setZone(const QByteArray& id);
+    void setStartEngine(bool start);
+
+    /// The layout saved under a name ("geometry", "docks", …); empty when there is none.
+    QByteArray layout(const QString& name) const;
+    void saveLayout(const QString& name, const QByteArray& bytes);
+
+Q_SIGNALS:
+    void stateChanged();
+
+private:
+    void update();
+
+    services::ServiceSet& m_services;
+    PreferencesState m_state;
+};
+
+} // namespace sandglass::presenters

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/workspace.h"
+
+#include "app/presenters/activity_presenter.h"
+#include "app/presenters/change_index_presenter.h"
+#include "app/presenters/collection_presenter.h"
+#include "app/presenters/connection_presenter.h"
+#include "app/presenters/create_index_presenter.h"
+#include "app/presenters/documents_presenter.h"
+#include "app/presenters/engine_presenter.h"
+#include "app/presenters/index_list_presenter.h"
+#include "app/presenters/inspector_presenter.h"
+#include "app/presenters/inventory_presenter.h"
+#include "app/presenters/navigator_presenter.h"
+#include "app/presenters/preferences_presenter.h"
+#include "app/presenters/status_presenter.h"
+#include "app/services/catalog_service.h"
+#include "app/services/monitor_service.h"
+#include "app/services/service_set.h"
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+namespace sandglass::presenters {
+
+namespace {
+
+/// The presenters of one collection's page.
+struct CollectionPresenters
+{
+    std::unique_ptr<CollectionPresenter> page;
+    std::unique_ptr<IndexListPresenter> indexes;
+    std::unique_ptr<DocumentsPresenter> documents;
+};
+
+} // namespace
+
+struct Workspace::Private
+{
+    explicit Private(services::ServiceSet& set)
+        : services(set)
+        , preferences(set)
+        , connection(set)
+        , navigator(set)
+        , inventory(set)
+        , activity(set)
+        , inspector(set)
+        , status(set)
+        , engine(set)
+    {
+    }
+
+    services::ServiceSet& services;
+    PreferencesPresenter preferences;
+    ConnectionPresenter connection;
+    NavigatorPresenter navigator;
+    InventoryPresenter inventory;
+    ActivityPresenter activity;
+    InspectorPresenter inspector;
+    StatusPresenter status;
+    EnginePresenter engine;
+    std::map<protocol::Namespace, CollectionPresenters> collections;
+    std::vector<std::unique_ptr<QObject>> dialogs;
+};
+
+Workspace::Workspace(services::ServiceSet& services, QObject* parent)
+    : QObject(parent)
+    , m_p(std::make_unique<Private>(services))
+{
+    connect(&m_p->preferences, &PreferencesPresenter::stateChanged, this,
+            &Workspace::applyPreferences);
+    applyPreferences();
+}
+
+Workspace::~Workspace() = default;
+
+void Workspace::applyPreferences()
+{
+    const std::chrono::seconds interval = m_p->preferences.state().remoteInterval;
+    m_p->inventory.forecast().setRemoteInterval(interval);
+    for (auto& [ns, presenters] : m_p->collections) {
+        if (presenters.page) {
+            presenters.page->forecast().setRemoteInterval(interval);
+        }
+    }
+}
+
+ConnectionPresenter& Workspace::connection()
+{
+    return m_p->connection;
+}
+
+NavigatorPresenter& Workspace::navigator()
+{
+    return m_p->navigator;
+}
+
+InventoryPresenter& Workspace::inventory()
+{
+    return m_p->inventory;
+}
+
+ActivityPresenter& Workspace::activity()
+{
+    return m_p->activity;
+}
+
+InspectorPresenter& Workspace::inspector()
+{
+    return m_p->inspector;
+}
+
+StatusPresenter& Workspace::statusBar()
+{
+    return m_p->status;
+}
+
+EnginePresenter& Workspace::engine()
+{
+    return m_p->engine;
+}
+
+PreferencesPresenter& Workspace::preferences()
+{
+    return m_p->preferences;
+}
+
+CollectionPresenter& Workspace::collectionPage(const protocol::Namespace& ns)
+{
+    std::unique_ptr<CollectionPresenter>& page = m_p->collections[ns].page;
+    if (!page) {
+        page = std::make_unique<CollectionPresenter>(m_p->services, ns);
+        page->forecast().setRemoteInterval(m_p->preferences.state().remoteInterval);
+    }
+    return *page;
+}
+
+IndexListPresenter& Workspace::indexList(const protocol::Namespace& ns)
+{
+    std::unique_ptr<IndexListPresenter>& indexes = m_p->collections[ns].indexes;
+    if (!indexes) {
+        indexes = std::make_unique<IndexListPresenter>(m_p->services, ns);
+    }
+    return *indexes;
+}
+
+DocumentsPresenter& Workspace::documents(const protocol::Namespace& ns)
+{
+    std::unique_ptr<DocumentsPresenter>& documents = m_p->collections[ns].documents;
+    if (!documents) {
+        documents = std::make_unique<DocumentsPresenter>(m_p->services, ns);
+    }
+    return *documents;
+}
+
+void Workspace::closeCollection(const protocol::Namespace& ns)
+{
+    const auto found = m_p->collections.find(ns);
+    if (found == m_p->collections.end()) {
+        return;
+    }
+    letGo(std::move(found->second.page));
+    letGo(std::move(found->second.indexes));
+    letGo(std::move(found->second.documents));
+    m_p->collections.erase(found);
+}
+
+// It may be a signal of the presenter itself that ends its use: it goes when that signal has been
+// dealt with.
+void Workspace::letGo(std::unique_ptr<QObject> presenter)
+{
+    if (QObject* leaving = presenter.release()) {
+        leaving->setParent(this);
+        leaving->deleteLater();
+    }
+}
+
+CreateIndexPresenter& Workspace::createIndex(const protocol::Namespace& ns)
+{
+    auto made = std::make_unique<CreateIndexPresenter>(m_p->services, ns);
+    CreateIndexPresenter& presenter = *made;
+    m_p->dialogs.push_back(std::move(made));
+    return presenter;
+}
+
+ChangeIndexPresenter& Workspace::changeIndex(const ttl::IndexRef& index)
+{
+    auto made = std::make_unique<ChangeIndexPresenter>(m_p->services, index);
+    ChangeIndexPresenter& presenter = *made;
+    m_p->dialogs.push_back(std::move(made));
+    return presenter;
+}
+
+void Workspace::release(QObject& dialogPresenter)
+{
+    const auto found
+        = std::ranges::find(m_p->dialogs, &dialogPresenter, &std::unique_ptr<QObject>::get);
+    if (found != m_p->dialogs.end()) {
+        letGo(std::move(*found));
+        m_p->dialogs.erase(found);
+    }
+}
+
+void Workspace::refreshAll()
+{
+    m_p->services.catalog.refresh();
+    m_p->services.monitor.poll();
+    m_p->inventory.forecast().refresh();
+    for (auto& [ns, presenters] : m_p->collections) {
+        if (presenters.page) {
+            presenters.page->refresh();
+        }
+        if (presenters.indexes) {
+            presenters.indexes->refresh();
+        }
+        if (presenters.documents) {
+            presenters.documents->refresh();
+        }
+    }
+}
+
+} // namespace sandglass::presenters

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/ttl/types.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace sandglass::services {
+struct ServiceSet;
+}
+
+namespace sandglass::presenters {
+
+class ActivityPresenter;
+class ChangeIndexPresenter;
+class CollectionPresenter;
+class ConnectionPresenter;
+class CreateIndexPresenter;
+class DocumentsPresenter;
+class EnginePresenter;
+class IndexListPresenter;
+class InspectorPresenter;
+class InventoryPresenter;
+class NavigatorPresenter;
+class PreferencesPresenter;
+class StatusPresenter;
+
+/// Makes and owns all presenters; the only way for screens to get one. Made by main with the
+/// services, which outlive it; itself it outlives every screen. Presenters of a collection are made
+/// on first use and live until closeCollection(); those of dialogs until release(). GUI thread.
+class Workspace : public QObject
+{
+    Q_OBJECT
+public:
+    explicit Workspace(services::ServiceSet& services, QObject* parent = nullptr);
+    ~Workspace() override;
+
+    ConnectionPresenter& connection();
+    NavigatorPresenter& navigator();
+    InventoryPresenter& inventory();
+    ActivityPresenter& activity();
+    InspectorPresenter& inspector();
+    StatusPresenter& statusBar();
+    EnginePresenter& engine();
+    PreferencesPresenter& preferences();
+
+    /// Of one collection; the same object for the same namespace until closeCollection().
+    CollectionPresenter& collectionPage(const protocol::Namespace& ns);
+    IndexListPresenter& indexList(const protocol::Namespace& ns);
+    DocumentsPresenter& documents(const protocol::Namespace& ns);
+    /// The page of a collection was closed; its presenters go.
+    void closeCollection(const protocol::Namespace& ns);
+
+    /// A new one for each dialog; given back with release() when the dialog has closed.
+    CreateIndexPresenter& createIndex(const protocol::Namespace& ns);
+    ChangeIndexPresenter& changeIndex(const ttl::IndexRef& index);
+    void release(QObject& dialogPresenter);
+
+    /// Reads everything that is shown anew (F5).
+    void refreshAll();
+
+private:
+    void applyPreferences();
+    void letGo(std::unique_ptr<QObject> presenter);
+
+    struct Private;
+    std::unique_ptr<Private> m_p;
+};
+
+} // namespace sandglass::presenters

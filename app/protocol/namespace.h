@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/result.h"
+
+#include <compare>
+#include <string>
+#include <string_view>
+
+namespace sandglass::protocol {
+
+/// A database and, usually, a collection in it.
+struct Namespace
+{
+    std::string database;
+    std::string collection; ///< may hold dots; empty when only the database is meant
+
+    /// "db.coll", or "db" without a collection.
+    std::string text() const;
+    /// Splits at the first dot. Errors: InvalidInput when the database part is empty.
+    static Result<Namespace> parse(std::string_view text);
+
+    auto operator<=>(const Namespace&) const = default;
+};
+
+/// Checks a database name as MongoDB does: 1 to 63 bytes, none of / \ . " $ * < > : | ? space or NUL.
+/// Errors: server error 73 InvalidNamespace. ($external and admin-like names pass.)
+Result<void> checkDatabaseName(std::string_view name);
+
+/// Checks a collection name for use or creation: not empty, no NUL, no '$' (except oplog.$main), not starting or ending with
+/// a dot, no "..", the whole namespace at most 255 bytes. Errors: server error 73 InvalidNamespace.
+Result<void> checkCollectionName(const Namespace& ns);
+
+} // namespace sandglass::protocol

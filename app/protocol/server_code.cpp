@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/protocol/server_code.h"
+
+#include <array>
+#include <utility>
+
+namespace sandglass::protocol {
+
+namespace {
+
+struct CodeName
+{
+    ServerCode code;
+    const char* name;
+};
+
+constexpr std::array kNames{
+    CodeName{ServerCode::InternalError, "InternalError"},
+    CodeName{ServerCode::BadValue, "BadValue"},
+    CodeName{ServerCode::HostUnreachable, "HostUnreachable"},
+    CodeName{ServerCode::UnknownError, "UnknownError"},
+    CodeName{ServerCode::FailedToParse, "FailedToParse"},
+    CodeName{ServerCode::UserNotFound, "UserNotFound"},
+    CodeName{ServerCode::Unauthorized, "Unauthorized"},
+    CodeName{ServerCode::TypeMismatch, "TypeMismatch"},
+    CodeName{ServerCode::Overflow, "Overflow"},
+    CodeName{ServerCode::IllegalOperation, "IllegalOperation"},
+    CodeName{ServerCode::InvalidBson, "InvalidBSON"},
+    CodeName{ServerCode::NamespaceNotFound, "NamespaceNotFound"},
+    CodeName{ServerCode::IndexNotFound, "IndexNotFound"},
+    CodeName{ServerCode::PathNotViable, "PathNotViable"},
+    CodeName{ServerCode::CannotBackfillArray, "CannotBackfillArray"},
+    CodeName{ServerCode::ConflictingUpdateOperators, "ConflictingUpdateOperators"},
+    CodeName{ServerCode::CursorNotFound, "CursorNotFound"},
+    CodeName{ServerCode::NamespaceExists, "NamespaceExists"},
+    CodeName{ServerCode::MaxTimeMSExpired, "MaxTimeMSExpired"},
+    CodeName{ServerCode::DollarPrefixedFieldName, "DollarPrefixedFieldName"},
+    CodeName{ServerCode::CommandNotFound, "CommandNotFound"},
+    CodeName{ServerCode::ImmutableField, "ImmutableField"},
+    CodeName{ServerCode::CannotCreateIndex, "CannotCreateIndex"},
+    CodeName{ServerCode::IndexAlreadyExists, "IndexAlreadyExists"},
+    CodeName{ServerCode::InvalidOptions, "InvalidOptions"},
+    CodeName{ServerCode::InvalidNamespace, "InvalidNamespace"},
+    CodeName{ServerCode::IndexOptionsConflict, "IndexOptionsConflict"},
+    CodeName{ServerCode::IndexKeySpecsConflict, "IndexKeySpecsConflict"},
+    CodeName{ServerCode::OperationFailed, "OperationFailed"},
+    CodeName{ServerCode::CommandNotSupported, "CommandNotSupported"},
+    CodeName{ServerCode::NamespaceNotSharded, "NamespaceNotSharded"},
+    CodeName{ServerCode::DocumentValidationFailure, "DocumentValidationFailure"},
+    CodeName{ServerCode::CommandNotSupportedOnView, "CommandNotSupportedOnView"},
+    CodeName{ServerCode::QueryPlanKilled, "QueryPlanKilled"},
+    CodeName{ServerCode::AmbiguousIndexKeyPattern, "AmbiguousIndexKeyPattern"},
+    CodeName{ServerCode::ClientMetadataCannotBeMutated, "ClientMetadataCannotBeMutated"},
+    CodeName{ServerCode::InvalidIndexSpecificationOption, "InvalidIndexSpecificationOption"},
+    CodeName{ServerCode::QueryExceededMemoryLimit, "QueryExceededMemoryLimitNoDiskUseAllowed"},
+    CodeName{ServerCode::UserWritesBlocked, "UserWritesBlocked"},
+    CodeName{ServerCode::DuplicateKey, "DuplicateKey"},
+    CodeName{ServerCode::Interrupted, "Interrupted"},
+    CodeName{ServerCode::OutOfDiskSpace, "OutOfDiskSpace"},
+    CodeName{ServerCode::BsonObjectTooLarge, "BSONObjectTooLarge"},
+};
+
+} // namespace
+
+std::string codeName(int code)
+{
+    for (const CodeName& entry : kNames) {
+        if (static_cast<int>(entry.code) == code)
+            return entry.name;
+    }
+    return "Location" + std::to_string(code);
+}
+
+base::Error commandError(ServerCode code, std::string message)
+{
+    return commandError(static_cast<int>(code), std::move(message));
+}
+
+base::Error commandError(int code, std::string message)
+{
+    return base::serverError(code, codeName(code), std::move(message));
+}
+
+} // namespace sandglass::protocol

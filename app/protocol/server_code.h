@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/error.h"
+
+#include <string>
+
+namespace sandglass::protocol {
+
+/// MongoDB's error codes that Sandglass speaks of. Any other number may occur in an Error's serverCode.
+enum class ServerCode : int {
+    InternalError = 1,
+    BadValue = 2,
+    HostUnreachable = 6,
+    UnknownError = 8,
+    FailedToParse = 9,
+    UserNotFound = 11,
+    Unauthorized = 13,
+    TypeMismatch = 14,
+    Overflow = 15,
+    IllegalOperation = 20,
+    NamespaceNotFound = 26,
+    IndexNotFound = 27,
+    PathNotViable = 28,
+    CannotBackfillArray = 37,
+    ConflictingUpdateOperators = 40,
+    CursorNotFound = 43,
+    NamespaceExists = 48,
+    MaxTimeMSExpired = 50,
+    DollarPrefixedFieldName = 52,
+    CommandNotFound = 59,
+    ImmutableField = 66,
+    CannotCreateIndex = 67,
+    IndexAlreadyExists = 68,
+    InvalidOptions = 72,
+    InvalidNamespace = 73,
+    IndexOptionsConflict = 85,
+    IndexKeySpecsConflict = 86,
+    OperationFailed = 96,
+    DocumentValidationFailure = 121,
+    CommandNotSupported = 115,
+    NamespaceNotSharded = 118,
+    CommandNotSupportedOnView = 166,
+    QueryPlanKilled = 175,
+    AmbiguousIndexKeyPattern = 181,
+    ClientMetadataCannotBeMutated = 186,
+    InvalidIndexSpecificationOption = 197,
+    QueryExceededMemoryLimit = 292,
+    InvalidBson = 22,
+    UserWritesBlocked = 371,
+    DuplicateKey = 11000,
+    Interrupted = 11601,
+    OutOfDiskSpace = 14031,
+    BsonObjectTooLarge = 10334,
+    MissingField = 40414,
+    UnknownField = 40415,
+};
+
+/// MongoDB's name of a code: "CannotCreateIndex"; "Location<N>" for a number without a name.
+std::string codeName(int code);
+
+/// A command error ready to be returned and sent.
+base::Error commandError(ServerCode code, std::string message);
+/// The same for a code that has only a number.
+base::Error commandError(int code, std::string message);
+
+} // namespace sandglass::protocol

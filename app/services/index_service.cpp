@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/services/index_service.h"
+
+#include "app/bson/builder.h"
+#include "app/bson/compare.h"
+#include "app/protocol/names.h"
+#include "app/services/connection_service.h"
+
+#include <algorithm>
+#include <functional>
+
+using namespace std::chrono_literals;
+
+namespace sandglass::services {
+
+namespace {
+
+using base::Time;
+
+constexpr int kCandidateSample = 200;
+constexpr int kEffectSamples = 10;
+constexpr std::chrono::seconds kCommandTimeout{120};
+constexpr std::chrono::seconds kCountTimeout{60};
+
+/// A command's reply, and the collection's indexes as they are after it.
+struct Sent
+{
+    ttl::CommandReply reply;
+    Result<std::vector<ttl::IndexSpec>> indexes = std::vector<ttl::IndexSpec>{};
+};
+
+Error mismatch(const std::string& what)
+{
+    return base::failure(Errc::Conflict,
+                         "The index was read back and differs from what was asked for: " + what);
+}
+
+Result<void> verifyCreated(const ttl::TtlIndexSpec& asked,
+                           const std::optional<ttl::IndexSpec>& found)
+{
+    if (!found) {
+        return mismatch("there is no index " + asked.name + ".");
+    }
+    if (found->expireAfterSeconds != asked.expireAfterSeconds) {
+        return mismatch("expireAfterSeconds.");
+    }
+    if (!protocol::sameKeyPattern(found->key, asked.key)) {
+        return mismatch("the key.");
+    }
+    if (found->hidden != asked.hidden
+        || found->partialFilter.has_value() != asked.partialFilter.has_value()) {
+        return mismatch("its options.");
+    }
+    return {};
+}
+
+Result<void> verifyChanged(const ttl::IndexChange& asked,
+                           const std::optional<ttl::IndexSpec>& found)
+{
+    if (!found) {
+        return mismatch("there is no index " + asked.index.name + ".");
+    }
+    if (asked.expireAfterSeconds && found->expireAfterSeconds != asked.expireAfterSeconds) {
+        return mismatch("expireAfterSeconds.");
+    }
+    if (asked.hidden && found->hidden != *asked.hidden) {
+        return mismatch("hidden.");
+    }
+    return {};
+}
+
+// The definition without what a server adds to it.
+bson::Document definition(const bson::Document& listed)
+{
+    bson::Builder builder;
+    for (const bson::Element& element : listed.view()) {
+        if (element.key != "v" && element.key != "ns") {
+            builder.append(element.key, element.value);
+        }
+    }
+    return builder.take();
+}
+
+} // namespace
+
+/// A command with all that its journal entry and its check need.
+struct IndexService::Command
+{
+    JournalEntry entry;
+    TaskKind task = TaskKind::CreateIndex;
+    std::function<Result<ttl::CommandReply>(ttl::TtlServer&, const ttl::CallLimits&)> call;
+    std::function<Result<void>(const std::optional<ttl::IndexSpec>&)> verify;
+};
+
+IndexService::IndexService(ConnectionService& connections, ForecastService& forecasts,
+                           JournalService& journal, TaskService& tasks, QObject* parent)
+    : QObject(parent)
+    , m_connections(connections)
+    , m_forecasts(forecasts)
+    , m_journal(journal)
+    , m_tasks(tasks)
+{
+}
+
+QCoro::Task<Result<std::vector<ttl::IndexSpec>>> IndexService::list(protocol::Namespace ns)
+{
+    return m_connections.run(
+        [ns = std::move(ns)](ttl::TtlServer& server, const ttl::CallLimits& limits) {
+            return server.indexes(ns, limits);
+        });
+}
+
+QCoro::Task<Result<std::vector<ttl::FieldCandidate>>>
+IndexService::candidates(protocol::Namespace ns)
+{
+    return m_connections.run(
+        [ns = std::move(ns)](ttl::TtlServer& server, const ttl::CallLimits& limits) {
+            return server.fieldCandidates(ns, kCandidateSample, limits);
+        });
+}
+
+QCoro::Task<EffectAnswer> IndexService::effect(EffectQuery query)
+{
+    return effectFlow(this, std::move(query));
+}
+
+QCoro::Task<EffectAnswer> IndexService::effectFlow(QPointer<IndexService> self, EffectQuery query)
+{
+    EffectAnswer answer;
+    answer.now = self->m_connections.serverNow();
+    // a picture that holds both rules: up to the longer period, a day at least and a year at most
+    const std::int64_t longest = std::max(query.after.expireAfterSeconds,
+                                          query.before ? query.before->expireAfterSeconds : 0);
+    const auto span = std::chrono::seconds(std::clamp<std::int64_t>(longest, 86'400, 31'536'000));
+    answer.edges = bucketEdges(answer.now, span, query.zone);
+    const std::uint64_t task
+        = self->m_tasks.begin(TaskKind::CountEffect, query.after.index.ns, query.cancel);
+
+    ttl::ImpactRequest request{
+        query.after.index.ns,      query.after.field, query.after.expireAfterSeconds,
+        query.after.partialFilter, answer.now,        kEffectSamples};
+    const ttl::CallLimits limits{kCountTimeout, query.cancel};
+    auto counting = self->m_connections.run(
+        [request](ttl::TtlServer& server, const ttl::CallLimits& callLimits) {
+            return server.impact(request, callLimits);
+        },
+        limits);
+    auto picturing = self->m_forecasts.histogram(query.after, answer.edges, query.cancel);
+    std::optional<QCoro::Task<Result<ttl::ExpiryHistogram>>> picturingBefore;
+    if (query.before) {
+        picturingBefore.emplace(
+            self->m_forecasts.histogram(*query.before, answer.edges, query.cancel));
+    }
+    answer.impact = co_await counting;
+    const Result<ttl::ExpiryHistogram> after = co_await picturing;
+    if (after) {
+        answer.after = *after;
+    }
+    if (picturingBefore) {
+        const Result<ttl::ExpiryHistogram> before = co_await *picturingBefore;
+        if (before) {
+            answer.before = *before;
+        }
+    }
+    if (self) {
+        self->m_tasks.end(task);
+    }
+    co_return answer;
+}
+
+QCoro::Task<Result<ttl::IndexRef>> IndexService::create(ttl::TtlIndexSpec spec)
+{
+    Command command;
+    command.entry.kind = JournalKind::CreateIndex;
+    command.entry.ns = spec.ns;
+    command.entry.index = spec.name;
+    command.entry.command = ttl::createIndexesCommand(spec);
+    command.entry.mongosh = ttl::mongoshText(spec);
+    command.task = TaskKind::CreateIndex;
+    command.verify
+        = [spec](const std::optional<ttl::IndexSpec>& found) { return verifyCreated(spec, found); };
+    command.call = [spec](ttl::TtlServer& server, const ttl::CallLimits& limits) {
+        return server.createIndex(spec, limits);
+    };
+    return createFlow(this, std::move(command));
+}
+
+QCoro::Task<Result<ttl::IndexRef>> IndexService::restore(protocol::Namespace ns,
+                                                         bson::Document listed)
+{
+    const bson::Document index = definition(listed);
+    bson::Builder builder;
+    builder.append("createIndexes", ns.collection).beginArray("indexes").push(index).end();
+    Command command;
+    command.entry.kind = JournalKind::CreateIndex;
+    command.entry.ns = ns;
+    command.entry.index = index["name"].asString();
+    command.entry.command = builder.take();
+    command.task = TaskKind::CreateIndex;
+    command.verify = [index](const std::optional<ttl::IndexSpec>& found) -> Result<void> {
+        return found
+                && bson::compare(definition(found->listed).view()["key"], index["key"])
+                    == std::strong_ordering::equal
+            ? Result<void>()
+            : Result<void>(mismatch("the key."));
+    };
+    command.call
+        = [ns, sent = command.entry.command](
+              ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<ttl::CommandReply> {
+        Result<bson::Document> reply = server.runCommand(ns.database, sent, limits);
+        if (!reply) {
+            return std::move(reply.error());
+        }
+        return ttl::CommandReply{sent, std::move(*reply)};
+    };
+    return createFlow(this, std::move(command));
+}
+
+QCoro::Task<Result<ttl::IndexRef>> IndexService::createFlow(QPointer<IndexService> self,
+                                                            Command command)
+{
+    const ttl::IndexRef index{command.entry.ns, command.entry.index};
+    QCoro::Task<Result<std::optional<ttl::IndexSpec>>> sending = send(self, std::move(command));
+    const Result<std::optional<ttl::IndexSpec>> answer = co_await sending;
+    if (!answer) {
+        co_return Result<ttl::IndexRef>(answer.error());
+    }
+    co_return Result<ttl::IndexRef>(index);
+}
+
+QCoro::Task<Result<void>> IndexService::change(ttl::IndexChange change, ttl::IndexSpec before)
+{
+    Command command;
+    command.entry.kind = JournalKind::ChangeIndex;
+    command.entry.ns = change.index.ns;
+    command.entry.index = change.index.name;
+    command.entry.command = ttl::collModCommand(change);
+    command.entry.mongosh = ttl::mongoshText(change);
+    command.entry.before = before.listed;
+    command.task = TaskKind::ChangeIndex;
+    command.verify = [change](const std::optional<ttl::IndexSpec>& found) {
+        return verifyChanged(change, found);
+    };
+    command.call = [change](ttl::TtlServer& server, const ttl::CallLimits& limits) {
+        return server.changeIndex(change, limits);
+    };
+    return changeFlow(this, std::move(command));
+}
+
+QCoro::Task<Result<void>> IndexService::drop(ttl::IndexRef index, ttl::IndexSpec before)
+{
+    Command command;
+    command.entry.kind = JournalKind::DropIndex;
+    command.entry.ns = index.ns;
+    command.entry.index = index.name;
+    command.entry.command = ttl::dropIndexesCommand(index);
+    command.entry.mongosh = ttl::mongoshText(index);
+    command.entry.before = before.listed;
+    command.task = TaskKind::DropIndex;
+    command.verify = [](const std::optional<ttl::IndexSpec>& found) {
+        return found ? Result<void>(mismatch("it is still there.")) : Result<void>();
+    };
+    command.call = [index](ttl::TtlServer& server, const ttl::CallLimits& limits) {
+        return server.dropIndex(index, limits);
+    };
+    return changeFlow(this, std::move(command));
+}
+
+QCoro::Task<Result<void>> IndexService::changeFlow(QPointer<IndexService> self, Command command)
+{
+    QCoro::Task<Result<std::optional<ttl::IndexSpec>>> sending = send(self, std::move(command));
+    const Result<std::optional<ttl::IndexSpec>> answer = co_await sending;
+    if (!answer) {
+        co_return Result<void>(answer.error());
+    }
+    co_return Result<void>();
+}
+
+QCoro::Task<Result<std::optional<ttl::IndexSpec>>> IndexService::send(QPointer<IndexService> self,
+                                                                      Command command)
+{
+    using Answer = Result<std::optional<ttl::IndexSpec>>;
+    if (self->m_connections.isLocked()) {
+        co_return Answer(base::failure(Errc::NotPermitted, "The connection is locked."));
+    }
+    const protocol::Namespace ns = command.entry.ns;
+    const std::string name = command.entry.index;
+    const LinkState& link = self->m_connections.state();
+    command.entry.server = link.local ? QStringLiteral("local") : link.safeUri;
+    const Result<std::uint64_t> entry = self->m_journal.begin(command.entry);
+    if (!entry) {
+        co_return Answer(entry.error());
+    }
+    const std::uint64_t task = self->m_tasks.begin(command.task, ns, {});
+    const ttl::CallLimits limits{kCommandTimeout, {}};
+    auto sending = self->m_connections.run(
+        [call = command.call, ns](ttl::TtlServer& server,
+                                  const ttl::CallLimits& callLimits) -> Result<Sent> {
+            Result<ttl::CommandReply> reply = call(server, callLimits);
+            if (!reply) {
+                return std::move(reply.error());
+            }
+            return Sent{std::move(*reply), server.indexes(ns, callLimits)};
+        },
+        limits);
+    const Result<Sent> sent = co_await sending;
+    if (!self) {
+        co_return Answer(base::failure(Errc::Cancelled, "The window was closed."));
+    }
+    self->m_tasks.end(task);
+    std::optional<ttl::IndexSpec> found;
+    Result<void> verdict;
+    if (!sent) {
+        verdict = sent.error();
+    } else if (!sent->indexes) {
+        Error unread = sent->indexes.error();
+        verdict = std::move(unread).during("reading the index back");
+    } else {
+        const auto at = std::ranges::find(*sent->indexes, name, &ttl::IndexSpec::name);
+        if (at != sent->indexes->end()) {
+            found = *at;
+        }
+        verdict = command.verify(found);
+    }
+    if (verdict) {
+        self->m_journal.succeed(*entry, sent->reply.reply,
+                                found ? std::optional(found->listed) : std::nullopt);
+    } else {
+        self->m_journal.fail(*entry, verdict.error());
+    }
+    Q_EMIT self->indexesChanged(ns);
+    co_return verdict ? Answer(found) : Answer(verdict.error());
+}
+
+} // namespace sandglass::services

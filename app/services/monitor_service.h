@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/clock.h"
+#include "app/base/result.h"
+#include "app/ttl/types.h"
+
+#include <QCoroTask>
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <optional>
+
+namespace sandglass::services {
+
+class ConnectionService;
+
+/// The deletion counter at a moment of the server's clock.
+struct DeletionReading
+{
+    base::Time at;
+    std::int64_t deletedDocuments = 0; ///< since the server's start
+};
+
+/// Reads the TTL monitor's counters again and again and remembers the last hour. GUI thread.
+class MonitorService : public QObject
+{
+    Q_OBJECT
+public:
+    explicit MonitorService(ConnectionService& connections, QObject* parent = nullptr);
+
+    /// The last reading; unset before the first one.
+    const std::optional<ttl::TtlMetrics>& metrics() const { return m_metrics; }
+    /// Why the last reading failed; NotPermitted is a lasting state.
+    const std::optional<Error>& error() const { return m_error; }
+    /// Readings of the last hour, oldest first; starts anew when the counter falls (the server was
+    /// restarted).
+    const std::deque<DeletionReading>& readings() const { return m_readings; }
+    /// Server time at which the pass counter was last seen to move; unset: not yet.
+    std::optional<base::Time> lastPassAt() const { return m_lastPassAt; }
+    /// When the first reading of this connection was taken.
+    std::optional<base::Time> watchedSince() const { return m_watchedSince; }
+    /// Documents deleted per minute over the last `span` (at least ten seconds of readings); unset:
+    /// unknown.
+    std::optional<double> deletionsPerMinute(std::chrono::seconds span) const;
+
+    /// How often to read: every second on the local engine, every 10 s on others, unless set
+    /// otherwise.
+    void setPolling(std::chrono::milliseconds local, std::chrono::milliseconds remote);
+    /// Reads now, unless a reading is under way.
+    void poll();
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    static QCoro::Task<void> read(QPointer<MonitorService> self, std::uint64_t generation);
+    void finish(std::uint64_t generation, Result<ttl::TtlMetrics> answer);
+    void restart();
+
+    ConnectionService& m_connections;
+    std::optional<ttl::TtlMetrics> m_metrics;
+    std::optional<Error> m_error;
+    std::deque<DeletionReading> m_readings;
+    std::optional<base::Time> m_lastPassAt;
+    std::optional<base::Time> m_watchedSince;
+    bool m_busy = false;
+    QTimer m_timer;
+    std::chrono::milliseconds m_local{1'000};
+    std::chrono::milliseconds m_remote{10'000};
+};
+
+} // namespace sandglass::services

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/services/catalog_service.h"
+#include "app/services/connection_service.h"
+#include "app/services/document_service.h"
+#include "app/services/engine_process.h"
+#include "app/services/forecast_service.h"
+#include "app/services/index_service.h"
+#include "app/services/journal_service.h"
+#include "app/services/live_traffic.h"
+#include "app/services/monitor_service.h"
+#include "app/services/sample_data_service.h"
+#include "app/services/service_set.h"
+#include "app/services/settings.h"
+#include "app/services/task_service.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace sandglass::services {
+
+/// What the services are made with.
+struct ServicesOptions
+{
+    QString folder; ///< settings, journal and engine data below it
+    std::shared_ptr<ttl::TtlServerFactory> factory; ///< makes connections
+    EngineOptions engine; ///< an empty folder becomes <folder>/engine
+};
+
+/// Makes all services of one window, joins them, and ends them in the right order. Made by main
+/// (and by tests), destroyed after every presenter. GUI thread.
+class Services : public QObject
+{
+    Q_OBJECT
+public:
+    /// `clock` outlives the services.
+    Services(ServicesOptions options, const base::Clock& clock, QObject* parent = nullptr);
+    ~Services() override;
+
+    ServiceSet& set() { return m_set; }
+    LiveTraffic& traffic() { return m_traffic; }
+
+    /// Starts the local engine and connects to it as soon as it is ready, now and after each
+    /// restart.
+    void openLocal();
+    /// Disconnects and asks the engine to end; stopped() follows when it has, at once when it was
+    /// not running.
+    void stop();
+
+Q_SIGNALS:
+    void stopped();
+
+private:
+    void connectParts();
+    void onEngineReady(const QString& uri);
+
+    const base::Clock& m_clock;
+    Settings m_settings;
+    TaskService m_tasks;
+    JournalService m_journal;
+    ConnectionService m_connections;
+    CatalogService m_catalog;
+    MonitorService m_monitor;
+    ForecastService m_forecasts;
+    IndexService m_indexes;
+    DocumentService m_documents;
+    EngineProcess m_engine;
+    SampleDataService m_samples;
+    LiveTraffic m_traffic;
+    ServiceSet m_set;
+    bool m_stopping = false;
+};
+
+} // namespace sandglass::services

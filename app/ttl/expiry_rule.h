@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/clock.h"
+#include "app/bson/view.h"
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <string>
+
+namespace sandglass::ttl {
+
+/// Whether a document lies inside a partial index's filter. Pure; any thread.
+using DocumentPredicate = std::function<bool(bson::DocumentView)>;
+
+/// Why a document never expires by a rule.
+enum class NeverReason {
+    NoField, ///< the field is missing, null or undefined
+    NotADate, ///< there is a value, but no date (nor an array with a date)
+    OutsideFilter, ///< the partial filter leaves the document out
+    InvalidRule, ///< the rule's value is unusable (NaN, not a number) or its index type never
+                 ///< expires anything
+};
+
+/// One expiry rule: the document goes when a date at `field` is `expireAfterSeconds` old.
+struct ExpiryRule
+{
+    std::string field; ///< dotted path of the single index field
+    std::int64_t expireAfterSeconds = 0; ///< 0 means: at the date stored in the field
+    bool valid = true; ///< false: never expires anything (NaN, hashed, text, 2d, 2dsphere …)
+    DocumentPredicate inFilter; ///< empty when the index is not partial
+};
+
+/// What a rule says of a document.
+struct Verdict
+{
+    std::optional<bson::Date> earliestDate; ///< the date that decides
+    std::optional<base::Time> eligibleAt; ///< earliestDate + expireAfterSeconds, saturating
+    std::optional<NeverReason> never; ///< set exactly when eligibleAt is not
+};
+
+/// The expiry rule, written once for engine, forecast, impact preview and doctor. The earliest date
+/// among the values at the path decides; arrays are entered one level; other types are ignored.
+/// Pure; any thread. Source: spec/ttl-semantics.md 3.3 (MongoDB's TTL monitor, ttl_monitor.cpp).
+Verdict judge(const ExpiryRule& rule, bson::DocumentView document);
+
+/// The latest date that is expired at `now`: now − expireAfterSeconds, saturating. Inclusive.
+bson::Date cutoff(const ExpiryRule& rule, base::Time now);
+
+/// Whether the document is expired at `now`: eligible at that moment or before (equality counts).
+bool isExpired(const ExpiryRule& rule, bson::DocumentView document, base::Time now);
+
+} // namespace sandglass::ttl

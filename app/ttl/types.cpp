@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/ttl/types.h"
+
+namespace sandglass::ttl {
+
+std::string IndexSpec::singleField() const
+{
+    const bson::DocumentView pattern = key.view();
+    if (pattern.count() != 1)
+        return {};
+    return std::string(pattern.begin()->key);
+}
+
+bool ServerInfo::atLeast(int major, int minor) const
+{
+    if (versionNumbers.empty())
+        return false;
+    if (versionNumbers[0] != major)
+        return versionNumbers[0] > major;
+    const int ownMinor = versionNumbers.size() > 1 ? versionNumbers[1] : 0;
+    return ownMinor >= minor;
+}
+
+bool ServerInfo::canConvertIndexes() const
+{
+    switch (product) {
+    case Product::Sandglass:
+        return true;
+    case Product::MongoDb:
+        return atLeast(5, 1);
+    case Product::DocumentDb:
+    case Product::FerretDb: // stands on the DocumentDB extension
+    case Product::CosmosDb:
+        return false;
+    }
+    return false;
+}
+
+bool ServerInfo::canHideIndexes() const
+{
+    switch (product) {
+    case Product::Sandglass:
+    case Product::DocumentDb:
+    case Product::FerretDb:
+        return true;
+    case Product::MongoDb:
+        return atLeast(4, 4);
+    case Product::CosmosDb:
+        return false;
+    }
+    return false;
+}
+
+} // namespace sandglass::ttl

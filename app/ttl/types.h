@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/clock.h"
+#include "app/bson/value.h"
+#include "app/protocol/namespace.h"
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sandglass::ttl {
+
+/// Names one index of one collection.
+struct IndexRef
+{
+    protocol::Namespace ns;
+    std::string name;
+
+    auto operator<=>(const IndexRef&) const = default;
+};
+
+/// An index as a server lists it, with what is known of its size and use.
+struct IndexSpec
+{
+    std::string name;
+    bson::Document key; ///< key pattern
+    std::optional<std::int64_t> expireAfterSeconds; ///< set for TTL indexes with a usable value
+    bool expiryValueInvalid = false; ///< listed with NaN or another unusable value
+    bool unique = false;
+    bool sparse = false;
+    bool hidden = false;
+    std::optional<bson::Document> partialFilter;
+    std::optional<bson::Document> collation;
+    bson::Document listed; ///< the server's own entry, complete
+    std::optional<std::int64_t> bytes; ///< size, where the server tells
+    std::optional<std::int64_t>
+        uses; ///< queries served since usesSince ($indexStats; never TTL work)
+    std::optional<base::Time> usesSince;
+    bool building = false;
+
+    bool isTtl() const { return expireAfterSeconds.has_value() || expiryValueInvalid; }
+    bool isIdIndex() const { return name == "_id_"; }
+    /// Number of fields in the key.
+    std::size_t fieldCount() const { return key.view().count(); }
+    /// The path of a single-field index; empty for compound ones.
+    std::string singleField() const;
+};
+
+/// What a collection is.
+enum class CollectionKind { Ordinary, Capped, Clustered, TimeSeries, View };
+
+/// A collection as a server lists it.
+struct CollectionSpec
+{
+    protocol::Namespace ns;
+    CollectionKind kind = CollectionKind::Ordinary;
+    std::optional<std::int64_t>
+        expireAfterSeconds; ///< collection-level rule (time series, clustered)
+    bson::Document options; ///< as listed
+};
+
+/// Sizes of a collection, from its statistics. Bytes.
+struct CollectionStats
+{
+    std::int64_t documents = 0;
+    std::int64_t dataBytes = 0;
+    std::int64_t storageBytes = 0;
+    std::int64_t averageDocumentBytes = 0;
+    std::map<std::string, std::int64_t> indexBytes;
+};
+
+/// A database and its size in bytes.
+struct DatabaseSpec
+{
+    std::string name;
+    std::int64_t bytes = 0;
+};
+
+/// Which make of server answers; decides which rules and limits hold.
+enum class Product { Sandglass, MongoDb, DocumentDb, FerretDb, CosmosDb };
+
+/// What a server says of itself, read once after connecting.
+struct ServerInfo
+{
+    Product product = Product::MongoDb;
+    std::string version; ///< "7.0.5"
+    std::vector<int> versionNumbers; ///< {7, 0, 5, 0}
+    std::string topology; ///< "Standalone", "Replica set rs0 (primary)", "Sharded cluster"
+    std::string host; ///< for people; never holds a user or password
+    bool writable = true;
+    std::chrono::milliseconds clockOffset{0}; ///< server time minus local time
+
+    /// Whether the server's version is at least major.minor.
+    bool atLeast(int major, int minor) const;
+    /// Whether collMod can turn an ordinary index into a TTL index (MongoDB 5.1; not DocumentDB,
+    /// not Cosmos).
+    bool canConvertIndexes() const;
+    /// Whether indexes can be hidden (MongoDB 4.4).
+    bool canHideIndexes() const;
+};
+
+/// The TTL monitor as its counters and parameters show it; what a server does not tell is unset.
+struct TtlMetrics
+{
+    base::Time serverTime;
+    std::optional<bool> monitorEnabled;
+    std::optional<std::int64_t> sleepSeconds;
+    std::optional<std::int64_t> deletedDocuments; ///< since the server's start
+    std::optional<std::int64_t> passes;
+    std::optional<std::int64_t> subPasses;
+    std::optional<std::int64_t> invalidIndexSkips;
+};
+
+/// A flag by which a caller asks a running call to stop. Copies share it. Any thread.
+class CancelToken
+{
+public:
+    CancelToken()
+        : m_flag(std::make_shared<std::atomic<bool>>(false))
+    {
+    }
+    void cancel() const { *m_flag = true; }
+    bool cancelled() const { return *m_flag; }
+
+private:
+    std::shared_ptr<std::atomic<bool>> m_flag;
+};
+
+/// Limits of one call.
+struct CallLimits
+{
+    std::chrono::milliseconds timeout{30'000};
+    CancelToken cancel;
+};
+
+} // namespace sandglass::ttl

@@ -1,0 +1,28 @@
+# sandglass::flags carries every compiler flag; a target gets them by linking it, never through globals.
+add_library(sandglass_flags INTERFACE)
+add_library(sandglass::flags ALIAS sandglass_flags)
+target_compile_features(sandglass_flags INTERFACE cxx_std_20)
+target_compile_options(sandglass_flags INTERFACE
+    -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wold-style-cast -Woverloaded-virtual -Wcast-align
+    -Wunused-result -Werror -fstack-clash-protection -fcf-protection
+    # gcc 12 reports false null dereferences and overflows from inlined standard library code at -O2
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-error=stringop-overflow -Wno-error=array-bounds -Wno-error=restrict
+                             -Wno-error=stringop-overread -Wno-error=maybe-uninitialized -Wno-error=dangling-pointer>)
+target_compile_definitions(sandglass_flags INTERFACE _GLIBCXX_ASSERTIONS
+    $<$<NOT:$<CONFIG:Debug>>:_FORTIFY_SOURCE=2>)
+target_link_options(sandglass_flags INTERFACE -Wl,-z,relro,-z,now)
+
+# Qt code: no implicit casts from bytes, no signal and slot macros, no foreach.
+add_library(sandglass_qt_flags INTERFACE)
+add_library(sandglass::qt_flags ALIAS sandglass_qt_flags)
+target_compile_definitions(sandglass_qt_flags INTERFACE
+    QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_URL_CAST_FROM_STRING QT_NO_FOREACH QT_STRICT_ITERATORS
+    QT_DISABLE_DEPRECATED_BEFORE=0x060400)
+
+# SANDGLASS_SANITIZE: empty, or what -fsanitize= takes ("address,undefined" or "thread").
+set(SANDGLASS_SANITIZE "" CACHE STRING "Sanitizers to build with")
+if(SANDGLASS_SANITIZE)
+    target_compile_options(sandglass_flags INTERFACE -fsanitize=${SANDGLASS_SANITIZE} -fno-omit-frame-pointer
+                           -fno-sanitize-recover=undefined)
+    target_link_options(sandglass_flags INTERFACE -fsanitize=${SANDGLASS_SANITIZE})
+endif()

@@ -1,0 +1,67 @@
+# One folder, one static library. A module's headers are reachable only through its own include root, a folder that
+# holds a single symbolic link to the source folder; whoever does not link the module cannot include it.
+
+# sandglass_module(<name> [QT] FOLDER <folder> [SOURCES …] [PUBLIC …] [PRIVATE …] [DEFINITIONS …])
+#   name        target sandglass_<name>, alias sandglass::<name>
+#   FOLDER      from the repository root; includes are written from there too: "app/ttl/forecast.h"
+#   QT          runs moc, uic and rcc on the sources
+#   PUBLIC      dependencies that the headers need; PRIVATE those that only the sources need
+function(sandglass_module name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "QT" "FOLDER" "SOURCES;PUBLIC;PRIVATE;DEFINITIONS")
+    if(arg_UNPARSED_ARGUMENTS)
+        message(FATAL_ERROR "sandglass_module(${name}): unknown arguments ${arg_UNPARSED_ARGUMENTS}")
+    endif()
+
+    set(target sandglass_${name})
+    set(root ${PROJECT_BINARY_DIR}/include/${name})
+    get_filename_component(parent ${root}/${arg_FOLDER} DIRECTORY)
+    file(MAKE_DIRECTORY ${parent})
+    file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${arg_FOLDER} ${root}/${arg_FOLDER} SYMBOLIC)
+
+    set(scope PUBLIC)
+    set(private PRIVATE)
+    if(arg_SOURCES)
+        add_library(${target} STATIC ${arg_SOURCES})
+    else()
+        add_library(${target} INTERFACE)
+        set(scope INTERFACE)
+        set(private INTERFACE)
+    endif()
+    add_library(sandglass::${name} ALIAS ${target})
+    target_include_directories(${target} ${scope} ${root})
+    target_link_libraries(${target} ${scope} ${arg_PUBLIC} ${private} ${arg_PRIVATE} sandglass::flags)
+    if(arg_DEFINITIONS)
+        target_compile_definitions(${target} ${private} ${arg_DEFINITIONS})
+    endif()
+    if(arg_QT)
+        set_target_properties(${target} PROPERTIES AUTOMOC ON AUTOUIC ON AUTORCC ON)
+        target_link_libraries(${target} ${private} sandglass::qt_flags)
+    endif()
+endfunction()
+
+# sandglass_program(<name> [QT] SOURCES … LINK …): an executable with the project's flags.
+function(sandglass_program name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "QT" "" "SOURCES;LINK")
+    add_executable(${name} ${arg_SOURCES})
+    target_link_libraries(${name} PRIVATE ${arg_LINK} sandglass::flags)
+    if(arg_QT)
+        set_target_properties(${name} PROPERTIES AUTOMOC ON AUTORCC ON)
+        target_link_libraries(${name} PRIVATE sandglass::qt_flags)
+    endif()
+endfunction()
+
+# sandglass_test(<name> [LABELS …] [ARGS …] LINK …): builds tst_<name>.cpp of the current folder as a Qt Test program
+# and registers it as a ctest. Tests link libraries, never sources; helpers come from sandglass::test_support.
+function(sandglass_test name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "GUI" "" "LINK;LABELS;SOURCES;ARGS")
+    set(target tst_${name})
+    add_executable(${target} tst_${name}.cpp ${arg_SOURCES})
+    set_target_properties(${target} PROPERTIES AUTOMOC ON)
+    target_link_libraries(${target} PRIVATE ${arg_LINK} Qt6::Test sandglass::flags sandglass::qt_flags)
+    if(arg_GUI)
+        target_link_libraries(${target} PRIVATE Qt6::Widgets)
+    endif()
+    add_test(NAME ${name} COMMAND ${target} ${arg_ARGS})
+    set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}" TIMEOUT 300
+                         ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;SANDGLASS_ENGINE=$<TARGET_FILE:sandglass-engine>")
+endfunction()

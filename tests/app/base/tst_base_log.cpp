@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/base/log.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+#include <limits>
+
+using sandglass::base::LogEntry;
+using sandglass::base::logLine;
+using sandglass::base::Millis;
+using sandglass::base::Severity;
+using sandglass::base::Time;
+
+namespace {
+
+LogEntry entryWith(std::vector<std::pair<std::string, LogEntry::Value>> attributes)
+{
+    return {Severity::Info, "INDEX", 22, "TTLMonitor", "Deleted", std::move(attributes)};
+}
+
+QJsonObject parsed(const std::string& line)
+{
+    return QJsonDocument::fromJson(QByteArray::fromStdString(line)).object();
+}
+
+} // namespace
+
+class BaseLogTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aLineHasTheShapeOfMongoDbsLog()
+    {
+        const std::string line = logLine(entryWith({{"n", std::int64_t{5}}}), Time(Millis(1500)));
+        QCOMPARE(
+            QString::fromStdString(line),
+            QStringLiteral(R"({"t":{"$date":"1970-01-01T00:00:01.500+00:00"},"s":"I","c":"INDEX",)"
+                           R"("id":22,"ctx":"TTLMonitor","msg":"Deleted","attr":{"n":5}})"));
+    }
+
+    void withoutAttributesThereIsNoAttr()
+    {
+        QVERIFY(!parsed(logLine(entryWith({}), Time())).contains(QStringLiteral("attr")));
+    }
+
+    void everySeverityHasItsLetter()
+    {
+        LogEntry entry = entryWith({});
+        const auto letter = [&](Severity severity) {
+            entry.severity = severity;
+            return parsed(logLine(entry, Time())).value(QStringLiteral("s")).toString();
+        };
+        QCOMPARE(letter(Severity::Fatal), QStringLiteral("F"));
+        QCOMPARE(letter(Severity::Error), QStringLiteral("E"));
+        QCOMPARE(letter(Severity::Warning), QStringLiteral("W"));
+        QCOMPARE(letter(Severity::Debug1), QStringLiteral("D1"));
+        QCOMPARE(letter(Severity::Debug2), QStringLiteral("D2"));
+        QCOMPARE(letter(Severity::Debug3), QStringLiteral("D3"));
+    }
+
+    void hostileTextCannotStartAnotherLine()
+    {
+        const std::string hostile = "a\"b\\c\nd\x01\x7f";
+        const std::string line = logLine(entryWith({{"text", hostile}}), Time());
+        QVERIFY(line.find('\n') == std::string::npos);
+        const QJsonObject attributes = parsed(line).value(QStringLiteral("attr")).toObject();
+        QCOMPARE(attributes.value(QStringLiteral("text")).toString().toStdString(), hostile);
+    }
+
+    void everyKindOfAttributeIsValidJson()
+    {
+        const double nan = std::numeric_limits<double>::quiet_NaN();
+        const double infinity = std::numeric_limits<double>::infinity();
+        const QJsonObject line = parsed(logLine(
+            entryWith({{"real", 0.5}, {"flag", true}, {"nan", nan}, {"inf", -infinity}}), Time()));
+        const QJsonObject attributes = line.value(QStringLiteral("attr")).toObject();
+        QCOMPARE(attributes.value(QStringLiteral("real")).toDouble(), 0.5);
+        QCOMPARE(attributes.value(QStringLiteral("flag")).toBool(), true);
+        QCOMPARE(attributes.value(QStringLiteral("nan")).toString(), QStringLiteral("NaN"));
+        QCOMPARE(attributes.value(QStringLiteral("inf")).toString(), QStringLiteral("-Infinity"));
+    }
+
+    void aMomentBefore1970CountsItsMillisecondsForward()
+    {
+        const QJsonObject line = parsed(logLine(entryWith({}), Time(Millis(-1))));
+        QCOMPARE(
+            line.value(QStringLiteral("t")).toObject().value(QStringLiteral("$date")).toString(),
+            QStringLiteral("1969-12-31T23:59:59.999+00:00"));
+    }
+};
+
+QTEST_APPLESS_MAIN(BaseLogTest)
+#include "tst_base_log.moc"

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/command_fixture.h"
+
+#include <QTest>
+
+#include <memory>
+
+using namespace sandglass;
+using namespace sandglass::tests;
+
+class TestCatalogCommands : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { m_db = std::make_unique<CommandFixture>(); }
+    void cleanup() { m_db.reset(); }
+
+    void createdCollectionsAreListed()
+    {
+        m_db->good(R"({"create":"plain"})");
+        m_db->good(R"({"create":"ring","capped":true,"size":4096.0,"max":10})");
+        const bson::Document reply = m_db->good(R"({"listCollections":1})");
+        const bson::DocumentView batch = reply["cursor"].asDocument()["firstBatch"].asDocument();
+        QCOMPARE(batch.count(), std::size_t{2});
+        VERIFY_HOLDS(bson::Document(batch["0"].asDocument()),
+                     R"({"name":"plain","type":"collection","options":{},"info":{"readOnly":false},
+                         "idIndex":{"v":2,"key":{"_id":1},"name":"_id_"}})");
+        VERIFY_HOLDS(bson::Document(batch["1"].asDocument()),
+                     R"({"name":"ring","options":{"capped":true,"size":4096,"max":10}})");
+        QCOMPARE(reply["cursor"].asDocument()["ns"].asString(),
+                 std::string_view("db.$cmd.listCollections"));
+    }
+
+    void collectionsAreFilteredAndNamed()
+    {
+        m_db->good(R"({"create":"a"})");
+        m_db->good(R"({"create":"b"})");
+        const bson::Document reply
+            = m_db->good(R"({"listCollections":1,"filter":{"name":"b"},"nameOnly":true})");
+        QCOMPARE(CommandFixture::listed(reply["cursor"].asDocument()["firstBatch"]),
+                 QStringLiteral(R"({"name":"b","type":"collection"})"));
+    }
+
+    void creatingTheSameAgainSucceeds()
+    {
+        m_db->good(R"({"create":"ring","capped":true,"size":4096})");
+        QCOMPARE(m_db->codeOf(R"({"create":"ring","capped":true,"size":4096})"), 0);
+        QCOMPARE(m_db->codeOf(R"({"create":"ring","capped":true,"size":8192})"), 48);
+        QCOMPARE(m_db->codeOf(R"({"create":"ring"})"), 48);
+    }
+
+    void creationRefusalsHaveTheirCodes_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<int>("code");
+        QTest::newRow("C089 plain") << R"({"create":"x","expireAfterSeconds":5})" << 72;
+        QTest::newRow("C089 capped")
+            << R"({"create":"x","capped":true,"size":4096,"expireAfterSeconds":5})" << 72;
+        QTest::newRow("seconds no number") << R"({"create":"x","expireAfterSeconds":"5"})" << 14;
+        QTest::newRow("unknown option") << R"({"create":"x","foo":1})" << 40415;
+        QTest::newRow("capped without size") << R"({"create":"x","capped":true})" << 72;
+        QTest::newRow("time series") << R"({"create":"x","timeseries":{"timeField":"t"}})" << 115;
+        QTest::newRow("view") << R"({"create":"x","viewOn":"y","pipeline":[]})" << 115;
+        QTest::newRow("validator") << R"({"create":"x","validator":{"a":1}})" << 115;
+        QTest::newRow("empty name") << R"({"create":""})" << 73;
+        QTest::newRow("dollar") << R"({"create":"a$b"})" << 73;
+        QTest::newRow("name no string") << R"({"create":5})" << 73;
+    }
+    void creationRefusalsHaveTheirCodes()
+    {
+        QFETCH(QString, command);
+        QTEST(m_db->codeOf(command.toStdString()), "code");
+    }
+
+    void flagsOfOldVersionsAreAccepted() { m_db->good(R"({"create":"c","flags":0})"); }
+
+    void droppingTellsTheNumberOfIndexes()
+    {
+        m_db->good(R"({"createIndexes":"c","indexes":[{"key":{"a":1},"name":"a_1"}]})");
+        VERIFY_HOLDS(m_db->run(R"({"drop":"c"})"), R"({"nIndexesWas":2,"ns":"db.c","ok":1})");
+        QCOMPARE(bson::toJson(m_db->run(R"({"drop":"c"})")), std::string(R"({"ok":1.0})"));
+    }
+
+    void aDroppedDatabaseIsNotListed()
+    {
+        m_db->good(R"({"create":"c"})");
+        VERIFY_HOLDS(m_db->run(R"({"dropDatabase":1})"), R"({"dropped":"db","ok":1})");
+        const bson::Document reply = m_db->runOnAdmin(R"({"listDatabases":1,"nameOnly":true})");
+        QCOMPARE(CommandFixture::listed(reply["databases"]), QString());
+    }
+
+    void databasesAreListedWithTheirSizes()
+    {
+        m_db->good(R"({"create":"c"})");
+        const bson::Document reply = m_db->runOnAdmin(R"({"listDatabases":1})");
+        const bson::DocumentView first = reply["databases"].asDocument()["0"].asDocument();
+        QCOMPARE(first["name"].asString(), std::string_view("db"));
+        QVERIFY(first["sizeOnDisk"].isNumber());
+        QVERIFY(reply.contains("totalSize"));
+        const bson::Document none
+            = m_db->runOnAdmin(R"({"listDatabases":1,"filter":{"name":"other"}})");
+        QVERIFY(none["databases"].asDocument().empty());
+    }
+
+    void aRenamedCollectionKeepsItsDocumentsAndIndexes()
+    {
+        m_db->good(R"({"insert":"c","documents":[{"_id":1}]})");
+        m_db->good(
+            R"({"createIndexes":"c","indexes":[{"key":{"t":1},"name":"t_1","expireAfterSeconds":5}]})");
+        QCOMPARE(m_db->runOnAdmin(R"({"renameCollection":"db.c","to":"db.d"})")["ok"].asDouble(),
+                 1.0);
+        QCOMPARE(m_db->found("d"), QStringLiteral(R"({"_id":1})"));
+        VERIFY_HOLDS(m_db->listedIndex("d", "t_1"), R"({"expireAfterSeconds":5})");
+        QCOMPARE(m_db->codeOf(R"({"listIndexes":"c"})"), 26);
+    }
+
+    void renamingOntoAnotherNeedsLeave()
+    {
+        m_db->good(R"({"create":"a"})");
+        m_db->good(R"({"create":"b"})");
+        QCOMPARE(m_db->runOnAdmin(R"({"renameCollection":"db.a","to":"db.b"})")["code"].asInt32(),
+                 48);
+        QCOMPARE(m_db->runOnAdmin(R"({"renameCollection":"db.no","to":"db.x"})")["code"].asInt32(),
+                 26);
+        QCOMPARE(
+            m_db->runOnAdmin(R"({"renameCollection":"db.a","to":"db.b","dropTarget":true})")["ok"]
+                .asDouble(),
+            1.0);
+    }
+
+    void indexesAreListedIdFirst()
+    {
+        m_db->good(
+            R"({"createIndexes":"c","indexes":[{"key":{"t":1},"name":"t_1","expireAfterSeconds":5}]})");
+        const bson::Document reply = m_db->good(R"({"listIndexes":"c","cursor":{}})");
+        QCOMPARE(CommandFixture::listed(reply["cursor"].asDocument()["firstBatch"]),
+                 QStringLiteral(R"({"v":2,"key":{"_id":1},"name":"_id_"} )"
+                                R"({"v":2,"key":{"t":1},"name":"t_1","expireAfterSeconds":5})"));
+        QCOMPARE(m_db->codeOf(R"({"listIndexes":"c","foo":1})"), 40415);
+    }
+
+    void indexesAreDroppedInEveryForm_data()
+    {
+        QTest::addColumn<QString>("index");
+        QTest::addColumn<int>("left");
+        QTest::newRow("name") << R"("a_1")" << 2;
+        QTest::newRow("key") << R"({"a":1})" << 2;
+        QTest::newRow("names") << R"(["a_1","b_1"])" << 1;
+        QTest::newRow("C123 all") << R"("*")" << 1;
+    }
+    void indexesAreDroppedInEveryForm()
+    {
+        QFETCH(QString, index);
+        QFETCH(int, left);
+        makeThree();
+        const std::string command = R"({"dropIndexes":"c","index":)" + index.toStdString() + "}";
+        VERIFY_HOLDS(m_db->run(command), R"({"nIndexesWas":3,"ok":1})");
+        QVERIFY(!m_db->listedIndex("c", "_id_").empty());
+        QCOMPARE(static_cast<int>(m_db->data.collection("c")->indexes().size()), left);
+    }
+
+    void indexDropRefusalsHaveTheirCodes_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<int>("code");
+        QTest::newRow("absent") << R"({"dropIndexes":"c","index":"nope"})" << 27;
+        QTest::newRow("one of several absent")
+            << R"({"dropIndexes":"c","index":["a_1","nope"]})" << 27;
+        QTest::newRow("absent key") << R"({"dropIndexes":"c","index":{"z":1}})" << 27;
+        QTest::newRow("id by name") << R"({"dropIndexes":"c","index":"_id_"})" << 72;
+        QTest::newRow("id by key") << R"({"dropIndexes":"c","index":{"_id":1}})" << 72;
+        QTest::newRow("no collection") << R"({"dropIndexes":"nope","index":"*"})" << 26;
+        QTest::newRow("empty name") << R"({"dropIndexes":"","index":"*"})" << 73;
+        QTest::newRow("no index") << R"({"dropIndexes":"c"})" << 40414;
+        QTest::newRow("wrong type") << R"({"dropIndexes":"c","index":5})" << 14;
+    }
+    void indexDropRefusalsHaveTheirCodes()
+    {
+        QFETCH(QString, command);
+        makeThree();
+        QTEST(m_db->codeOf(command.toStdString()), "code");
+        QCOMPARE(m_db->data.collection("c")->indexes().size(), std::size_t{3});
+    }
+
+    void statisticsCountDocumentsAndIndexes()
+    {
+        makeThree();
+        m_db->good(R"({"insert":"c","documents":[{"_id":1},{"_id":2}]})");
+        VERIFY_HOLDS(
+            m_db->run(R"({"collStats":"c"})"),
+            R"({"ns":"db.c","count":2,"size":28,"avgObjSize":14,"nindexes":3,"capped":false,"ok":1})");
+        VERIFY_HOLDS(m_db->run(R"({"collStats":"nope"})"), R"({"count":0,"nindexes":0,"ok":1})");
+        VERIFY_HOLDS(
+            m_db->run(R"({"dbStats":1})"),
+            R"({"db":"db","collections":1,"objects":2,"dataSize":28.0,"indexes":3,"ok":1})");
+        VERIFY_HOLDS(m_db->run(R"({"dbStats":1,"scale":14})"),
+                     R"({"dataSize":2.0,"scaleFactor":14})");
+        QCOMPARE(m_db->codeOf(R"({"collStats":"c","scale":0})"), 51024);
+    }
+
+    void aSoundCollectionIsValid()
+    {
+        makeThree();
+        m_db->good(R"({"insert":"c","documents":[{"_id":1,"a":[1,2]},{"_id":2}]})");
+        VERIFY_HOLDS(m_db->run(R"({"validate":"c","scandata":true})"),
+                     R"({"ns":"db.c","nInvalidDocuments":0,"nrecords":2,"nIndexes":3,"valid":true,
+                         "keysPerIndex":{"_id_":2,"a_1":3,"b_1":2},"ok":1})");
+        QCOMPARE(m_db->codeOf(R"({"validate":"nope"})"), 26);
+    }
+
+    void oldSpellingsFindTheirCommand()
+    {
+        QVERIFY(engine::commands::findCommand("findandmodify") != nullptr);
+        QCOMPARE(engine::commands::findCommand("buildinfo"),
+                 engine::commands::findCommand("buildInfo"));
+        QCOMPARE(engine::commands::findCommand("ismaster")->name, std::string_view("isMaster"));
+        QVERIFY(engine::commands::findCommand("FIND") == nullptr);
+        QVERIFY(engine::commands::findCommand("nope") == nullptr);
+    }
+
+private:
+    void makeThree()
+    {
+        m_db->good(R"({"createIndexes":"c","indexes":[{"key":{"a":1},"name":"a_1"},
+                                                      {"key":{"b":1},"name":"b_1","expireAfterSeconds":9}]})");
+    }
+
+    std::unique_ptr<CommandFixture> m_db;
+};
+
+QTEST_GUILESS_MAIN(TestCatalogCommands)
+#include "tst_commands_catalog.moc"

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/expiry/ttl_monitor.h"
+#include "tests/support/engine_data.h"
+
+#include <QObject>
+#include <QTest>
+
+using namespace sandglass;
+using namespace sandglass::tests;
+using engine::expiry::PurgePass;
+using engine::expiry::TtlCounters;
+using engine::expiry::TtlMonitor;
+using engine::expiry::TtlSettings;
+using std::chrono::hours;
+using std::chrono::seconds;
+
+namespace {
+
+/// A running monitor on a clock that stands still.
+struct Monitored
+{
+    EngineData data;
+    TtlSettings settings;
+    TtlCounters counters;
+    PurgePass pass{*data.catalog, data.clock, data.log, settings, counters};
+    TtlMonitor monitor{pass, data.clock, data.log, settings};
+
+    Monitored()
+    {
+        data.addTtlIndex("c", R"({"t":1})", 0);
+        data.insert("c", {dated(1, data.clock.now() - hours(1))});
+        monitor.start();
+    }
+    ~Monitored() { monitor.stop(); }
+    std::int64_t passes() const { return counters.passes; }
+};
+
+} // namespace
+
+class TestTtlMonitor : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void itSleepsFirst();
+    void c019AShorterPeriodActsAtOnce();
+    void c018DisabledItPassesNothingAndCountsNothing();
+    void itStopsWhileSleeping();
+    void theNextPassIsKnown();
+};
+
+void TestTtlMonitor::itSleepsFirst()
+{
+    Monitored m;
+    const auto due = m.monitor.nextPass();
+    m.data.clock.advance(seconds(59));
+    QVERIFY(m.monitor.nextPass() == due); // a pass would have moved it
+    QCOMPARE(m.passes(), 0);
+    m.data.clock.advance(seconds(1));
+    QTRY_COMPARE(m.passes(), 1);
+    QCOMPARE(m.data.ids("c").size(), 0);
+}
+
+void TestTtlMonitor::c019AShorterPeriodActsAtOnce()
+{
+    Monitored m;
+    m.settings.sleepSeconds = 1000;
+    m.monitor.settingsChanged();
+    m.data.clock.advance(seconds(120));
+    m.settings.sleepSeconds = 1;
+    m.monitor.settingsChanged();
+    QTRY_VERIFY(m.passes() >= 1); // measured from the sleep's start, so it is due already
+}
+
+void TestTtlMonitor::c018DisabledItPassesNothingAndCountsNothing()
+{
+    Monitored m;
+    m.settings.enabled = false;
+    const auto slept = [&m] { return m.monitor.nextPass() == m.data.clock.now() + seconds(60); };
+    for (int period = 0; period < 3; ++period) {
+        m.data.clock.advance(seconds(60));
+        QTRY_VERIFY(slept());
+    }
+    QCOMPARE(m.passes(), 0);
+    QCOMPARE(m.data.ids("c").size(), 1);
+    m.settings.enabled = true;
+    m.data.clock.advance(seconds(60));
+    QTRY_COMPARE(m.data.ids("c").size(), 0);
+}
+
+void TestTtlMonitor::itStopsWhileSleeping()
+{
+    Monitored m;
+    m.monitor.stop();
+    m.data.clock.advance(hours(1));
+    QCOMPARE(m.passes(), 0);
+}
+
+void TestTtlMonitor::theNextPassIsKnown()
+{
+    Monitored m;
+    QCOMPARE(m.monitor.nextPass()->time_since_epoch().count(),
+             (m.data.clock.now() + seconds(60)).time_since_epoch().count());
+}
+
+QTEST_GUILESS_MAIN(TestTtlMonitor)
+#include "tst_expiry_ttl_monitor.moc"

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/bson/builder.h"
+#include "app/bson/bytes.h"
+#include "app/engine/net/server.h"
+#include "app/engine/wire/parse.h"
+#include "app/engine/wire/write.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sandglass::engine::net::test {
+
+using Raw = std::vector<std::uint8_t>;
+
+/// A blocking socket without any politeness: it sends what it is told, whole or not. Reads give up
+// after ten seconds.
+class RawClient
+{
+public:
+    static RawClient toPort(int port)
+    {
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_port = htons(static_cast<std::uint16_t>(port));
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        return {AF_INET, reinterpret_cast<const sockaddr*>(&address), sizeof(address)};
+    }
+
+    static RawClient toPath(const std::string& path)
+    {
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        std::copy(path.begin(), path.end(), std::begin(address.sun_path));
+        return {AF_UNIX, reinterpret_cast<const sockaddr*>(&address), sizeof(address)};
+    }
+
+    RawClient(const RawClient&) = delete;
+    RawClient& operator=(const RawClient&) = delete;
+    RawClient(RawClient&& other) noexcept
+        : m_descriptor(std::exchange(other.m_descriptor, -1))
+        , m_connected(other.m_connected)
+    {
+    }
+    RawClient& operator=(RawClient&&) = delete;
+    ~RawClient()
+    {
+        if (m_descriptor >= 0)
+            ::close(m_descriptor);
+    }
+
+    bool connected() const { return m_connected; }
+
+    bool send(std::span<const std::uint8_t> bytes) const
+    {
+        while (!bytes.empty()) {
+            const ssize_t count = ::send(m_descriptor, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+            if (count <= 0)
+                return false;
+            bytes = bytes.subspan(static_cast<std::size_t>(count));
+        }
+        return true;
+    }
+
+    // The number in the next reply; -1 when the other side has closed.
+    int reply() const
+    {
+        Raw frame(4);
+        if (!readExactly(frame))
+            return -1;
+        frame.resize(bson::loadLittle<std::uint32_t>(frame.data()));
+        if (!readExactly(std::span(frame).subspan(4)))
+            return -1;
+        const auto message = wire::parse(std::move(frame));
+        return message ? message->body["n"].asInt32() : -1;
+    }
+
+    // Waits until the other side closes; false when it sends something instead, or nothing for ten
+    // seconds.
+    bool closedByPeer() const
+    {
+        std::uint8_t byte = 0;
+        const ssize_t count = ::recv(m_descriptor, &byte, 1, 0);
+        return count == 0 || (count < 0 && errno == ECONNRESET);
+    }
+
+private:
+    RawClient(int family, const sockaddr* address, socklen_t size)
+        : m_descriptor(::socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0))
+    {
+        const timeval limit{10, 0};
+        ::setsockopt(m_descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof(limit));
+        m_connected = ::connect(m_descriptor, address, size) == 0;
+    }
+
+    bool readExactly(std::span<std::uint8_t> room) const
+    {
+        while (!room.empty()) {
+            const ssize_t count = ::recv(m_descriptor, room.data(), room.size(), 0);
+            if (count <= 0)
+                return false;
+            room = room.subspan(static_cast<std::size_t>(count));
+        }
+        return true;
+    }
+
+    int m_descriptor;
+    bool m_connected = false;
+};
+
+/// Replies with the number of the request: {n: <n>}. A request {wait: …} waits until release();
+// {size: k} gets a reply with k bytes more; {silent: …} gets none.
+class Echo : public RequestHandler
+{
+public:
+    void connectionOpened(const ConnectionInfo& connection) override
+    {
+        const std::lock_guard lock(m_mutex);
+        m_open.push_back(connection.id);
+        m_lastRemote = connection.remote;
+    }
+
+    void connectionClosed(std::int64_t connectionId) override
+    {
+        const std::lock_guard lock(m_mutex);
+        std::erase(m_open, connectionId);
+    }
+
+    std::optional<Raw> handle(const ConnectionInfo& /*connection*/,
+                              wire::Message&& message) override
+    {
+        {
+            std::unique_lock lock(m_mutex);
+            ++m_handled;
+            if (message.body.contains("wait"))
+                m_changed.wait(lock, [this] { return m_released; });
+        }
+        if (message.body.contains("throw"))
+            throw std::bad_alloc();
+        if (message.body.contains("silent"))
+            return std::nullopt;
+        const auto size = static_cast<std::size_t>(message.body["size"].asInt32());
+        return wire::writeMsg(
+            1, message.requestId,
+            bson::makeDocument("n", message.body["n"], "more", std::string(size, 'x')));
+    }
+
+    void release()
+    {
+        const std::lock_guard lock(m_mutex);
+        m_released = true;
+        m_changed.notify_all();
+    }
+
+    int handled() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_handled;
+    }
+    int open() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return static_cast<int>(m_open.size());
+    }
+    std::string lastRemote() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_lastRemote;
+    }
+
+private:
+    mutable std::mutex m_mutex;
+    std::condition_variable m_changed;
+    std::vector<std::int64_t> m_open; // guarded by m_mutex
+    std::string m_lastRemote; // guarded by m_mutex
+    int m_handled = 0; // guarded by m_mutex
+    bool m_released = false; // guarded by m_mutex
+};
+
+class KeepingLog : public base::Log
+{
+public:
+    void write(const base::LogEntry& entry) override
+    {
+        const std::lock_guard lock(m_mutex);
+        m_ids.push_back(entry.id);
+    }
+
+    int count(int id) const
+    {
+        const std::lock_guard lock(m_mutex);
+        return static_cast<int>(std::count(m_ids.begin(), m_ids.end(), id));
+    }
+
+private:
+    mutable std::mutex m_mutex;
+    std::vector<int> m_ids; // guarded by m_mutex
+};
+
+inline Raw request(int n, std::uint32_t flags = 0)
+{
+    return wire::writeMsg(n, 0, bson::makeDocument("n", n), flags);
+}
+
+inline Raw requestWith(int n, std::string_view word, int value = 1)
+{
+    return wire::writeMsg(n, 0, bson::makeDocument("n", n, word, value));
+}
+
+} // namespace sandglass::engine::net::test

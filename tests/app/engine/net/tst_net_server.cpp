@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/net/server.h"
+#include "tests/app/engine/net/net_fixture.h"
+
+#include <QTest>
+
+using namespace sandglass::engine;
+using namespace sandglass::engine::net::test;
+
+class NetServerTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_echo = std::make_unique<Echo>();
+        m_log = std::make_unique<KeepingLog>();
+    }
+
+    void cleanup()
+    {
+        m_echo->release();
+        m_server.reset();
+    }
+
+    void twoClientsAreServedAtOnce()
+    {
+        start({"localhost", 0, {}});
+        const auto first = RawClient::toPort(m_server->port());
+        const auto second = RawClient::toPort(m_server->port());
+        QVERIFY(first.send(requestWith(1, "wait")));
+        QVERIFY(second.send(request(2)));
+        QCOMPARE(second.reply(), 2);
+        m_echo->release();
+        QCOMPARE(first.reply(), 1);
+        QCOMPARE(m_echo->open(), 2);
+    }
+
+    void repliesComeInTheOrderOfTheRequests()
+    {
+        start({"127.0.0.1", 0, {}});
+        const auto client = RawClient::toPort(m_server->port());
+        Raw all;
+        for (int n = 1; n <= 200; ++n) {
+            const Raw one = request(n);
+            all.insert(all.end(), one.begin(), one.end());
+        }
+        QVERIFY(client.send(all));
+        for (int n = 1; n <= 200; ++n)
+            QCOMPARE(client.reply(), n);
+    }
+
+    void aRequestMayArriveByteByByte()
+    {
+        start({"127.0.0.1", 0, {}});
+        const auto client = RawClient::toPort(m_server->port());
+        for (const std::uint8_t byte : request(9))
+            QVERIFY(client.send({&byte, 1}));
+        QCOMPARE(client.reply(), 9);
+    }
+
+    void largeRequestsAndRepliesPass()
+    {
+        start({"127.0.0.1", 0, {}});
+        const auto client = RawClient::toPort(m_server->port());
+        constexpr int kSize = 15'000'000;
+        QVERIFY(client.send(wire::writeMsg(
+            1, 0,
+            sandglass::bson::makeDocument("n", 3, "size", kSize, "pad", std::string(kSize, 'p')))));
+        QCOMPARE(client.reply(), 3);
+    }
+
+    void garbageClosesOnlyItsOwnConnection()
+    {
+        start({"127.0.0.1", 0, {}});
+        const auto good = RawClient::toPort(m_server->port());
+        const auto bad = RawClient::toPort(m_server->port());
+        QVERIFY(bad.send(Raw(64, 0xff)));
+        QVERIFY(bad.closedByPeer());
+        QCOMPARE(m_log->count(22988), 1);
+        QVERIFY(good.send(request(1)));
+        QCOMPARE(good.reply(), 1);
+        QCOMPARE(m_echo->handled(), 1);
+    }
+
+    void aBrokenMessageClosesItsConnection()
+    {
+        start({"127.0.0.1", 0, {}});
+        const auto client = RawClient::toPort(m_server->port());
+        Raw broken = request(1);
+        broken.back() = 1; // the closing NUL of the body
+        QVERIFY(client.send(broken));
+        QVERIFY(client.closedByPeer());
+        QCOMPARE(m_echo->handled(), 0);
+    }
+
+    void halfAMessageIsDroppedAfterTheTimeLimit()
+    {
+        start({"127.0.0.1", 0, {}, std::chrono::milliseconds(50)});
+        const auto silent = RawClient::toPort(m_server->port());
+        const auto half = RawClient::toPort(m_server->port());
+        const Raw whole = request(1);
+        QVERIFY(half.send(std::span(whole).first(20)));
+        QVERIFY(half.closedByPeer());
+        QCOMPARE(m_log->count(22988), 1);
+        // who owes nothing may be silent for ever
+        QVERIFY(silent.send(whole));
+        QCOMPARE(silent.reply(), 1);
+    }
+
+    void aReplyThatIsNotTakenEndsTheConnection()
+    {
+        start({"127.0.0.1", 0, {}, std::chrono::milliseconds(50)});
+        const auto client = RawClient::toPort(m_server->port());
+        QVERIFY(client.send(requestWith(1, "size", 40'000'000)));
+        QTRY_COMPARE(m_log->count(22989), 1);
+        QTRY_COMPARE(m_echo->open(), 0);
+    }
+
+    void moreToComeGetsNoReply()
+    {
+        start({"127.0.0.1", 0, {}});
+        const auto client = RawClient::toPort(m_server->port());
+        QVERIFY(client.send(request(1, wire::kMoreToCome)));
+        QVERIFY(client.send(request(2)));
+        QCOMPARE(client.reply(), 2);
+        QCOMPARE(m_echo->handled(), 2);
+    }
+
+    void aHandlerMayGiveNoReply()
+    {
+        start({"127.0.0.1", 0, {}});
+        const auto client = RawClient::toPort(m_server->port());
+        QVERIFY(client.send(requestWith(1, "silent")));
+        QVERIFY(client.send(request(2)));
+        QCOMPARE(client.reply(), 2);
+    }
+
+    void aHandlerWithoutMemoryEndsOnlyItsConnection()
+    {
+        start({"127.0.0.1", 0, {}});
+        const auto unlucky = RawClient::toPort(m_server->port());
+        const auto other = RawClient::toPort(m_server->port());
+        QVERIFY(unlucky.send(requestWith(1, "throw")));
+        QVERIFY(unlucky.closedByPeer());
+        QVERIFY(other.send(request(2)));
+        QCOMPARE(other.reply(), 2);
+    }
+
+    void openedAndClosedAreLogged()
+    {
+        start({"127.0.0.1", 0, {}});
+        {
+            const auto client = RawClient::toPort(m_server->port());
+            QTRY_COMPARE(m_echo->open(), 1);
+            QCOMPARE(m_log->count(22943), 1);
+        }
+        QTRY_COMPARE(m_echo->open(), 0);
+        QCOMPARE(m_log->count(22944), 1);
+    }
+
+private:
+    void start(const net::ListenOptions& options)
+    {
+        auto server = net::Server::listen(options, *m_echo, *m_log);
+        if (!server)
+            qFatal("%s", server.error().message.c_str());
+        m_server = std::move(*server);
+        m_server->start();
+    }
+
+    std::unique_ptr<Echo> m_echo;
+    std::unique_ptr<KeepingLog> m_log;
+    std::unique_ptr<net::Server> m_server;
+};
+
+QTEST_APPLESS_MAIN(NetServerTest)
+#include "tst_net_server.moc"

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/query/filter.h"
+
+#include <QTest>
+
+#include "from_text.h"
+
+using namespace sandglass;
+using namespace sandglass::engine::query;
+using namespace sandglass::engine::query::test;
+
+class QueryFilterErrorsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void wrongFilterGetsMongoDbsError_data();
+    void wrongFilterGetsMongoDbsError();
+    void tooDeepFilterIsRefused();
+    void partialFilterGrammarIsChecked_data();
+    void partialFilterGrammarIsChecked();
+};
+
+namespace {
+
+struct Row
+{
+    const char* filter;
+    int code;
+    const char* words;
+};
+
+constexpr Row kErrors[] = {
+    {"{'a':{'$foo':1}}", 2, "unknown operator: $foo"},
+    {"{'a':{'$gt':1,'b':2}}", 2, "unknown operator: b"},
+    {"{'$foo':1}", 2, "unknown top level operator: $foo. If you have"},
+    {"{'$and':1}", 2, "$and must be an array"},
+    {"{'$or':[]}", 2, "$and/$or/$nor must be a nonempty array"},
+    {"{'$nor':[1]}", 2, "$or/$and/$nor entries need to be full objects"},
+    {"{'a':{'$in':1}}", 2, "$in needs an array"},
+    {"{'a':{'$nin':1}}", 2, "$nin needs an array"},
+    {"{'a':{'$in':[{'$gt':1}]}}", 2, "cannot nest $ under $in"},
+    {"{'a':{'$not':1}}", 2, "$not needs a regex or a document"},
+    {"{'a':{'$not':{}}}", 2, "$not cannot be empty"},
+    {"{'a':{'$elemMatch':1}}", 2, "$elemMatch needs an Object"},
+    {"{'a':{'$elemMatch':{'$expr':true}}}", 2, "$expr can only be applied to the top-level"},
+    {"{'a':{'$all':1}}", 2, "$all needs an array"},
+    {"{'a':{'$all':[{'$gt':1}]}}", 2, "no $ expressions in $all"},
+    {"{'a':{'$all':[{'$elemMatch':{'b':1}},2]}}", 2, "$all/$elemMatch has to be consistent"},
+    {"{'a':{'$size':-1}}", 2, "Failed to parse $size. Expected a non-negative number"},
+    {"{'a':{'$size':'x'}}", 2, "Failed to parse $size. Expected a number"},
+    {"{'a':{'$size':1.5}}", 2, "Failed to parse $size. Expected an integer"},
+    {"{'a':{'$mod':1}}", 2, "malformed mod"},
+    {"{'a':{'$mod':[1]}}", 2, "malformed mod, not enough elements"},
+    {"{'a':{'$mod':[1,2,3]}}", 2, "malformed mod, too many elements"},
+    {"{'a':{'$mod':[0,1]}}", 2, "divisor cannot be 0"},
+    {"{'a':{'$mod':['x',1]}}", 2, "malformed mod, divisor not a number"},
+    {"{'a':{'$type':'foo'}}", 2, "Unknown type name alias: foo"},
+    {"{'a':{'$type':'missing'}}", 2, "Unknown type name alias: missing"},
+    {"{'a':{'$type':77}}", 2, "Invalid numerical type code: 77"},
+    {"{'a':{'$type':[]}}", 9, "must match at least one type"},
+    {"{'a':{'$type':{}}}", 14, "type must be represented as a number or a string"},
+    {"{'a':{'$regex':1}}", 2, "$regex has to be a string"},
+    {"{'a':{'$regex':'x','$options':1}}", 2, "$options has to be a string"},
+    {"{'a':{'$options':'i'}}", 2, "$options needs a $regex"},
+    {"{'a':{'$regex':'('}}", 51091, "Regular expression is invalid: missing"},
+    {"{'a':{'$regex':'x','$options':'q'}}", 51108, "invalid flag in regex options: q"},
+    {"{'a':{'$regex':{'$regularExpression':{'pattern':'x','options':'i'}},'$options':'i'}}", 51075,
+     "options set in both $regex and $options"},
+    {"{'a':{'$gt':{'$regularExpression':{'pattern':'x','options':''}}}}", 2,
+     "Can't have RegEx as arg to predicate over field 'a'."},
+    {"{'a':{'$ne':{'$regularExpression':{'pattern':'x','options':''}}}}", 2,
+     "Can't have regex as arg to $ne."},
+    {"{'a':{'$undefined':true}}", 2, "cannot compare to undefined"},
+    {"{'a':{'$bitsAllSet':-1}}", 9, "Expected a non-negative number"},
+    {"{'a':{'$bitsAllSet':'x'}}", 2, "$bitsAllSet takes an Array, a number, or a BinData"},
+    {"{'$where':'1'}", 2, "$where"},
+    {"{'$text':{'$search':'x'}}", 27, "text index required for $text query"},
+    {"{'$jsonSchema':{}}", 2, "$jsonSchema"},
+    {"{'a':{'$near':[1,2]}}", 291, "unable to find index for $geoNear query"},
+    {"{'$expr':{'$foo':1}}", 168, "Unrecognized expression '$foo'"},
+};
+
+constexpr Row kPartial[] = {
+    {"{'a':1}", 0, ""},
+    {"{'a':{'$gt':1},'b':{'$exists':true}}", 0, ""},
+    {"{'$and':[{'a':{'$in':[1,2]}},{'b':{'$type':'string'}}]}", 0, ""},
+    {"{'$or':[{'a':1},{'b':{'$lte':2}}]}", 0, ""},
+    {"{'a':{'$exists':false}}", 67, "Expression not supported in partial index: $not"},
+    {"{'a':{'$ne':1}}", 67, "Expression not supported in partial index: $not\n    a $eq 1\n"},
+    {"{'a':{'$nin':[1]}}", 67, "Expression not supported in partial index"},
+    {"{'$nor':[{'a':1}]}", 67, "Expression not supported in partial index: $nor"},
+    {"{'a':{'$regex':'x'}}", 67, "Expression not supported in partial index: a $regex /x/"},
+    {"{'a':{'$size':1}}", 67, "Expression not supported in partial index"},
+    {"{'a':{'$mod':[2,1]}}", 67, "Expression not supported in partial index"},
+    {"{'a':{'$elemMatch':{'b':1}}}", 67, "Expression not supported in partial index"},
+    {"{'$expr':{'$gt':['$a',1]}}", 224, "$expr is not allowed in this context"},
+    {"{'$where':'1'}", 2, "$where"},
+    {"{'$text':{'$search':'x'}}", 2, "$text is not allowed in this context"},
+    {"{'$and':[]}", 2, "nonempty array"},
+};
+
+template <std::size_t N>
+void addRows(const Row (&rows)[N])
+{
+    QTest::addColumn<QByteArray>("filter");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QByteArray>("words");
+    for (const Row& row : rows)
+        QTest::addRow("%s", row.filter)
+            << QByteArray(row.filter) << row.code << QByteArray(row.words);
+}
+
+} // namespace
+
+void QueryFilterErrorsTest::wrongFilterGetsMongoDbsError_data()
+{
+    addRows(kErrors);
+}
+
+void QueryFilterErrorsTest::wrongFilterGetsMongoDbsError()
+{
+    QFETCH(const QByteArray, filter);
+    QFETCH(const int, code);
+    QFETCH(const QByteArray, words);
+    const auto parsed = Filter::parse(doc(filter.toStdString()), context());
+    QVERIFY(!parsed.has_value());
+    QCOMPARE(parsed.error().serverCode, code);
+    QVERIFY2(QByteArray::fromStdString(parsed.error().message).contains(words),
+             parsed.error().message.c_str());
+}
+
+void QueryFilterErrorsTest::tooDeepFilterIsRefused()
+{
+    std::string text = "{'a':1}";
+    for (int i = 0; i < 60; ++i) // two levels each
+        text = "{'a':{'$elemMatch':" + text + "}}";
+    const auto parsed = Filter::parse(doc(text), context());
+    QVERIFY(!parsed.has_value());
+    QCOMPARE(parsed.error().serverCode, 2);
+}
+
+void QueryFilterErrorsTest::partialFilterGrammarIsChecked_data()
+{
+    addRows(kPartial);
+}
+
+void QueryFilterErrorsTest::partialFilterGrammarIsChecked()
+{
+    QFETCH(const QByteArray, filter);
+    QFETCH(const int, code);
+    QFETCH(const QByteArray, words);
+    const auto checked = checkPartialFilter(doc(filter.toStdString()));
+    QCOMPARE(checked ? 0 : checked.error().serverCode, code);
+    if (!checked)
+        QVERIFY2(QByteArray::fromStdString(checked.error().message).contains(words),
+                 checked.error().message.c_str());
+}
+
+QTEST_GUILESS_MAIN(QueryFilterErrorsTest)
+
+#include "tst_query_filter_errors.moc"

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/base/log.h"
+#include "app/engine/storage/key_codec.h"
+#include "app/engine/storage/open_store.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <string>
+#include <vector>
+
+using namespace sandglass;
+using namespace sandglass::engine::storage;
+
+namespace {
+
+class KeptLog final : public base::Log
+{
+public:
+    void write(const base::LogEntry& entry) override { entries.push_back(entry); }
+    int count(base::Severity severity) const
+    {
+        int found = 0;
+        for (const base::LogEntry& entry : entries)
+            found += entry.severity == severity ? 1 : 0;
+        return found;
+    }
+    std::vector<base::LogEntry> entries;
+};
+
+} // namespace
+
+class TestOpen : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+    void cleanup() { m_folder.reset(); }
+
+    void aMissingFolderIsMadeForTheOwnerOnly()
+    {
+        QVERIFY(open("new/deep").has_value());
+        const auto open600 = QFile::permissions(path("new/deep"));
+        QVERIFY(!(open600
+                  & (QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther
+                     | QFile::WriteOther | QFile::ExeOther)));
+    }
+
+    void pathsMayHoldBlanksPercentAndForeignLetters()
+    {
+        QVERIFY(open(std::string("a b/100% \u00e4\u00f6 ") + std::string(150, 'x')).has_value());
+    }
+
+    void aFileInPlaceOfTheFolderIsRefused()
+    {
+        writeFile(path("file"), "text");
+        const auto opened = open("file");
+        QVERIFY(!opened);
+        QCOMPARE(opened.error().code, Errc::InvalidInput);
+        QVERIFY(mentions(opened.error(), "is a file"));
+    }
+
+    void aFolderBelowAFileCannotBeMade()
+    {
+        writeFile(path("file"), "text");
+        const auto opened = open("file/data");
+        QVERIFY(!opened);
+        QCOMPARE(opened.error().code, Errc::Storage);
+    }
+
+    void anEmptyNameIsRefused()
+    {
+        const auto opened = openStore("", {}, m_log);
+        QVERIFY(!opened);
+        QCOMPARE(opened.error().code, Errc::InvalidInput);
+    }
+
+    void aSecondStoreOnTheFolderIsRefusedByName()
+    {
+        const auto first = open("data");
+        QVERIFY(first.has_value());
+        const auto second = open("data");
+        QVERIFY(!second);
+        QCOMPARE(second.error().code, Errc::Conflict);
+        QVERIFY(mentions(second.error(), path("data").toStdString().c_str()));
+    }
+
+    void theFolderIsFreeAgainAfterClosing()
+    {
+        QVERIFY(open("data").has_value());
+        QVERIFY(open("data").has_value());
+    }
+
+    void anUnknownFormatVersionIsRefused()
+    {
+        {
+            auto store = open("data");
+            QVERIFY(store.has_value());
+            std::string version;
+            appendU32(version, kFormatVersion + 1);
+            const auto batch = (*store)->makeBatch();
+            batch->put(Family::Meta, formatKey(), version);
+            QVERIFY((*store)->commit(*batch, Durability::Process).has_value());
+        }
+        const auto opened = open("data");
+        QVERIFY(!opened);
+        QCOMPARE(opened.error().code, Errc::Storage);
+        QVERIFY(mentions(opened.error(), "format version 2"));
+    }
+
+    void dataWithoutAFormatVersionIsRefused()
+    {
+        {
+            auto store = open("data");
+            QVERIFY(store.has_value());
+            const auto batch = (*store)->makeBatch();
+            batch->remove(Family::Meta, formatKey());
+            batch->put(Family::Meta, "other", "x");
+            QVERIFY((*store)->commit(*batch, Durability::Process).has_value());
+        }
+        const auto opened = open("data");
+        QVERIFY(!opened);
+        QVERIFY(mentions(opened.error(), "another program"));
+    }
+
+    void theFormatVersionIsTheFirstMetaKey()
+    {
+        auto store = open("data");
+        QVERIFY(store.has_value());
+        const auto keys = (*store)->iterate(Family::Meta, {}, {}, nullptr);
+        keys->seekToFirst();
+        QVERIFY(keys->valid());
+        QCOMPARE(std::string(keys->key()), formatKey());
+        QCOMPARE(readU32(keys->value()), kFormatVersion);
+    }
+
+    void aMissingCurrentFileIsNotTakenForAnEmptyFolder()
+    {
+        QVERIFY(open("data").has_value());
+        QVERIFY(QFile::remove(path("data/CURRENT")));
+        const auto opened = open("data");
+        QVERIFY(!opened);
+        QVERIFY(mentions(opened.error(), "CURRENT"));
+    }
+
+    void anEmptyManifestIsAClearError()
+    {
+        QVERIFY(open("data").has_value());
+        const QStringList manifests = QDir(path("data")).entryList({QStringLiteral("MANIFEST-*")});
+        QVERIFY(!manifests.isEmpty());
+        for (const QString& name : manifests)
+            writeFile(path("data/") + name, "");
+        const auto opened = open("data");
+        QVERIFY(!opened);
+        QCOMPARE(opened.error().code, Errc::Storage);
+        QVERIFY(mentions(opened.error(), path("data").toStdString().c_str()));
+    }
+
+    void aTornEndOfTheJournalIsDroppedSilently()
+    {
+        fill("data", 20);
+        cutJournal(3);
+        const auto opened = open("data");
+        QVERIFY(opened.has_value());
+        QCOMPARE(countRecords(**opened), 19);
+        QCOMPARE(m_log.count(base::Severity::Warning), 0);
+    }
+
+    void damageInsideTheJournalIsToldAndWhatIsBeforeItKept()
+    {
+        fill("data", 20);
+        damageJournal();
+        const auto opened = open("data");
+        QVERIFY2(opened.has_value(), opened ? "" : opened.error().message.c_str());
+        QVERIFY(countRecords(**opened) < 20);
+        QCOMPARE(m_log.count(base::Severity::Warning), 1);
+    }
+
+private:
+    QString path(const char* name) const
+    {
+        return m_folder->path() + u'/' + QString::fromUtf8(name);
+    }
+    static std::string formatKey() { return std::string("\0format", 7); }
+    static bool mentions(const base::Error& error, const char* text)
+    {
+        return error.message.find(text) != std::string::npos;
+    }
+    Result<std::unique_ptr<KeyValueStore>> open(const std::string& name)
+    {
+        return openStore(path(name.c_str()).toStdString(), {}, m_log);
+    }
+    static void writeFile(const QString& name, const QByteArray& bytes)
+    {
+        QFile file(name);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(bytes);
+    }
+    void fill(const char* name, int records)
+    {
+        auto store = open(name);
+        QVERIFY(store.has_value());
+        for (int i = 0; i < records; ++i) {
+            const auto batch = (*store)->makeBatch();
+            batch->put(Family::Records, std::to_string(i), std::string(200, 'x'));
+            QVERIFY((*store)->commit(*batch, Durability::Process).has_value());
+        }
+    }
+    static int countRecords(KeyValueStore& store)
+    {
+        int count = 0;
+        const auto records = store.iterate(Family::Records, {}, {}, nullptr);
+        for (records->seekToFirst(); records->valid(); records->next())
+            ++count;
+        return count;
+    }
+    // the journal that holds the records is the largest one
+    QString journal() const
+    {
+        const QDir folder(path("data"));
+        const QStringList names
+            = folder.entryList({QStringLiteral("*.log")}, QDir::Files, QDir::Size);
+        return names.isEmpty() ? QString() : folder.filePath(names.first());
+    }
+    void cutJournal(qint64 bytes) const
+    {
+        QFile file(journal());
+        QVERIFY(file.resize(file.size() - bytes));
+    }
+    void damageJournal() const
+    {
+        QFile file(journal());
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QVERIFY(file.size() > 2000);
+        file.seek(file.size() / 2);
+        file.write("#damage#");
+    }
+
+    KeptLog m_log;
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_APPLESS_MAIN(TestOpen)
+#include "tst_storage_open.moc"

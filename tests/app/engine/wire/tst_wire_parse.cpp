@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/builder.h"
+#include "app/bson/bytes.h"
+#include "app/engine/wire/crc32c.h"
+#include "app/engine/wire/parse.h"
+
+#include <QTest>
+
+#include <limits>
+
+using namespace sandglass::engine;
+using sandglass::Errc;
+using sandglass::bson::appendLittle;
+using sandglass::bson::Document;
+using sandglass::bson::DocumentView;
+using sandglass::bson::makeDocument;
+using sandglass::bson::storeLittle;
+
+namespace {
+
+using Raw = std::vector<std::uint8_t>;
+
+constexpr std::int32_t kMsg = 2013;
+constexpr std::int32_t kQuery = 2004;
+
+Raw operator+(Raw left, const Raw& right)
+{
+    left.insert(left.end(), right.begin(), right.end());
+    return left;
+}
+
+Raw text(std::string_view content)
+{
+    return {content.begin(), content.end()};
+}
+
+template <typename T>
+Raw number(T value)
+{
+    Raw bytes;
+    appendLittle(bytes, value);
+    return bytes;
+}
+
+Raw document(DocumentView view)
+{
+    return {view.bytes().begin(), view.bytes().end()};
+}
+
+Raw cString(std::string_view content)
+{
+    return text(content) + Raw{0};
+}
+
+// A message with a right header.
+Raw framed(std::int32_t opCode, const Raw& content)
+{
+    const auto length = static_cast<std::int32_t>(wire::kHeaderBytes + content.size());
+    return number(length) + number(11) + number(22) + number(opCode) + content;
+}
+
+Raw msg(std::uint32_t flags, const Raw& sections)
+{
+    return framed(kMsg, number(flags) + sections);
+}
+
+Raw bodySection(DocumentView view)
+{
+    return Raw{0} + document(view);
+}
+
+Raw sequenceSection(std::string_view name, const Raw& documents)
+{
+    const Raw content = cString(name) + documents;
+    return Raw{1} + number(static_cast<std::int32_t>(content.size() + 4)) + content;
+}
+
+Raw withChecksum(Raw frame)
+{
+    storeLittle(frame.data(), static_cast<std::int32_t>(frame.size() + 4));
+    const std::uint32_t sum = wire::crc32c(frame);
+    return frame + number(sum);
+}
+
+Raw query(std::string_view ns, const Raw& documents)
+{
+    return framed(kQuery, number(0) + cString(ns) + number(3) + number(-1) + documents);
+}
+
+const Document& ping()
+{
+    static const Document document = makeDocument("ping", 1, "$db", "admin");
+    return document;
+}
+
+QString refusal(const Raw& frame)
+{
+    // a copy of the exact size, so that a sanitizer sees a read behind its end
+    const auto message = wire::parse(Raw(frame.begin(), frame.end()));
+    if (message)
+        return QStringLiteral("(accepted)");
+    return message.error().code == Errc::Protocol ? QString::fromStdString(message.error().message)
+                                                  : QStringLiteral("(wrong code)");
+}
+
+} // namespace
+
+class WireParseTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theLengthIsKnownAfterFourBytes()
+    {
+        const Raw frame = msg(0, bodySection(ping()));
+        for (std::size_t size = 0; size <= frame.size(); ++size) {
+            const auto length = wire::frameLength(sandglass::bson::Bytes(frame).first(size));
+            QVERIFY(length.has_value());
+            QCOMPARE(*length,
+                     size < 4 ? std::optional<std::size_t>() : std::optional(frame.size()));
+        }
+    }
+
+    void lengthsOutsideTheLimitsAreRefused()
+    {
+        for (const std::int32_t length :
+             {0, 15, -1, 48'000'001, std::numeric_limits<std::int32_t>::max(),
+              std::numeric_limits<std::int32_t>::min()}) {
+            const auto result = wire::frameLength(number(length));
+            QVERIFY(!result.has_value());
+            QCOMPARE(result.error().code, Errc::Protocol);
+        }
+        QVERIFY(wire::frameLength(number(16)).has_value());
+        QVERIFY(wire::frameLength(number(48'000'000)).has_value());
+    }
+
+    void aBodyIsRead()
+    {
+        const auto message = wire::parse(msg(0, bodySection(ping())));
+        QVERIFY(message.has_value());
+        QCOMPARE(message->requestId, 11);
+        QCOMPARE(message->responseTo, 22);
+        QCOMPARE(message->opCode, wire::OpCode::Msg);
+        QVERIFY(Document(message->body) == ping());
+        QVERIFY(message->sequences.empty());
+        QVERIFY(!message->moreToCome());
+        QVERIFY(!message->exhaustAllowed());
+        QVERIFY(!message->legacy.has_value());
+    }
+
+    void sequencesAreReadBeforeAndAfterTheBody()
+    {
+        const Raw one = document(makeDocument("_id", 1));
+        const Raw two = document(makeDocument("_id", 2));
+        const auto message
+            = wire::parse(msg(0,
+                              sequenceSection("documents", one + two) + bodySection(ping())
+                                  + sequenceSection("none", {})));
+        QVERIFY(message.has_value());
+        const wire::DocumentSequence* documents = message->sequence("documents");
+        QVERIFY(documents != nullptr);
+        QCOMPARE(documents->documents.size(), std::size_t{2});
+        QCOMPARE(documents->documents[1]["_id"].asInt32(), 2);
+        QVERIFY(message->sequence("none") != nullptr);
+        QVERIFY(message->sequence("none")->documents.empty());
+        QVERIFY(message->sequence("updates") == nullptr);
+    }
+
+    void viewsStayGoodWhenTheMessageMoves()
+    {
+        auto parsed = wire::parse(msg(0, bodySection(ping())));
+        QVERIFY(parsed.has_value());
+        const wire::Message moved = std::move(*parsed);
+        QVERIFY(moved.body.bytes().data() > moved.frame().data());
+        QVERIFY(moved.body.bytes().data() < moved.frame().data() + moved.frame().size());
+        QVERIFY(Document(moved.body) == ping());
+    }
+
+    void flagsAreUnderstood()
+    {
+        const auto message
+            = wire::parse(msg(wire::kMoreToCome | wire::kExhaustAllowed, bodySection(ping())));
+        QVERIFY(message.has_value());
+        QVERIFY(message->moreToCome());
+        QVERIFY(message->exhaustAllowed());
+    }
+
+    void unknownOptionalFlagsAreIgnored()
+    {
+        QVERIFY(wire::parse(msg(1U << 31U, bodySection(ping()))).has_value());
+        QVERIFY(wire::parse(msg(1U << 17U, bodySection(ping()))).has_value());
+    }
+
+    void unknownRequiredFlagsAreRefused()
+    {
+        for (unsigned bit = 2; bit < 16; ++bit)
+            QCOMPARE(refusal(msg(1U << bit, bodySection(ping()))),
+                     QStringLiteral("OP_MSG has unknown required flags."));
+    }
+
+    void aRightChecksumIsAccepted()
+    {
+        const auto message
+            = wire::parse(withChecksum(msg(wire::kChecksumPresent, bodySection(ping()))));
+        QVERIFY(message.has_value());
+        QVERIFY(Document(message->body) == ping());
+    }
+
+    void aWrongChecksumIsRefused()
+    {
+        Raw frame = withChecksum(msg(wire::kChecksumPresent, bodySection(ping())));
+        frame[frame.size() - 1] ^= 1U;
+        QCOMPARE(refusal(frame), QStringLiteral("The checksum of the message is wrong."));
+        QCOMPARE(refusal(msg(wire::kChecksumPresent, {})),
+                 QStringLiteral("The message is too short for its checksum."));
+    }
+
+    void faultyMessagesAreRefused_data()
+    {
+        QTest::addColumn<QByteArray>("frame");
+        const auto row = [](const char* name, const Raw& frame) {
+            QTest::newRow(name) << QByteArray(reinterpret_cast<const char*>(frame.data()),
+                                              static_cast<qsizetype>(frame.size()));
+        };
+        const Raw body = bodySection(ping());
+        const Raw one = document(makeDocument("_id", 1));
+        row("nothing", {});
+        row("header cut off", number(16));
+        row("only a header", framed(kMsg, {}));
+        row("flags cut off", framed(kMsg, {0, 0, 0}));
+        row("no section", msg(0, {}));
+        row("no body", msg(0, sequenceSection("documents", one)));
+        row("two bodies", msg(0, body + body));
+        row("unknown section kind", msg(0, body + Raw{2}));
+        row("trailing garbage", msg(0, body + Raw{0}));
+        row("checksum without its flag", withChecksum(msg(0, body)));
+        row("two sequences of one name",
+            msg(0, body + sequenceSection("a", one) + sequenceSection("a", one)));
+        row("sequence named like a field of the body", msg(0, body + sequenceSection("$db", one)));
+        row("sequence without a name", msg(0, body + sequenceSection("", one)));
+        row("sequence size cut off", msg(0, body + Raw{1, 0, 0}));
+        row("sequence size 0", msg(0, body + Raw{1} + number(0) + cString("a")));
+        row("sequence size negative", msg(0, body + Raw{1} + number(-5) + cString("a")));
+        row("sequence size too large", msg(0, body + Raw{1} + number(1000) + cString("a")));
+        row("sequence name without NUL", msg(0, body + Raw{1} + number(7) + text("abc")));
+        row("sequence that ends inside a document",
+            msg(0, body + sequenceSection("a", Raw(one.begin(), one.end() - 1))));
+    }
+
+    void faultyMessagesAreRefused()
+    {
+        QFETCH(QByteArray, frame);
+        const QString why = refusal(Raw(frame.begin(), frame.end()));
+        QVERIFY2(!why.startsWith(u'('), qPrintable(why));
+    }
+
+    void aHeaderThatLiesAboutTheLengthIsRefused()
+    {
+        Raw frame = msg(0, bodySection(ping()));
+        for (const std::size_t length : {frame.size() - 1, frame.size() + 1, std::size_t{16}}) {
+            storeLittle(frame.data(), static_cast<std::int32_t>(length));
+            QCOMPARE(refusal(frame),
+                     QStringLiteral("The length in the header is not that of the message."));
+        }
+    }
+
+    void aMessageCutAnywhereIsRefused()
+    {
+        const Raw frame = msg(0,
+                              bodySection(ping())
+                                  + sequenceSection("documents", document(makeDocument("a", "b"))));
+        const std::size_t bodyEnd = wire::kHeaderBytes + 4 + bodySection(ping()).size();
+        for (std::size_t size = wire::kHeaderBytes; size < frame.size(); ++size) {
+            Raw cut(frame.begin(), frame.begin() + static_cast<std::ptrdiff_t>(size));
+            storeLittle(cut.data(), static_cast<std::int32_t>(size));
+            if (size == bodyEnd)
+                continue; // a whole message again
+            QVERIFY2(!wire::parse(cut).has_value(), std::to_string(size).c_str());
+        }
+    }
+
+    void faultyDocumentsAreNamedWithTheirFault()
+    {
+        Raw body = bodySection(makeDocument("flag", true));
+        body[body.size() - 2] = 2;
+        const QString why = refusal(msg(0, body));
+        QVERIFY(why.startsWith(QStringLiteral("The body is not usable: Invalid BSON")));
+    }
+
+    void otherOpcodesAreNamed()
+    {
+        QCOMPARE(refusal(framed(2002, {})),
+                 QStringLiteral("OP_INSERT is not supported; use OP_MSG."));
+        QCOMPARE(refusal(framed(2012, {})),
+                 QStringLiteral("OP_COMPRESSED is not supported; use OP_MSG."));
+        QCOMPARE(refusal(framed(-3, {})),
+                 QStringLiteral("opcode -3 is not supported; use OP_MSG."));
+    }
+
+    void theOldHelloIsRead()
+    {
+        const Document hello = makeDocument("isMaster", 1);
+        const auto message = wire::parse(query("admin.$cmd", document(hello)));
+        QVERIFY(message.has_value());
+        QCOMPARE(message->opCode, wire::OpCode::Query);
+        QVERIFY(Document(message->body) == hello);
+        QVERIFY(message->legacy.has_value());
+        QCOMPARE(message->legacy->ns, std::string_view("admin.$cmd"));
+        QCOMPARE(message->legacy->numberToSkip, 3);
+        QCOMPARE(message->legacy->numberToReturn, -1);
+        QVERIFY(!message->moreToCome());
+    }
+
+    void theWrapperOfAnOldQueryIsTakenOff()
+    {
+        const Document hello = makeDocument("isMaster", 1);
+        const Document wrapped
+            = makeDocument("$query", hello, "$readPreference", makeDocument("mode", "nearest"));
+        const auto message = wire::parse(query("admin.$cmd", document(wrapped)));
+        QVERIFY(message.has_value());
+        QVERIFY(Document(message->body) == hello);
+        QVERIFY(Document(message->legacy->whole) == wrapped);
+    }
+
+    void anOldQueryMayCarryAFieldSelector()
+    {
+        const Raw hello = document(makeDocument("isMaster", 1));
+        const Raw fields = document(makeDocument("ok", 1));
+        QVERIFY(wire::parse(query("admin.$cmd", hello + fields)).has_value());
+        QVERIFY(!wire::parse(query("admin.$cmd", hello + fields + fields)).has_value());
+    }
+
+    void faultyOldQueriesAreRefused()
+    {
+        const Raw hello = document(makeDocument("isMaster", 1));
+        QVERIFY(!wire::parse(query("app.sessions", hello)).has_value());
+        QVERIFY(!wire::parse(query(".$cmd", hello)).has_value());
+        QVERIFY(!wire::parse(query("", hello)).has_value());
+        QVERIFY(!wire::parse(query("admin.$cmd", {})).has_value());
+        QVERIFY(!wire::parse(query("admin.$cmd", hello + Raw{1})).has_value());
+        QVERIFY(!wire::parse(framed(kQuery, number(0) + text("admin.$cmd"))).has_value());
+        QVERIFY(!wire::parse(framed(kQuery, number(0) + cString("admin.$cmd") + number(0)))
+                     .has_value());
+        QVERIFY(!wire::parse(framed(kQuery, Raw{0})).has_value());
+    }
+};
+
+QTEST_APPLESS_MAIN(WireParseTest)
+#include "tst_wire_parse.moc"

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/builder.h"
+#include "app/bson/bytes.h"
+#include "app/bson/validate.h"
+#include "app/engine/wire/parse.h"
+#include "app/engine/wire/write.h"
+
+#include <QTest>
+
+using namespace sandglass::engine;
+using sandglass::bson::Document;
+using sandglass::bson::loadLittle;
+using sandglass::bson::makeDocument;
+
+class WireWriteTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aWrittenMessageParsesBack()
+    {
+        const Document body = makeDocument("ok", 1.0, "n", 5);
+        const auto message = wire::parse(wire::writeMsg(7, 9, body, wire::kMoreToCome));
+        QVERIFY(message.has_value());
+        QCOMPARE(message->requestId, 7);
+        QCOMPARE(message->responseTo, 9);
+        QVERIFY(message->moreToCome());
+        QVERIFY(Document(message->body) == body);
+    }
+
+    void aReplyHasTheShapeOfOpReply()
+    {
+        const Document document = makeDocument("ok", 1.0);
+        const std::vector<std::uint8_t> bytes = wire::writeReply(7, 9, document);
+        QCOMPARE(bytes.size(), 36 + document.bytes().size());
+        QCOMPARE(loadLittle<std::int32_t>(bytes.data()), static_cast<std::int32_t>(bytes.size()));
+        QCOMPARE(loadLittle<std::int32_t>(bytes.data() + 4), 7);
+        QCOMPARE(loadLittle<std::int32_t>(bytes.data() + 8), 9);
+        QCOMPARE(loadLittle<std::int32_t>(bytes.data() + 12), 1);
+        QCOMPARE(loadLittle<std::int32_t>(bytes.data() + 16), 8);
+        QCOMPARE(loadLittle<std::int64_t>(bytes.data() + 20), std::int64_t{0});
+        QCOMPARE(loadLittle<std::int32_t>(bytes.data() + 28), 0);
+        QCOMPARE(loadLittle<std::int32_t>(bytes.data() + 32), 1);
+        const sandglass::bson::Bytes rest = sandglass::bson::Bytes(bytes).subspan(36);
+        QVERIFY(sandglass::bson::validate(rest).has_value());
+    }
+
+    void aFailedQuerySetsItsFlag()
+    {
+        const auto bytes = wire::writeReply(1, 2, makeDocument("$err", "no"), true);
+        QCOMPARE(loadLittle<std::int32_t>(bytes.data() + 16), 8 + 2);
+    }
+};
+
+QTEST_APPLESS_MAIN(WireWriteTest)
+#include "tst_wire_write.moc"

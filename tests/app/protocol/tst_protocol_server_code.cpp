@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/protocol/server_code.h"
+
+#include <QTest>
+
+using namespace sandglass::protocol;
+
+class ProtocolServerCodeTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void knownCodesHaveMongoDbsNames()
+    {
+        QCOMPARE(codeName(67), std::string("CannotCreateIndex"));
+        QCOMPARE(codeName(11000), std::string("DuplicateKey"));
+        QCOMPARE(codeName(22), std::string("InvalidBSON"));
+    }
+
+    void otherCodesAreLocations()
+    {
+        QCOMPARE(codeName(40414), std::string("Location40414"));
+        QCOMPARE(codeName(999999), std::string("Location999999"));
+    }
+
+    void aCommandErrorCarriesCodeNameAndWords()
+    {
+        const auto error = commandError(ServerCode::IndexNotFound, "index not found");
+        QCOMPARE(error.code, sandglass::base::Errc::Server);
+        QCOMPARE(error.serverCode, 27);
+        QCOMPARE(error.serverCodeName, std::string("IndexNotFound"));
+        QCOMPARE(error.message, std::string("index not found"));
+    }
+};
+
+QTEST_APPLESS_MAIN(ProtocolServerCodeTest)
+#include "tst_protocol_server_code.moc"

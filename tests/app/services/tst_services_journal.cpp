@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/builder.h"
+#include "app/bson/json.h"
+#include "app/services/journal_codec.h"
+#include "app/services/journal_service.h"
+#include "tests/support/fake_clock.h"
+
+#include <QFile>
+#include <QObject>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace sandglass;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using services::JournalEntry;
+using services::JournalKind;
+using services::JournalService;
+using services::JournalStatus;
+
+namespace {
+
+JournalEntry change()
+{
+    JournalEntry entry;
+    entry.kind = JournalKind::ChangeIndex;
+    entry.server = u"mongodb://a.example/"_s;
+    entry.ns = {"shop", "carts.open"};
+    entry.index = "lastModified_1";
+    entry.command = bson::makeDocument("collMod", "carts.open");
+    entry.mongosh = "db.runCommand(…)";
+    entry.before = bson::makeDocument("expireAfterSeconds", std::int64_t{60});
+    return entry;
+}
+
+QByteArray textOf(const QTemporaryDir& folder)
+{
+    QFile file(folder.filePath(u"journal.jsonl"_s));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
+class TestJournal : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aCommandIsInTheFileBeforeItIsAnswered();
+    void entriesComeBackInTheNextRun();
+    void aFailureKeepsItsCodesOverRuns();
+    void aCommandWithoutAnEndStaysPending();
+    void brokenLinesAreSkipped();
+    void onlyTheLastEntriesAreKept();
+    void anUnwritableJournalIsAnError();
+    void onlyTheOwnerMayReadTheFile();
+
+private:
+    tests::FakeClock m_clock;
+};
+
+void TestJournal::aCommandIsInTheFileBeforeItIsAnswered()
+{
+    QTemporaryDir folder;
+    JournalService journal(folder.path(), m_clock);
+    const Result<std::uint64_t> id = journal.begin(change());
+    QVERIFY(id);
+    QVERIFY(textOf(folder).contains("\"collMod\""));
+    QCOMPARE(textOf(folder).count('\n'), 1);
+    QCOMPARE(journal.find(*id)->status, JournalStatus::Pending);
+}
+
+void TestJournal::entriesComeBackInTheNextRun()
+{
+    QTemporaryDir folder;
+    {
+        JournalService journal(folder.path(), m_clock);
+        const std::uint64_t id = *journal.begin(change());
+        journal.succeed(id, bson::makeDocument("ok", 1.0),
+                        bson::makeDocument("expireAfterSeconds", std::int64_t{90}));
+    }
+    m_clock.advance(1h);
+    JournalService journal(folder.path(), m_clock);
+    journal.load();
+    QTRY_COMPARE(journal.entries().size(), std::size_t{1});
+    const JournalEntry entry = journal.entries().front();
+    QCOMPARE(entry.status, JournalStatus::Succeeded);
+    QCOMPARE(entry.kind, JournalKind::ChangeIndex);
+    QCOMPARE(entry.ns, (protocol::Namespace{"shop", "carts.open"}));
+    QCOMPARE(entry.index, std::string("lastModified_1"));
+    QCOMPARE((*entry.before)["expireAfterSeconds"].toInt64(), std::int64_t{60});
+    QCOMPARE((*entry.after)["expireAfterSeconds"].toInt64(), std::int64_t{90});
+    QCOMPARE(entry.at, m_clock.now() - 1h);
+    const std::uint64_t next = *journal.begin(change());
+    QVERIFY(next > entry.id);
+}
+
+void TestJournal::aFailureKeepsItsCodesOverRuns()
+{
+    JournalEntry entry = change();
+    entry.id = 7;
+    entry.status = JournalStatus::Failed;
+    entry.error = base::serverError(67, "CannotCreateIndex", "no");
+    std::string text = bson::toJson(services::journalBegin(entry), bson::JsonForm::Canonical) + "\n"
+        + bson::toJson(services::journalEnd(entry), bson::JsonForm::Canonical) + "\n";
+    const std::vector<JournalEntry> read = services::journalEntries(text, 10);
+    QCOMPARE(read.size(), std::size_t{1});
+    QCOMPARE(read.front().status, JournalStatus::Failed);
+    QVERIFY(read.front().error->code == Errc::Server);
+    QCOMPARE(read.front().error->serverCode, 67);
+    QCOMPARE(read.front().error->serverCodeName, std::string("CannotCreateIndex"));
+}
+
+void TestJournal::aCommandWithoutAnEndStaysPending()
+{
+    JournalEntry entry = change();
+    entry.id = 7;
+    const std::string text
+        = bson::toJson(services::journalBegin(entry), bson::JsonForm::Canonical) + "\n";
+    QCOMPARE(services::journalEntries(text, 10).front().status, JournalStatus::Pending);
+}
+
+void TestJournal::brokenLinesAreSkipped()
+{
+    JournalEntry entry = change();
+    entry.id = 7;
+    const std::string good = bson::toJson(services::journalBegin(entry), bson::JsonForm::Canonical);
+    const std::string text
+        = "{\"e\":\"beg\n\n[1,2]\n" + good + "\n" + good.substr(0, good.size() / 2);
+    QCOMPARE(services::journalEntries(text, 10).size(), std::size_t{1});
+}
+
+void TestJournal::onlyTheLastEntriesAreKept()
+{
+    std::string text;
+    for (std::uint64_t id = 1; id <= 20; ++id) {
+        JournalEntry entry = change();
+        entry.id = id;
+        text += bson::toJson(services::journalBegin(entry), bson::JsonForm::Canonical) + "\n";
+    }
+    const std::vector<JournalEntry> read = services::journalEntries(text, 5);
+    QCOMPARE(read.size(), std::size_t{5});
+    QCOMPARE(read.front().id, std::uint64_t{16});
+}
+
+void TestJournal::anUnwritableJournalIsAnError()
+{
+    QTemporaryDir folder;
+    JournalService journal(folder.filePath(u"no/such/folder"_s), m_clock);
+    const Result<std::uint64_t> id = journal.begin(change());
+    QVERIFY(!id);
+    QVERIFY(id.error().code == Errc::Storage);
+    QVERIFY(journal.entries().empty());
+}
+
+void TestJournal::onlyTheOwnerMayReadTheFile()
+{
+    QTemporaryDir folder;
+    JournalService journal(folder.path(), m_clock);
+    QVERIFY(journal.begin(change()));
+    const QFile::Permissions others
+        = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
+    QVERIFY(!(QFile::permissions(folder.filePath(u"journal.jsonl"_s)) & others));
+}
+
+QTEST_GUILESS_MAIN(TestJournal)
+#include "tst_services_journal.moc"

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/services/worker_pool.h"
+#include "tests/support/fake_clock.h"
+#include "tests/support/fake_ttl_server.h"
+
+#include <QObject>
+#include <QTest>
+#include <QThread>
+
+#include <stdexcept>
+
+using namespace sandglass;
+using services::WorkerPool;
+
+class TestWorkerPool : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { m_server = std::make_shared<tests::FakeTtlServer>(m_clock); }
+    void callsRunOnAnotherThread();
+    void anExceptionBecomesAnError();
+    void aCancelledCallDoesNotReachTheServer();
+    void destroyingThePoolCancelsRunningCallsWithoutWaiting();
+
+private:
+    tests::FakeClock m_clock;
+    std::shared_ptr<tests::FakeTtlServer> m_server;
+};
+
+void TestWorkerPool::callsRunOnAnotherThread()
+{
+    WorkerPool pool(m_server);
+    QFuture<Result<bool>> answer = pool.run(
+        [gui = QThread::currentThread()](ttl::TtlServer&, const ttl::CallLimits&) -> Result<bool> {
+            return QThread::currentThread() != gui;
+        },
+        {});
+    QTRY_VERIFY(answer.isFinished());
+    QVERIFY(*answer.result());
+}
+
+void TestWorkerPool::anExceptionBecomesAnError()
+{
+    WorkerPool pool(m_server);
+    QFuture<Result<bool>> answer = pool.run(
+        [](ttl::TtlServer&, const ttl::CallLimits&) -> Result<bool> {
+            throw std::runtime_error("broken");
+        },
+        {});
+    QTRY_VERIFY(answer.isFinished());
+    QVERIFY(answer.result().error().code == Errc::Internal);
+}
+
+void TestWorkerPool::aCancelledCallDoesNotReachTheServer()
+{
+    WorkerPool pool(m_server);
+    ttl::CallLimits limits;
+    limits.cancel.cancel();
+    auto answer = pool.run(
+        [](ttl::TtlServer& server, const ttl::CallLimits& with) { return server.serverInfo(with); },
+        limits);
+    QTRY_VERIFY(answer.isFinished());
+    QVERIFY(answer.result().error().code == Errc::Cancelled);
+    QCOMPARE(m_server->calls("serverInfo"), 0);
+}
+
+void TestWorkerPool::destroyingThePoolCancelsRunningCallsWithoutWaiting()
+{
+    m_server->hold("serverInfo"); // never released: waiting for it would hang here
+    auto pool = std::make_unique<WorkerPool>(m_server);
+    auto answer = pool->run(
+        [](ttl::TtlServer& server, const ttl::CallLimits& with) { return server.serverInfo(with); },
+        {});
+    QTRY_COMPARE(m_server->running("serverInfo"), 1);
+    pool.reset();
+    QTRY_VERIFY(answer.isFinished());
+    QVERIFY(answer.result().error().code == Errc::Cancelled);
+}
+
+QTEST_GUILESS_MAIN(TestWorkerPool)
+#include "tst_services_worker_pool.moc"

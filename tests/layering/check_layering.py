@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Checks what the compiler cannot: which folder may include which, and the house rules for sources.
+
+The table of allowed arrows stands in README.md ("who may include whom"); this reads it from there, so that the text and
+the check cannot drift apart. A forbidden include already fails to compile for most folders; this also catches includes
+through Qt's root folder, relative paths, libraries that belong to one folder only, and files or functions out of bounds.
+
+usage: check_layering.py ROOT
+Exit code: 0 when everything holds; 1 with one line per violation.
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+MAX_FILE_LINES = 500
+SOURCE_FOLDERS = ("app", "ui", "widgets", "resources", "tests")
+# Libraries that only some folders may include, by the start of the header's name.
+OWNED = {
+    "mongoc": ("app/mongo",),
+    "bson/": ("app/bson", "app/mongo"),
+    "rocksdb/": ("app/engine/storage", "tests/bench"),
+    "asio": ("app/engine/net",),
+    "qcustomplot": ("widgets/charts", "tests/bench"),
+    "pcre2": ("app/engine/query",),
+    "qcoro": ("app/services", "app/presenters", "tests/app"),
+    "QCoro": ("app/services", "app/presenters", "tests/app"),
+}
+QT_FREE = ("app/base", "app/bson", "app/protocol", "app/ttl", "app/mongo", "app/engine")
+WIDGET_FREE = ("app/services", "app/presenters")
+WIDGET_HEADER = re.compile(r"^Q(Widget|Dialog|MainWindow|Label|.*Button|.*View|.*Edit|Dock.*|Menu.*|Tool.*|Action|Application|"
+                           r"MessageBox|.*Layout|.*Box|Splitter|Status.*|Tab.*|Painter|Pixmap|Icon)$")
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+FORBIDDEN_TEXT = (
+    (re.compile(r"\bSIGNAL\(|\bSLOT\("), "string connect"),
+    (re.compile(r"processEvents\("), "processEvents()"),
+    (re.compile(r"QCoro::waitFor"), "QCoro::waitFor"),
+    (re.compile(r"\bstd::regex\b"), "std::regex overflows the stack on long text"),
+    (re.compile(r"bson_new_from_buffer|bson_reserve_buffer"), "a libbson call with an open fault"),
+)
+
+
+def allowed_arrows(readme):
+    """{folder: set of folders it may include}, from the table between the markers in README.md."""
+    text = readme.read_text(encoding="utf-8")
+    table = re.search(r"<!-- arrows -->(.*?)<!-- /arrows -->", text, re.S)
+    if not table:
+        raise SystemExit("README.md has no table of arrows between <!-- arrows --> and <!-- /arrows -->")
+    arrows = {}
+    for row in re.findall(r"^\| `([^`]+)` \|([^|]*)\|", table.group(1), re.M):
+        arrows[row[0]] = set(re.findall(r"`([^`]+)`", row[1]))
+    return arrows
+
+
+def folder_of(path, folders):
+    """The longest folder of the table that holds the path; None when there is none."""
+    found = [folder for folder in folders if path == folder or path.startswith(folder + "/")]
+    return max(found, key=len, default=None)
+
+
+def check_include(source, bracket, target, arrows):
+    """Why the include is not allowed, or None."""
+    if ".." in pathlib.PurePosixPath(target).parts:
+        return "relative include"
+    if re.match(r"Qt[A-Z]\w*/", target):
+        return "include Qt's classes without the module's folder"
+    home = folder_of(source, arrows)
+    if target.startswith(("app/", "ui/", "widgets/", "resources/")):
+        if bracket == "<":
+            return "own headers are included with quotes"
+        owner = folder_of(target, arrows)
+        if home and owner != home and owner not in arrows[home]:
+            return f"{home} may not include {owner}"
+    for start, owners in OWNED.items():
+        if bracket == "<" and target.startswith(start) and not source.startswith(owners):
+            return f"only {', '.join(owners)} may include <{start}…>"
+    if source.startswith(QT_FREE) and re.match(r"Q[A-Z]", target):
+        return "this folder knows no Qt"
+    if source.startswith(WIDGET_FREE) and WIDGET_HEADER.match(target):
+        return "this folder knows no widgets"
+    return None
+
+
+def check_text(source, lines):
+    """Violations of one file, as (line number, words)."""
+    if len(lines) > MAX_FILE_LINES:
+        yield len(lines), f"{len(lines)} lines; {MAX_FILE_LINES} is the most"
+    if not lines or "SPDX-License-Identifier: GPL-3.0-or-later" not in lines[0]:
+        yield 1, "the licence line is missing"
+    for number, line in enumerate(lines, 1):
+        for pattern, words in FORBIDDEN_TEXT:
+            if pattern.search(line):
+                yield number, words
+        if source.startswith(("ui/", "widgets/")) and re.search(r"(->|\.)exec\(", line):
+            yield number, "exec() starts a nested event loop"
+
+
+def tracked_sources(root):
+    """All C++ files of the project, tracked or new."""
+    listing = subprocess.run(["git", "-C", str(root), "ls-files", "--cached", "--others", "--exclude-standard"],
+                             capture_output=True, text=True, check=True).stdout.split("\n")
+    return [name for name in listing if name.startswith(SOURCE_FOLDERS) and name.endswith((".cpp", ".h"))
+            and (root / name).exists()]
+
+
+def violations(root):
+    """Every violation in the tree, as text."""
+    arrows = allowed_arrows(root / "README.md")
+    for source in tracked_sources(root):
+        lines = (root / source).read_text(encoding="utf-8").split("\n")
+        if lines and not lines[-1]:
+            lines.pop()
+        for number, words in check_text(source, lines):
+            yield f"{source}:{number}: {words}"
+        for number, line in enumerate(lines, 1):
+            include = INCLUDE.match(line)
+            words = include and check_include(source, include.group(1), include.group(2), arrows)
+            if words:
+                yield f"{source}:{number}: {words}"
+
+
+def main():
+    found = list(violations(pathlib.Path(sys.argv[1]).resolve()))
+    for line in found:
+        print(line)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/engine/storage/key_value_store.h"
+
+#include <atomic>
+#include <memory>
+#include <string>
+
+namespace sandglass::tests {
+
+/// A store whose writes fail from a chosen commit on, as a full disk makes them fail; reads go on.
+/// Decorates another store, which must outlive it.
+class FailingStore final : public engine::storage::KeyValueStore
+{
+public:
+    using Batch = engine::storage::Batch;
+    using Durability = engine::storage::Durability;
+    using Family = engine::storage::Family;
+    using Slice = engine::storage::Slice;
+    using Snapshot = engine::storage::Snapshot;
+
+    explicit FailingStore(KeyValueStore& store)
+        : m_store(store)
+    {
+    }
+
+    /// The next `commits` commits succeed, all later ones fail.
+    void failAfter(int commits) { m_left = commits; }
+    /// Writes work again, as after a restart with more space.
+    void repair()
+    {
+        m_left = kNever;
+        m_refused = false;
+    }
+
+    std::unique_ptr<Batch> makeBatch() override { return m_store.makeBatch(); }
+    Result<void> commit(Batch& batch, Durability durability) override
+    {
+        if (m_left != kNever && --m_left < 0)
+            m_refused = true;
+        if (m_refused)
+            return refusal();
+        return m_store.commit(batch, durability);
+    }
+    std::shared_ptr<const Snapshot> snapshot() override { return m_store.snapshot(); }
+    Result<bool> get(Family family, Slice key, std::string& value,
+                     const Snapshot* snapshot) override
+    {
+        return m_store.get(family, key, value, snapshot);
+    }
+    std::unique_ptr<engine::storage::Iterator> iterate(Family family, Slice lower, Slice upper,
+                                                       const Snapshot* snapshot) override
+    {
+        return m_store.iterate(family, lower, upper, snapshot);
+    }
+    Result<void> syncJournal() override
+    {
+        if (m_refused)
+            return refusal();
+        return m_store.syncJournal();
+    }
+    std::uint64_t approximateBytes(Family family, Slice from, Slice to) override
+    {
+        return m_store.approximateBytes(family, from, to);
+    }
+    engine::storage::StoreFigures figures() override { return m_store.figures(); }
+    bool writesRefused() const override { return m_refused; }
+    Result<void> compact(Family family, Slice from, Slice to) override
+    {
+        if (m_refused)
+            return refusal();
+        return m_store.compact(family, from, to);
+    }
+
+private:
+    static constexpr int kNever = -1'000'000;
+
+    static base::Error refusal()
+    {
+        base::Error error = base::failure(Errc::Storage, "writing: No space left on device");
+        error.serverCode = 14031;
+        error.serverCodeName = "OutOfDiskSpace";
+        return error;
+    }
+
+    KeyValueStore& m_store;
+    std::atomic<int> m_left{kNever};
+    std::atomic<bool> m_refused{false};
+};
+
+} // namespace sandglass::tests

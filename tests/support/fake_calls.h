@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/ttl/types.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+
+namespace sandglass::tests {
+
+/// Counts the calls of a fake by name; holds them or lets them fail when a test says so. Any
+/// thread.
+class FakeCalls
+{
+public:
+    /// Lets every call of that name fail from now on; an empty error lets it work again.
+    void fail(const std::string& call, std::optional<Error> error)
+    {
+        const std::lock_guard lock(m_mutex);
+        if (error) {
+            m_failures.insert_or_assign(call, *error);
+        } else {
+            m_failures.erase(call);
+        }
+    }
+    /// Calls of that name wait until release(), or until they are cancelled.
+    void hold(const std::string& call)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_held.insert(call);
+    }
+    void release(const std::string& call)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_held.erase(call);
+        m_wake.notify_all();
+    }
+    /// How often a call was begun.
+    int calls(const std::string& name) const
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto found = m_calls.find(name);
+        return found == m_calls.end() ? 0 : found->second;
+    }
+    /// Calls of that name that are running now, held ones included.
+    int running(const std::string& name) const
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto found = m_running.find(name);
+        return found == m_running.end() ? 0 : found->second;
+    }
+
+protected:
+    /// Holds the mutex for the length of a call, waits while the call is held, and says how it is
+    /// to fail.
+    struct Call
+    {
+        Call(FakeCalls& server, const std::string& callName, const ttl::CallLimits& limits)
+            : lock(server.m_mutex)
+            , owner(server)
+            , name(callName)
+        {
+            ++owner.m_calls[name];
+            ++owner.m_running[name];
+            // a cancel flag cannot wake a condition variable, so it is looked at now and then
+            while (owner.m_held.contains(name) && !limits.cancel.cancelled()) {
+                owner.m_wake.wait_for(lock, std::chrono::milliseconds(2));
+            }
+            if (limits.cancel.cancelled()) {
+                error = base::failure(Errc::Cancelled, "cancelled");
+            } else if (const auto found = owner.m_failures.find(name);
+                       found != owner.m_failures.end()) {
+                error = found->second;
+            }
+        }
+        Call(const Call&) = delete;
+        Call& operator=(const Call&) = delete;
+        ~Call() { --owner.m_running[name]; }
+
+        std::unique_lock<std::mutex> lock;
+        FakeCalls& owner;
+        std::string name;
+        std::optional<Error> error;
+    };
+
+    mutable std::mutex m_mutex;
+
+private:
+    std::condition_variable m_wake;
+    std::map<std::string, int> m_calls; // all guarded by m_mutex
+    std::map<std::string, int> m_running;
+    std::set<std::string> m_held;
+    std::map<std::string, Error> m_failures;
+};
+
+} // namespace sandglass::tests

@@ -1,0 +1,467 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/clock.h"
+#include "app/bson/builder.h"
+#include "app/bson/compare.h"
+#include "app/ttl/ttl_server.h"
+#include "tests/support/fake_calls.h"
+#include "tests/support/fake_documents.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace sandglass::tests {
+
+/// A server in memory behind the port TtlServer, for tests of services and presenters. It judges
+/// documents by the real expiry rule, notes every call by name, and can be told to hold or to fail
+/// calls. Any thread.
+class FakeTtlServer final : public ttl::TtlServer, public FakeCalls
+{
+public:
+    /// One collection.
+    struct Collection
+    {
+        ttl::CollectionSpec spec;
+        std::vector<ttl::IndexSpec> indexes;
+        std::vector<bson::Document> documents;
+    };
+
+    explicit FakeTtlServer(const base::Clock& clock)
+        : m_clock(clock)
+    {
+        m_info.product = ttl::Product::MongoDb;
+        m_info.version = "7.0.5";
+        m_info.versionNumbers = {7, 0, 5, 0};
+        m_info.topology = "Standalone";
+        m_info.host = "fake.example:27017";
+        m_metrics.monitorEnabled = true;
+        m_metrics.sleepSeconds = 60;
+        m_metrics.deletedDocuments = 0;
+        m_metrics.passes = 1;
+    }
+
+    // ---- what tests set up ----
+
+    /// Makes a collection with its `_id_` index, or returns the one that is there.
+    Collection& collection(const protocol::Namespace& ns)
+    {
+        const std::lock_guard lock(m_mutex);
+        return locked(ns);
+    }
+    /// Adds an index on one field; `seconds` unset: an ordinary one.
+    void addIndex(const protocol::Namespace& ns, const std::string& field,
+                  std::optional<std::int64_t> seconds,
+                  const std::optional<bson::Document>& filter = {})
+    {
+        const std::lock_guard lock(m_mutex);
+        ttl::IndexSpec index = makeIndex(field + "_1", bson::makeDocument(field, 1));
+        index.expireAfterSeconds = seconds;
+        index.partialFilter = filter;
+        relist(index);
+        locked(ns).indexes.push_back(std::move(index));
+    }
+    void addDocument(const protocol::Namespace& ns, bson::Document document)
+    {
+        const std::lock_guard lock(m_mutex);
+        locked(ns).documents.push_back(std::move(document));
+    }
+    /// Changes what serverInfo() and ttlMetrics() say.
+    void setInfo(const ttl::ServerInfo& info)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_info = info;
+    }
+    void setMetrics(const ttl::TtlMetrics& metrics)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_metrics = metrics;
+    }
+    /// The next change command answers well but does nothing: what reading back must notice.
+    void ignoreChanges(bool ignore)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_ignoreChanges = ignore;
+    }
+
+    // ---- what tests look at ----
+
+    std::size_t documentCount(const protocol::Namespace& ns) const
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto found = m_collections.find(ns);
+        return found == m_collections.end() ? 0 : found->second.documents.size();
+    }
+    std::vector<bson::Document> documents(const protocol::Namespace& ns) const
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto found = m_collections.find(ns);
+        return found == m_collections.end() ? std::vector<bson::Document>{}
+                                            : found->second.documents;
+    }
+    /// The last request of each kind.
+    ttl::HistogramRequest lastHistogram() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_lastHistogram;
+    }
+    ttl::DocumentQuery lastQuery() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_lastQuery;
+    }
+    std::vector<bson::Document> commands() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_commands;
+    }
+
+    // ---- TtlServer ----
+
+    Result<ttl::ServerInfo> serverInfo(const ttl::CallLimits& limits) override
+    {
+        Call call(*this, "serverInfo", limits);
+        return call.error ? Result<ttl::ServerInfo>(*call.error) : Result<ttl::ServerInfo>(m_info);
+    }
+
+    Result<std::vector<ttl::DatabaseSpec>> databases(const ttl::CallLimits& limits) override
+    {
+        Call call(*this, "databases", limits);
+        if (call.error) {
+            return *call.error;
+        }
+        std::set<std::string> names;
+        for (const auto& [ns, collection] : m_collections) {
+            names.insert(ns.database);
+        }
+        std::vector<ttl::DatabaseSpec> specs;
+        for (const std::string& name : names) {
+            specs.push_back({name, 4'096});
+        }
+        return specs;
+    }
+
+    Result<std::vector<ttl::CollectionSpec>> collections(const std::string& database,
+                                                         const ttl::CallLimits& limits) override
+    {
+        Call call(*this, "collections", limits);
+        if (call.error) {
+            return *call.error;
+        }
+        std::vector<ttl::CollectionSpec> specs;
+        for (const auto& [ns, collection] : m_collections) {
+            if (ns.database == database) {
+                specs.push_back(collection.spec);
+            }
+        }
+        return specs;
+    }
+
+    Result<std::vector<ttl::IndexSpec>> indexes(const protocol::Namespace& ns,
+                                                const ttl::CallLimits& limits) override
+    {
+        Call call(*this, "indexes", limits);
+        if (call.error) {
+            return *call.error;
+        }
+        const auto found = m_collections.find(ns);
+        if (found == m_collections.end()) {
+            return base::serverError(26, "NamespaceNotFound", "ns does not exist: " + ns.text());
+        }
+        return found->second.indexes;
+    }
+
+    Result<ttl::CollectionStats> stats(const protocol::Namespace& ns,
+                                       const ttl::CallLimits& limits) override
+    {
+        Call call(*this, "stats", limits);
+        if (call.error) {
+            return *call.error;
+        }
+        ttl::CollectionStats stats;
+        stats.documents = static_cast<std::int64_t>(m_collections[ns].documents.size());
+        stats.averageDocumentBytes = 64;
+        stats.dataBytes = stats.documents * stats.averageDocumentBytes;
+        return stats;
+    }
+
+    Result<ttl::TtlMetrics> ttlMetrics(const ttl::CallLimits& limits) override
+    {
+        Call call(*this, "ttlMetrics", limits);
+        if (call.error) {
+            return *call.error;
+        }
+        ttl::TtlMetrics metrics = m_metrics;
+        metrics.serverTime = m_clock.now();
+        return metrics;
+    }
+
+    Result<ttl::ExpiryHistogram> histogram(const ttl::HistogramRequest& request,
+                                           const ttl::CallLimits& limits) override
+    {
+        Call call(*this, "histogram", limits);
+        if (call.error) {
+            return *call.error;
+        }
+        m_lastHistogram = request;
+        ttl::ExpiryHistogram histogram;
+        histogram.counts.assign(request.edges.size() - 1, 0);
+        histogram.asOf = request.now;
+        const ttl::ExpiryRule rule = ruleFor(request.field, request.expireAfterSeconds,
+                                             request.valid, request.partialFilter);
+        for (const bson::Document& document : m_collections[request.ns].documents) {
+            place(request, ttl::judge(rule, document), histogram);
+        }
+        return histogram;
+    }
+
+    Result<ttl::Impact> impact(const ttl::ImpactRequest& request,
+                               const ttl::CallLimits& limits) override
+    {
+        Call call(*this, "impact", limits);
+        if (call.error) {
+            return *call.error;
+        }
+        ttl::Impact impact;
+        impact.asOf = request.now;
+        const ttl::ExpiryRule rule
+            = ruleFor(request.field, request.expireAfterSeconds, true, request.partialFilter);
+        for (const bson::Document& document : m_collections[request.ns].documents) {
+            ++impact.documents;
+            if (!ttl::isExpired(rule, document, request.now)) {
+                continue;
+            }
+            ++impact.affected;
+            if (std::cmp_less(impact.samples.size(), request.sampleSize)) {
+                impact.samples.push_back(document);
+            }
+        }
+        return impact;
+    }
+
+    Result<std::vector<ttl::FieldCandidate>> fieldCandidates(const protocol::Namespace& ns,
+                                                             int /*sampleSize*/,
+                                                             const ttl::CallLimits& limits) override
+    {
+        Call call(*this, "fieldCandidates", limits);
+        if (call.error) {
+            return *call.error;
+        }
+        std::map<std::string, int> dates;
+        const std::vector<bson::Document>& documents = m_collections[ns].documents;
+        for (const bson::Document& document : documents) {
+            for (const bson::Element& element : document.view()) {
+                dates[std::string(element.key)] += element.value.type() == bson::Type::Date ? 1 : 0;
+            }
+        }
+        std::vector<ttl::FieldCandidate> candidates;
+        for (const auto& [path, count] : dates) {
+            const double share = static_cast<double>(count) / static_cast<double>(documents.size());
+            candidates.push_back({path, {{"date", share}}, share});
+        }
+        std::ranges::stable_sort(candidates, std::ranges::greater{},
+                                 &ttl::FieldCandidate::dateShare);
+        return candidates;
+    }
+
+    Result<ttl::CommandReply> createIndex(const ttl::TtlIndexSpec& spec,
+                                          const ttl::CallLimits& limits) override
+    {
+        Call call(*this, "createIndex", limits);
+        if (call.error) {
+            return *call.error;
+        }
+        if (!m_ignoreChanges) {
+            ttl::IndexSpec index = makeIndex(spec.name, spec.key);
+            index.expireAfterSeconds = spec.expireAfterSeconds;
+            index.partialFilter = spec.partialFilter;
+            index.hidden = spec.hidden;
+            relist(index);
+            locked(spec.ns).indexes.push_back(std::move(index));
+        }
+        return noted(ttl::createIndexesCommand(spec));
+    }
+
+    Result<ttl::CommandReply> changeIndex(const ttl::IndexChange& change,
+                                          const ttl::CallLimits& limits) override
+    {
+        Call call(*this, "changeIndex", limits);
+        if (call.error) {
+            return *call.error;
+        }
+        for (ttl::IndexSpec& index : m_collections[change.index.ns].indexes) {
+            if (index.name == change.index.name && !m_ignoreChanges) {
+                if (change.expireAfterSeconds) {
+                    index.expireAfterSeconds = change.expireAfterSeconds;
+                }
+                index.hidden = change.hidden.value_or(index.hidden);
+                relist(index);
+            }
+        }
+        return noted(ttl::collModCommand(change));
+    }
+
+    Result<ttl::CommandReply> dropIndex(const ttl::IndexRef& ref,
+                                        const ttl::CallLimits& limits) override
+    {
+        Call call(*this, "dropIndex", limits);
+        if (call.error) {
+            return *call.error;
+        }
+        if (!m_ignoreChanges) {
+            std::erase_if(m_collections[ref.ns].indexes,
+                          [&](const ttl::IndexSpec& index) { return index.name == ref.name; });
+        }
+        return noted(ttl::dropIndexesCommand(ref));
+    }
+
+    Result<std::vector<bson::Document>> find(const ttl::DocumentQuery& query,
+                                             const ttl::CallLimits& limits) override
+    {
+        Call call(*this, "find", limits);
+        if (call.error) {
+            return *call.error;
+        }
+        m_lastQuery = query;
+        std::vector<bson::Document> found;
+        for (const bson::Document& document : m_collections[query.ns].documents) {
+            const bson::Date date = document[query.field].asDate();
+            if ((!query.from || date.millis > query.from->millis)
+                && (!query.to || date.millis <= query.to->millis)
+                && (!query.filter || matches(*query.filter, document))) {
+                found.push_back(document);
+            }
+        }
+        if (!query.field.empty()) {
+            std::ranges::stable_sort(found, {}, [&](const bson::Document& document) {
+                return document[query.field].asDate().millis;
+            });
+        }
+        const auto first
+            = std::min<std::size_t>(static_cast<std::size_t>(query.skip), found.size());
+        found.erase(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(first));
+        found.resize(std::min<std::size_t>(found.size(), static_cast<std::size_t>(query.limit)));
+        return found;
+    }
+
+    Result<std::int64_t> insert(const protocol::Namespace& ns,
+                                const std::vector<bson::Document>& documents,
+                                const ttl::CallLimits& limits) override
+    {
+        Call call(*this, "insert", limits);
+        if (call.error) {
+            return *call.error;
+        }
+        std::vector<bson::Document>& all = locked(ns).documents;
+        all.insert(all.end(), documents.begin(), documents.end());
+        return static_cast<std::int64_t>(documents.size());
+    }
+
+    Result<bool> replace(const protocol::Namespace& ns, const bson::Document& replacement,
+                         const ttl::CallLimits& limits) override
+    {
+        Call call(*this, "replace", limits);
+        if (call.error) {
+            return *call.error;
+        }
+        for (bson::Document& document : m_collections[ns].documents) {
+            if (bson::equal(document["_id"], replacement["_id"])) {
+                document = replacement;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    Result<std::int64_t> setDate(const protocol::Namespace& ns, const std::vector<bson::Value>& ids,
+                                 const std::string& field, bson::Date date,
+                                 const ttl::CallLimits& limits) override
+    {
+        Call call(*this, "setDate", limits);
+        if (call.error) {
+            return *call.error;
+        }
+        std::int64_t changed = 0;
+        for (bson::Document& document : m_collections[ns].documents) {
+            if (!holds(ids, document)) {
+                continue;
+            }
+            bson::Builder builder;
+            for (const bson::Element& element : document.view()) {
+                if (element.key != field) {
+                    builder.append(element.key, element.value);
+                }
+            }
+            document = builder.append(field, date).take();
+            ++changed;
+        }
+        return changed;
+    }
+
+    Result<std::int64_t> remove(const protocol::Namespace& ns, const std::vector<bson::Value>& ids,
+                                const ttl::CallLimits& limits) override
+    {
+        Call call(*this, "remove", limits);
+        if (call.error) {
+            return *call.error;
+        }
+        return static_cast<std::int64_t>(
+            std::erase_if(m_collections[ns].documents,
+                          [&](const bson::Document& document) { return holds(ids, document); }));
+    }
+
+    /// Knows dropDatabase and createIndexes; anything else is noted and answered with {ok: 1}.
+    Result<bson::Document> runCommand(const std::string& database, const bson::Document& command,
+                                      const ttl::CallLimits& limits) override
+    {
+        Call call(*this, "runCommand", limits);
+        if (call.error) {
+            return *call.error;
+        }
+        if (command.contains("dropDatabase")) {
+            std::erase_if(m_collections,
+                          [&](const auto& entry) { return entry.first.database == database; });
+        } else if (command.contains("createIndexes")) {
+            Collection& target
+                = locked({database, std::string(command["createIndexes"].asString())});
+            for (const bson::Element& element : command["indexes"].asDocument()) {
+                target.indexes.push_back(parsed(element.value.asDocument()));
+            }
+        }
+        m_commands.push_back(command);
+        return bson::makeDocument("ok", 1.0);
+    }
+
+private:
+    Collection& locked(const protocol::Namespace& ns)
+    {
+        Collection& made = m_collections[ns];
+        made.spec.ns = ns;
+        if (made.indexes.empty()) {
+            made.indexes.push_back(makeIndex("_id_", bson::makeDocument("_id", 1)));
+        }
+        return made;
+    }
+
+    Result<ttl::CommandReply> noted(bson::Document command)
+    {
+        m_commands.push_back(command);
+        return ttl::CommandReply{std::move(command), bson::makeDocument("ok", 1.0)};
+    }
+
+    const base::Clock& m_clock;
+    std::map<protocol::Namespace, Collection> m_collections; // all below guarded by m_mutex
+    ttl::ServerInfo m_info;
+    ttl::TtlMetrics m_metrics;
+    ttl::HistogramRequest m_lastHistogram;
+    ttl::DocumentQuery m_lastQuery;
+    std::vector<bson::Document> m_commands;
+    bool m_ignoreChanges = false;
+};
+
+} // namespace sandglass::tests

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/forecast_chart.h"
+#include "widgets/style/appearance.h"
+
+#include <QAccessible>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolTip>
+#include <QWheelEvent>
+
+using namespace sandglass::widgets;
+
+namespace {
+
+constexpr qint64 kHourMs = 3'600'000;
+constexpr qint64 kStartMs = 1'763'812'800'000; // 2025-11-22 12:00 UTC
+
+ChartModel hours(int bars)
+{
+    ChartModel model;
+    for (int i = 0; i < bars; ++i) {
+        const qint64 from = kStartMs + i * kHourMs;
+        model.bars += Bar{from, from + kHourMs, {10.0 + i}, 0, -1, true};
+    }
+    model.overdue.values = {7};
+    model.later.values = {3};
+    model.never = {{QStringLiteral("no field"), 4}};
+    return model;
+}
+
+} // namespace
+
+class TestForecastChart : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void takesTheFocusByTab();
+    void arrowsWalkFromBarToBar();
+    void enterActivatesTheCurrentBar();
+    void homeShowsTheWholeRange();
+    void wheelZoomsAtThePointer();
+    void draggingSelectsWholeBars();
+    void doubleClickResets();
+    void shiftAndArrowSelectWithTheKeyboard();
+    void escapeDropsSelectionThenBar();
+    void aClickMakesABarCurrent();
+    void movingNowLeavesTheMainLayerAlone();
+    void movingTheCurrentBarLeavesTheMainLayerAlone();
+    void newNumbersKeepZoomAndCurrentBar();
+    void screenReadersHearTheCurrentBar();
+    void namesInToolTipsAreNotTakenForHtml();
+    void themeChangeRecoloursTheChart();
+    void picturesAreWrittenInEveryFormat();
+    void anUnwritablePathIsReported();
+
+private:
+    QObject* canvas() const { return m_chart->findChild<QWidget*>(QStringLiteral("plotCanvas")); }
+    void waitForDrawing();
+
+    std::unique_ptr<ForecastChart> m_chart;
+};
+
+void TestForecastChart::init()
+{
+    Appearance::instance().apply(Theme::Light);
+    m_chart = std::make_unique<ForecastChart>();
+    m_chart->setTimeZone(QTimeZone::utc());
+    m_chart->setNow(kStartMs + 60'000);
+    m_chart->setModel(hours(24));
+    m_chart->resize(900, 400);
+    m_chart->show();
+    m_chart->setFocus();
+    QVERIFY(QTest::qWaitForWindowExposed(m_chart.get()));
+    waitForDrawing();
+}
+
+void TestForecastChart::cleanup()
+{
+    m_chart.reset();
+}
+
+void TestForecastChart::waitForDrawing()
+{
+    // a queued replot runs with the next turn of the event loop; then no more come
+    QSignalSpy replots(canvas(), SIGNAL(afterReplot()));
+    m_chart->setLogScale(m_chart->isLogScale());
+    QTRY_VERIFY(!replots.isEmpty());
+    QCoreApplication::processEvents();
+}
+
+void TestForecastChart::takesTheFocusByTab()
+{
+    QVERIFY(m_chart->focusPolicy() & Qt::TabFocus);
+    QVERIFY(!m_chart->accessibleName().isEmpty());
+}
+
+void TestForecastChart::arrowsWalkFromBarToBar()
+{
+    const QSignalSpy moves(m_chart.get(), &ForecastChart::currentRowChanged);
+    QTest::keyClick(m_chart.get(), Qt::Key_Right);
+    QCOMPARE(m_chart->currentRow(), 0);
+    QTest::keyClick(m_chart.get(), Qt::Key_Right);
+    QTest::keyClick(m_chart.get(), Qt::Key_Right);
+    QTest::keyClick(m_chart.get(), Qt::Key_Left);
+    QCOMPARE(m_chart->currentRow(), 1);
+    QCOMPARE(moves.size(), 4);
+    QTest::keyClick(m_chart.get(), Qt::Key_Left);
+    QTest::keyClick(m_chart.get(), Qt::Key_Left);
+    QCOMPARE(m_chart->currentRow(), 0);
+}
+
+void TestForecastChart::enterActivatesTheCurrentBar()
+{
+    QSignalSpy opened(m_chart.get(), &ForecastChart::barActivated);
+    QTest::keyClick(m_chart.get(), Qt::Key_Return);
+    QCOMPARE(opened.size(), 0);
+    m_chart->setCurrentRow(3);
+    QTest::keyClick(m_chart.get(), Qt::Key_Return);
+    QCOMPARE(opened.size(), 1);
+    QCOMPARE(opened.first().at(0).value<BarKind>(), BarKind::Forecast);
+    QCOMPARE(opened.first().at(1).toInt(), 2);
+}
+
+void TestForecastChart::homeShowsTheWholeRange()
+{
+    const auto whole = m_chart->visibleRange();
+    m_chart->zoomIn();
+    QVERIFY(m_chart->visibleRange() != whole);
+    QTest::keyClick(m_chart.get(), Qt::Key_Home);
+    QCOMPARE(m_chart->visibleRange(), whole);
+}
+
+void TestForecastChart::wheelZoomsAtThePointer()
+{
+    const QRect bar = m_chart->rowRect(13);
+    const QPointF place = bar.center();
+    const auto before = m_chart->visibleRange();
+    QWheelEvent turn(place, m_chart->mapToGlobal(place), {}, {0, 120}, Qt::NoButton, {},
+                     Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(m_chart.get(), &turn);
+    const auto after = m_chart->visibleRange();
+    QVERIFY(after.second - after.first < before.second - before.first);
+    waitForDrawing();
+    QVERIFY(std::abs(m_chart->rowRect(13).center().x() - bar.center().x()) < 12);
+}
+
+void TestForecastChart::draggingSelectsWholeBars()
+{
+    QSignalSpy selected(m_chart.get(), &ForecastChart::rangeSelected);
+    const QPoint from = m_chart->rowRect(3).center();
+    const QPoint to = m_chart->rowRect(6).center();
+    QTest::mousePress(m_chart.get(), Qt::LeftButton, {}, from);
+    QTest::mouseMove(m_chart.get(), (from + to) / 2);
+    QTest::mouseMove(m_chart.get(), to);
+    QTest::mouseRelease(m_chart.get(), Qt::LeftButton, {}, to);
+    QCOMPARE(selected.size(), 1);
+    QCOMPARE(selected.first().at(0).toLongLong(), kStartMs + 2 * kHourMs);
+    QCOMPARE(selected.first().at(1).toLongLong(), kStartMs + 6 * kHourMs);
+}
+
+void TestForecastChart::doubleClickResets()
+{
+    const auto whole = m_chart->visibleRange();
+    m_chart->zoomIn();
+    waitForDrawing();
+    QTest::mouseDClick(m_chart.get(), Qt::LeftButton, {}, m_chart->rect().center());
+    QCOMPARE(m_chart->visibleRange(), whole);
+}
+
+void TestForecastChart::shiftAndArrowSelectWithTheKeyboard()
+{
+    m_chart->setCurrentRow(2);
+    QTest::keyClick(m_chart.get(), Qt::Key_Right, Qt::ShiftModifier);
+    QTest::keyClick(m_chart.get(), Qt::Key_Right, Qt::ShiftModifier);
+    QVERIFY(m_chart->selection());
+    QCOMPARE(m_chart->selection()->first, kStartMs + kHourMs);
+    QCOMPARE(m_chart->selection()->second, kStartMs + 4 * kHourMs);
+}
+
+void TestForecastChart::escapeDropsSelectionThenBar()
+{
+    m_chart->setCurrentRow(2);
+    QTest::keyClick(m_chart.get(), Qt::Key_Right, Qt::ShiftModifier);
+    QTest::keyClick(m_chart.get(), Qt::Key_Escape);
+    QVERIFY(!m_chart->selection());
+    QVERIFY(m_chart->currentRow() >= 0);
+    QTest::keyClick(m_chart.get(), Qt::Key_Escape);
+    QCOMPARE(m_chart->currentRow(), -1);
+}
+
+void TestForecastChart::aClickMakesABarCurrent()
+{
+    QTest::mouseClick(m_chart.get(), Qt::LeftButton, {}, m_chart->rowRect(5).center());
+    QCOMPARE(m_chart->currentRow(), 5);
+    const int later = 25;
+    QTest::mouseClick(m_chart.get(), Qt::LeftButton, {}, m_chart->rowRect(later).center());
+    QCOMPARE(m_chart->rows().at(m_chart->currentRow()).kind, BarKind::Later);
+}
+
+void TestForecastChart::movingNowLeavesTheMainLayerAlone()
+{
+    const QSignalSpy replots(canvas(), SIGNAL(afterReplot()));
+    const QImage before = m_chart->grabPicture().toImage();
+    const auto picturesReplots = replots.size(); // an exported picture is a replot of its own
+    for (int i = 1; i <= 10; ++i) {
+        m_chart->setNow(kStartMs + i * kHourMs);
+        QCoreApplication::processEvents();
+    }
+    QCOMPARE(replots.size(), picturesReplots);
+    QVERIFY(m_chart->grabPicture().toImage() != before);
+}
+
+void TestForecastChart::movingTheCurrentBarLeavesTheMainLayerAlone()
+{
+    const QSignalSpy replots(canvas(), SIGNAL(afterReplot()));
+    for (int i = 0; i < 10; ++i) {
+        QTest::keyClick(m_chart.get(), Qt::Key_Right);
+        QCoreApplication::processEvents();
+    }
+    QCOMPARE(replots.size(), 0);
+}
+
+void TestForecastChart::newNumbersKeepZoomAndCurrentBar()
+{
+    m_chart->setCurrentRow(10);
+    m_chart->zoomIn();
+    const auto zoomed = m_chart->visibleRange();
+    m_chart->setModel(hours(24));
+    QCOMPARE(m_chart->visibleRange(), zoomed);
+    QCOMPARE(m_chart->currentRow(), 10);
+    m_chart->setModel(hours(2));
+    QCOMPARE(m_chart->currentRow(), -1);
+}
+
+void TestForecastChart::screenReadersHearTheCurrentBar()
+{
+    QAccessibleInterface* access = QAccessible::queryAccessibleInterface(m_chart.get());
+    QVERIFY(access);
+    QCOMPARE(access->role(), QAccessible::Chart);
+    QVERIFY(access->valueInterface());
+    QCOMPARE(access->text(QAccessible::Value), QString());
+    QTest::keyClick(m_chart.get(), Qt::Key_Right);
+    QTest::keyClick(m_chart.get(), Qt::Key_Right);
+    const QString spoken = access->valueInterface()->currentValue().toString();
+    QVERIFY(spoken.contains(QStringLiteral("12:00 \u2013 13:00")));
+    QVERIFY(spoken.contains(QStringLiteral("10 document")));
+    QVERIFY(access->text(QAccessible::Name).contains(spoken));
+    m_chart->setSummary(QStringLiteral("24 bars"));
+    QCOMPARE(access->text(QAccessible::Description), QStringLiteral("24 bars"));
+}
+
+void TestForecastChart::namesInToolTipsAreNotTakenForHtml()
+{
+    m_chart->setToolTipFormatter([](const ChartRow&) { return QStringLiteral("<b>evil</b>"); });
+    QTest::mouseMove(m_chart.get(), m_chart->rowRect(5).center());
+    QTRY_VERIFY(QToolTip::text().contains(QStringLiteral("&lt;b&gt;evil")));
+    QToolTip::hideText();
+}
+
+void TestForecastChart::themeChangeRecoloursTheChart()
+{
+    QCOMPARE(m_chart->grabPicture().toImage().pixelColor(2, 2), color(ColorRole::Base, false));
+    Appearance::instance().apply(Theme::Dark);
+    QCOMPARE(m_chart->grabPicture().toImage().pixelColor(2, 2), color(ColorRole::Base, true));
+}
+
+void TestForecastChart::picturesAreWrittenInEveryFormat()
+{
+    const QTemporaryDir folder;
+    const auto head = [&](const QString& name, PictureFormat format) {
+        QFile file(folder.filePath(name));
+        return m_chart->savePicture(file.fileName(), format) && file.open(QIODevice::ReadOnly)
+            ? file.read(60)
+            : QByteArray();
+    };
+    QVERIFY(head(QStringLiteral("a.png"), PictureFormat::Png).startsWith("\x89PNG"));
+    QVERIFY(head(QStringLiteral("a.pdf"), PictureFormat::Pdf).startsWith("%PDF"));
+    QVERIFY(head(QStringLiteral("a.svg"), PictureFormat::Svg).startsWith("<?xml"));
+}
+
+void TestForecastChart::anUnwritablePathIsReported()
+{
+    for (const auto format : {PictureFormat::Png, PictureFormat::Pdf, PictureFormat::Svg}) {
+        QVERIFY(!m_chart->savePicture(QStringLiteral("/nowhere/at/all/a.x"), format));
+    }
+}
+
+QTEST_MAIN(TestForecastChart)
+#include "tst_charts_forecast_chart.moc"

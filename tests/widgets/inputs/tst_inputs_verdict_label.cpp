@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/inputs/verdict_label.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QTest>
+
+using namespace sandglass::widgets;
+
+class TestVerdictLabel : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void takesNoRoomWithoutAVerdict();
+    void theFieldIsDescribedByTheVerdict();
+    void serverTextIsShownAsItIs();
+};
+
+void TestVerdictLabel::takesNoRoomWithoutAVerdict()
+{
+    QWidget page;
+    VerdictLabel label(&page);
+    QVERIFY(label.isHidden());
+    label.setVerdict(Tone::Error, QStringLiteral("No"));
+    QVERIFY(!label.isHidden());
+    label.setVerdict(Tone::Ok, QString());
+    QVERIFY(label.isHidden());
+}
+
+void TestVerdictLabel::theFieldIsDescribedByTheVerdict()
+{
+    QWidget page;
+    QLineEdit field(&page);
+    VerdictLabel label(&page);
+    label.setField(&field);
+    label.setVerdict(Tone::Warning, QStringLiteral("Strings never expire."));
+    QCOMPARE(field.accessibleDescription(), QStringLiteral("Strings never expire."));
+    QCOMPARE(label.tone(), Tone::Warning);
+}
+
+void TestVerdictLabel::serverTextIsShownAsItIs()
+{
+    VerdictLabel label;
+    label.setVerdict(Tone::Error, QStringLiteral("<b>x</b>\u200B"));
+    const auto* text = label.findChild<QLabel*>(QStringLiteral("verdictTextLabel"));
+    QCOMPARE(text->textFormat(), Qt::PlainText);
+    QCOMPARE(text->text(), QStringLiteral("<b>x</b>\u2039U+200B\u203A"));
+}
+
+QTEST_MAIN(TestVerdictLabel)
+#include "tst_inputs_verdict_label.moc"

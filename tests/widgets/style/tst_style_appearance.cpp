@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/style/appearance.h"
+#include "widgets/style/colors.h"
+#include "widgets/style/icon.h"
+#include "widgets/style/metrics.h"
+
+#include <QApplication>
+#include <QPalette>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "resources/resources.h"
+
+using namespace sandglass::widgets;
+
+namespace {
+
+bool hasColor(const QImage& image, const QColor& wanted)
+{
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            if (image.pixelColor(x, y) == wanted) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+} // namespace
+
+class TestAppearance : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { sandglass::resources::initResources(); }
+    void textIsReadableInBothThemes_data();
+    void textIsReadableInBothThemes();
+    void barsStandOutFromTheBackground_data();
+    void barsStandOutFromTheBackground();
+    void thePaletteOfTheChartIsTheAgreedOne();
+    void applyingAThemeSetsThePaletteAndTellsOnce();
+    void systemFollowsTheDesktop();
+    void iconsFollowTheTheme();
+    void anUnknownIconIsNull();
+    void theStyleSheetHasNoNamesLeft();
+    void sizesGrowWithTheFont();
+};
+
+void TestAppearance::textIsReadableInBothThemes_data()
+{
+    QTest::addColumn<ColorRole>("role");
+    QTest::addColumn<bool>("dark");
+    const QVector<std::pair<const char*, ColorRole>> roles{
+        {"text", ColorRole::Text},       {"muted", ColorRole::MutedText},
+        {"ok", ColorRole::OkText},       {"warning", ColorRole::WarningText},
+        {"error", ColorRole::ErrorText}, {"info", ColorRole::InfoText},
+    };
+    for (const auto& [name, role] : roles) {
+        QTest::addRow("%s, light", name) << role << false;
+        QTest::addRow("%s, dark", name) << role << true;
+    }
+}
+
+void TestAppearance::textIsReadableInBothThemes()
+{
+    QFETCH(ColorRole, role);
+    QFETCH(bool, dark);
+    for (const auto ground : {ColorRole::Window, ColorRole::Base, ColorRole::Raised}) {
+        QVERIFY(contrastRatio(color(role, dark), color(ground, dark)) >= 4.5);
+    }
+}
+
+void TestAppearance::barsStandOutFromTheBackground_data()
+{
+    QTest::addColumn<ColorRole>("role");
+    QTest::addRow("scheduled") << ColorRole::Scheduled;
+    QTest::addRow("overdue") << ColorRole::Overdue;
+    QTest::addRow("deleted") << ColorRole::Deleted;
+    QTest::addRow("cumulative") << ColorRole::Cumulative;
+    QTest::addRow("frame of a control") << ColorRole::ControlFrame;
+}
+
+void TestAppearance::barsStandOutFromTheBackground()
+{
+    QFETCH(ColorRole, role);
+    for (const bool dark : {false, true}) {
+        QVERIFY(contrastRatio(color(role, dark), color(ColorRole::Base, dark)) >= 3);
+    }
+}
+
+void TestAppearance::thePaletteOfTheChartIsTheAgreedOne()
+{
+    QCOMPARE(color(ColorRole::Scheduled, false).name(), QStringLiteral("#0072b2"));
+    QCOMPARE(color(ColorRole::Overdue, true).name(), QStringLiteral("#d55e00"));
+    QCOMPARE(color(ColorRole::Deleted, false).name(), QStringLiteral("#009e73"));
+    QCOMPARE(color(ColorRole::Cumulative, false).name(), QStringLiteral("#000000"));
+    QCOMPARE(color(ColorRole::Cumulative, true).name(), QStringLiteral("#f0f0f0"));
+    QCOMPARE(color(ColorRole::WhatIf, false).name(), QStringLiteral("#cc79a7"));
+    QCOMPARE(color(ColorRole::Never, true).name(), QStringLiteral("#999999"));
+    QCOMPARE(color(ColorRole::Sampled, false).name(), QStringLiteral("#56b4e9"));
+    QCOMPARE(seriesRole(0), ColorRole::Scheduled);
+    QCOMPARE(seriesRole(8), ColorRole::OtherSeries);
+}
+
+void TestAppearance::applyingAThemeSetsThePaletteAndTellsOnce()
+{
+    Appearance& appearance = Appearance::instance();
+    appearance.apply(Theme::Light);
+    const QSignalSpy changes(&appearance, &Appearance::changed);
+    appearance.apply(Theme::Dark);
+    appearance.apply(Theme::Dark);
+    QCOMPARE(changes.size(), 1);
+    QVERIFY(appearance.isDark());
+    QCOMPARE(QApplication::palette().color(QPalette::Window), color(ColorRole::Window, true));
+}
+
+void TestAppearance::systemFollowsTheDesktop()
+{
+    Appearance& appearance = Appearance::instance();
+    appearance.apply(Theme::System);
+    QCOMPARE(appearance.theme(), Theme::System);
+    QCOMPARE(appearance.isDark(), appearance.isSystemDark());
+}
+
+void TestAppearance::iconsFollowTheTheme()
+{
+    Appearance::instance().apply(Theme::Light);
+    const QIcon edit = icon(QStringLiteral("edit"));
+    const auto draw = [&edit] { return edit.pixmap(QSize(64, 64)).toImage(); };
+    QVERIFY(hasColor(draw(), color(ColorRole::Text, false)));
+    Appearance::instance().apply(Theme::Dark);
+    QVERIFY(hasColor(draw(), color(ColorRole::Text, true)));
+    QVERIFY(!hasColor(draw(), color(ColorRole::Text, false)));
+    const QIcon red = icon(QStringLiteral("error"), ColorRole::ErrorText);
+    QVERIFY(hasColor(red.pixmap(QSize(64, 64)).toImage(), color(ColorRole::ErrorText, true)));
+}
+
+void TestAppearance::anUnknownIconIsNull()
+{
+    QVERIFY(icon(QStringLiteral("no-such-icon")).isNull());
+}
+
+void TestAppearance::theStyleSheetHasNoNamesLeft()
+{
+    const QString sheet = themeStyleSheet(true);
+    QVERIFY(!sheet.isEmpty());
+    QVERIFY(!sheet.section(QStringLiteral("*/"), 2).contains(u'@'));
+}
+
+void TestAppearance::sizesGrowWithTheFont()
+{
+    QFont small;
+    small.setPixelSize(10);
+    QFont large;
+    large.setPixelSize(20);
+    QCOMPARE(emPixels(small, 1.5), 15);
+    QCOMPARE(emPixels(large, 1.5), 30);
+    QCOMPARE(emPixels(small, 0.01), 1);
+}
+
+QTEST_MAIN(TestAppearance)
+#include "tst_style_appearance.moc"

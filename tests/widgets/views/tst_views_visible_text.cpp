@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/visible_text.h"
+
+#include <QTest>
+
+using namespace sandglass::widgets;
+
+class TestVisibleText : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void hiddenCharactersAreMarked_data();
+    void hiddenCharactersAreMarked();
+    void languagesStayAsTheyAre_data();
+    void languagesStayAsTheyAre();
+};
+
+void TestVisibleText::hiddenCharactersAreMarked_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("shown");
+    QTest::newRow("right-to-left override")
+        << QStringLiteral("a\u202Eb") << QStringLiteral("a\u2039U+202E\u203Ab");
+    QTest::newRow("isolate") << QStringLiteral("\u2066x") << QStringLiteral("\u2039U+2066\u203Ax");
+    QTest::newRow("zero-width space")
+        << QStringLiteral("a\u200Bb") << QStringLiteral("a\u2039U+200B\u203Ab");
+    QTest::newRow("byte order mark")
+        << QString(QChar(0xFEFF)) << QStringLiteral("\u2039U+FEFF\u203A");
+    QTest::newRow("null") << QString(QChar(0)) << QStringLiteral("\u2039U+0000\u203A");
+    QTest::newRow("escape") << QString(QChar(0x1B)) << QStringLiteral("\u2039U+001B\u203A");
+    QTest::newRow("line feed") << QStringLiteral("a\nb") << QStringLiteral("a\u21B5b");
+    QTest::newRow("tab") << QStringLiteral("a\tb") << QStringLiteral("a\u21E5b");
+    QTest::newRow("half a pair") << QString(QChar(0xD800)) << QStringLiteral("\u2039U+D800\u203A");
+    QTest::newRow("tag letter") << QStringLiteral("\U000E0041")
+                                << QStringLiteral("\u2039U+E0041\u203A");
+    QTest::newRow("Hangul filler")
+        << QString(QChar(0x3164)) << QStringLiteral("\u2039U+3164\u203A");
+}
+
+void TestVisibleText::hiddenCharactersAreMarked()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, shown);
+    QCOMPARE(visibleText(text), shown);
+}
+
+void TestVisibleText::languagesStayAsTheyAre_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::newRow("ASCII") << QStringLiteral("shop.carts \"x\" <b>");
+    QTest::newRow("Chinese") << QStringLiteral("\u8fc7\u671f\u7d22\u5f15");
+    QTest::newRow("Arabic") << QStringLiteral("\u0641\u0647\u0631\u0633");
+    QTest::newRow("accent as a mark") << QStringLiteral("e\u0301");
+    QTest::newRow("emoji") << QStringLiteral("\U0001F600");
+}
+
+void TestVisibleText::languagesStayAsTheyAre()
+{
+    QFETCH(QString, text);
+    QCOMPARE(visibleText(text), text);
+}
+
+QTEST_GUILESS_MAIN(TestVisibleText)
+#include "tst_views_visible_text.moc"

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/documents/document_editor.h"
+
+#include "app/presenters/document_table_model.h"
+#include "app/presenters/documents_presenter.h"
+#include "widgets/inputs/verdict_label.h"
+#include "widgets/style/metrics.h"
+#include "widgets/views/error_banner.h"
+
+#include <QDialogButtonBox>
+#include <QFontDatabase>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace sandglass::ui {
+
+DocumentEditor::DocumentEditor(presenters::DocumentsPresenter& presenter, int row, QWidget* parent)
+    : QDialog(parent)
+    , m_presenter(presenter)
+    , m_row(row)
+    , m_text(new QPlainTextEdit(this))
+    , m_verdict(new widgets::VerdictLabel(this))
+    , m_banner(new widgets::ErrorBanner(this))
+{
+    setObjectName(QStringLiteral("documentEditor"));
+    setWindowTitle(row < 0 ? tr("Insert Document") : tr("Edit Document"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    buildLayout();
+    m_text->setPlainText(row < 0 ? QStringLiteral("{\n  \n}")
+                                 : presenter.model().index(row, 0).data(presenters::DocumentTableModel::JsonRole).toString());
+    connect(m_text, &QPlainTextEdit::textChanged, this, &DocumentEditor::judge);
+    connect(&m_presenter, &presenters::DocumentsPresenter::changed, this, [this] {
+        if (m_saving)
+            accept();
+    });
+    connect(&m_presenter, &presenters::DocumentsPresenter::stateChanged, this, &DocumentEditor::showState);
+    judge();
+}
+
+void DocumentEditor::buildLayout()
+{
+    m_text->setObjectName(QStringLiteral("documentJsonEdit"));
+    m_text->setAccessibleName(tr("Document as extended JSON"));
+    m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_text->setTabChangesFocus(true);
+    m_verdict->setObjectName(QStringLiteral("documentVerdictLabel"));
+    m_verdict->setField(m_text);
+    m_banner->setObjectName(QStringLiteral("documentErrorBanner"));
+    auto* buttons = new QDialogButtonBox(this);
+    buttons->setObjectName(QStringLiteral("documentButtonBox"));
+    m_save = buttons->addButton(m_row < 0 ? tr("&Insert") : tr("&Save"), QDialogButtonBox::AcceptRole);
+    m_save->setObjectName(QStringLiteral("saveDocumentButton"));
+    m_save->setAccessibleName(m_row < 0 ? tr("Insert the document") : tr("Save the document"));
+    buttons->addButton(QDialogButtonBox::Cancel)->setObjectName(QStringLiteral("cancelDocumentButton"));
+    connect(buttons, &QDialogButtonBox::accepted, this, &DocumentEditor::save);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(m_banner);
+    column->addWidget(m_text, 1);
+    column->addWidget(m_verdict);
+    column->addWidget(buttons);
+    resize(widgets::emPixels(this, 46), widgets::emPixels(this, 30));
+}
+
+void DocumentEditor::judge()
+{
+    const QString problem = m_presenter.problemWith(m_text->toPlainText());
+    m_verdict->setVerdict(widgets::Tone::Error, problem);
+    m_save->setEnabled(problem.isEmpty() && !m_presenter.state().busy);
+}
+
+void DocumentEditor::save()
+{
+    m_saving = true;
+    m_banner->clear();
+    if (m_row < 0)
+        m_presenter.insert(m_text->toPlainText());
+    else
+        m_presenter.replace(m_row, m_text->toPlainText());
+}
+
+void DocumentEditor::showState()
+{
+    judge();
+    const presenters::DocumentsState& state = m_presenter.state();
+    if (!m_saving || state.busy || !state.failure)
+        return;
+    m_saving = false;
+    m_banner->showError({state.failure->sentence, {}, state.failure->advice,
+                         state.failure->codeName + QLatin1Char('\n') + state.failure->details, {}, widgets::Tone::Error});
+}
+
+} // namespace sandglass::ui

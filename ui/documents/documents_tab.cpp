@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/documents/documents_tab.h"
+
+#include "app/presenters/document_table_model.h"
+#include "app/presenters/documents_presenter.h"
+#include "ui/documents/document_editor.h"
+#include "widgets/style/icon.h"
+#include "widgets/views/error_banner.h"
+#include "widgets/views/table_view.h"
+
+#include <QComboBox>
+#include <QDateTimeEdit>
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace sandglass::ui {
+
+using presenters::DocumentTableModel;
+
+DocumentsTab::DocumentsTab(presenters::DocumentsPresenter& presenter, QWidget* parent)
+    : QWidget(parent)
+    , m_presenter(presenter)
+    , m_banner(new widgets::ErrorBanner(this))
+    , m_table(new widgets::TableView(this))
+    , m_rule(new QComboBox(this))
+    , m_message(new QLabel(this))
+    , m_range(new QLabel(this))
+    , m_allDocuments(new QToolButton(this))
+    , m_previous(new QToolButton(this))
+    , m_next(new QToolButton(this))
+    , m_page(new QLabel(this))
+{
+    setObjectName(QStringLiteral("documentsTab"));
+    m_banner->setObjectName(QStringLiteral("documentsErrorBanner"));
+    buildTable();
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(buildActions());
+    column->addWidget(m_banner);
+    column->addWidget(m_table, 1);
+    column->addWidget(buildPager());
+    connectSignals();
+    showState();
+}
+
+void DocumentsTab::buildTable()
+{
+    m_table->setObjectName(QStringLiteral("documentsTableView"));
+    m_table->setAccessibleName(tr("Documents, soonest expiry first"));
+    m_table->setModel(&m_presenter.model());
+    m_table->setSortingEnabled(false);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    const int em = fontMetrics().averageCharWidth();
+    m_table->setColumnWidth(DocumentTableModel::IdColumn, em * 28);
+    m_table->setColumnWidth(DocumentTableModel::DateColumn, em * 24);
+    m_table->setColumnWidth(DocumentTableModel::CountdownColumn, em * 26);
+}
+
+QPushButton* DocumentsTab::addAction(QWidget* bar, const QString& objectName, const QString& icon, const QString& text)
+{
+    auto* button = new QPushButton(widgets::icon(icon), text, bar);
+    button->setObjectName(objectName);
+    button->setAccessibleName(QString(text).remove(QLatin1Char('&')).remove(QChar(0x2026)));
+    bar->layout()->addWidget(button);
+    return button;
+}
+
+QWidget* DocumentsTab::buildActions()
+{
+    auto* bar = new QWidget(this);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(0, 0, 0, 0);
+    m_insert = addAction(bar, QStringLiteral("insertDocumentButton"), QStringLiteral("plus"), tr("&Insert…"));
+    m_edit = addAction(bar, QStringLiteral("editDocumentButton"), QStringLiteral("edit"), tr("&Edit…"));
+    m_touch = addAction(bar, QStringLiteral("touchNowButton"), QStringLiteral("clock"), tr("&Touch now"));
+    m_touch->setToolTip(tr("Set the date to the server's current time, as an application does on each access"));
+    m_expire = addAction(bar, QStringLiteral("expireAtButton"), QStringLiteral("hourglass"), tr("E&xpire at…"));
+    m_remove = addAction(bar, QStringLiteral("deleteDocumentsButton"), QStringLiteral("trash"), tr("&Delete…"));
+    m_message->setObjectName(QStringLiteral("documentsMessageLabel"));
+    m_message->setTextFormat(Qt::PlainText);
+    m_message->setProperty("muted", true);
+    row->addWidget(m_message, 1);
+    m_rule->setObjectName(QStringLiteral("ruleComboBox"));
+    m_rule->setAccessibleName(tr("Rule that judges the documents"));
+    m_rule->setToolTip(m_rule->accessibleName());
+    row->addWidget(m_rule);
+    return bar;
+}
+
+QWidget* DocumentsTab::buildPager()
+{
+    auto* bar = new QWidget(this);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(0, 0, 0, 0);
+    m_range->setObjectName(QStringLiteral("documentsRangeLabel"));
+    m_range->setTextFormat(Qt::PlainText);
+    m_page->setObjectName(QStringLiteral("documentsPageLabel"));
+    m_page->setTextFormat(Qt::PlainText);
+    const auto prepare = [](QToolButton* button, const QString& name, const QString& text) {
+        button->setObjectName(name);
+        button->setText(text);
+        button->setAccessibleName(QString(text).remove(QLatin1Char('&')));
+        button->setFocusPolicy(Qt::StrongFocus);
+    };
+    prepare(m_allDocuments, QStringLiteral("allDocumentsButton"), tr("Show &all documents"));
+    prepare(m_previous, QStringLiteral("previousPageButton"), tr("&Previous"));
+    prepare(m_next, QStringLiteral("nextPageButton"), tr("&Next"));
+    row->addWidget(m_range);
+    row->addWidget(m_allDocuments);
+    row->addStretch(1);
+    row->addWidget(m_previous);
+    row->addWidget(m_page);
+    row->addWidget(m_next);
+    return bar;
+}
+
+void DocumentsTab::connectSignals()
+{
+    using presenters::DocumentsPresenter;
+    connect(&m_presenter, &DocumentsPresenter::stateChanged, this, &DocumentsTab::showState);
+    connect(m_rule, &QComboBox::activated, &m_presenter, &DocumentsPresenter::setRule);
+    connect(m_previous, &QToolButton::clicked, &m_presenter, &DocumentsPresenter::previousPage);
+    connect(m_next, &QToolButton::clicked, &m_presenter, &DocumentsPresenter::nextPage);
+    connect(m_allDocuments, &QToolButton::clicked, &m_presenter, &DocumentsPresenter::clearRange);
+    connect(m_banner, &widgets::ErrorBanner::actionTriggered, &m_presenter, &DocumentsPresenter::refresh);
+    connect(m_insert, &QPushButton::clicked, this, [this] { edit(-1); });
+    connect(m_edit, &QPushButton::clicked, this, [this] { edit(selectedRows().front()); });
+    connect(m_touch, &QPushButton::clicked, this, [this] { m_presenter.touchNow(selectedRows()); });
+    connect(m_expire, &QPushButton::clicked, this, &DocumentsTab::askForDate);
+    connect(m_remove, &QPushButton::clicked, this, &DocumentsTab::confirmRemoval);
+    connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) { edit(index.row()); });
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+        updateActions();
+        if (const std::vector<int> rows = selectedRows(); rows.size() == 1)
+            Q_EMIT documentSelected(m_presenter.model().row(rows.front()).document);
+    });
+}
+
+void DocumentsTab::showState()
+{
+    const presenters::DocumentsState& state = m_presenter.state();
+    QStringList names;
+    for (int i = 0; i < m_rule->count(); ++i)
+        names << m_rule->itemText(i);
+    if (names != state.ruleNames) {
+        m_rule->clear();
+        m_rule->addItems(state.ruleNames);
+    }
+    m_rule->setCurrentIndex(state.rule);
+    m_rule->setVisible(state.ruleNames.size() > 1);
+    m_message->setText(state.message);
+    m_range->setText(state.rangeText);
+    m_allDocuments->setVisible(!state.rangeText.isEmpty());
+    m_previous->setEnabled(state.hasPrevious);
+    m_next->setEnabled(state.hasNext);
+    m_page->setText(state.pageText);
+    if (state.failure)
+        m_banner->showError({state.failure->sentence, {}, state.failure->advice,
+                             state.failure->codeName + QLatin1Char('\n') + state.failure->details, tr("&Retry"),
+                             widgets::Tone::Error});
+    else
+        m_banner->clear();
+    updateActions();
+}
+
+void DocumentsTab::updateActions()
+{
+    const presenters::DocumentsState& state = m_presenter.state();
+    const std::size_t selected = selectedRows().size();
+    const bool may = !state.locked && !state.busy;
+    m_insert->setEnabled(may);
+    m_edit->setEnabled(may && selected == 1);
+    m_touch->setEnabled(may && selected > 0 && state.rule >= 0);
+    m_expire->setEnabled(may && selected > 0 && state.rule >= 0);
+    m_remove->setEnabled(may && selected > 0);
+}
+
+void DocumentsTab::edit(int row)
+{
+    auto* editor = new DocumentEditor(m_presenter, row, this);
+    editor->open();
+}
+
+void DocumentsTab::askForDate()
+{
+    auto* dialog = new QDialog(this);
+    dialog->setObjectName(QStringLiteral("expireAtDialog"));
+    dialog->setWindowTitle(tr("Expire At"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    auto* moment = new QDateTimeEdit(QDateTime::currentDateTime().addSecs(3600), dialog);
+    moment->setObjectName(QStringLiteral("expireAtEdit"));
+    moment->setAccessibleName(tr("Moment of expiry"));
+    moment->setCalendarPopup(true);
+    moment->setDisplayFormat(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, dialog);
+    auto* form = new QFormLayout(dialog);
+    form->addRow(tr("&Expire at:"), moment);
+    form->addRow(buttons);
+    connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+    connect(buttons, &QDialogButtonBox::accepted, dialog, &QDialog::accept);
+    connect(dialog, &QDialog::accepted, this,
+            [this, moment, rows = selectedRows()] { m_presenter.expireAt(rows, moment->dateTime()); });
+    dialog->open();
+}
+
+void DocumentsTab::confirmRemoval()
+{
+    const std::vector<int> rows = selectedRows();
+    if (rows.empty() || !m_remove->isEnabled())
+        return;
+    const int count = static_cast<int>(rows.size());
+    auto* box = new QMessageBox(QMessageBox::Warning, tr("Delete Documents"),
+                                tr("Delete %n document(s)? This cannot be undone.", nullptr, count),
+                                QMessageBox::Cancel, this);
+    box->setObjectName(QStringLiteral("deleteDocumentsBox"));
+    box->setTextFormat(Qt::PlainText);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    QPushButton* confirm = box->addButton(tr("&Delete %n document(s)", nullptr, count), QMessageBox::DestructiveRole);
+    confirm->setObjectName(QStringLiteral("confirmDeleteButton"));
+    box->setDefaultButton(QMessageBox::Cancel);
+    connect(confirm, &QPushButton::clicked, this, [this, rows] { m_presenter.remove(rows); });
+    box->open();
+}
+
+std::vector<int> DocumentsTab::selectedRows() const
+{
+    std::vector<int> rows;
+    const QModelIndexList selected = m_table->selectionModel()->selectedRows();
+    for (const QModelIndex& index : selected)
+        rows.push_back(index.row());
+    return rows;
+}
+
+void DocumentsTab::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    m_presenter.setVisible(true);
+}
+
+void DocumentsTab::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    m_presenter.setVisible(false);
+}
+
+} // namespace sandglass::ui

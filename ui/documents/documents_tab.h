@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/clock.h"
+#include "app/bson/value.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QToolButton;
+
+namespace sandglass::presenters {
+class DocumentsPresenter;
+}
+
+namespace sandglass::widgets {
+class ErrorBanner;
+class TableView;
+}
+
+namespace sandglass::ui {
+
+/// The Documents tab of a collection: a page of documents, soonest expiry first, with live countdowns; edit, insert,
+/// delete, touch now and expire at.
+class DocumentsTab : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// The presenter outlives the tab.
+    explicit DocumentsTab(presenters::DocumentsPresenter& presenter, QWidget* parent = nullptr);
+
+    /// Asks to delete the selected documents.
+    void confirmRemoval();
+
+Q_SIGNALS:
+    /// A document was selected.
+    void documentSelected(const sandglass::bson::Document& document);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    void buildTable();
+    QWidget* buildActions();
+    QWidget* buildPager();
+    QPushButton* addAction(QWidget* bar, const QString& objectName, const QString& icon, const QString& text);
+    void connectSignals();
+    void showState();
+    void updateActions();
+    void edit(int row);
+    void askForDate();
+    std::vector<int> selectedRows() const;
+
+    presenters::DocumentsPresenter& m_presenter;
+    widgets::ErrorBanner* m_banner;
+    widgets::TableView* m_table;
+    QComboBox* m_rule;
+    QPushButton* m_insert = nullptr;
+    QPushButton* m_edit = nullptr;
+    QPushButton* m_touch = nullptr;
+    QPushButton* m_expire = nullptr;
+    QPushButton* m_remove = nullptr;
+    QLabel* m_message;
+    QLabel* m_range;
+    QToolButton* m_allDocuments;
+    QToolButton* m_previous;
+    QToolButton* m_next;
+    QLabel* m_page;
+};
+
+} // namespace sandglass::ui

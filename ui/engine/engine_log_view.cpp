@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/engine/engine_log_view.h"
+
+#include "app/presenters/engine_presenter.h"
+#include "app/presenters/log_model.h"
+#include "widgets/style/icon.h"
+#include "widgets/views/table_view.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QSortFilterProxyModel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace sandglass::ui {
+
+using presenters::LogModel;
+
+EngineLogView::EngineLogView(presenters::EnginePresenter& presenter, QWidget* parent)
+    : QWidget(parent)
+    , m_presenter(presenter)
+    , m_shown(new QSortFilterProxyModel(this))
+    , m_table(new widgets::TableView(this))
+    , m_phase(new QLabel(this))
+    , m_start(addButton(QStringLiteral("startEngineButton"), QStringLiteral("play"), tr("Start the local engine")))
+    , m_stop(addButton(QStringLiteral("stopEngineButton"), QStringLiteral("stop"), tr("Stop the local engine")))
+{
+    setObjectName(QStringLiteral("engineLogView"));
+    buildTable();
+    m_phase->setObjectName(QStringLiteral("enginePhaseLabel"));
+    m_phase->setTextFormat(Qt::PlainText);
+    m_phase->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    auto* filter = new QLineEdit(this);
+    filter->setObjectName(QStringLiteral("logFilterEdit"));
+    filter->setAccessibleName(tr("Filter the log"));
+    filter->setPlaceholderText(tr("Filter the log"));
+    filter->setClearButtonEnabled(true);
+
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_start);
+    row->addWidget(m_stop);
+    row->addWidget(m_phase, 1);
+    row->addWidget(filter);
+    auto* column = new QVBoxLayout(this);
+    column->addLayout(row);
+    column->addWidget(m_table, 1);
+    connect(filter, &QLineEdit::textChanged, m_shown, &QSortFilterProxyModel::setFilterFixedString);
+    connect(m_start, &QToolButton::clicked, &m_presenter, &presenters::EnginePresenter::start);
+    connect(m_stop, &QToolButton::clicked, &m_presenter, &presenters::EnginePresenter::stop);
+    connect(&m_presenter, &presenters::EnginePresenter::stateChanged, this, &EngineLogView::showState);
+    showState();
+}
+
+void EngineLogView::buildTable()
+{
+    m_shown->setSourceModel(&m_presenter.log());
+    m_shown->setFilterKeyColumn(-1);
+    m_shown->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_table->setObjectName(QStringLiteral("engineLogTableView"));
+    m_table->setAccessibleName(tr("Log of the local engine"));
+    m_table->setModel(m_shown);
+    m_table->setSortingEnabled(false);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->setColumnWidth(LogModel::TimeColumn, fontMetrics().averageCharWidth() * 28);
+    m_table->setColumnWidth(LogModel::SeverityColumn, fontMetrics().averageCharWidth() * 10);
+    m_table->setColumnWidth(LogModel::ComponentColumn, fontMetrics().averageCharWidth() * 14);
+    connect(m_shown, &QAbstractItemModel::rowsInserted, this, &EngineLogView::follow);
+}
+
+QToolButton* EngineLogView::addButton(const QString& objectName, const QString& icon, const QString& text)
+{
+    auto* button = new QToolButton(this);
+    button->setObjectName(objectName);
+    button->setIcon(widgets::icon(icon));
+    button->setToolTip(text);
+    button->setAccessibleName(text);
+    button->setFocusPolicy(Qt::StrongFocus);
+    return button;
+}
+
+void EngineLogView::showState()
+{
+    const presenters::EngineState& state = m_presenter.state();
+    m_start->setEnabled(state.canStart);
+    m_stop->setEnabled(state.canStop);
+    m_phase->setText(state.uri.isEmpty() ? state.phaseText : state.phaseText + QStringLiteral(" · ") + state.uri);
+    m_phase->setToolTip(state.folder.toHtmlEscaped());
+}
+
+void EngineLogView::follow()
+{
+    // only a reader who is at the end wants to stay there
+    QScrollBar* bar = m_table->verticalScrollBar();
+    if (bar->value() >= bar->maximum() - 2)
+        m_table->scrollToBottom();
+}
+
+} // namespace sandglass::ui

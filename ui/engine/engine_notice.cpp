@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/engine/engine_notice.h"
+
+#include "app/presenters/connection_presenter.h"
+#include "app/presenters/engine_presenter.h"
+#include "widgets/views/error_banner.h"
+
+#include <QVBoxLayout>
+
+namespace sandglass::ui {
+
+EngineNotice::EngineNotice(presenters::EnginePresenter& engine, presenters::ConnectionPresenter& connection,
+                           QWidget* parent)
+    : QWidget(parent)
+    , m_engine(engine)
+    , m_connection(connection)
+    , m_engineBanner(new widgets::ErrorBanner(this))
+    , m_connectionBanner(new widgets::ErrorBanner(this))
+{
+    setObjectName(QStringLiteral("engineNotice"));
+    m_engineBanner->setObjectName(QStringLiteral("engineBanner"));
+    m_connectionBanner->setObjectName(QStringLiteral("connectionBanner"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_engineBanner);
+    column->addWidget(m_connectionBanner);
+    connect(&m_engine, &presenters::EnginePresenter::stateChanged, this, &EngineNotice::showEngine);
+    connect(&m_connection, &presenters::ConnectionPresenter::stateChanged, this, &EngineNotice::showConnection);
+    connect(m_engineBanner, &widgets::ErrorBanner::dismissed, &m_engine, &presenters::EnginePresenter::dismissNotice);
+    connect(m_engineBanner, &widgets::ErrorBanner::actionTriggered, &m_engine, &presenters::EnginePresenter::start);
+    connect(m_connectionBanner, &widgets::ErrorBanner::actionTriggered, &m_connection,
+            &presenters::ConnectionPresenter::retryNow);
+    showEngine();
+    showConnection();
+}
+
+void EngineNotice::showEngine()
+{
+    const presenters::EngineState& state = m_engine.state();
+    if (state.failure)
+        m_engineBanner->showError({state.failure->sentence, {}, state.failure->advice, state.failure->details,
+                                   state.canStart ? tr("&Start again") : QString(), widgets::Tone::Error});
+    else if (!state.notice.isEmpty())
+        m_engineBanner->showError({state.notice, {}, {}, {}, {}, widgets::Tone::Warning});
+    else
+        m_engineBanner->clear();
+}
+
+void EngineNotice::showConnection()
+{
+    const presenters::ConnectionState& state = m_connection.state();
+    const bool lost = state.phase == presenters::ConnectionPhase::Reconnecting
+        || state.phase == presenters::ConnectionPhase::Failed;
+    if (lost && state.failure)
+        m_connectionBanner->showError({state.failure->sentence, {}, state.failure->advice, state.failure->details,
+                                       tr("&Try now"), widgets::Tone::Warning});
+    else
+        m_connectionBanner->clear();
+}
+
+} // namespace sandglass::ui

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+namespace sandglass::presenters {
+class ConnectionPresenter;
+class EnginePresenter;
+}
+
+namespace sandglass::widgets {
+class ErrorBanner;
+}
+
+namespace sandglass::ui {
+
+/// The bars at the top of the window: the engine died and was started again, the connection was lost or failed.
+class EngineNotice : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// The presenters outlive the notice.
+    EngineNotice(presenters::EnginePresenter& engine, presenters::ConnectionPresenter& connection,
+                 QWidget* parent = nullptr);
+
+private:
+    void showEngine();
+    void showConnection();
+
+    presenters::EnginePresenter& m_engine;
+    presenters::ConnectionPresenter& m_connection;
+    widgets::ErrorBanner* m_engineBanner;
+    widgets::ErrorBanner* m_connectionBanner;
+};
+
+} // namespace sandglass::ui

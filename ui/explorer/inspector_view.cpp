@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explorer/inspector_view.h"
+
+#include "app/presenters/inspector_presenter.h"
+#include "widgets/style/colors.h"
+#include "widgets/views/visible_text.h"
+
+#include <QFontDatabase>
+#include <QFormLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QVBoxLayout>
+
+namespace sandglass::ui {
+
+namespace {
+
+widgets::ColorRole roleOf(presenters::Tone tone)
+{
+    switch (tone) {
+    case presenters::Tone::Good:
+        return widgets::ColorRole::OkText;
+    case presenters::Tone::Warning:
+        return widgets::ColorRole::WarningText;
+    case presenters::Tone::Bad:
+        return widgets::ColorRole::ErrorText;
+    case presenters::Tone::Plain:
+        break;
+    }
+    return widgets::ColorRole::Text;
+}
+
+} // namespace
+
+InspectorView::InspectorView(presenters::InspectorPresenter& presenter, QWidget* parent)
+    : QWidget(parent)
+    , m_presenter(presenter)
+    , m_title(addText(QStringLiteral("inspectorTitleLabel")))
+    , m_subtitle(addText(QStringLiteral("inspectorSubtitleLabel")))
+    , m_explanation(addText(QStringLiteral("inspectorExplanationLabel")))
+    , m_source(new QPlainTextEdit(this))
+{
+    setObjectName(QStringLiteral("inspectorView"));
+    QFont heading = font();
+    heading.setBold(true);
+    heading.setPointSizeF(heading.pointSizeF() * 1.15);
+    m_title->setFont(heading);
+    m_subtitle->setProperty("muted", true);
+    m_source->setObjectName(QStringLiteral("inspectorSourceEdit"));
+    m_source->setAccessibleName(tr("Definition as JSON"));
+    m_source->setReadOnly(true);
+    m_source->setTabChangesFocus(true);
+    m_source->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_facts = new QWidget(this);
+    new QFormLayout(m_facts);
+
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(m_title);
+    column->addWidget(m_subtitle);
+    column->addWidget(m_explanation);
+    column->addWidget(m_facts);
+    column->addWidget(m_source, 1);
+    connect(&m_presenter, &presenters::InspectorPresenter::stateChanged, this, &InspectorView::showState);
+    showState();
+}
+
+QLabel* InspectorView::addText(const QString& objectName)
+{
+    auto* label = new QLabel(this);
+    label->setObjectName(objectName);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    return label;
+}
+
+void InspectorView::showState()
+{
+    const presenters::InspectorState& state = m_presenter.state();
+    const bool something = !state.title.isEmpty();
+    m_title->setText(something ? widgets::visibleText(state.title) : tr("Nothing selected"));
+    m_subtitle->setText(something ? widgets::visibleText(state.subtitle)
+                                  : tr("Select an index, a collection or a document to see when it expires and why."));
+    m_explanation->setText(state.failure ? state.failure->sentence : widgets::visibleText(state.explanation));
+    m_explanation->setVisible(!m_explanation->text().isEmpty());
+    m_source->setVisible(!state.source.isEmpty());
+    if (m_source->toPlainText() != state.source)
+        m_source->setPlainText(state.source);
+    showFacts();
+}
+
+void InspectorView::showFacts()
+{
+    auto* form = static_cast<QFormLayout*>(m_facts->layout());
+    const auto& facts = m_presenter.state().facts;
+    while (form->rowCount() > static_cast<int>(facts.size()))
+        form->removeRow(form->rowCount() - 1);
+    for (int i = 0; i < static_cast<int>(facts.size()); ++i) {
+        const presenters::Fact& fact = facts[static_cast<std::size_t>(i)];
+        if (i >= form->rowCount()) {
+            auto* label = addText(QStringLiteral("factNameLabel%1").arg(i));
+            label->setWordWrap(false);
+            form->addRow(label, addText(QStringLiteral("factValueLabel%1").arg(i)));
+        }
+        static_cast<QLabel*>(form->itemAt(i, QFormLayout::LabelRole)->widget())->setText(fact.label);
+        auto* value = static_cast<QLabel*>(form->itemAt(i, QFormLayout::FieldRole)->widget());
+        value->setText(widgets::visibleText(fact.value));
+        QPalette colors = palette();
+        colors.setColor(QPalette::WindowText, widgets::color(roleOf(fact.tone)));
+        value->setPalette(colors);
+    }
+    m_facts->setVisible(!facts.empty());
+}
+
+} // namespace sandglass::ui

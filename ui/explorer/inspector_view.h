@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QFormLayout;
+class QLabel;
+class QPlainTextEdit;
+
+namespace sandglass::presenters {
+class InspectorPresenter;
+}
+
+namespace sandglass::ui {
+
+/// The inspector dock's content: the selected index, collection or document in words, with its expiry explained.
+class InspectorView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// The presenter outlives the view.
+    explicit InspectorView(presenters::InspectorPresenter& presenter, QWidget* parent = nullptr);
+
+private:
+    QLabel* addText(const QString& objectName);
+    void showState();
+    void showFacts();
+
+    presenters::InspectorPresenter& m_presenter;
+    QLabel* m_title;
+    QLabel* m_subtitle;
+    QLabel* m_explanation;
+    QWidget* m_facts = nullptr;
+    QPlainTextEdit* m_source;
+};
+
+} // namespace sandglass::ui

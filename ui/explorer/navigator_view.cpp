@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explorer/navigator_view.h"
+
+#include "app/presenters/navigator_model.h"
+#include "app/presenters/navigator_presenter.h"
+#include "ui/explorer/node_delegate.h"
+#include "widgets/views/error_banner.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace sandglass::ui {
+
+using presenters::NavigatorModel;
+using presenters::NodeKind;
+
+namespace {
+
+NodeKind kindOf(const QModelIndex& index)
+{
+    return static_cast<NodeKind>(index.data(NavigatorModel::KindRole).toInt());
+}
+
+} // namespace
+
+NavigatorView::NavigatorView(presenters::NavigatorPresenter& presenter, QWidget* parent)
+    : QWidget(parent)
+    , m_presenter(presenter)
+    , m_filter(new QLineEdit(this))
+    , m_tree(new QTreeView(this))
+    , m_placeholder(new QLabel(this))
+    , m_banner(new widgets::ErrorBanner(this))
+{
+    setObjectName(QStringLiteral("navigatorView"));
+    m_filter->setObjectName(QStringLiteral("navigatorFilterEdit"));
+    m_filter->setAccessibleName(tr("Filter the tree"));
+    m_filter->setPlaceholderText(tr("Filter (Ctrl+F)"));
+    m_filter->setClearButtonEnabled(true);
+    m_placeholder->setObjectName(QStringLiteral("navigatorPlaceholderLabel"));
+    m_placeholder->setTextFormat(Qt::PlainText);
+    m_placeholder->setWordWrap(true);
+    m_banner->setObjectName(QStringLiteral("navigatorErrorBanner"));
+    buildTree();
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(m_filter);
+    column->addWidget(m_banner);
+    column->addWidget(m_placeholder);
+    column->addWidget(m_tree, 1);
+    connectSignals();
+    showState();
+    m_tree->expandToDepth(1);
+}
+
+void NavigatorView::buildTree()
+{
+    m_tree->setObjectName(QStringLiteral("navigatorTreeView"));
+    m_tree->setAccessibleName(tr("Connection, databases, collections and indexes"));
+    m_tree->setModel(&m_presenter.model());
+    m_tree->setItemDelegate(new NodeDelegate(m_tree));
+    m_tree->setHeaderHidden(true);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_tree->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_tree->setFrameShape(QFrame::NoFrame);
+}
+
+void NavigatorView::connectSignals()
+{
+    connect(&m_presenter, &presenters::NavigatorPresenter::stateChanged, this, &NavigatorView::showState);
+    connect(m_filter, &QLineEdit::textChanged, &m_presenter, &presenters::NavigatorPresenter::setFilterText);
+    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, &NavigatorView::choose);
+    connect(m_tree, &QTreeView::customContextMenuRequested, this, &NavigatorView::showMenu);
+    connect(m_tree->model(), &QAbstractItemModel::rowsInserted, this, &NavigatorView::expandNew);
+}
+
+void NavigatorView::showState()
+{
+    const presenters::NavigatorState& state = m_presenter.state();
+    m_placeholder->setText(state.placeholder);
+    m_placeholder->setVisible(!state.placeholder.isEmpty());
+    if (state.failure)
+        m_banner->showError({state.failure->sentence, {}, state.failure->advice, state.failure->details, {},
+                             widgets::Tone::Error});
+    else
+        m_banner->clear();
+    if (!state.filterText.isEmpty())
+        m_tree->expandAll();
+}
+
+void NavigatorView::expandNew(const QModelIndex& parent, int first, int last)
+{
+    // connections and databases open by themselves; collections stay closed, their indexes are many
+    for (int row = first; row <= last; ++row) {
+        const QModelIndex index = m_tree->model()->index(row, 0, parent);
+        const NodeKind kind = kindOf(index);
+        if (kind != NodeKind::Connection && kind != NodeKind::Database)
+            continue;
+        m_tree->expand(index);
+        if (const int children = m_tree->model()->rowCount(index); children > 0)
+            expandNew(index, 0, children - 1);
+    }
+    if (parent.isValid() && kindOf(parent) != NodeKind::Collection)
+        m_tree->expand(parent);
+}
+
+void NavigatorView::choose(const QModelIndex& index)
+{
+    if (!index.isValid() || m_marking)
+        return;
+    switch (kindOf(index)) {
+    case NodeKind::Connection:
+    case NodeKind::Database:
+        Q_EMIT connectionChosen();
+        break;
+    case NodeKind::Collection:
+        Q_EMIT collectionChosen(index.data(NavigatorModel::NamespaceRole).value<protocol::Namespace>());
+        break;
+    case NodeKind::Index:
+        Q_EMIT indexChosen(index.data(NavigatorModel::IndexRefRole).value<ttl::IndexRef>());
+        break;
+    }
+}
+
+void NavigatorView::showMenu(const QPoint& where)
+{
+    const QModelIndex index = m_tree->indexAt(where);
+    const NodeKind kind = index.isValid() ? kindOf(index) : NodeKind::Connection;
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("navigatorMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (kind == NodeKind::Collection || kind == NodeKind::Index) {
+        const auto ns = index.data(NavigatorModel::NamespaceRole).value<protocol::Namespace>();
+        connect(menu->addAction(tr("&New TTL index…")), &QAction::triggered, this,
+                [this, ns] { Q_EMIT createIndexRequested(ns); });
+    }
+    if (kind == NodeKind::Index) {
+        const auto ref = index.data(NavigatorModel::IndexRefRole).value<ttl::IndexRef>();
+        connect(menu->addAction(tr("&Change expiry…")), &QAction::triggered, this,
+                [this, ref] { Q_EMIT changeIndexRequested(ref); });
+    }
+    connect(menu->addAction(tr("&Refresh")), &QAction::triggered, &m_presenter,
+            &presenters::NavigatorPresenter::refresh);
+    menu->popup(m_tree->viewport()->mapToGlobal(where));
+}
+
+void NavigatorView::focusFilter()
+{
+    m_filter->setFocus(Qt::ShortcutFocusReason);
+    m_filter->selectAll();
+}
+
+void NavigatorView::mark(const protocol::Namespace& ns)
+{
+    const QModelIndex index = m_presenter.find(ns);
+    if (!index.isValid())
+        return;
+    m_marking = true;
+    m_tree->setCurrentIndex(index);
+    m_marking = false;
+}
+
+} // namespace sandglass::ui

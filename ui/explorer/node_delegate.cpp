@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explorer/node_delegate.h"
+
+#include "app/presenters/navigator_model.h"
+#include "widgets/style/colors.h"
+#include "widgets/style/icon.h"
+#include "widgets/style/metrics.h"
+#include "widgets/views/visible_text.h"
+
+#include <QPainter>
+
+namespace sandglass::ui {
+
+using presenters::NavigatorModel;
+using presenters::NodeKind;
+
+namespace {
+
+QString iconName(const QModelIndex& index)
+{
+    switch (static_cast<NodeKind>(index.data(NavigatorModel::KindRole).toInt())) {
+    case NodeKind::Connection:
+        return index.data(NavigatorModel::BadgeRole).toString().isEmpty() ? QStringLiteral("server")
+                                                                          : QStringLiteral("server-local");
+    case NodeKind::Database:
+        return QStringLiteral("database");
+    case NodeKind::Collection:
+        return QStringLiteral("collection");
+    case NodeKind::Index:
+        break;
+    }
+    if (!index.data(NavigatorModel::IsTtlRole).toBool())
+        return QStringLiteral("index");
+    return index.data(NavigatorModel::HiddenRole).toBool() ? QStringLiteral("hourglass-hidden")
+                                                           : QStringLiteral("hourglass");
+}
+
+} // namespace
+
+NodeDelegate::NodeDelegate(QObject* parent)
+    : QStyledItemDelegate(parent)
+{
+}
+
+void NodeDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const
+{
+    QStyledItemDelegate::initStyleOption(option, index);
+    option->text = widgets::visibleText(option->text);
+    option->icon = index.data(NavigatorModel::InvalidRole).toBool()
+        ? widgets::icon(QStringLiteral("warning"), widgets::ColorRole::WarningText)
+        : widgets::icon(iconName(index));
+    option->features |= QStyleOptionViewItem::HasDecoration;
+    option->decorationSize = widgets::iconSize(option->widget, 1.1);
+}
+
+QString NodeDelegate::badge(const QModelIndex& index) const
+{
+    const QString words = index.data(NavigatorModel::DurationRole).toString();
+    if (!words.isEmpty())
+        return words;
+    if (index.data(NavigatorModel::BuildingRole).toBool())
+        return tr("building");
+    const QString local = index.data(NavigatorModel::BadgeRole).toString();
+    if (!local.isEmpty())
+        return local;
+    const auto kind = static_cast<NodeKind>(index.data(NavigatorModel::KindRole).toInt());
+    const int rules = index.data(NavigatorModel::RuleCountRole).toInt();
+    return kind == NodeKind::Collection && rules > 0 ? tr("%n rule(s)", nullptr, rules) : QString();
+}
+
+void NodeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const QString words = badge(index);
+    QStyledItemDelegate::paint(painter, option, index);
+    if (words.isEmpty())
+        return;
+    const QFontMetrics metrics(option.font);
+    const int gap = metrics.height() / 2;
+    const int nameWidth = metrics.horizontalAdvance(widgets::visibleText(index.data().toString())) + 2 * metrics.height();
+    QRect room = option.rect.adjusted(nameWidth + gap, 0, -gap, 0);
+    // a badge that does not fit whole is left out: half a duration would mislead
+    if (metrics.horizontalAdvance(words) > room.width())
+        return;
+    const bool selected = option.state.testFlag(QStyle::State_Selected);
+    painter->save();
+    painter->setFont(option.font);
+    painter->setPen(selected ? option.palette.color(QPalette::HighlightedText)
+                             : widgets::color(widgets::ColorRole::MutedText));
+    painter->drawText(room, Qt::AlignRight | Qt::AlignVCenter, words);
+    painter->restore();
+}
+
+QSize NodeDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    QSize size = QStyledItemDelegate::sizeHint(option, index);
+    size.setHeight(qMax(size.height(), QFontMetrics(option.font).height() * 3 / 2));
+    return size;
+}
+
+} // namespace sandglass::ui

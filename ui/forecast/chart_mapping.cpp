@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forecast/chart_mapping.h"
+
+#include <QCoreApplication>
+
+namespace sandglass::ui {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("ChartMapping", text);
+}
+
+qint64 millis(base::Time time)
+{
+    return time.time_since_epoch().count();
+}
+
+widgets::Bar bar(base::Time from, base::Time to, QVector<double> values)
+{
+    widgets::Bar result;
+    result.fromMs = millis(from);
+    result.toMs = millis(to);
+    result.values = std::move(values);
+    return result;
+}
+
+QVector<widgets::Reason> reasons(const presenters::NeverCounts& never)
+{
+    return {{tr("no field"), static_cast<double>(never.noField)},
+            {tr("not a date"), static_cast<double>(never.notADate)},
+            {tr("outside the filter"), static_cast<double>(never.outsideFilter)},
+            {tr("unusable rule"), static_cast<double>(never.invalidRule)}};
+}
+
+QVector<widgets::Bar> sideBars(const std::vector<base::Time>& edges, const std::vector<std::int64_t>& counts)
+{
+    QVector<widgets::Bar> bars;
+    for (std::size_t i = 0; i + 1 < edges.size() && i < counts.size(); ++i)
+        bars.append(bar(edges[i], edges[i + 1], {static_cast<double>(counts[i])}));
+    return bars;
+}
+
+} // namespace
+
+widgets::ChartModel chartModel(const presenters::ForecastState& state, bool cumulative)
+{
+    widgets::ChartModel model;
+    model.cumulative = cumulative;
+    model.never = reasons(state.never);
+    QVector<double> overdue;
+    QVector<double> later;
+    for (std::size_t i = 0; i < state.series.size(); ++i) {
+        const presenters::ForecastSeries& series = state.series[i];
+        // what is not among the largest keeps its own quiet colour wherever it stands
+        const bool other = !series.ns && !series.index;
+        model.series.append({series.name, other ? widgets::ColorRole::OtherSeries
+                                                : widgets::seriesRole(static_cast<int>(i))});
+        overdue.append(static_cast<double>(series.overdue));
+        later.append(static_cast<double>(series.later));
+    }
+    for (std::size_t i = 0; i + 1 < state.edges.size(); ++i) {
+        QVector<double> values;
+        for (const presenters::ForecastSeries& series : state.series)
+            values.append(i < series.counts.size() ? static_cast<double>(series.counts[i]) : 0.0);
+        model.bars.append(bar(state.edges[i], state.edges[i + 1], std::move(values)));
+        model.bars.last().exact = state.exact;
+    }
+    if (state.edges.empty())
+        return model;
+    model.overdue = bar(state.now, state.now, overdue);
+    model.later = bar(state.edges.back(), state.edges.back(), later);
+    for (const presenters::DeletionSpan& span : state.deletions)
+        model.deletions.append(bar(span.from, span.to, {static_cast<double>(span.documents)}));
+    return model;
+}
+
+widgets::ChartModel chartModel(const presenters::PreviewState& preview)
+{
+    widgets::ChartModel model;
+    model.cumulative = false;
+    if (preview.edges.empty())
+        return model;
+    model.series.append({tr("after the change"), widgets::ColorRole::Scheduled});
+    const presenters::PreviewSide after = preview.after.value_or(presenters::PreviewSide{});
+    model.bars = sideBars(preview.edges, after.counts);
+    model.overdue = bar(preview.now, preview.now, {static_cast<double>(after.overdue)});
+    model.later = bar(preview.edges.back(), preview.edges.back(), {static_cast<double>(after.later)});
+    model.never = reasons(after.never);
+    if (preview.before) {
+        widgets::Outline outline;
+        outline.name = tr("as it is now");
+        outline.bars = sideBars(preview.edges, preview.before->counts);
+        outline.overdue = static_cast<double>(preview.before->overdue);
+        outline.later = static_cast<double>(preview.before->later);
+        model.outline = std::move(outline);
+    }
+    return model;
+}
+
+} // namespace sandglass::ui

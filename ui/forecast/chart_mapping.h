@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/presenters/edit_state.h"
+#include "app/presenters/forecast_state.h"
+#include "widgets/charts/chart_model.h"
+
+namespace sandglass::ui {
+
+/// The timeline's state as the chart draws it: one series per member of the stack, Never split by reason.
+/// `cumulative`: draw the running sum too. Pure; GUI thread for translation.
+widgets::ChartModel chartModel(const presenters::ForecastState& state, bool cumulative);
+
+/// The preview of a dialog: what will be as bars, what is today as an outline over them.
+widgets::ChartModel chartModel(const presenters::PreviewState& preview);
+
+} // namespace sandglass::ui

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forecast/error_mapping.h"
+
+namespace sandglass::ui {
+
+widgets::ErrorText errorText(const presenters::FailureText& failure, const QString& actionText)
+{
+    widgets::ErrorText text;
+    text.what = failure.sentence;
+    text.advice = failure.advice;
+    text.details = failure.codeName.isEmpty() ? failure.details
+                                              : failure.codeName + QLatin1Char('\n') + failure.details;
+    text.actionText = actionText;
+    text.tone = failure.notPermitted ? widgets::Tone::Warning : widgets::Tone::Error;
+    return text;
+}
+
+void showFailure(widgets::ErrorBanner& banner, const std::optional<presenters::FailureText>& failure,
+                 const QString& actionText)
+{
+    if (failure)
+        banner.showError(errorText(*failure, actionText));
+    else
+        banner.clear();
+}
+
+} // namespace sandglass::ui

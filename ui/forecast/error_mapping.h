@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/presenters/failure_text.h"
+#include "widgets/views/error_banner.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace sandglass::ui {
+
+/// A failure as the banner shows it. `actionText`: of its button, empty for none.
+widgets::ErrorText errorText(const presenters::FailureText& failure, const QString& actionText = {});
+
+/// Shows the failure in the banner, or hides the banner when there is none.
+void showFailure(widgets::ErrorBanner& banner, const std::optional<presenters::FailureText>& failure,
+                 const QString& actionText = {});
+
+} // namespace sandglass::ui

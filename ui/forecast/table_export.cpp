@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forecast/table_export.h"
+
+#include <QCoreApplication>
+#include <QFileDialog>
+#include <QMessageBox>
+#include <QSaveFile>
+
+namespace sandglass::ui {
+
+namespace {
+
+void write(QWidget* parent, const QString& path, const QString& text)
+{
+    QSaveFile file(path);
+    if (file.open(QIODevice::WriteOnly) && file.write(text.toUtf8()) >= 0 && file.commit())
+        return;
+    auto* box = new QMessageBox(QMessageBox::Warning, QCoreApplication::translate("TableExport", "Export"),
+                                QCoreApplication::translate("TableExport", "The file could not be written: %1")
+                                    .arg(file.errorString()),
+                                QMessageBox::Ok, parent);
+    box->setObjectName(QStringLiteral("exportFailedBox"));
+    box->setTextFormat(Qt::PlainText);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->open();
+}
+
+} // namespace
+
+void saveText(QWidget* parent, const QString& title, const QString& suggestedName, const QString& text)
+{
+    auto* dialog = new QFileDialog(parent, title);
+    dialog->setObjectName(QStringLiteral("exportDialog"));
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("csv"));
+    dialog->selectFile(suggestedName);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QObject::connect(dialog, &QFileDialog::fileSelected, parent,
+                     [parent, text](const QString& path) { write(parent, path, text); });
+    dialog->open();
+}
+
+} // namespace sandglass::ui

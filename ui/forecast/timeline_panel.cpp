@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forecast/timeline_panel.h"
+
+#include "app/presenters/forecast_presenter.h"
+#include "app/presenters/words.h"
+#include "ui/forecast/chart_mapping.h"
+#include "ui/forecast/error_mapping.h"
+#include "ui/forecast/table_export.h"
+#include "ui/forecast/timeline_toolbar.h"
+#include "widgets/charts/bar_table_model.h"
+#include "widgets/charts/forecast_chart.h"
+#include "widgets/views/busy_overlay.h"
+#include "widgets/views/csv_text.h"
+#include "widgets/views/empty_state.h"
+#include "widgets/views/error_banner.h"
+#include "widgets/views/table_view.h"
+
+#include <QClipboard>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QPixmap>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace sandglass::ui {
+
+using presenters::Phase;
+
+TimelinePanel::TimelinePanel(presenters::ForecastPresenter& presenter, QWidget* parent)
+    : QWidget(parent)
+    , m_presenter(presenter)
+    , m_toolbar(new TimelineToolbar(this))
+    , m_banner(new widgets::ErrorBanner(this))
+    , m_stack(new QStackedWidget(this))
+    , m_chart(new widgets::ForecastChart)
+    , m_table(new widgets::TableView)
+    , m_rows(new widgets::BarTableModel(this))
+    , m_empty(new widgets::EmptyState)
+    , m_busy(new widgets::BusyOverlay(m_stack))
+{
+    buildLayout();
+    connectSignals();
+    connectToolbar();
+    setEmptyText(tr("Nothing expires here"), tr("No TTL index and no other expiry rule was found."), {});
+    showState();
+}
+
+void TimelinePanel::buildLayout()
+{
+    m_banner->setObjectName(QStringLiteral("forecastErrorBanner"));
+    m_stack->setObjectName(QStringLiteral("timelineStack"));
+    m_chart->setObjectName(QStringLiteral("timelineChart"));
+    m_chart->setAccessibleName(tr("Timeline of expirations"));
+    m_table->setObjectName(QStringLiteral("timelineTableView"));
+    m_table->setAccessibleName(tr("Expirations by bucket"));
+    m_table->setModel(m_rows);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_empty->setObjectName(QStringLiteral("timelineEmptyState"));
+    m_empty->setIconName(QStringLiteral("hourglass"));
+    m_busy->setObjectName(QStringLiteral("timelineBusyOverlay"));
+    m_stack->addWidget(m_chart);
+    m_stack->addWidget(m_table);
+    m_stack->addWidget(m_empty);
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_toolbar);
+    column->addWidget(m_banner);
+    column->addWidget(m_stack, 1);
+    m_second.setInterval(1000);
+}
+
+void TimelinePanel::connectSignals()
+{
+    connect(&m_presenter, &presenters::ForecastPresenter::stateChanged, this, &TimelinePanel::showState);
+    connect(&m_second, &QTimer::timeout, this, &TimelinePanel::tick);
+    connect(m_banner, &widgets::ErrorBanner::actionTriggered, this, [this] { m_presenter.refresh(); });
+    connect(m_empty, &widgets::EmptyState::actionTriggered, this, &TimelinePanel::emptyActionTriggered);
+    connect(m_chart, &widgets::ForecastChart::barActivated, this, &TimelinePanel::activateBar);
+    connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) {
+        const widgets::ChartRow& row = m_rows->rows().at(index.row());
+        activateBar(row.kind, row.index);
+    });
+    m_second.start();
+}
+
+void TimelinePanel::connectToolbar()
+{
+    connect(m_toolbar, &TimelineToolbar::horizonChosen, this, [this](presenters::Horizon horizon) {
+        m_chart->resetView();
+        m_presenter.setHorizon(horizon);
+    });
+    connect(m_toolbar, &TimelineToolbar::logScaleToggled, m_chart, &widgets::ForecastChart::setLogScale);
+    connect(m_toolbar, &TimelineToolbar::cumulativeToggled, this, [this](bool on) {
+        m_cumulative = on;
+        showState();
+    });
+    connect(m_toolbar, &TimelineToolbar::tableToggled, this, [this](bool on) {
+        m_asTable = on;
+        showContent();
+    });
+    connect(m_toolbar, &TimelineToolbar::resetRequested, m_chart, &widgets::ForecastChart::resetView);
+    connect(m_toolbar, &TimelineToolbar::copyRequested, this,
+            [this] { QGuiApplication::clipboard()->setPixmap(m_chart->grabPicture()); });
+    connect(m_toolbar, &TimelineToolbar::pictureRequested, this, &TimelinePanel::savePicture);
+    connect(m_toolbar, &TimelineToolbar::csvRequested, this, [this] {
+        saveText(this, tr("Save buckets"), QStringLiteral("expirations.csv"), widgets::csvText(*m_rows));
+    });
+}
+
+void TimelinePanel::setEmptyText(const QString& title, const QString& text, const QString& actionText)
+{
+    m_empty->setTitle(title);
+    m_empty->setText(text);
+    m_empty->setActionText(actionText);
+}
+
+void TimelinePanel::showState()
+{
+    const presenters::ForecastState& state = m_presenter.state();
+    const widgets::ChartModel model = chartModel(state, m_cumulative);
+    m_chart->setTimeZone(state.zone);
+    m_rows->setTimeZone(state.zone);
+    m_chart->setModel(model);
+    m_rows->setModel(model);
+    m_chart->setSummary(state.summary);
+    m_chart->setDimmed(state.phase == Phase::Stale);
+    m_toolbar->setHorizon(state.horizon);
+    m_toolbar->setFreshness(freshness());
+    showFailure(*m_banner, state.failure, tr("&Retry"));
+    if (state.phase == Phase::Loading && state.edges.empty())
+        m_busy->start(tr("Counting…"));
+    else
+        m_busy->stop();
+    showContent();
+    tick();
+}
+
+void TimelinePanel::showContent()
+{
+    const presenters::ForecastState& state = m_presenter.state();
+    if (!state.hasRules && state.phase == Phase::Ready)
+        m_stack->setCurrentWidget(m_empty);
+    else if (m_asTable)
+        m_stack->setCurrentWidget(m_table);
+    else
+        m_stack->setCurrentWidget(m_chart);
+}
+
+void TimelinePanel::tick()
+{
+    if (!m_presenter.state().edges.empty())
+        m_chart->setNow(m_presenter.serverNow().time_since_epoch().count());
+}
+
+void TimelinePanel::activateBar(widgets::BarKind kind, int index)
+{
+    const std::vector<base::Time>& edges = m_presenter.state().edges;
+    if (kind != widgets::BarKind::Forecast || index < 0 || static_cast<std::size_t>(index) + 1 >= edges.size())
+        return;
+    const auto bucket = static_cast<std::size_t>(index);
+    Q_EMIT documentsRequested(edges[bucket], edges[bucket + 1]);
+}
+
+void TimelinePanel::savePicture()
+{
+    auto* dialog = new QFileDialog(this, tr("Save picture"));
+    dialog->setObjectName(QStringLiteral("savePictureDialog"));
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters({tr("Picture (*.png)"), tr("Document (*.pdf)"), tr("Drawing (*.svg)")});
+    dialog->setDefaultSuffix(QStringLiteral("png"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+        const auto format = path.endsWith(QLatin1String(".pdf")) ? widgets::PictureFormat::Pdf
+            : path.endsWith(QLatin1String(".svg"))               ? widgets::PictureFormat::Svg
+                                                                 : widgets::PictureFormat::Png;
+        if (!m_chart->savePicture(path, format))
+            m_banner->showError({tr("The picture could not be written."), path, {}, {}, {}, widgets::Tone::Error});
+    });
+    dialog->open();
+}
+
+QString TimelinePanel::freshness() const
+{
+    const presenters::ForecastState& state = m_presenter.state();
+    if (state.edges.empty())
+        return {};
+    const QString at = presenters::timeOfDayText(state.asOf, state.zone);
+    if (!state.exact)
+        return tr("sample of %1 · as of %2").arg(presenters::shareText(state.sampledShare), at);
+    return state.phase == Phase::Stale ? tr("as of %1").arg(at) : tr("exact · as of %1").arg(at);
+}
+
+} // namespace sandglass::ui

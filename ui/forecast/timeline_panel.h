@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/presenters/forecast_state.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QStackedWidget;
+
+namespace sandglass::presenters {
+class ForecastPresenter;
+}
+
+namespace sandglass::widgets {
+class BarTableModel;
+class BusyOverlay;
+class EmptyState;
+class ErrorBanner;
+class ForecastChart;
+class TableView;
+enum class BarKind;
+}
+
+namespace sandglass::ui {
+
+class TimelineToolbar;
+
+/// The timeline of upcoming expirations: chart or table, its toolbar, and what stands in their place while there is
+/// nothing to show. Shows a ForecastPresenter's state and sends what the user wants to see.
+class TimelinePanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// The presenter outlives the panel.
+    explicit TimelinePanel(presenters::ForecastPresenter& presenter, QWidget* parent = nullptr);
+
+    /// What the panel says when there is nothing that expires.
+    void setEmptyText(const QString& title, const QString& text, const QString& actionText);
+    widgets::ForecastChart& chart() { return *m_chart; }
+
+Q_SIGNALS:
+    /// The user wants the documents that expire in (from, to].
+    void documentsRequested(sandglass::base::Time from, sandglass::base::Time to);
+    /// The button of the empty state was used.
+    void emptyActionTriggered();
+
+private:
+    void buildLayout();
+    void connectSignals();
+    void connectToolbar();
+    void showState();
+    void showContent();
+    void tick();
+    void activateBar(widgets::BarKind kind, int index);
+    void savePicture();
+    QString freshness() const;
+
+    presenters::ForecastPresenter& m_presenter;
+    TimelineToolbar* m_toolbar;
+    widgets::ErrorBanner* m_banner;
+    QStackedWidget* m_stack;
+    widgets::ForecastChart* m_chart;
+    widgets::TableView* m_table;
+    widgets::BarTableModel* m_rows;
+    widgets::EmptyState* m_empty;
+    widgets::BusyOverlay* m_busy;
+    QTimer m_second;
+    bool m_cumulative = true;
+    bool m_asTable = false;
+};
+
+} // namespace sandglass::ui

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forecast/timeline_toolbar.h"
+
+#include "widgets/style/icon.h"
+
+#include <QAbstractButton>
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QToolButton>
+
+namespace sandglass::ui {
+
+using presenters::Horizon;
+
+TimelineToolbar::TimelineToolbar(QWidget* parent)
+    : QWidget(parent)
+    , m_presets(new QButtonGroup(this))
+    , m_freshness(new QLabel(this))
+{
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    addPresets();
+    row->addSpacing(fontMetrics().height());
+    addSwitches();
+    row->addStretch(1);
+    m_freshness->setObjectName(QStringLiteral("freshnessLabel"));
+    m_freshness->setTextFormat(Qt::PlainText);
+    m_freshness->setProperty("muted", true);
+    row->addWidget(m_freshness);
+    addExport();
+}
+
+void TimelineToolbar::addPresets()
+{
+    struct Preset
+    {
+        Horizon horizon;
+        const char* name;
+        QString text;
+        QString toolTip;
+    };
+    const Preset presets[] = {
+        {Horizon::Minutes5, "horizon5MinutesButton", tr("5 min"), tr("The next 5 minutes")},
+        {Horizon::Hour1, "horizon1HourButton", tr("1 h"), tr("The next hour")},
+        {Horizon::Day1, "horizon24HoursButton", tr("24 h"), tr("The next 24 hours")},
+        {Horizon::Days7, "horizon7DaysButton", tr("7 d"), tr("The next 7 days")},
+        {Horizon::Days30, "horizon30DaysButton", tr("30 d"), tr("The next 30 days")},
+        {Horizon::Days90, "horizon90DaysButton", tr("90 d"), tr("The next 90 days")},
+        {Horizon::Year1, "horizon1YearButton", tr("1 y"), tr("The next year")},
+        {Horizon::All, "horizonAllButton", tr("All"), tr("Everything that will ever expire")},
+    };
+    for (const Preset& preset : presets) {
+        auto* button = new QToolButton(this);
+        button->setObjectName(QLatin1String(preset.name));
+        button->setText(preset.text);
+        button->setToolTip(preset.toolTip);
+        button->setAccessibleName(preset.toolTip);
+        button->setCheckable(true);
+        button->setFocusPolicy(Qt::StrongFocus);
+        m_presets->addButton(button, static_cast<int>(preset.horizon));
+        layout()->addWidget(button);
+    }
+    connect(m_presets, &QButtonGroup::idClicked, this,
+            [this](int id) { Q_EMIT horizonChosen(static_cast<Horizon>(id)); });
+}
+
+QToolButton* TimelineToolbar::addSwitch(const QString& objectName, const QString& text, const QString& toolTip, bool on)
+{
+    auto* button = new QToolButton(this);
+    button->setObjectName(objectName);
+    button->setText(text);
+    button->setToolTip(toolTip);
+    button->setAccessibleName(toolTip);
+    button->setCheckable(true);
+    button->setChecked(on);
+    button->setFocusPolicy(Qt::StrongFocus);
+    layout()->addWidget(button);
+    return button;
+}
+
+void TimelineToolbar::addSwitches()
+{
+    connect(addSwitch(QStringLiteral("logScaleButton"), tr("Log"), tr("Logarithmic scale"), false),
+            &QToolButton::toggled, this, &TimelineToolbar::logScaleToggled);
+    connect(addSwitch(QStringLiteral("cumulativeButton"), tr("Sum"), tr("Running sum as a line"), true),
+            &QToolButton::toggled, this, &TimelineToolbar::cumulativeToggled);
+    connect(addSwitch(QStringLiteral("showAsTableButton"), tr("Table"), tr("Show as table"), false),
+            &QToolButton::toggled, this, &TimelineToolbar::tableToggled);
+    auto* reset = new QToolButton(this);
+    reset->setObjectName(QStringLiteral("resetZoomButton"));
+    reset->setIcon(widgets::icon(QStringLiteral("zoom-reset")));
+    reset->setToolTip(tr("Show the whole range again (Home)"));
+    reset->setAccessibleName(tr("Show the whole range again"));
+    reset->setFocusPolicy(Qt::StrongFocus);
+    connect(reset, &QToolButton::clicked, this, &TimelineToolbar::resetRequested);
+    layout()->addWidget(reset);
+}
+
+void TimelineToolbar::addExport()
+{
+    auto* button = new QToolButton(this);
+    button->setObjectName(QStringLiteral("exportButton"));
+    button->setIcon(widgets::icon(QStringLiteral("export")));
+    button->setToolTip(tr("Copy or export the chart"));
+    button->setAccessibleName(tr("Copy or export the chart"));
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setFocusPolicy(Qt::StrongFocus);
+    auto* menu = new QMenu(button);
+    menu->setObjectName(QStringLiteral("exportMenu"));
+    connect(menu->addAction(tr("&Copy picture")), &QAction::triggered, this, &TimelineToolbar::copyRequested);
+    connect(menu->addAction(tr("Save &picture…")), &QAction::triggered, this, &TimelineToolbar::pictureRequested);
+    connect(menu->addAction(tr("Save buckets as C&SV…")), &QAction::triggered, this, &TimelineToolbar::csvRequested);
+    button->setMenu(menu);
+    layout()->addWidget(button);
+}
+
+void TimelineToolbar::setHorizon(Horizon horizon)
+{
+    QAbstractButton* button = m_presets->button(static_cast<int>(horizon));
+    // exclusive groups refuse to have no button checked
+    m_presets->setExclusive(button != nullptr);
+    for (QAbstractButton* each : m_presets->buttons())
+        each->setChecked(each == button);
+}
+
+void TimelineToolbar::setFreshness(const QString& text)
+{
+    m_freshness->setText(text);
+}
+
+} // namespace sandglass::ui

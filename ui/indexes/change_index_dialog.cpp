@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/indexes/change_index_dialog.h"
+
+#include "app/presenters/words.h"
+#include "ui/forecast/error_mapping.h"
+#include "ui/indexes/command_box.h"
+#include "ui/indexes/confirm_row.h"
+#include "ui/indexes/effect_view.h"
+#include "widgets/inputs/duration_edit.h"
+#include "widgets/inputs/verdict_label.h"
+#include "widgets/style/metrics.h"
+#include "widgets/views/error_banner.h"
+#include "widgets/views/visible_text.h"
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QRadioButton>
+#include <QVBoxLayout>
+
+namespace sandglass::ui {
+
+using presenters::ChangeIndexPresenter;
+using presenters::ChangeKind;
+
+namespace {
+
+QString kindText(ChangeKind kind)
+{
+    switch (kind) {
+    case ChangeKind::Convert:
+        return ChangeIndexDialog::tr("Convert into a TTL index");
+    case ChangeKind::Seconds:
+        return ChangeIndexDialog::tr("Change when documents expire");
+    case ChangeKind::StopExpiring:
+        return ChangeIndexDialog::tr("Stop expiring");
+    case ChangeKind::Hide:
+        return ChangeIndexDialog::tr("Hide from queries");
+    case ChangeKind::Unhide:
+        return ChangeIndexDialog::tr("Show to queries again");
+    case ChangeKind::Drop:
+        return ChangeIndexDialog::tr("Drop the index");
+    }
+    return {};
+}
+
+bool takesDuration(ChangeKind kind)
+{
+    return kind == ChangeKind::Convert || kind == ChangeKind::Seconds;
+}
+
+QLabel* plainLabel(QWidget* parent, const QString& objectName)
+{
+    auto* label = new QLabel(parent);
+    label->setObjectName(objectName);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    return label;
+}
+
+} // namespace
+
+ChangeIndexDialog::ChangeIndexDialog(ChangeIndexPresenter& presenter, std::optional<ChangeKind> wanted, QWidget* parent)
+    : QDialog(parent)
+    , m_presenter(presenter)
+    , m_wanted(wanted)
+    , m_current(plainLabel(this, QStringLiteral("currentRuleLabel")))
+    , m_alternative(plainLabel(this, QStringLiteral("alternativeLabel")))
+    , m_warning(plainLabel(this, QStringLiteral("changeWarningLabel")))
+    , m_kind(new QComboBox(this))
+    , m_afterPeriod(new QRadioButton(tr("&after a period from the date in the field"), this))
+    , m_atDate(new QRadioButton(tr("at the &date stored in the field"), this))
+    , m_duration(new widgets::DurationEdit(this))
+    , m_verdict(new widgets::VerdictLabel(this))
+    , m_banner(new widgets::ErrorBanner(this))
+    , m_effect(new EffectView(this))
+    , m_command(new CommandBox(this))
+    , m_confirm(new ConfirmRow(this))
+{
+    setObjectName(QStringLiteral("changeIndexDialog"));
+    setWindowTitle(tr("Change Index %1").arg(widgets::visibleText(presenters::text(presenter.state().index.name))));
+    setAttribute(Qt::WA_DeleteOnClose);
+    buildLayout();
+    connectSignals();
+    showState();
+}
+
+QWidget* ChangeIndexDialog::buildForm()
+{
+    m_kind->setObjectName(QStringLiteral("changeKindComboBox"));
+    m_kind->setAccessibleName(tr("What to do"));
+    m_afterPeriod->setObjectName(QStringLiteral("changeAfterPeriodRadioButton"));
+    m_afterPeriod->setAccessibleName(tr("Expire after a period from the date in the field"));
+    m_afterPeriod->setChecked(true);
+    m_atDate->setObjectName(QStringLiteral("changeAtDateRadioButton"));
+    m_atDate->setAccessibleName(tr("Expire at the date stored in the field"));
+    m_duration->setObjectName(QStringLiteral("changeDurationEdit"));
+    m_duration->setLabel(tr("Period"));
+    m_verdict->setObjectName(QStringLiteral("changeVerdictLabel"));
+    m_verdict->setField(m_duration);
+
+    auto* box = new QWidget(this);
+    auto* form = new QFormLayout(box);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->addRow(tr("Now:"), m_current);
+    form->addRow(tr("&Do:"), m_kind);
+    form->addRow(tr("Expire:"), m_afterPeriod);
+    form->addRow(QString(), m_duration);
+    form->addRow(QString(), m_verdict);
+    form->addRow(QString(), m_atDate);
+    form->addRow(m_warning);
+    form->addRow(m_alternative);
+    return box;
+}
+
+void ChangeIndexDialog::buildLayout()
+{
+    m_banner->setObjectName(QStringLiteral("changeErrorBanner"));
+    auto* left = new QVBoxLayout;
+    left->addWidget(buildForm());
+    left->addStretch(1);
+    auto* columns = new QHBoxLayout;
+    columns->setSpacing(widgets::emPixels(this, 1.5));
+    columns->addLayout(left, 2);
+    columns->addWidget(m_effect, 3);
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(m_banner);
+    column->addLayout(columns, 1);
+    column->addWidget(m_command);
+    column->addWidget(m_confirm);
+    resize(widgets::emPixels(this, 78), widgets::emPixels(this, 44));
+}
+
+void ChangeIndexDialog::connectSignals()
+{
+    connect(m_kind, &QComboBox::activated, this, &ChangeIndexDialog::tell);
+    connect(m_afterPeriod, &QRadioButton::toggled, this, &ChangeIndexDialog::tell);
+    connect(m_duration, &widgets::DurationEdit::secondsChanged, this, &ChangeIndexDialog::tell);
+    connect(m_duration, &widgets::DurationEdit::problemChanged, this, &ChangeIndexDialog::tell);
+    connect(m_effect, &EffectView::cancelRequested, &m_presenter, &ChangeIndexPresenter::cancelCount);
+    connect(m_effect, &EffectView::countRequested, &m_presenter, &ChangeIndexPresenter::count);
+    connect(m_confirm, &ConfirmRow::nameTyped, &m_presenter, &ChangeIndexPresenter::setTypedName);
+    connect(m_confirm, &ConfirmRow::confirmed, &m_presenter, &ChangeIndexPresenter::apply);
+    connect(m_confirm, &ConfirmRow::cancelled, this, &QDialog::reject);
+    connect(&m_presenter, &ChangeIndexPresenter::stateChanged, this, &ChangeIndexDialog::showState);
+}
+
+void ChangeIndexDialog::tell()
+{
+    if (!m_filled || m_kind->currentIndex() < 0)
+        return;
+    presenters::ChangeDraft draft;
+    draft.kind = static_cast<ChangeKind>(m_kind->currentData().toInt());
+    draft.atStoredDate = m_atDate->isChecked();
+    if (const auto seconds = m_duration->seconds())
+        draft.secondsText = std::to_string(*seconds);
+    m_presenter.edit(draft);
+}
+
+void ChangeIndexDialog::showKinds()
+{
+    const presenters::ChangeIndexState& state = m_presenter.state();
+    if (m_filled || state.phase == presenters::EditPhase::Loading || state.kinds.empty())
+        return;
+    for (const ChangeKind kind : state.kinds)
+        m_kind->addItem(kindText(kind), static_cast<int>(kind));
+    const int wanted = m_kind->findData(static_cast<int>(m_wanted.value_or(state.draft.kind)));
+    m_kind->setCurrentIndex(wanted < 0 ? 0 : wanted);
+    const qint64 seconds = state.spec.expireAfterSeconds.value_or(3600);
+    m_atDate->setChecked(seconds == 0);
+    m_duration->setSeconds(seconds == 0 ? 3600 : seconds);
+    m_filled = true;
+    tell();
+}
+
+void ChangeIndexDialog::showState()
+{
+    const presenters::ChangeIndexState& state = m_presenter.state();
+    if (state.phase == presenters::EditPhase::Done) {
+        accept();
+        return;
+    }
+    showKinds();
+    const bool duration = takesDuration(state.draft.kind);
+    m_current->setText(widgets::visibleText(state.currentWords));
+    for (QWidget* control : {static_cast<QWidget*>(m_afterPeriod), static_cast<QWidget*>(m_atDate)})
+        control->setEnabled(duration);
+    m_duration->setEnabled(duration && m_afterPeriod->isChecked());
+    const bool complains = duration && !state.verdicts.empty();
+    m_verdict->setVerdict(complains && !state.verdicts.front().blocks ? widgets::Tone::Warning : widgets::Tone::Error,
+                          complains ? state.verdicts.front().text : QString());
+    m_warning->setText(state.warning);
+    m_warning->setVisible(!state.warning.isEmpty());
+    m_alternative->setText(state.alternative);
+    m_alternative->setVisible(!state.alternative.isEmpty());
+    m_effect->setEffect(state.effect);
+    m_effect->setPreview(state.preview);
+    m_command->setCommand(state.commandText);
+    m_confirm->setConfirm(state.confirm);
+    showFailure(*m_banner, state.failure);
+}
+
+} // namespace sandglass::ui

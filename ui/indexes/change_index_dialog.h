@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/presenters/change_index_presenter.h"
+
+#include <QDialog>
+
+#include <optional>
+
+class QComboBox;
+class QLabel;
+class QRadioButton;
+
+namespace sandglass::widgets {
+class DurationEdit;
+class ErrorBanner;
+class VerdictLabel;
+}
+
+namespace sandglass::ui {
+
+class CommandBox;
+class ConfirmRow;
+class EffectView;
+
+/// Changes one index by collMod: convert an ordinary one, change the seconds, stop expiring, hide or unhide; or drops it.
+/// Before and after lie over one another in the timeline. It closes when the change is read back as asked.
+class ChangeIndexDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// `wanted`: what to begin with, where the index allows it. The presenter outlives the dialog.
+    ChangeIndexDialog(presenters::ChangeIndexPresenter& presenter, std::optional<presenters::ChangeKind> wanted,
+                      QWidget* parent = nullptr);
+
+private:
+    void buildLayout();
+    QWidget* buildForm();
+    void connectSignals();
+    void tell();
+    void showState();
+    void showKinds();
+
+    presenters::ChangeIndexPresenter& m_presenter;
+    std::optional<presenters::ChangeKind> m_wanted;
+    QLabel* m_current;
+    QLabel* m_alternative;
+    QLabel* m_warning;
+    QComboBox* m_kind;
+    QRadioButton* m_afterPeriod;
+    QRadioButton* m_atDate;
+    widgets::DurationEdit* m_duration;
+    widgets::VerdictLabel* m_verdict;
+    widgets::ErrorBanner* m_banner;
+    EffectView* m_effect;
+    CommandBox* m_command;
+    ConfirmRow* m_confirm;
+    bool m_filled = false;
+};
+
+} // namespace sandglass::ui

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/indexes/confirm_row.h"
+
+#include "widgets/views/visible_text.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+
+namespace sandglass::ui {
+
+ConfirmRow::ConfirmRow(QWidget* parent)
+    : QWidget(parent)
+    , m_reason(new QLabel(this))
+    , m_name(new QLineEdit(this))
+    , m_confirm(new QPushButton(this))
+    , m_cancel(new QPushButton(tr("Cancel"), this))
+{
+    m_reason->setObjectName(QStringLiteral("confirmReasonLabel"));
+    m_reason->setTextFormat(Qt::PlainText);
+    m_reason->setWordWrap(true);
+    m_name->setObjectName(QStringLiteral("typedNameEdit"));
+    m_name->setAccessibleName(tr("Type the collection's name to confirm"));
+    m_confirm->setObjectName(QStringLiteral("confirmButton"));
+    m_confirm->setAutoDefault(false);
+    m_cancel->setObjectName(QStringLiteral("cancelButton"));
+    m_cancel->setAccessibleName(tr("Cancel"));
+    m_cancel->setDefault(true);
+    connect(m_name, &QLineEdit::textChanged, this, &ConfirmRow::nameTyped);
+    connect(m_confirm, &QPushButton::clicked, this, &ConfirmRow::confirmed);
+    connect(m_cancel, &QPushButton::clicked, this, &ConfirmRow::cancelled);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(m_reason, 1);
+    row->addWidget(m_name);
+    row->addWidget(m_confirm);
+    row->addWidget(m_cancel);
+}
+
+void ConfirmRow::setConfirm(const presenters::ConfirmState& confirm)
+{
+    m_reason->setText(widgets::visibleText(confirm.reason));
+    m_name->setVisible(confirm.ceremony == presenters::Ceremony::TypeName);
+    m_name->setPlaceholderText(confirm.nameToType);
+    m_confirm->setText(confirm.buttonText);
+    m_confirm->setAccessibleName(confirm.buttonText);
+    m_confirm->setEnabled(confirm.enabled);
+}
+
+} // namespace sandglass::ui

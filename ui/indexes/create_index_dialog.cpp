@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/indexes/create_index_dialog.h"
+
+#include "app/presenters/create_index_presenter.h"
+#include "ui/forecast/error_mapping.h"
+#include "ui/indexes/command_box.h"
+#include "ui/indexes/confirm_row.h"
+#include "ui/indexes/effect_view.h"
+#include "ui/indexes/ttl_index_form.h"
+#include "widgets/style/metrics.h"
+#include "widgets/views/error_banner.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace sandglass::ui {
+
+using presenters::CreateIndexPresenter;
+
+CreateIndexDialog::CreateIndexDialog(CreateIndexPresenter& presenter, const QString& title, QWidget* parent)
+    : QDialog(parent)
+    , m_presenter(presenter)
+    , m_form(new TtlIndexForm(presenter.presets(), this))
+    , m_effect(new EffectView(this))
+    , m_command(new CommandBox(this))
+    , m_confirm(new ConfirmRow(this))
+    , m_banner(new widgets::ErrorBanner(this))
+    , m_existing(new QPushButton(this))
+{
+    setObjectName(QStringLiteral("createIndexDialog"));
+    setWindowTitle(tr("New TTL Index on %1").arg(title));
+    setAttribute(Qt::WA_DeleteOnClose);
+    buildLayout();
+    connectSignals();
+    showState();
+}
+
+void CreateIndexDialog::buildLayout()
+{
+    m_banner->setObjectName(QStringLiteral("createErrorBanner"));
+    m_existing->setObjectName(QStringLiteral("existingIndexButton"));
+    m_existing->setAutoDefault(false);
+    auto* left = new QVBoxLayout;
+    left->addWidget(m_form);
+    left->addWidget(m_existing, 0, Qt::AlignRight);
+    left->addStretch(1);
+    auto* columns = new QHBoxLayout;
+    columns->setSpacing(widgets::emPixels(this, 1.5));
+    columns->addLayout(left, 2);
+    columns->addWidget(m_effect, 3);
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(m_banner);
+    column->addLayout(columns, 1);
+    column->addWidget(m_command);
+    column->addWidget(m_confirm);
+    resize(widgets::emPixels(this, 78), widgets::emPixels(this, 46));
+}
+
+void CreateIndexDialog::connectSignals()
+{
+    connect(m_form, &TtlIndexForm::edited, &m_presenter, &CreateIndexPresenter::edit);
+    connect(m_effect, &EffectView::cancelRequested, &m_presenter, &CreateIndexPresenter::cancelCount);
+    connect(m_effect, &EffectView::countRequested, &m_presenter, &CreateIndexPresenter::count);
+    connect(m_confirm, &ConfirmRow::nameTyped, &m_presenter, &CreateIndexPresenter::setTypedName);
+    connect(m_confirm, &ConfirmRow::confirmed, &m_presenter, &CreateIndexPresenter::create);
+    connect(m_confirm, &ConfirmRow::cancelled, this, &QDialog::reject);
+    connect(m_existing, &QPushButton::clicked, this, [this] {
+        Q_EMIT existingIndexChosen(m_existingName);
+        reject();
+    });
+    connect(&m_presenter, &CreateIndexPresenter::stateChanged, this, &CreateIndexDialog::showState);
+}
+
+void CreateIndexDialog::showState()
+{
+    const presenters::CreateIndexState& state = m_presenter.state();
+    if (state.phase == presenters::EditPhase::Done) {
+        accept();
+        return;
+    }
+    m_form->setState(state);
+    m_effect->setEffect(state.effect);
+    m_effect->setPreview(state.preview);
+    m_command->setCommand(state.commandText);
+    m_confirm->setConfirm(state.confirm);
+    showFailure(*m_banner, state.failure);
+    m_existingName.clear();
+    for (const presenters::FieldVerdict& verdict : state.verdicts) {
+        if (m_existingName.isEmpty())
+            m_existingName = verdict.indexName;
+        if (!verdict.indexName.isEmpty())
+            m_existing->setText(verdict.rule == ttl::DraftRule::FieldAlreadyTtl ? tr("C&hange that index instead…")
+                                                                                : tr("Con&vert that index instead…"));
+    }
+    m_existing->setAccessibleName(m_existing->text());
+    m_existing->setVisible(!m_existingName.isEmpty());
+}
+
+} // namespace sandglass::ui

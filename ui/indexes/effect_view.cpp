@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/indexes/effect_view.h"
+
+#include "ui/forecast/chart_mapping.h"
+#include "ui/forecast/error_mapping.h"
+#include "widgets/charts/forecast_chart.h"
+#include "widgets/style/metrics.h"
+#include "widgets/views/busy_overlay.h"
+#include "widgets/views/error_banner.h"
+#include "widgets/views/visible_text.h"
+
+#include <QFontDatabase>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QVBoxLayout>
+
+namespace sandglass::ui {
+
+using presenters::Phase;
+
+EffectView::EffectView(QWidget* parent)
+    : QWidget(parent)
+    , m_sentence(new QLabel(this))
+    , m_detail(new QLabel(this))
+    , m_banner(new widgets::ErrorBanner(this))
+    , m_chart(new widgets::ForecastChart(this))
+    , m_samplesCaption(new QLabel(tr("&Some of the affected documents, oldest first:"), this))
+    , m_samples(new QPlainTextEdit(this))
+    , m_busy(new widgets::BusyOverlay(this))
+{
+    setObjectName(QStringLiteral("effectView"));
+    buildLayout();
+    m_busy->setObjectName(QStringLiteral("effectBusyOverlay"));
+    m_busy->setCancellable(true);
+    connect(m_busy, &widgets::BusyOverlay::cancelRequested, this, &EffectView::cancelRequested);
+    connect(m_banner, &widgets::ErrorBanner::actionTriggered, this, &EffectView::countRequested);
+}
+
+void EffectView::buildLayout()
+{
+    m_sentence->setObjectName(QStringLiteral("effectSentenceLabel"));
+    m_sentence->setTextFormat(Qt::PlainText);
+    m_sentence->setWordWrap(true);
+    QFont heading = font();
+    heading.setPointSizeF(heading.pointSizeF() * 1.25);
+    heading.setBold(true);
+    m_sentence->setFont(heading);
+    m_detail->setObjectName(QStringLiteral("effectDetailLabel"));
+    m_detail->setTextFormat(Qt::PlainText);
+    m_detail->setWordWrap(true);
+    m_detail->setProperty("muted", true);
+    m_banner->setObjectName(QStringLiteral("effectErrorBanner"));
+    m_chart->setObjectName(QStringLiteral("effectChart"));
+    m_chart->setAccessibleName(tr("Timeline as it would be"));
+    m_samplesCaption->setObjectName(QStringLiteral("effectSamplesLabel"));
+    m_samplesCaption->setTextFormat(Qt::PlainText);
+    m_samplesCaption->setBuddy(m_samples);
+    m_samples->setObjectName(QStringLiteral("effectSamplesEdit"));
+    m_samples->setAccessibleName(tr("Some of the affected documents"));
+    m_samples->setReadOnly(true);
+    m_samples->setTabChangesFocus(true);
+    m_samples->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_samples->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_samples->setMaximumHeight(widgets::emPixels(this, 8));
+    m_samples->setPlaceholderText(tr("No document is affected now."));
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_sentence);
+    column->addWidget(m_detail);
+    column->addWidget(m_banner);
+    column->addWidget(m_chart, 1);
+    column->addWidget(m_samplesCaption);
+    column->addWidget(m_samples);
+}
+
+void EffectView::setEffect(const presenters::EffectState& effect)
+{
+    const bool idle = effect.phase == Phase::Idle;
+    m_sentence->setText(idle ? tr("The effect is counted as soon as the form is complete.") : effect.sentence);
+    m_detail->setText(effect.detail);
+    m_detail->setVisible(!effect.detail.isEmpty());
+    showFailure(*m_banner, effect.failure, tr("&Count again"));
+    QStringList lines;
+    for (const QString& sample : effect.samples)
+        lines << widgets::visibleText(sample);
+    const QString text = lines.join(QLatin1Char('\n'));
+    if (m_samples->toPlainText() != text)
+        m_samples->setPlainText(text);
+    if (effect.phase == Phase::Loading)
+        m_busy->start(tr("Counting what would be deleted…"));
+    else
+        m_busy->stop();
+}
+
+void EffectView::setPreview(const presenters::PreviewState& preview)
+{
+    m_chart->setModel(chartModel(preview));
+    m_chart->setNow(preview.edges.empty() ? 0 : preview.now.time_since_epoch().count());
+    m_chart->setDimmed(preview.phase == Phase::Stale || preview.phase == Phase::Loading);
+    m_chart->setSummary(preview.summary);
+}
+
+} // namespace sandglass::ui

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/presenters/edit_state.h"
+
+#include <QWidget>
+
+class QLabel;
+class QPlainTextEdit;
+
+namespace sandglass::widgets {
+class BusyOverlay;
+class ErrorBanner;
+class ForecastChart;
+}
+
+namespace sandglass::ui {
+
+/// What a change would delete: the sentence with the numbers, the timeline as it would be, and sample documents.
+class EffectView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit EffectView(QWidget* parent = nullptr);
+
+    void setEffect(const presenters::EffectState& effect);
+    void setPreview(const presenters::PreviewState& preview);
+
+Q_SIGNALS:
+    /// Cancel was pressed while counting.
+    void cancelRequested();
+    /// The user wants the count made (again).
+    void countRequested();
+
+private:
+    void buildLayout();
+
+    QLabel* m_sentence;
+    QLabel* m_detail;
+    widgets::ErrorBanner* m_banner;
+    widgets::ForecastChart* m_chart;
+    QLabel* m_samplesCaption;
+    QPlainTextEdit* m_samples;
+    widgets::BusyOverlay* m_busy;
+};
+
+} // namespace sandglass::ui

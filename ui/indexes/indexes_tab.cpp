@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/indexes/indexes_tab.h"
+
+#include "app/presenters/index_list_presenter.h"
+#include "app/presenters/index_table_model.h"
+#include "ui/forecast/error_mapping.h"
+#include "widgets/style/icon.h"
+#include "widgets/views/error_banner.h"
+#include "widgets/views/table_view.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSortFilterProxyModel>
+#include <QVBoxLayout>
+
+namespace sandglass::ui {
+
+using presenters::ChangeKind;
+using presenters::IndexListPresenter;
+using presenters::IndexTableModel;
+
+IndexesTab::IndexesTab(IndexListPresenter& presenter, QWidget* parent)
+    : QWidget(parent)
+    , m_presenter(presenter)
+    , m_sorted(new QSortFilterProxyModel(this))
+    , m_banner(new widgets::ErrorBanner(this))
+    , m_table(new widgets::TableView(this))
+    , m_caption(new QLabel(this))
+{
+    setObjectName(QStringLiteral("indexesTab"));
+    m_banner->setObjectName(QStringLiteral("indexesErrorBanner"));
+    buildTable();
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(buildActions());
+    column->addWidget(m_banner);
+    column->addWidget(m_table, 1);
+    connectSignals();
+    showState();
+}
+
+void IndexesTab::buildTable()
+{
+    m_sorted->setSourceModel(&m_presenter.model());
+    m_sorted->setSortRole(IndexTableModel::SortRole);
+    m_table->setObjectName(QStringLiteral("indexesTableView"));
+    m_table->setAccessibleName(tr("Indexes of the collection"));
+    m_table->setModel(m_sorted);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+}
+
+QPushButton* IndexesTab::addAction(QWidget* bar, const QString& objectName, const QString& icon, const QString& text)
+{
+    auto* button = new QPushButton(widgets::icon(icon), text, bar);
+    button->setObjectName(objectName);
+    button->setAccessibleName(QString(text).remove(QLatin1Char('&')).remove(QChar(0x2026)));
+    bar->layout()->addWidget(button);
+    return button;
+}
+
+QWidget* IndexesTab::buildActions()
+{
+    auto* bar = new QWidget(this);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(0, 0, 0, 0);
+    m_create = addAction(bar, QStringLiteral("createIndexButton"), QStringLiteral("index-add"), tr("New &TTL index…"));
+    m_change = addAction(bar, QStringLiteral("changeExpiryButton"), QStringLiteral("edit"), tr("Change &expiry…"));
+    m_convert = addAction(bar, QStringLiteral("convertIndexButton"), QStringLiteral("convert"), tr("&Convert to TTL…"));
+    m_hide = addAction(bar, QStringLiteral("hideIndexButton"), QStringLiteral("hourglass-hidden"), tr("&Hide…"));
+    m_drop = addAction(bar, QStringLiteral("dropIndexButton"), QStringLiteral("trash"), tr("Dr&op…"));
+    m_caption->setObjectName(QStringLiteral("indexesCaptionLabel"));
+    m_caption->setTextFormat(Qt::PlainText);
+    m_caption->setProperty("muted", true);
+    row->addStretch(1);
+    row->addWidget(m_caption);
+    return bar;
+}
+
+void IndexesTab::connectSignals()
+{
+    connect(&m_presenter, &IndexListPresenter::stateChanged, this, &IndexesTab::showState);
+    connect(m_banner, &widgets::ErrorBanner::actionTriggered, &m_presenter, &IndexListPresenter::refresh);
+    connect(m_create, &QPushButton::clicked, this, &IndexesTab::createRequested);
+    connect(m_change, &QPushButton::clicked, this, [this] { request(ChangeKind::Seconds); });
+    connect(m_convert, &QPushButton::clicked, this, [this] { request(ChangeKind::Convert); });
+    connect(m_hide, &QPushButton::clicked, this, [this] {
+        request(is(IndexTableModel::HiddenRole) ? ChangeKind::Unhide : ChangeKind::Hide);
+    });
+    connect(m_drop, &QPushButton::clicked, this, &IndexesTab::requestDrop);
+    connect(m_table, &QTableView::activated, this, [this] {
+        request(is(IndexTableModel::CanConvertRole) ? ChangeKind::Convert : ChangeKind::Seconds);
+    });
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+        updateActions();
+        if (const auto index = selected())
+            Q_EMIT indexSelected(*index);
+    });
+}
+
+void IndexesTab::showState()
+{
+    const presenters::IndexListState& state = m_presenter.state();
+    m_caption->setText(state.caption);
+    showFailure(*m_banner, state.failure, tr("&Retry"));
+    updateActions();
+    if (!m_columnsFitted && state.phase == presenters::Phase::Ready) {
+        m_table->fitColumns();
+        m_columnsFitted = true;
+    }
+}
+
+void IndexesTab::updateActions()
+{
+    const presenters::IndexListState& state = m_presenter.state();
+    const bool any = selected().has_value();
+    m_create->setEnabled(state.canCreate);
+    m_create->setToolTip(state.cannotCreateReason.toHtmlEscaped());
+    m_change->setEnabled(any && is(IndexTableModel::IsTtlRole));
+    m_convert->setEnabled(any && is(IndexTableModel::CanConvertRole));
+    m_convert->setVisible(state.canConvert);
+    m_hide->setEnabled(any && state.canHide && is(IndexTableModel::CanDropRole));
+    m_hide->setText(any && is(IndexTableModel::HiddenRole) ? tr("Un&hide…") : tr("&Hide…"));
+    m_drop->setEnabled(any && is(IndexTableModel::CanDropRole));
+}
+
+bool IndexesTab::is(int role) const
+{
+    return m_table->currentIndex().data(role).toBool();
+}
+
+std::optional<ttl::IndexRef> IndexesTab::selected() const
+{
+    if (!m_table->selectionModel()->hasSelection())
+        return std::nullopt;
+    return m_table->selectionModel()->selectedRows().value(0).data(IndexTableModel::IndexRefRole).value<ttl::IndexRef>();
+}
+
+void IndexesTab::select(const std::string& indexName)
+{
+    const int row = m_presenter.model().rowOf(indexName);
+    if (row >= 0)
+        m_table->setCurrentIndex(m_sorted->mapFromSource(m_presenter.model().index(row, 0)));
+}
+
+void IndexesTab::request(ChangeKind kind)
+{
+    if (const auto index = selected())
+        Q_EMIT changeRequested(*index, kind);
+}
+
+void IndexesTab::requestDrop()
+{
+    if (m_drop->isEnabled())
+        request(ChangeKind::Drop);
+}
+
+} // namespace sandglass::ui

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/indexes/ttl_index_form.h"
+
+#include "app/presenters/words.h"
+#include "ui_ttl_index_form.h"
+#include "widgets/inputs/duration_edit.h"
+#include "widgets/inputs/field_path_edit.h"
+#include "widgets/inputs/verdict_label.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sandglass::ui {
+
+using presenters::text;
+using presenters::utf8;
+
+TtlIndexForm::TtlIndexForm(std::vector<presenters::CreatePreset> presets, QWidget* parent)
+    : QWidget(parent)
+    , m_ui(std::make_unique<Ui::TtlIndexForm>())
+    , m_presets(std::move(presets))
+{
+    m_ui->setupUi(this);
+    setNames();
+    m_ui->presetComboBox->addItem(tr("None: fill in the form"));
+    for (const presenters::CreatePreset& preset : m_presets)
+        m_ui->presetComboBox->addItem(preset.title);
+    m_ui->presetExplanationLabel->hide();
+    m_ui->durationEdit->setSeconds(3600);
+    connectSignals();
+}
+
+TtlIndexForm::~TtlIndexForm() = default;
+
+void TtlIndexForm::setNames()
+{
+    setObjectName(QStringLiteral("ttlIndexForm"));
+    m_ui->durationEdit->setLabel(tr("Period"));
+    m_ui->fieldVerdict->setField(m_ui->fieldEdit);
+    m_ui->durationVerdict->setField(m_ui->durationEdit);
+    m_ui->nameVerdict->setField(m_ui->nameEdit);
+    m_ui->filterVerdict->setField(m_ui->filterEdit);
+    m_ui->hiddenVerdict->setField(m_ui->hiddenCheckBox);
+}
+
+void TtlIndexForm::connectSignals()
+{
+    connect(m_ui->presetComboBox, &QComboBox::activated, this, &TtlIndexForm::fillPreset);
+    connect(m_ui->fieldEdit, &QLineEdit::textChanged, this, &TtlIndexForm::tell);
+    connect(m_ui->nameEdit, &QLineEdit::textChanged, this, &TtlIndexForm::tell);
+    connect(m_ui->filterEdit, &QLineEdit::textChanged, this, &TtlIndexForm::tell);
+    connect(m_ui->durationEdit, &widgets::DurationEdit::secondsChanged, this, &TtlIndexForm::tell);
+    connect(m_ui->durationEdit, &widgets::DurationEdit::problemChanged, this, &TtlIndexForm::tell);
+    connect(m_ui->afterPeriodRadioButton, &QRadioButton::toggled, this, &TtlIndexForm::tell);
+    connect(m_ui->directionComboBox, &QComboBox::activated, this, &TtlIndexForm::tell);
+    connect(m_ui->hiddenCheckBox, &QCheckBox::toggled, this, &TtlIndexForm::tell);
+}
+
+void TtlIndexForm::fillPreset(int index)
+{
+    m_ui->presetExplanationLabel->setVisible(index > 0);
+    if (index <= 0)
+        return;
+    const presenters::CreatePreset& preset = m_presets[static_cast<std::size_t>(index - 1)];
+    m_ui->presetExplanationLabel->setText(preset.explanation + QStringLiteral("\n") + preset.codeLine);
+    m_filling = true; // the form is told once, when all of it is filled
+    m_ui->fieldEdit->setText(text(preset.draft.field));
+    m_ui->atDateRadioButton->setChecked(preset.draft.atStoredDate);
+    m_ui->afterPeriodRadioButton->setChecked(!preset.draft.atStoredDate);
+    if (!preset.draft.atStoredDate)
+        m_ui->durationEdit->setSeconds(text(preset.draft.secondsText).toLongLong());
+    m_ui->directionComboBox->setCurrentIndex(preset.draft.descending ? 1 : 0);
+    m_ui->nameEdit->setText(text(preset.draft.name));
+    m_ui->filterEdit->setText(text(preset.draft.partialFilterJson));
+    m_ui->hiddenCheckBox->setChecked(preset.draft.hidden);
+    m_filling = false;
+    tell();
+}
+
+void TtlIndexForm::tell()
+{
+    m_ui->durationEdit->setEnabled(m_ui->afterPeriodRadioButton->isChecked());
+    if (!m_filling)
+        Q_EMIT edited(draft());
+}
+
+ttl::TtlIndexDraft TtlIndexForm::draft() const
+{
+    ttl::TtlIndexDraft draft;
+    draft.field = utf8(m_ui->fieldEdit->text().trimmed());
+    draft.atStoredDate = m_ui->atDateRadioButton->isChecked();
+    if (const auto seconds = m_ui->durationEdit->seconds())
+        draft.secondsText = std::to_string(*seconds);
+    draft.descending = m_ui->directionComboBox->currentIndex() == 1;
+    draft.name = utf8(m_ui->nameEdit->text());
+    draft.partialFilterJson = utf8(m_ui->filterEdit->text());
+    draft.hidden = m_ui->hiddenCheckBox->isChecked();
+    return draft;
+}
+
+void TtlIndexForm::setState(const presenters::CreateIndexState& state)
+{
+    QVector<widgets::FieldCandidate> candidates;
+    for (const presenters::CandidateRow& row : state.candidates)
+        candidates.append({row.path, row.typesText});
+    m_ui->fieldEdit->setCandidates(candidates);
+    m_ui->hiddenCheckBox->setEnabled(state.hiddenAvailable);
+    m_ui->hiddenCheckBox->setToolTip(state.hiddenReason.toHtmlEscaped());
+    showVerdicts(state.verdicts);
+    const bool free = state.phase != presenters::EditPhase::Sending && state.phase != presenters::EditPhase::Done;
+    setEnabled(free);
+}
+
+widgets::VerdictLabel* TtlIndexForm::labelOf(ttl::DraftField field) const
+{
+    switch (field) {
+    case ttl::DraftField::Field:
+    case ttl::DraftField::Collection:
+        return m_ui->fieldVerdict;
+    case ttl::DraftField::Duration:
+        return m_ui->durationVerdict;
+    case ttl::DraftField::Name:
+        return m_ui->nameVerdict;
+    case ttl::DraftField::PartialFilter:
+        return m_ui->filterVerdict;
+    case ttl::DraftField::Hidden:
+        return m_ui->hiddenVerdict;
+    }
+    return m_ui->fieldVerdict;
+}
+
+void TtlIndexForm::showVerdicts(const std::vector<presenters::FieldVerdict>& verdicts)
+{
+    for (const ttl::DraftField field : {ttl::DraftField::Field, ttl::DraftField::Duration, ttl::DraftField::Name,
+                                        ttl::DraftField::PartialFilter, ttl::DraftField::Hidden}) {
+        widgets::VerdictLabel* label = labelOf(field);
+        const auto found = std::find_if(verdicts.begin(), verdicts.end(), [this, label](const auto& verdict) {
+            return labelOf(verdict.field) == label;
+        });
+        if (found == verdicts.end()) {
+            // what is known of a good field stands there instead of a complaint
+            const bool noted = field == ttl::DraftField::Field && !m_ui->fieldEdit->currentNote().isEmpty();
+            label->setVerdict(widgets::Tone::Ok, noted ? m_ui->fieldEdit->currentNote() : QString());
+        } else {
+            label->setVerdict(found->blocks ? widgets::Tone::Error : widgets::Tone::Warning, found->text);
+        }
+    }
+    if (m_ui->afterPeriodRadioButton->isChecked() && !m_ui->durationEdit->problemText().isEmpty())
+        m_ui->durationVerdict->setVerdict(widgets::Tone::Error, m_ui->durationEdit->problemText());
+}
+
+} // namespace sandglass::ui

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/settings/preferences_dialog.h"
+
+#include "app/presenters/preferences_presenter.h"
+#include "app/presenters/status_presenter.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+namespace sandglass::ui {
+
+PreferencesDialog::PreferencesDialog(presenters::PreferencesPresenter& presenter, presenters::StatusPresenter& zones,
+                                     QWidget* parent)
+    : QDialog(parent)
+    , m_presenter(presenter)
+    , m_theme(new QComboBox(this))
+    , m_interval(new QSpinBox(this))
+    , m_zone(new QComboBox(this))
+    , m_startEngine(new QCheckBox(tr("&Start the local engine with the window"), this))
+    , m_folder(new QLabel(this))
+{
+    setObjectName(QStringLiteral("preferencesDialog"));
+    setWindowTitle(tr("Preferences"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    fillZones(zones);
+    buildLayout();
+    showState();
+    connectSignals();
+}
+
+void PreferencesDialog::buildLayout()
+{
+    m_theme->setObjectName(QStringLiteral("themeComboBox"));
+    m_theme->setAccessibleName(tr("Theme"));
+    m_theme->addItems({tr("As the desktop"), tr("Light"), tr("Dark")});
+    m_interval->setObjectName(QStringLiteral("remoteIntervalSpinBox"));
+    m_interval->setAccessibleName(tr("Refresh interval of remote connections"));
+    m_interval->setRange(1, 3600);
+    m_interval->setSuffix(tr(" s"));
+    m_zone->setObjectName(QStringLiteral("zoneComboBox"));
+    m_zone->setAccessibleName(tr("Time zone"));
+    m_startEngine->setObjectName(QStringLiteral("startEngineCheckBox"));
+    m_startEngine->setAccessibleName(tr("Start the local engine with the window"));
+    m_folder->setObjectName(QStringLiteral("dataFolderLabel"));
+    m_folder->setTextFormat(Qt::PlainText);
+    m_folder->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+
+    auto* form = new QFormLayout;
+    form->addRow(tr("&Theme:"), m_theme);
+    form->addRow(tr("Time &zone:"), m_zone);
+    form->addRow(tr("&Refresh remote servers every:"), m_interval);
+    form->addRow(QString(), m_startEngine);
+    form->addRow(tr("Settings, journal and data:"), m_folder);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
+    auto* column = new QVBoxLayout(this);
+    column->addLayout(form);
+    column->addWidget(buttons);
+}
+
+void PreferencesDialog::fillZones(const presenters::StatusPresenter& zones)
+{
+    m_zone->addItem(tr("As the system"), QByteArray());
+    const QList<QByteArray> ids = zones.zones();
+    for (const QByteArray& id : ids)
+        m_zone->addItem(QString::fromUtf8(id), id);
+}
+
+void PreferencesDialog::connectSignals()
+{
+    connect(m_theme, &QComboBox::activated, this,
+            [this](int index) { m_presenter.setTheme(static_cast<presenters::Theme>(index)); });
+    connect(m_interval, &QSpinBox::valueChanged, this,
+            [this](int seconds) { m_presenter.setRemoteInterval(std::chrono::seconds(seconds)); });
+    connect(m_zone, &QComboBox::activated, this,
+            [this](int index) { m_presenter.setZone(m_zone->itemData(index).toByteArray()); });
+    connect(m_startEngine, &QCheckBox::toggled, &m_presenter, &presenters::PreferencesPresenter::setStartEngine);
+    connect(&m_presenter, &presenters::PreferencesPresenter::stateChanged, this, &PreferencesDialog::showState);
+}
+
+void PreferencesDialog::showState()
+{
+    const presenters::PreferencesState& state = m_presenter.state();
+    m_theme->setCurrentIndex(static_cast<int>(state.theme));
+    m_interval->setValue(static_cast<int>(state.remoteInterval.count()));
+    m_zone->setCurrentIndex(qMax(0, m_zone->findData(state.zoneId)));
+    m_startEngine->setChecked(state.startEngine);
+    m_folder->setText(state.folder);
+}
+
+} // namespace sandglass::ui

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QSpinBox;
+
+namespace sandglass::presenters {
+class PreferencesPresenter;
+class StatusPresenter;
+}
+
+namespace sandglass::ui {
+
+/// What the user may choose; each change acts at once.
+class PreferencesDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// The presenters outlive the dialog; `zones` knows the zones to choose from.
+    PreferencesDialog(presenters::PreferencesPresenter& presenter, presenters::StatusPresenter& zones,
+                      QWidget* parent = nullptr);
+
+private:
+    void buildLayout();
+    void fillZones(const presenters::StatusPresenter& zones);
+    void connectSignals();
+    void showState();
+
+    presenters::PreferencesPresenter& m_presenter;
+    QComboBox* m_theme;
+    QSpinBox* m_interval;
+    QComboBox* m_zone;
+    QCheckBox* m_startEngine;
+    QLabel* m_folder;
+};
+
+} // namespace sandglass::ui

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/activity_view.h"
+
+#include "app/presenters/activity_presenter.h"
+#include "app/presenters/journal_model.h"
+#include "app/presenters/task_model.h"
+#include "ui/forecast/error_mapping.h"
+#include "widgets/style/icon.h"
+#include "widgets/style/metrics.h"
+#include "widgets/views/error_banner.h"
+#include "widgets/views/table_view.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace sandglass::ui {
+
+using presenters::JournalModel;
+using presenters::TaskModel;
+
+ActivityView::ActivityView(presenters::ActivityPresenter& presenter, QWidget* parent)
+    : QWidget(parent)
+    , m_presenter(presenter)
+    , m_tasks(new widgets::TableView(this))
+    , m_journal(new widgets::TableView(this))
+    , m_banner(new widgets::ErrorBanner(this))
+    , m_message(new QLabel(this))
+    , m_cancel(addButton(QStringLiteral("cancelTaskButton"), QStringLiteral("stop"), tr("&Cancel task")))
+    , m_undo(addButton(QStringLiteral("undoButton"), QStringLiteral("undo"), tr("&Undo…")))
+    , m_copy(addButton(QStringLiteral("copyMongoshButton"), QStringLiteral("copy"), tr("Copy as &mongosh")))
+{
+    setObjectName(QStringLiteral("activityView"));
+    buildTables();
+    buildLayout();
+    connectSignals();
+    showState();
+}
+
+QPushButton* ActivityView::addButton(const QString& objectName, const QString& icon, const QString& text)
+{
+    auto* button = new QPushButton(widgets::icon(icon), text, this);
+    button->setObjectName(objectName);
+    button->setAccessibleName(QString(text).remove(QLatin1Char('&')).remove(QChar(0x2026)));
+    return button;
+}
+
+void ActivityView::buildTables()
+{
+    m_tasks->setObjectName(QStringLiteral("tasksTableView"));
+    m_tasks->setAccessibleName(tr("Running tasks"));
+    m_tasks->setModel(&m_presenter.tasks());
+    m_tasks->setSortingEnabled(false);
+    m_tasks->setMaximumHeight(widgets::emPixels(this, 8));
+    m_tasks->horizontalHeader()->setStretchLastSection(true);
+    m_journal->setObjectName(QStringLiteral("journalTableView"));
+    m_journal->setAccessibleName(tr("Journal of changes"));
+    m_journal->setModel(&m_presenter.journal());
+    m_journal->setSortingEnabled(false);
+    m_journal->horizontalHeader()->setStretchLastSection(true);
+    m_journal->setColumnWidth(JournalModel::TimeColumn, widgets::emPixels(this, 12));
+    m_journal->setColumnWidth(JournalModel::WhatColumn, widgets::emPixels(this, 26));
+    m_journal->setColumnWidth(JournalModel::ChangeColumn, widgets::emPixels(this, 22));
+    m_banner->setObjectName(QStringLiteral("activityErrorBanner"));
+    m_message->setObjectName(QStringLiteral("activityMessageLabel"));
+    m_message->setTextFormat(Qt::PlainText);
+}
+
+void ActivityView::buildLayout()
+{
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_message, 1);
+    row->addWidget(m_cancel);
+    row->addWidget(m_copy);
+    row->addWidget(m_undo);
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(m_banner);
+    column->addWidget(m_tasks);
+    column->addWidget(m_journal, 1);
+    column->addLayout(row);
+}
+
+void ActivityView::connectSignals()
+{
+    connect(&m_presenter, &presenters::ActivityPresenter::stateChanged, this, &ActivityView::showState);
+    connect(m_journal->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ActivityView::updateActions);
+    connect(m_tasks->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ActivityView::updateActions);
+    connect(m_cancel, &QPushButton::clicked, this, [this] {
+        m_presenter.cancelTask(m_tasks->currentIndex().data(TaskModel::TaskIdRole).toULongLong());
+    });
+    connect(m_copy, &QPushButton::clicked, this, [this] {
+        QGuiApplication::clipboard()->setText(m_journal->currentIndex().data(JournalModel::MongoshRole).toString());
+    });
+    connect(m_undo, &QPushButton::clicked, this, &ActivityView::confirmUndo);
+}
+
+void ActivityView::showState()
+{
+    const presenters::ActivityState& state = m_presenter.state();
+    showFailure(*m_banner, state.failure);
+    m_tasks->setVisible(state.runningTasks > 0);
+    m_cancel->setVisible(state.runningTasks > 0);
+    m_message->setText(state.message.isEmpty() && m_presenter.journal().rowCount() == 0
+                           ? tr("Every change is written here before it is sent.")
+                           : state.message);
+    updateActions();
+}
+
+void ActivityView::updateActions()
+{
+    const QModelIndex entry = m_journal->currentIndex();
+    const bool any = m_journal->selectionModel()->hasSelection() && entry.isValid();
+    m_copy->setEnabled(any && !entry.data(JournalModel::MongoshRole).toString().isEmpty());
+    m_undo->setEnabled(any && entry.data(JournalModel::CanUndoRole).toBool() && !m_presenter.state().undoing);
+    m_cancel->setEnabled(m_tasks->currentIndex().data(TaskModel::CancellableRole).toBool());
+}
+
+void ActivityView::confirmUndo()
+{
+    const QModelIndex entry = m_journal->currentIndex();
+    auto* box = new QMessageBox(QMessageBox::Question, tr("Undo"), entry.data(JournalModel::UndoTextRole).toString(),
+                                QMessageBox::Cancel, this);
+    box->setObjectName(QStringLiteral("undoBox"));
+    box->setTextFormat(Qt::PlainText);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    QPushButton* undo = box->addButton(tr("&Undo the change"), QMessageBox::AcceptRole);
+    undo->setObjectName(QStringLiteral("confirmUndoButton"));
+    box->setDefaultButton(QMessageBox::Cancel);
+    connect(undo, &QPushButton::clicked, this,
+            [this, id = entry.data(JournalModel::EntryIdRole).toULongLong()] { m_presenter.undo(id); });
+    box->open();
+}
+
+} // namespace sandglass::ui

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+
+namespace sandglass::presenters {
+class ActivityPresenter;
+}
+
+namespace sandglass::widgets {
+class ErrorBanner;
+class TableView;
+}
+
+namespace sandglass::ui {
+
+/// The activity dock's first page: running tasks with Cancel, and the journal with Undo and Copy as mongosh.
+class ActivityView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// The presenter outlives the view.
+    explicit ActivityView(presenters::ActivityPresenter& presenter, QWidget* parent = nullptr);
+
+private:
+    void buildTables();
+    void buildLayout();
+    QPushButton* addButton(const QString& objectName, const QString& icon, const QString& text);
+    void connectSignals();
+    void showState();
+    void updateActions();
+    void confirmUndo();
+
+    presenters::ActivityPresenter& m_presenter;
+    widgets::TableView* m_tasks;
+    widgets::TableView* m_journal;
+    widgets::ErrorBanner* m_banner;
+    QLabel* m_message;
+    QPushButton* m_cancel;
+    QPushButton* m_undo;
+    QPushButton* m_copy;
+};
+
+} // namespace sandglass::ui

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/collection_page.h"
+
+#include "app/presenters/collection_presenter.h"
+#include "app/presenters/documents_presenter.h"
+#include "app/presenters/forecast_presenter.h"
+#include "app/presenters/index_list_presenter.h"
+#include "app/presenters/workspace.h"
+#include "ui/documents/documents_tab.h"
+#include "ui/forecast/figures_mapping.h"
+#include "ui/forecast/timeline_panel.h"
+#include "ui/indexes/indexes_tab.h"
+#include "widgets/views/figures_strip.h"
+#include "widgets/views/visible_text.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace sandglass::ui {
+
+CollectionPage::CollectionPage(presenters::Workspace& workspace, protocol::Namespace ns, QWidget* parent)
+    : QWidget(parent)
+    , m_workspace(workspace)
+    , m_ns(std::move(ns))
+    , m_presenter(workspace.collectionPage(m_ns))
+    , m_title(new QLabel(this))
+    , m_facts(new QLabel(this))
+    , m_figures(new widgets::FiguresStrip(this))
+    , m_timeline(new TimelinePanel(m_presenter.forecast()))
+    , m_tabs(new QTabWidget)
+    , m_indexes(new IndexesTab(workspace.indexList(m_ns)))
+    , m_documents(new DocumentsTab(workspace.documents(m_ns)))
+{
+    setObjectName(QStringLiteral("collectionPage"));
+    buildLayout();
+    connectSignals();
+    showState();
+}
+
+void CollectionPage::buildLayout()
+{
+    m_title->setObjectName(QStringLiteral("collectionTitleLabel"));
+    m_title->setTextFormat(Qt::PlainText);
+    QFont heading = font();
+    heading.setBold(true);
+    heading.setPointSizeF(heading.pointSizeF() * 1.25);
+    m_title->setFont(heading);
+    m_facts->setObjectName(QStringLiteral("collectionFactsLabel"));
+    m_facts->setTextFormat(Qt::PlainText);
+    m_facts->setProperty("muted", true);
+    m_figures->setObjectName(QStringLiteral("collectionFiguresStrip"));
+    m_timeline->setObjectName(QStringLiteral("collectionTimelinePanel"));
+    m_timeline->setEmptyText(tr("Nothing expires in this collection"),
+                             tr("It has no TTL index. Create one to see when its documents would go."),
+                             tr("New &TTL index…"));
+    m_tabs->setObjectName(QStringLiteral("collectionTabWidget"));
+    m_tabs->setAccessibleName(tr("Indexes and documents"));
+    m_tabs->addTab(m_indexes, tr("Inde&xes"));
+    m_tabs->addTab(m_documents, tr("D&ocuments"));
+    m_tabs->setDocumentMode(true);
+
+    auto* head = new QHBoxLayout;
+    head->addWidget(m_title);
+    head->addWidget(m_facts, 1, Qt::AlignBaseline);
+    auto* splitter = new QSplitter(Qt::Vertical);
+    splitter->setObjectName(QStringLiteral("collectionSplitter"));
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(m_timeline);
+    splitter->addWidget(m_tabs);
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
+    auto* column = new QVBoxLayout(this);
+    column->addLayout(head);
+    column->addWidget(m_figures);
+    column->addWidget(splitter, 1);
+}
+
+void CollectionPage::connectSignals()
+{
+    connect(&m_presenter, &presenters::CollectionPresenter::stateChanged, this, &CollectionPage::showState);
+    connect(&m_presenter.forecast(), &presenters::ForecastPresenter::stateChanged, this, &CollectionPage::showState);
+    connect(m_timeline, &TimelinePanel::documentsRequested, this, &CollectionPage::showDocuments);
+    connect(m_timeline, &TimelinePanel::emptyActionTriggered, this, [this] { Q_EMIT createIndexRequested(m_ns); });
+    connect(m_indexes, &IndexesTab::createRequested, this, [this] { Q_EMIT createIndexRequested(m_ns); });
+    connect(m_indexes, &IndexesTab::changeRequested, this, &CollectionPage::changeIndexRequested);
+    connect(m_indexes, &IndexesTab::indexSelected, this, &CollectionPage::indexSelected);
+    connect(m_documents, &DocumentsTab::documentSelected, this,
+            [this](const bson::Document& document) { Q_EMIT documentSelected(m_ns, document); });
+}
+
+void CollectionPage::showState()
+{
+    const presenters::CollectionState& state = m_presenter.state();
+    m_title->setText(widgets::visibleText(state.title));
+    m_facts->setText(!state.exists        ? tr("This collection was dropped.")
+                         : state.sizeText.isEmpty() ? state.kindText
+                                                    : state.kindText + QStringLiteral(" · ") + state.sizeText);
+    m_figures->setFigures(figures(m_presenter.forecast().figures()));
+    Q_EMIT stateShown();
+}
+
+void CollectionPage::showDocuments(base::Time from, base::Time to)
+{
+    m_tabs->setCurrentWidget(m_documents);
+    m_workspace.documents(m_ns).showRange(from, to);
+}
+
+void CollectionPage::selectIndex(const std::string& name)
+{
+    m_tabs->setCurrentWidget(m_indexes);
+    m_indexes->select(name);
+}
+
+std::optional<ttl::IndexRef> CollectionPage::selectedIndex() const
+{
+    return m_tabs->currentWidget() == m_indexes ? m_indexes->selected() : std::nullopt;
+}
+
+void CollectionPage::requestRemoval()
+{
+    if (m_tabs->currentWidget() == m_indexes)
+        m_indexes->requestDrop();
+    else
+        m_documents->confirmRemoval();
+}
+
+bool CollectionPage::settled() const
+{
+    const presenters::Phase phase = m_presenter.forecast().state().phase;
+    return phase == presenters::Phase::Ready || phase == presenters::Phase::Failed;
+}
+
+void CollectionPage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    m_presenter.setVisible(true);
+}
+
+void CollectionPage::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    m_presenter.setVisible(false);
+}
+
+} // namespace sandglass::ui

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/main_window.h"
+
+#include "app/presenters/activity_presenter.h"
+#include "app/presenters/connection_presenter.h"
+#include "app/presenters/create_index_presenter.h"
+#include "app/presenters/engine_presenter.h"
+#include "app/presenters/forecast_presenter.h"
+#include "app/presenters/inspector_presenter.h"
+#include "app/presenters/inventory_presenter.h"
+#include "app/presenters/navigator_presenter.h"
+#include "app/presenters/preferences_presenter.h"
+#include "app/presenters/status_presenter.h"
+#include "app/presenters/words.h"
+#include "app/presenters/workspace.h"
+#include "ui/connections/connect_dialog.h"
+#include "ui/engine/engine_log_view.h"
+#include "ui/engine/engine_notice.h"
+#include "ui/explorer/inspector_view.h"
+#include "ui/explorer/navigator_view.h"
+#include "ui/forecast/inventory_page.h"
+#include "ui/indexes/change_index_dialog.h"
+#include "ui/indexes/create_index_dialog.h"
+#include "ui/settings/preferences_dialog.h"
+#include "ui/shell/activity_view.h"
+#include "ui/shell/collection_page.h"
+#include "ui/shell/main_window_actions.h"
+#include "ui/shell/page_area.h"
+#include "ui/shell/spoken_window.h"
+#include "ui/shell/status_strip.h"
+#include "widgets/style/appearance.h"
+#include "widgets/style/icon.h"
+#include "widgets/style/metrics.h"
+
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QVBoxLayout>
+
+namespace sandglass::ui {
+
+namespace {
+
+const QString kGeometry = QStringLiteral("geometry");
+const QString kDocks = QStringLiteral("docks");
+
+} // namespace
+
+MainWindow::MainWindow(presenters::Workspace& workspace, QWidget* parent)
+    : QMainWindow(parent)
+    , m_workspace(workspace)
+    , m_pages(new PageArea(workspace))
+    , m_navigator(new NavigatorView(workspace.navigator()))
+    , m_actions(std::make_unique<Actions>())
+{
+    setObjectName(QStringLiteral("mainWindow"));
+    setWindowTitle(tr("Sandglass"));
+    setWindowIcon(widgets::icon(QStringLiteral("sandglass")));
+    auto* centre = new QWidget;
+    auto* column = new QVBoxLayout(centre);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(new EngineNotice(workspace.engine(), workspace.connection()));
+    column->addWidget(m_pages, 1);
+    setCentralWidget(centre);
+    setDockNestingEnabled(true);
+    buildDocks();
+    buildActions();
+    buildMenus();
+    buildToolBar();
+    setStatusBar(new StatusStrip(workspace.statusBar()));
+    connectSignals();
+    connectActions();
+    connectServerActions();
+    resize(1280, 800);
+    restoreLayout();
+    updateActions();
+}
+
+MainWindow::~MainWindow() = default;
+
+QDockWidget* MainWindow::addDock(const QString& objectName, const QString& title, QWidget* content,
+                                 Qt::DockWidgetArea area)
+{
+    auto* dock = new QDockWidget(title, this);
+    dock->setObjectName(objectName);
+    dock->setAccessibleName(title);
+    dock->setWidget(content);
+    addDockWidget(area, dock);
+    return dock;
+}
+
+void MainWindow::buildDocks()
+{
+    m_navigatorDock = addDock(QStringLiteral("navigatorDock"), tr("Navigator"), m_navigator, Qt::LeftDockWidgetArea);
+    m_inspectorDock = addDock(QStringLiteral("inspectorDock"), tr("Inspector"),
+                              new InspectorView(m_workspace.inspector()), Qt::RightDockWidgetArea);
+    m_activityDock = addDock(QStringLiteral("activityDock"), tr("Activity"), new ActivityView(m_workspace.activity()),
+                             Qt::BottomDockWidgetArea);
+    m_logDock = addDock(QStringLiteral("engineLogDock"), tr("Engine log"), new EngineLogView(m_workspace.engine()),
+                        Qt::BottomDockWidgetArea);
+    tabifyDockWidget(m_activityDock, m_logDock);
+    // the pages need the room at 1280 × 800; the docks are one key away
+    m_activityDock->hide();
+    m_logDock->hide();
+    m_inspectorDock->hide();
+    resizeDocks({m_navigatorDock}, {widgets::emPixels(this, 19)}, Qt::Horizontal);
+    resizeDocks({m_inspectorDock}, {widgets::emPixels(this, 19)}, Qt::Horizontal);
+    resizeDocks({m_activityDock}, {widgets::emPixels(this, 14)}, Qt::Vertical);
+}
+
+void MainWindow::connectSignals()
+{
+    connect(m_navigator, &NavigatorView::connectionChosen, m_pages, &PageArea::showInventory);
+    connect(m_navigator, &NavigatorView::collectionChosen, this, &MainWindow::openCollection);
+    connect(m_navigator, &NavigatorView::indexChosen, this, &MainWindow::openIndex);
+    connect(m_navigator, &NavigatorView::createIndexRequested, this, &MainWindow::createIndex);
+    connect(m_navigator, &NavigatorView::changeIndexRequested, this,
+            [this](const ttl::IndexRef& index) { changeIndex(index, std::nullopt); });
+    connect(&m_pages->inventory(), &InventoryPage::collectionActivated, this, &MainWindow::openCollection);
+    connect(&m_pages->inventory(), &InventoryPage::ruleSelected, &m_workspace.inspector(),
+            &presenters::InspectorPresenter::showIndex);
+    connect(m_pages, &PageArea::collectionPageMade, this, &MainWindow::connectPage);
+    connect(m_pages, &QTabWidget::currentChanged, this, &MainWindow::updateActions);
+    connect(m_pages, &PageArea::stateShown, this, [this] {
+        updateActions();
+        if (pageReady())
+            Q_EMIT pageSettled();
+    });
+    connect(&m_workspace.preferences(), &presenters::PreferencesPresenter::stateChanged, this,
+            &MainWindow::applyTheme);
+    auto* strip = static_cast<StatusStrip*>(statusBar());
+    connect(strip, &StatusStrip::tasksClicked, this, &MainWindow::showActivity);
+    connect(strip, &StatusStrip::connectionClicked, m_actions->connectServer, &QAction::trigger);
+    connect(strip, &StatusStrip::zoneClicked, m_actions->preferences, &QAction::trigger);
+    connect(strip, &StatusStrip::monitorClicked, m_pages, &PageArea::showInventory);
+}
+
+void MainWindow::connectPage(CollectionPage* page)
+{
+    connect(page, &CollectionPage::createIndexRequested, this, &MainWindow::createIndex);
+    connect(page, &CollectionPage::changeIndexRequested, this, &MainWindow::changeIndex);
+    connect(page, &CollectionPage::indexSelected, &m_workspace.inspector(),
+            &presenters::InspectorPresenter::showIndex);
+    connect(page, &CollectionPage::indexSelected, this, &MainWindow::updateActions);
+    connect(page, &CollectionPage::documentSelected, &m_workspace.inspector(),
+            &presenters::InspectorPresenter::showDocument);
+}
+
+void MainWindow::applyTheme()
+{
+    using widgets::Theme;
+    const presenters::Theme chosen = m_workspace.preferences().state().theme;
+    const Theme theme = chosen == presenters::Theme::Light ? Theme::Light
+        : chosen == presenters::Theme::Dark                ? Theme::Dark
+                                                           : Theme::System;
+    widgets::Appearance::instance().apply(theme);
+    m_actions->showTheme(chosen);
+}
+
+void MainWindow::openCollection(const protocol::Namespace& ns)
+{
+    m_pages->showCollection(ns);
+    m_navigator->mark(ns);
+    m_workspace.inspector().showCollection(ns);
+}
+
+void MainWindow::openIndex(const ttl::IndexRef& index)
+{
+    m_pages->showCollection(index.ns).selectIndex(index.name);
+    m_workspace.inspector().showIndex(index);
+}
+
+void MainWindow::createIndex(const protocol::Namespace& ns)
+{
+    presenters::CreateIndexPresenter& presenter = m_workspace.createIndex(ns);
+    auto* dialog = new CreateIndexDialog(presenter, presenters::text(ns.text()), this);
+    connect(dialog, &CreateIndexDialog::existingIndexChosen, this, [this, ns](const QString& name) {
+        changeIndex({ns, presenters::utf8(name)}, std::nullopt);
+    });
+    // the dialog goes first, then what it showed
+    connect(dialog, &QObject::destroyed, &m_workspace, [this, &presenter] { m_workspace.release(presenter); });
+    dialog->open();
+}
+
+void MainWindow::changeIndex(const ttl::IndexRef& index, std::optional<presenters::ChangeKind> kind)
+{
+    presenters::ChangeIndexPresenter& presenter = m_workspace.changeIndex(index);
+    auto* dialog = new ChangeIndexDialog(presenter, kind, this);
+    connect(dialog, &QObject::destroyed, &m_workspace, [this, &presenter] { m_workspace.release(presenter); });
+    dialog->open();
+}
+
+void MainWindow::newIndexHere()
+{
+    if (const CollectionPage* page = m_pages->currentCollection())
+        createIndex(page->ns());
+}
+
+void MainWindow::changeExpiryHere()
+{
+    const CollectionPage* page = m_pages->currentCollection();
+    if (const auto index = page ? page->selectedIndex() : std::nullopt)
+        changeIndex(*index, std::nullopt);
+}
+
+void MainWindow::removeHere()
+{
+    if (CollectionPage* page = m_pages->currentCollection())
+        page->requestRemoval();
+}
+
+void MainWindow::showActivity()
+{
+    m_activityDock->show();
+    m_activityDock->raise();
+}
+
+bool MainWindow::openPage(const QString& page)
+{
+    if (page.isEmpty() || page == QLatin1String("inventory")) {
+        m_pages->showInventory();
+        return true;
+    }
+    const auto ns = protocol::Namespace::parse(presenters::utf8(page));
+    if (!ns || ns->collection.empty())
+        return false;
+    openCollection(*ns);
+    return true;
+}
+
+bool MainWindow::pageReady() const
+{
+    return m_pages->settled();
+}
+
+QStringList MainWindow::spokenSummary() const
+{
+    presenters::InventoryPresenter& inventory = m_workspace.inventory();
+    return spokenInventory(inventory.forecast().figures(), inventory.forecast().state(), inventory.rules());
+}
+
+void MainWindow::restoreLayout()
+{
+    m_initialLayout = saveState();
+    restoreGeometry(m_workspace.preferences().layout(kGeometry));
+    restoreState(m_workspace.preferences().layout(kDocks));
+    applyTheme();
+}
+
+void MainWindow::saveLayout()
+{
+    m_workspace.preferences().saveLayout(kGeometry, saveGeometry());
+    m_workspace.preferences().saveLayout(kDocks, saveState());
+}
+
+void MainWindow::resetLayout()
+{
+    restoreState(m_initialLayout);
+    m_activityDock->hide();
+    m_logDock->hide();
+    m_inspectorDock->hide();
+    m_navigatorDock->show();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    saveLayout();
+    QMainWindow::closeEvent(event);
+    Q_EMIT closed();
+}
+
+} // namespace sandglass::ui

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/presenters/change_index_presenter.h"
+#include "app/protocol/namespace.h"
+#include "app/ttl/types.h"
+
+#include <QMainWindow>
+#include <QStringList>
+
+#include <memory>
+#include <optional>
+
+class QAction;
+class QDockWidget;
+class QMenu;
+
+namespace sandglass::presenters {
+class Workspace;
+}
+
+namespace sandglass::ui {
+
+class CollectionPage;
+class NavigatorView;
+class PageArea;
+
+/// The window: navigator, pages, inspector, activity, menus, tool bar and status bar. GUI thread.
+class MainWindow : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    /// The workspace outlives the window.
+    explicit MainWindow(presenters::Workspace& workspace, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    /// Opens "inventory" or "DB.COLLECTION". False when that is no page.
+    bool openPage(const QString& page);
+    /// Whether the page in front shows its data; pageSettled() tells when it first does.
+    bool pageReady() const;
+    /// What the inventory shows, as lines of text.
+    QStringList spokenSummary() const;
+
+Q_SIGNALS:
+    void pageSettled();
+    /// The user closed the window.
+    void closed();
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+
+private:
+    struct Actions;
+
+    void buildDocks();
+    QDockWidget* addDock(const QString& objectName, const QString& title, QWidget* content, Qt::DockWidgetArea area);
+    void buildActions();
+    QAction* action(const QString& objectName, const QString& icon, const QString& text, const QKeySequence& keys);
+    void buildMenus();
+    void buildViewMenu(QMenu& menu);
+    void buildToolBar();
+    void connectSignals();
+    void connectPage(CollectionPage* page);
+    void connectActions();
+    void connectServerActions();
+    void applyTheme();
+    void updateActions();
+    void openCollection(const protocol::Namespace& ns);
+    void openIndex(const ttl::IndexRef& index);
+    void createIndex(const protocol::Namespace& ns);
+    void changeIndex(const ttl::IndexRef& index, std::optional<presenters::ChangeKind> kind);
+    void newIndexHere();
+    void changeExpiryHere();
+    void removeHere();
+    void showActivity();
+    void restoreLayout();
+    void saveLayout();
+    void resetLayout();
+
+    presenters::Workspace& m_workspace;
+    PageArea* m_pages;
+    NavigatorView* m_navigator;
+    QDockWidget* m_navigatorDock = nullptr;
+    QDockWidget* m_inspectorDock = nullptr;
+    QDockWidget* m_activityDock = nullptr;
+    QDockWidget* m_logDock = nullptr;
+    std::unique_ptr<Actions> m_actions;
+    QByteArray m_initialLayout;
+};
+
+} // namespace sandglass::ui

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window's menus, tool bar and what they do.
+#include "ui/shell/main_window_actions.h"
+
+#include "app/presenters/connection_presenter.h"
+#include "app/presenters/engine_presenter.h"
+#include "app/presenters/status_presenter.h"
+#include "app/presenters/workspace.h"
+#include "ui/connections/connect_dialog.h"
+#include "ui/explorer/navigator_view.h"
+#include "ui/forecast/inventory_page.h"
+#include "ui/settings/about_dialogs.h"
+#include "ui/settings/preferences_dialog.h"
+#include "ui/shell/collection_page.h"
+#include "ui/shell/page_area.h"
+#include "widgets/style/icon.h"
+
+#include <QDockWidget>
+#include <QMenuBar>
+#include <QToolBar>
+
+namespace sandglass::ui {
+
+QAction* MainWindow::action(const QString& objectName, const QString& icon, const QString& text,
+                            const QKeySequence& keys)
+{
+    auto* made = new QAction(text, this);
+    made->setObjectName(objectName);
+    if (!icon.isEmpty())
+        made->setIcon(widgets::icon(icon));
+    made->setShortcut(keys);
+    return made;
+}
+
+void MainWindow::buildActions()
+{
+    Actions& a = *m_actions;
+    const auto s = [](const char* text) { return QString::fromLatin1(text); };
+    a.connectServer = action(s("connectAction"), s("server"), tr("&Connect…"), Qt::CTRL | Qt::Key_N);
+    a.connectLocal = action(s("connectLocalAction"), s("server-local"), tr("Connect to the &local engine"), {});
+    a.disconnectServer = action(s("disconnectAction"), {}, tr("&Disconnect"), {});
+    a.loadSamples = action(s("loadSampleDataAction"), s("sample-data"), tr("Load &sample data"), {});
+    a.startEngine = action(s("startEngineAction"), s("play"), tr("St&art the local engine"), {});
+    a.stopEngine = action(s("stopEngineAction"), s("stop"), tr("St&op the local engine"), {});
+    a.closePage = action(s("closePageAction"), s("close"), tr("Close &page"), Qt::CTRL | Qt::Key_W);
+    a.pinPage = action(s("pinPageAction"), s("pin"), tr("P&in page"), Qt::CTRL | Qt::SHIFT | Qt::Key_P);
+    a.quit = action(s("quitAction"), {}, tr("&Quit"), QKeySequence::Quit);
+    a.newIndex = action(s("newIndexAction"), s("index-add"), tr("&New TTL index…"), Qt::CTRL | Qt::Key_T);
+    a.changeExpiry = action(s("changeExpiryAction"), s("edit"), tr("Change &expiry…"), Qt::CTRL | Qt::Key_E);
+    a.remove = action(s("removeAction"), s("trash"), tr("D&rop or delete…"), Qt::Key_Delete);
+    a.refresh = action(s("refreshAction"), s("refresh"), tr("&Refresh"), Qt::Key_F5);
+    a.filter = action(s("filterAction"), s("filter"), tr("&Filter"), Qt::CTRL | Qt::Key_F);
+    a.activity = action(s("activityAction"), s("activity"), tr("&Activity"), Qt::CTRL | Qt::Key_L);
+    a.inventory = action(s("inventoryAction"), s("chart"), tr("TTL &inventory"), Qt::ALT | Qt::Key_Home);
+    a.resetLayout = action(s("resetLayoutAction"), {}, tr("Reset la&yout"), {});
+    a.preferences = action(s("preferencesAction"), s("settings"), tr("&Preferences…"), Qt::CTRL | Qt::Key_Comma);
+    a.shortcuts = action(s("shortcutsAction"), s("help"), tr("Keyboard &shortcuts"), Qt::Key_F1);
+    a.about = action(s("aboutAction"), s("info"), tr("&About Sandglass"), {});
+}
+
+void MainWindow::buildMenus()
+{
+    Actions& a = *m_actions;
+    QMenu* file = menuBar()->addMenu(tr("&File"));
+    file->addActions({a.connectServer, a.connectLocal, a.disconnectServer});
+    file->addSeparator();
+    file->addAction(a.closePage);
+    file->addAction(a.preferences);
+    file->addSeparator();
+    file->addAction(a.quit);
+    buildViewMenu(*menuBar()->addMenu(tr("&View")));
+    QMenu* server = menuBar()->addMenu(tr("&Server"));
+    server->addActions({a.startEngine, a.stopEngine, a.loadSamples});
+    QMenu* index = menuBar()->addMenu(tr("&Index"));
+    index->addActions({a.newIndex, a.changeExpiry, a.remove});
+    QMenu* help = menuBar()->addMenu(tr("&Help"));
+    help->addActions({a.shortcuts, a.about});
+}
+
+void MainWindow::buildViewMenu(QMenu& menu)
+{
+    Actions& a = *m_actions;
+    menu.addActions({a.inventory, a.refresh, a.filter, a.pinPage});
+    menu.addSeparator();
+    for (QDockWidget* dock : {m_navigatorDock, m_inspectorDock, m_activityDock, m_logDock})
+        menu.addAction(dock->toggleViewAction());
+    menu.addAction(a.activity);
+    menu.addAction(a.resetLayout);
+    menu.addSeparator();
+    QMenu* theme = menu.addMenu(tr("&Theme"));
+    a.themes = new QActionGroup(this);
+    const struct
+    {
+        const char* name;
+        QString text;
+    } themes[] = {{"themeSystemAction", tr("As the &desktop")},
+                  {"themeLightAction", tr("&Light")},
+                  {"themeDarkAction", tr("Dar&k")}};
+    for (const auto& choice : themes) {
+        QAction* made = action(QLatin1String(choice.name), {}, choice.text, {});
+        made->setCheckable(true);
+        a.themes->addAction(made);
+        theme->addAction(made);
+    }
+}
+
+void MainWindow::buildToolBar()
+{
+    Actions& a = *m_actions;
+    QToolBar* bar = addToolBar(tr("Tools"));
+    bar->setObjectName(QStringLiteral("mainToolBar"));
+    bar->setAccessibleName(tr("Tools"));
+    bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    bar->setMovable(false);
+    bar->addActions({a.connectServer, a.inventory, a.refresh});
+    bar->addSeparator();
+    bar->addActions({a.newIndex, a.changeExpiry});
+    bar->addSeparator();
+    bar->addAction(a.activity);
+    bar->addAction(m_inspectorDock->toggleViewAction());
+    m_inspectorDock->toggleViewAction()->setIcon(widgets::icon(QStringLiteral("inspector")));
+    m_navigatorDock->toggleViewAction()->setObjectName(QStringLiteral("navigatorDockAction"));
+    m_logDock->toggleViewAction()->setIcon(widgets::icon(QStringLiteral("log")));
+}
+
+void MainWindow::connectActions()
+{
+    Actions& a = *m_actions;
+    connect(a.closePage, &QAction::triggered, m_pages, &PageArea::closeCurrent);
+    connect(a.pinPage, &QAction::triggered, m_pages, &PageArea::pinCurrent);
+    connect(a.quit, &QAction::triggered, this, &QWidget::close);
+    connect(a.newIndex, &QAction::triggered, this, &MainWindow::newIndexHere);
+    connect(a.changeExpiry, &QAction::triggered, this, &MainWindow::changeExpiryHere);
+    connect(a.remove, &QAction::triggered, this, &MainWindow::removeHere);
+    connect(a.refresh, &QAction::triggered, &m_workspace, &presenters::Workspace::refreshAll);
+    connect(a.filter, &QAction::triggered, this, [this] {
+        m_navigatorDock->show();
+        m_navigator->focusFilter();
+    });
+    connect(a.activity, &QAction::triggered, this, &MainWindow::showActivity);
+    connect(a.inventory, &QAction::triggered, m_pages, &PageArea::showInventory);
+    connect(a.resetLayout, &QAction::triggered, this, &MainWindow::resetLayout);
+    connect(a.shortcuts, &QAction::triggered, this, [this] { showShortcuts(this); });
+    connect(a.about, &QAction::triggered, this, [this] { showAbout(this); });
+    connect(a.preferences, &QAction::triggered, this, [this] {
+        (new PreferencesDialog(m_workspace.preferences(), m_workspace.statusBar(), this))->open();
+    });
+    connect(a.themes, &QActionGroup::triggered, this, [this](QAction* chosen) {
+        const auto index = m_actions->themes->actions().indexOf(chosen);
+        m_workspace.preferences().setTheme(static_cast<presenters::Theme>(index));
+    });
+}
+
+void MainWindow::connectServerActions()
+{
+    using presenters::ConnectionPresenter;
+    using presenters::EnginePresenter;
+    Actions& a = *m_actions;
+    ConnectionPresenter& connection = m_workspace.connection();
+    EnginePresenter& engine = m_workspace.engine();
+    connect(a.connectServer, &QAction::triggered, this,
+            [this] { (new ConnectDialog(m_workspace.connection(), this))->open(); });
+    connect(a.connectLocal, &QAction::triggered, &connection, &ConnectionPresenter::connectLocal);
+    connect(a.disconnectServer, &QAction::triggered, &connection, &ConnectionPresenter::disconnectNow);
+    connect(a.loadSamples, &QAction::triggered, &engine, &EnginePresenter::loadSampleData);
+    connect(a.startEngine, &QAction::triggered, &engine, &EnginePresenter::start);
+    connect(a.stopEngine, &QAction::triggered, &engine, &EnginePresenter::stop);
+    connect(&engine, &EnginePresenter::stateChanged, this, &MainWindow::updateActions);
+    connect(&connection, &ConnectionPresenter::stateChanged, this, &MainWindow::updateActions);
+}
+
+void MainWindow::updateActions()
+{
+    Actions& a = *m_actions;
+    const presenters::EngineState& engine = m_workspace.engine().state();
+    const CollectionPage* page = m_pages->currentCollection();
+    a.loadSamples->setEnabled(engine.canLoadSampleData && !engine.loadingSampleData);
+    a.startEngine->setEnabled(engine.canStart);
+    a.stopEngine->setEnabled(engine.canStop);
+    a.disconnectServer->setEnabled(m_workspace.connection().state().phase
+                                   != presenters::ConnectionPhase::Disconnected);
+    a.closePage->setEnabled(page != nullptr);
+    a.pinPage->setEnabled(page != nullptr);
+    a.newIndex->setEnabled(page != nullptr);
+    a.remove->setEnabled(page != nullptr);
+    a.changeExpiry->setEnabled(page && page->selectedIndex());
+}
+
+} // namespace sandglass::ui

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/presenters/preferences_presenter.h"
+#include "ui/shell/main_window.h"
+
+#include <QAction>
+#include <QActionGroup>
+
+namespace sandglass::ui {
+
+/// Everything that can be done from the menus; owned by the window.
+struct MainWindow::Actions
+{
+    QAction* connectServer = nullptr;
+    QAction* connectLocal = nullptr;
+    QAction* disconnectServer = nullptr;
+    QAction* loadSamples = nullptr;
+    QAction* startEngine = nullptr;
+    QAction* stopEngine = nullptr;
+    QAction* closePage = nullptr;
+    QAction* pinPage = nullptr;
+    QAction* quit = nullptr;
+    QAction* newIndex = nullptr;
+    QAction* changeExpiry = nullptr;
+    QAction* remove = nullptr;
+    QAction* refresh = nullptr;
+    QAction* filter = nullptr;
+    QAction* activity = nullptr;
+    QAction* inventory = nullptr;
+    QAction* resetLayout = nullptr;
+    QAction* preferences = nullptr;
+    QAction* shortcuts = nullptr;
+    QAction* about = nullptr;
+    QActionGroup* themes = nullptr;
+
+    /// Checks the theme in force.
+    void showTheme(presenters::Theme theme)
+    {
+        themes->actions().at(static_cast<int>(theme))->setChecked(true);
+    }
+};
+
+} // namespace sandglass::ui

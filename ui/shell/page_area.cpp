@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/page_area.h"
+
+#include "app/presenters/words.h"
+#include "app/presenters/workspace.h"
+#include "ui/forecast/inventory_page.h"
+#include "ui/shell/collection_page.h"
+#include "widgets/style/icon.h"
+#include "widgets/views/visible_text.h"
+
+#include <QTabBar>
+
+namespace sandglass::ui {
+
+PageArea::PageArea(presenters::Workspace& workspace, QWidget* parent)
+    : QTabWidget(parent)
+    , m_workspace(workspace)
+    , m_inventory(new InventoryPage(workspace.inventory(), workspace.engine()))
+{
+    setObjectName(QStringLiteral("pageArea"));
+    setAccessibleName(tr("Pages"));
+    setDocumentMode(true);
+    setTabsClosable(true);
+    setMovable(true);
+    addTab(m_inventory, widgets::icon(QStringLiteral("chart")), tr("TTL inventory"));
+    // the inventory is home: it has no close button
+    tabBar()->setTabButton(0, QTabBar::RightSide, nullptr);
+    tabBar()->setTabButton(0, QTabBar::LeftSide, nullptr);
+    connect(this, &QTabWidget::tabCloseRequested, this, &PageArea::closeTab);
+    connect(this, &QTabWidget::tabBarDoubleClicked, this, &PageArea::pinCurrent);
+    connect(m_inventory, &InventoryPage::stateShown, this, &PageArea::stateShown);
+}
+
+void PageArea::showInventory()
+{
+    setCurrentWidget(m_inventory);
+}
+
+CollectionPage* PageArea::pageOf(const protocol::Namespace& ns) const
+{
+    for (int i = 0; i < count(); ++i) {
+        auto* page = qobject_cast<CollectionPage*>(widget(i));
+        if (page && page->ns() == ns)
+            return page;
+    }
+    return nullptr;
+}
+
+CollectionPage& PageArea::showCollection(const protocol::Namespace& ns)
+{
+    CollectionPage* page = pageOf(ns);
+    if (!page) {
+        page = new CollectionPage(m_workspace, ns);
+        Q_EMIT collectionPageMade(page);
+        connect(page, &CollectionPage::stateShown, this, &PageArea::stateShown);
+        const QString title = widgets::visibleText(presenters::text(ns.text()));
+        addTab(page, widgets::icon(QStringLiteral("collection")), title);
+        CollectionPage* replaced = m_following;
+        m_following = page;
+        setCurrentWidget(page);
+        if (replaced)
+            closeTab(indexOf(replaced));
+    }
+    setCurrentWidget(page);
+    return *page;
+}
+
+CollectionPage* PageArea::currentCollection() const
+{
+    return qobject_cast<CollectionPage*>(currentWidget());
+}
+
+void PageArea::pinCurrent()
+{
+    if (currentWidget() != m_following || !m_following)
+        return;
+    setTabIcon(currentIndex(), widgets::icon(QStringLiteral("pin")));
+    m_following = nullptr;
+}
+
+void PageArea::closeCurrent()
+{
+    closeTab(currentIndex());
+}
+
+void PageArea::closeTab(int index)
+{
+    auto* page = qobject_cast<CollectionPage*>(widget(index));
+    if (!page)
+        return;
+    if (page == m_following)
+        m_following = nullptr;
+    const protocol::Namespace ns = page->ns();
+    removeTab(index);
+    // the page goes before the presenters that it shows
+    delete page;
+    m_workspace.closeCollection(ns);
+}
+
+bool PageArea::settled() const
+{
+    const CollectionPage* page = currentCollection();
+    return page ? page->settled() : m_inventory->settled();
+}
+
+} // namespace sandglass::ui

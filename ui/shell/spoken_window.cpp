@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/spoken_window.h"
+
+#include "app/presenters/figures_state.h"
+#include "app/presenters/forecast_state.h"
+#include "app/presenters/ttl_rules_model.h"
+#include "app/presenters/words.h"
+
+#include <QCoreApplication>
+
+namespace sandglass::ui {
+
+using presenters::TtlRulesModel;
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("SpokenWindow", text);
+}
+
+QString cell(const TtlRulesModel& rules, int row, int column)
+{
+    return rules.data(rules.index(row, column), Qt::DisplayRole).toString();
+}
+
+QStringList ruleLines(const TtlRulesModel& rules)
+{
+    QStringList lines;
+    for (int row = 0; row < rules.rowCount(); ++row) {
+        lines << QStringLiteral("  %1  %2  %3  %4")
+                     .arg(cell(rules, row, TtlRulesModel::NamespaceColumn), -34)
+                     .arg(cell(rules, row, TtlRulesModel::FieldColumn) + QStringLiteral(", ")
+                              + cell(rules, row, TtlRulesModel::DurationColumn), -34)
+                     .arg(tr("%1 documents").arg(cell(rules, row, TtlRulesModel::DocumentsColumn)), 18)
+                     .arg(tr("%1 overdue").arg(cell(rules, row, TtlRulesModel::OverdueColumn)), 14);
+    }
+    return lines;
+}
+
+QStringList bucketLines(const presenters::ForecastState& forecast)
+{
+    QStringList lines;
+    for (std::size_t i = 0; i + 1 < forecast.edges.size() && i < forecast.totals.size(); ++i) {
+        lines << QStringLiteral("  %1 - %2  %3")
+                     .arg(presenters::timeOfDayText(forecast.edges[i], forecast.zone),
+                          presenters::timeOfDayText(forecast.edges[i + 1], forecast.zone))
+                     .arg(presenters::countText(forecast.totals[i]), 8);
+    }
+    return lines;
+}
+
+} // namespace
+
+QStringList spokenInventory(const presenters::FiguresState& figures, const presenters::ForecastState& forecast,
+                            const TtlRulesModel& rules)
+{
+    QStringList lines;
+    lines << tr("Overdue now: %1").arg(figures.overdue.text);
+    lines << tr("Due in the next hour: %1, in 24 hours: %2").arg(figures.dueWithinHour.text, figures.dueWithinDay.text);
+    lines << tr("TTL monitor: %1").arg(figures.monitorText);
+    lines << QString() << tr("TTL rules:") << ruleLines(rules);
+    lines << QString() << tr("Expirations by bucket:") << bucketLines(forecast);
+    lines << tr("Later: %1, never: %2")
+                 .arg(presenters::countText(forecast.later), presenters::countText(forecast.never.total()));
+    return lines;
+}
+
+} // namespace sandglass::ui

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/bar_layers.h"
+
+#include "widgets/charts/count_text.h"
+#include "widgets/charts/zone_ladder.h"
+#include "widgets/style/metrics.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace sandglass::widgets {
+
+SceneElement::SceneElement(QCustomPlot* plot, const QString& layerName, const ChartScene& scene,
+                           const PlotParts& parts, const BarGeometry& geometry)
+    : QCPLayerable(plot, layerName)
+    , m_scene(scene)
+    , m_parts(parts)
+    , m_geometry(geometry)
+{
+}
+
+void SceneElement::applyDefaultAntialiasingHint(QCPPainter* painter) const
+{
+    painter->setAntialiasing(false);
+}
+
+int SceneElement::em(double ems) const
+{
+    return emPixels(parentPlot(), ems);
+}
+
+void fillPatterned(QCPPainter* painter, const QRect& area, const QColor& fill,
+                   Qt::BrushStyle pattern)
+{
+    painter->fillRect(area, fill);
+    if (pattern != Qt::SolidPattern) {
+        painter->fillRect(area, QBrush(color(ColorRole::Base), pattern));
+    }
+}
+
+Qt::BrushStyle reasonPattern(int index)
+{
+    static constexpr std::array kPatterns{Qt::SolidPattern,     Qt::BDiagPattern, Qt::HorPattern,
+                                          Qt::DiagCrossPattern, Qt::VerPattern,   Qt::FDiagPattern};
+    return kPatterns.at(static_cast<std::size_t>(index) % kPatterns.size());
+}
+
+void BarsElement::draw(QCPPainter* painter)
+{
+    painter->setPen(Qt::NoPen);
+    drawDeletions(painter);
+    for (const ChartRow& row : scene().rows) {
+        if (row.kind == BarKind::Never) {
+            drawNever(painter, row);
+        } else {
+            drawStack(painter, row);
+        }
+    }
+    for (const auto kind : {BarKind::Overdue, BarKind::Later, BarKind::Never}) {
+        drawSideCount(painter, kind);
+    }
+    drawReasonNames(painter);
+}
+
+void BarsElement::drawDeletions(QCPPainter* painter) const
+{
+    if (!parts().past->visible()) {
+        return;
+    }
+    double largest = 0;
+    for (int i = 0; i < scene().model.deletions.size(); ++i) {
+        const ChartRow row = deletionRow(scene().model, i);
+        largest = std::max(largest, row.count);
+        painter->fillRect(geometry().barOf(row), color(ColorRole::Deleted));
+    }
+    if (!pastSharesScale(scene().model) && largest > 0) {
+        const QRect field = parts().past->rect().translated(0, -em(1.3));
+        painter->setPen(color(ColorRole::MutedText));
+        //: the largest of the green bars; %1 is a short number
+        painter->drawText(field, Qt::AlignTop | Qt::AlignHCenter | Qt::TextSingleLine,
+                          tr("max %1").arg(shortCount(largest, scene().locale)));
+        painter->setPen(Qt::NoPen);
+    }
+}
+
+QColor BarsElement::seriesColor(const ChartRow& row, int index) const
+{
+    if (row.kind == BarKind::Overdue) {
+        return color(ColorRole::Overdue);
+    }
+    const auto& series = scene().model.series;
+    const ColorRole role = index < series.size() ? series.at(index).role : ColorRole::Scheduled;
+    const bool plain = series.size() < 2 && role == ColorRole::Scheduled;
+    return color(plain && !row.exact ? ColorRole::Sampled : role);
+}
+
+void BarsElement::drawStack(QCPPainter* painter, const ChartRow& row) const
+{
+    const QRect bar = geometry().barOf(row);
+    if (row.count <= 0 || bar.isNull()) {
+        return;
+    }
+    const QCPAxisRect* field = geometry().fieldOf(row);
+    const Qt::BrushStyle pattern = row.exact ? Qt::SolidPattern : Qt::BDiagPattern;
+    const bool cut = row.kind != BarKind::Forecast && geometry().isCut(row.count);
+    const double scale = cut ? bar.height() / row.count : 0;
+    double sum = 0;
+    int bottom = bar.bottom();
+    for (int i = 0; i < row.values.size(); ++i) {
+        sum += row.values.at(i);
+        const int top = cut ? bar.bottom() + 1 - static_cast<int>(std::lround(sum * scale))
+                            : geometry().valuePixel(sum, field);
+        if (row.values.at(i) > 0 && top <= bottom) {
+            const QRect part(QPoint(bar.left(), top), QPoint(bar.right(), bottom));
+            fillPatterned(painter, part, seriesColor(row, i), pattern);
+            bottom = top - 1;
+        }
+    }
+    if (cut) {
+        drawCut(painter, bar);
+    }
+}
+
+void BarsElement::drawNever(QCPPainter* painter, const ChartRow& row) const
+{
+    const QRect part = geometry().barOf(row);
+    if (row.count <= 0 || part.height() <= 0) {
+        return;
+    }
+    fillPatterned(painter, part, color(ColorRole::Never), reasonPattern(row.index));
+    if (row.index > 0) {
+        painter->fillRect(part.left(), part.bottom(), part.width(), 1, color(ColorRole::Base));
+    }
+    double all = 0;
+    for (const Reason& reason : scene().model.never) {
+        all += reason.count;
+    }
+    if (row.index == scene().model.never.size() - 1 && geometry().isCut(all)) {
+        QRect bar = part;
+        bar.setBottom(parts().tail->bottom());
+        drawCut(painter, bar);
+    }
+}
+
+void BarsElement::drawCut(QCPPainter* painter, const QRect& bar) const
+{
+    // a slanted gap near the top says that the bar goes on
+    const int y = bar.top() + bar.height() / 6;
+    const int slant = bar.width() / 5;
+    const int gap = em(0.28);
+    const QPoint left(bar.left(), y + slant);
+    const QPoint right(bar.right() + 1, y - slant);
+    painter->setBrush(color(ColorRole::Base));
+    painter->drawPolygon(QPolygon({left, right, right + QPoint(0, gap), left + QPoint(0, gap)}));
+    painter->setBrush(Qt::NoBrush);
+}
+
+void BarsElement::drawSideCount(QCPPainter* painter, BarKind kind) const
+{
+    double count = 0;
+    int top = parts().time->bottom();
+    QRect column;
+    for (const ChartRow& row : scene().rows) {
+        if (row.kind == kind) {
+            count += row.count;
+            column = geometry().columnOf(row);
+            top = row.count > 0 ? std::min(top, geometry().barOf(row).top()) : top;
+        }
+    }
+    if (column.isNull()) {
+        return;
+    }
+    const int height = em(1.4);
+    const int room = em(2);
+    painter->setPen(color(count > 0 ? ColorRole::Text : ColorRole::MutedText));
+    painter->drawText(QRect(column.left() - room, top - height, column.width() + 2 * room, height),
+                      Qt::AlignCenter | Qt::TextSingleLine, shortCount(count, scene().locale));
+    painter->setPen(Qt::NoPen);
+}
+
+void BarsElement::drawReasonNames(QCPPainter* painter) const
+{
+    const QCPAxisRect* tail = parts().tail;
+    const double beyond = keyAxis(tail)->range().upper;
+    if (beyond <= 2.1) {
+        return;
+    }
+    const QFontMetrics metrics(painter->font());
+    const int left = static_cast<int>(keyAxis(tail)->coordToPixel(2)) - em(0.2);
+    const int width = tail->right() - left;
+    const int line = metrics.height();
+    int lowest = tail->bottom() + 1;
+    painter->setPen(color(ColorRole::MutedText));
+    for (const ChartRow& row : scene().rows) {
+        if (row.kind != BarKind::Never || row.count <= 0) {
+            continue;
+        }
+        const int centre = geometry().barOf(row).center().y();
+        const int bottom = std::min(centre + line / 2, lowest);
+        const QString text = tr("%1 %2", "short count, reason")
+                                 .arg(shortCount(row.count, scene().locale), row.name);
+        painter->drawText(QRect(left, bottom - line, width, line),
+                          Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                          metrics.elidedText(text, Qt::ElideRight, width));
+        lowest = bottom - line;
+    }
+    painter->setPen(Qt::NoPen);
+}
+
+void LinesElement::draw(QCPPainter* painter)
+{
+    painter->setBrush(Qt::NoBrush);
+    drawOutline(painter);
+    drawCumulative(painter);
+    drawPeak(painter);
+}
+
+void LinesElement::drawCumulative(QCPPainter* painter) const
+{
+    if (!scene().model.cumulative || scene().model.bars.isEmpty()) {
+        return;
+    }
+    const QCPAxis* axis = parts().time->axis(QCPAxis::atRight);
+    const auto y = [axis](double sum) { return axis->coordToPixel(sum); };
+    QPolygonF line;
+    double sum = scene().model.overdue.count();
+    line << QPointF(geometry().timePixel(scene().model.bars.first().fromMs), y(sum));
+    for (const Bar& bar : scene().model.bars) {
+        sum += bar.count();
+        line << QPointF(geometry().timePixel(bar.toMs), y(sum));
+    }
+    painter->save();
+    painter->setClipRect(parts().time->rect());
+    painter->setAntialiasing(true);
+    painter->setPen(QPen(color(ColorRole::Base), em(0.3)));
+    painter->drawPolyline(line);
+    painter->setPen(QPen(color(ColorRole::Cumulative), em(1) * 0.13));
+    painter->drawPolyline(line);
+    painter->restore();
+}
+
+void LinesElement::drawOutline(QCPPainter* painter) const
+{
+    if (!scene().model.outline) {
+        return;
+    }
+    const Outline& outline = *scene().model.outline;
+    QPolygon steps;
+    for (const Bar& bar : outline.bars) {
+        const int y = geometry().valuePixel(bar.count(), parts().time);
+        steps << QPoint(geometry().timePixel(bar.fromMs), y)
+              << QPoint(geometry().timePixel(bar.toMs), y);
+    }
+    painter->save();
+    painter->setClipRect(parts().time->rect());
+    painter->setPen(QPen(color(ColorRole::Base), em(0.32)));
+    painter->drawPolyline(steps);
+    painter->setPen(QPen(color(outline.role), em(0.16)));
+    painter->drawPolyline(steps);
+    painter->restore();
+    if (outline.overdue) {
+        drawOutlineSlot(painter, BarKind::Overdue, *outline.overdue);
+    }
+    if (outline.later) {
+        drawOutlineSlot(painter, BarKind::Later, *outline.later);
+    }
+}
+
+void LinesElement::drawOutlineSlot(QCPPainter* painter, BarKind kind, double count) const
+{
+    ChartRow row;
+    row.kind = kind;
+    row.count = count;
+    painter->setPen(QPen(color(scene().model.outline->role), em(0.16)));
+    painter->drawRect(geometry().barOf(row).adjusted(-1, 0, 0, 0));
+}
+
+void LinesElement::drawPeak(QCPPainter* painter) const
+{
+    const int peak = peakRow(scene());
+    if (peak < 0) {
+        return;
+    }
+    const ChartRow& row = scene().rows.at(peak);
+    const QRect bar = geometry().barOf(row);
+    const QRect field = parts().time->rect();
+    const int side = em(0.32);
+    const QPoint tip(bar.center().x(), bar.top() - em(0.2));
+    const ZoneStep step{row.toMs - row.fromMs < 60'000 ? ZoneStep{StepUnit::Second, 1}
+                                                       : ZoneStep{StepUnit::Second, 60}};
+    const bool byDay = row.toMs - row.fromMs >= ZoneStep{StepUnit::Day, 1}.roughMs() * 9 / 10;
+    const QString time = tickText(row.fromMs, byDay ? ZoneStep{StepUnit::Day, 1} : step,
+                                  scene().zone, scene().locale);
+    //: mark on the largest bar: short count, time
+    const QString text = tr("peak %1 \u00b7 %2").arg(shortCount(row.count, scene().locale), time);
+    const QFontMetrics metrics(painter->font());
+    QRect label(0, 0, metrics.horizontalAdvance(text) + em(0.6), metrics.height());
+    label.moveCenter({tip.x(), tip.y() - side - metrics.height() / 2 - 1});
+    label.moveLeft(std::clamp(label.left(), field.left(),
+                              std::max(field.left(), field.right() - label.width())));
+
+    painter->setAntialiasing(true);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(color(ColorRole::Text));
+    painter->drawPolygon(QPolygon({tip, tip + QPoint(-side, -side), tip + QPoint(side, -side)}));
+    painter->setAntialiasing(false);
+    painter->fillRect(label, color(ColorRole::Base));
+    painter->setPen(color(ColorRole::Text));
+    painter->drawText(label, Qt::AlignCenter | Qt::TextSingleLine, text);
+}
+
+} // namespace sandglass::widgets

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/chart_model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace sandglass::widgets {
+
+namespace {
+
+void absorb(Bar& bar, const Bar& next)
+{
+    bar.toMs = next.toMs;
+    bar.values.resize(std::max(bar.values.size(), next.values.size()));
+    for (qsizetype i = 0; i < next.values.size(); ++i) {
+        bar.values[i] += next.values.at(i);
+    }
+    // samples of neighbouring bars err independently
+    bar.error = std::hypot(bar.error, next.error);
+    bar.bytes = bar.bytes < 0 || next.bytes < 0 ? -1 : bar.bytes + next.bytes;
+    bar.exact = bar.exact && next.exact;
+}
+
+QVector<Bar> merged(const QVector<Bar>& bars, int mostBars)
+{
+    const qsizetype group = (bars.size() + mostBars - 1) / mostBars;
+    if (group <= 1) {
+        return bars;
+    }
+    QVector<Bar> fewer;
+    fewer.reserve(mostBars);
+    for (qsizetype i = 0; i < bars.size(); ++i) {
+        if (i % group == 0) {
+            fewer += bars.at(i);
+        } else {
+            absorb(fewer.last(), bars.at(i));
+        }
+    }
+    return fewer;
+}
+
+ChartRow rowOf(BarKind kind, int index, const Bar& bar)
+{
+    ChartRow row;
+    row.kind = kind;
+    row.index = index;
+    row.fromMs = bar.fromMs;
+    row.toMs = bar.toMs;
+    row.count = bar.count();
+    row.error = bar.error;
+    row.bytes = bar.bytes;
+    row.exact = bar.exact;
+    row.values = bar.values;
+    return row;
+}
+
+ChartRow rowOf(int index, const Reason& reason)
+{
+    ChartRow row;
+    row.kind = BarKind::Never;
+    row.index = index;
+    row.name = reason.name;
+    row.count = reason.count;
+    return row;
+}
+
+} // namespace
+
+double Bar::count() const
+{
+    return std::accumulate(values.cbegin(), values.cend(), 0.0);
+}
+
+ChartModel limited(ChartModel model, int mostBars)
+{
+    const int most = std::max(mostBars, 1);
+    model.bars = merged(model.bars, most);
+    model.deletions = merged(model.deletions, most);
+    if (model.outline) {
+        model.outline->bars = merged(model.outline->bars, most);
+    }
+    return model;
+}
+
+QVector<ChartRow> rowsOf(const ChartModel& model)
+{
+    QVector<ChartRow> rows;
+    rows.reserve(model.bars.size() + model.never.size() + 3);
+    rows += rowOf(BarKind::Overdue, 0, model.overdue);
+    for (int i = 0; i < model.bars.size(); ++i) {
+        rows += rowOf(BarKind::Forecast, i, model.bars.at(i));
+    }
+    rows += rowOf(BarKind::Later, 0, model.later);
+    for (int i = 0; i < model.never.size(); ++i) {
+        rows += rowOf(i, model.never.at(i));
+    }
+    if (model.never.isEmpty()) {
+        rows += rowOf(0, Reason());
+    }
+    double sum = 0;
+    for (ChartRow& row : rows) {
+        sum += row.count;
+        row.cumulative = sum;
+    }
+    for (ChartRow& row : rows) {
+        row.total = sum;
+    }
+    return rows;
+}
+
+ChartRow deletionRow(const ChartModel& model, int index)
+{
+    ChartRow row = rowOf(BarKind::Deleted, index, model.deletions.at(index));
+    for (int i = 0; i < model.deletions.size(); ++i) {
+        const double count = model.deletions.at(i).count();
+        row.total += count;
+        row.cumulative += i <= index ? count : 0;
+    }
+    return row;
+}
+
+} // namespace sandglass::widgets

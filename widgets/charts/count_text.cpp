@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/count_text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sandglass::widgets {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(sandglass::widgets::CountText)
+
+public:
+    static QString scaled(int thousands, const QString& number)
+    {
+        switch (thousands) {
+        case 1:
+            //: thousands on an axis, such as 12 k
+            return tr("%1 k").arg(number);
+        case 2:
+            //: millions on an axis, such as 1.2 M
+            return tr("%1 M").arg(number);
+        case 3:
+            //: thousand millions on an axis, such as 1.2 bn
+            return tr("%1 bn").arg(number);
+        default:
+            return number;
+        }
+    }
+
+    static QString percent(const QString& number)
+    {
+        //: a share, such as 3.4 %
+        return tr("%1 %").arg(number);
+    }
+};
+
+struct Scaled
+{
+    double number = 0; // below a thousand
+    int thousands = 0; // how often it was divided by a thousand
+};
+
+/// `slack`: a number that rounds up to a thousand (by so much or less) already counts as one.
+Scaled scaledDown(double count, double slack)
+{
+    Scaled scaled{std::max(count, 0.0), 0};
+    while (scaled.thousands < 3 && scaled.number >= 1000 - slack) {
+        scaled.number /= 1000;
+        ++scaled.thousands;
+    }
+    return scaled;
+}
+
+} // namespace
+
+QString countText(double count, const QLocale& locale)
+{
+    return locale.toString(std::llround(count));
+}
+
+QString shortCount(double count, const QLocale& locale)
+{
+    const Scaled scaled = scaledDown(count, 0.5);
+    const bool fraction = scaled.thousands > 0 && scaled.number < 9.95
+        && std::abs(scaled.number - std::round(scaled.number)) >= 0.05;
+    return Words::scaled(scaled.thousands, locale.toString(scaled.number, 'f', fraction ? 1 : 0));
+}
+
+QString axisCount(double count, const QLocale& locale)
+{
+    const Scaled scaled = scaledDown(count, 0);
+    int digits = 0;
+    double shown = std::round(scaled.number);
+    while (digits < 2 && std::abs(shown - scaled.number) > 1e-6) {
+        ++digits;
+        const double power = std::pow(10, digits);
+        shown = std::round(scaled.number * power) / power;
+    }
+    return Words::scaled(scaled.thousands, locale.toString(shown, 'f', digits));
+}
+
+QString shareText(double share, const QLocale& locale)
+{
+    const double percent = share * 100;
+    if (percent > 0 && percent < 0.1) {
+        return QStringLiteral("< ") + Words::percent(locale.toString(0.1, 'f', 1));
+    }
+    const bool whole = percent <= 0 || percent >= 99.95;
+    return Words::percent(locale.toString(percent, 'f', whole ? 0 : 1));
+}
+
+} // namespace sandglass::widgets

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLocale>
+#include <QString>
+
+namespace sandglass::widgets {
+
+/// A count in full: "1 284 310", rounded to a whole number, grouped as the locale does.
+QString countText(double count, const QLocale& locale = {});
+
+/// A count for a label: "950", "12 k", "1.2 M". Two digits that count, no more.
+QString shortCount(double count, const QLocale& locale = {});
+
+/// A round count for an axis, where neighbours must not look alike: "1.25 k", "1.5 k", "2 k".
+QString axisCount(double count, const QLocale& locale = {});
+
+/// A share (0 to 1): "3.4 %", "0 %", "< 0.1 %".
+QString shareText(double share, const QLocale& locale = {});
+
+} // namespace sandglass::widgets

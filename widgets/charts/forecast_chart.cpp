@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/forecast_chart.h"
+
+#include "widgets/charts/chart_access.h"
+#include "widgets/charts/plot_canvas.h"
+#include "widgets/charts/row_text.h"
+#include "widgets/style/appearance.h"
+#include "widgets/style/metrics.h"
+
+#include <QEvent>
+#include <QPainter>
+#include <QSaveFile>
+#include <QSvgGenerator>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace sandglass::widgets {
+
+ForecastChart::ForecastChart(QWidget* parent)
+    : QWidget(parent)
+    , m_scene(std::make_unique<ChartScene>())
+    , m_canvas(nullptr)
+{
+    installChartAccess();
+    m_scene->valueLabel = tr("Documents");
+    m_canvas = new PlotCanvas(*m_scene, this);
+    setObjectName(QStringLiteral("forecastChart"));
+    setAccessibleName(tr("Timeline of expirations"));
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+
+    // the margin is where the frame of the focus is drawn
+    const int margin = emPixels(this, 0.25);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(margin, margin, margin, margin);
+    layout->addWidget(m_canvas);
+    connect(&Appearance::instance(), &Appearance::changed, m_canvas, &PlotCanvas::applyLook);
+    setModel({});
+}
+
+ForecastChart::~ForecastChart()
+{
+    delete m_canvas; // it draws from the scene, which goes before the children do
+}
+
+void ForecastChart::setModel(const ChartModel& model)
+{
+    const bool wasWhole = m_scene->visible == m_scene->whole;
+    m_scene->model = limited(model);
+    m_scene->rows = rowsOf(m_scene->model);
+    m_scene->whole = wholeSpan(m_scene->model, m_scene->nowMs);
+    m_scene->visible = wasWhole ? m_scene->whole : movedInside(m_scene->visible, m_scene->whole);
+    m_anchor = -1;
+    if (m_scene->current >= m_scene->rows.size()) {
+        m_scene->current = -1;
+        Q_EMIT currentRowChanged(-1);
+    }
+    m_canvas->refresh();
+}
+
+const ChartModel& ForecastChart::model() const
+{
+    return m_scene->model;
+}
+
+const QVector<ChartRow>& ForecastChart::rows() const
+{
+    return m_scene->rows;
+}
+
+void ForecastChart::setTimeZone(const QTimeZone& zone)
+{
+    if (zone.isValid()) {
+        m_scene->zone = zone;
+        m_canvas->refresh();
+    }
+}
+
+void ForecastChart::setNow(qint64 nowMs)
+{
+    m_scene->nowMs = nowMs;
+    const TimeSpan& shown = m_scene->visible;
+    if (m_scene->model.bars.isEmpty() && (nowMs < shown.fromMs || nowMs >= shown.toMs)) {
+        // without bars there is only now to tell which hour to show
+        m_scene->whole = wholeSpan(m_scene->model, nowMs);
+        m_scene->visible = m_scene->whole;
+        m_canvas->refresh();
+        return;
+    }
+    m_canvas->refreshNow();
+}
+
+void ForecastChart::setLogScale(bool on)
+{
+    m_scene->logScale = on;
+    m_canvas->refresh();
+}
+
+bool ForecastChart::isLogScale() const
+{
+    return m_scene->logScale;
+}
+
+void ForecastChart::setValueLabel(const QString& label)
+{
+    m_scene->valueLabel = label;
+    m_canvas->refresh();
+}
+
+void ForecastChart::setMessage(const QString& message)
+{
+    m_scene->message = message;
+    m_canvas->refreshMarks();
+}
+
+void ForecastChart::setDimmed(bool dimmed)
+{
+    m_scene->dimmed = dimmed;
+    m_canvas->refreshMarks();
+}
+
+void ForecastChart::setSummary(const QString& summary)
+{
+    setAccessibleDescription(summary);
+}
+
+void ForecastChart::setToolTipFormatter(RowFormatter formatter)
+{
+    m_formatter = std::move(formatter);
+}
+
+int ForecastChart::currentRow() const
+{
+    return m_scene->current;
+}
+
+void ForecastChart::setCurrentRow(int row)
+{
+    const int valid = row >= 0 && row < m_scene->rows.size() ? row : -1;
+    if (valid == m_scene->current) {
+        return;
+    }
+    m_scene->current = valid;
+    showCurrentInView();
+    m_canvas->refreshMarks();
+    announceCurrent();
+    Q_EMIT currentRowChanged(valid);
+}
+
+QString ForecastChart::currentRowText() const
+{
+    if (m_scene->current < 0) {
+        return {};
+    }
+    return RowText(m_scene->zone, m_scene->locale).spoken(m_scene->rows.at(m_scene->current));
+}
+
+void ForecastChart::announceCurrent()
+{
+    // some readers follow the value, others only the name of what has the focus
+    QAccessibleValueChangeEvent value(this, currentRowText());
+    QAccessible::updateAccessibility(&value);
+    QAccessibleEvent name(this, QAccessible::NameChanged);
+    QAccessible::updateAccessibility(&name);
+}
+
+std::pair<qint64, qint64> ForecastChart::visibleRange() const
+{
+    return {m_scene->visible.fromMs, m_scene->visible.toMs};
+}
+
+void ForecastChart::setVisibleRange(qint64 fromMs, qint64 toMs)
+{
+    if (fromMs < toMs) {
+        m_scene->visible = movedInside({fromMs, toMs}, m_scene->whole);
+        m_canvas->refresh();
+    }
+}
+
+std::optional<std::pair<qint64, qint64>> ForecastChart::selection() const
+{
+    if (!m_scene->selection) {
+        return std::nullopt;
+    }
+    return std::pair(m_scene->selection->fromMs, m_scene->selection->toMs);
+}
+
+void ForecastChart::clearSelection()
+{
+    m_anchor = -1;
+    if (m_scene->selection) {
+        m_scene->selection.reset();
+        m_canvas->refreshMarks();
+        Q_EMIT selectionCleared();
+    }
+}
+
+QRect ForecastChart::rowRect(int row) const
+{
+    if (row < 0 || row >= m_scene->rows.size()) {
+        return {};
+    }
+    const QRect bar = m_canvas->geometry().barOf(m_scene->rows.at(row));
+    return bar.isNull() ? QRect() : bar.translated(m_canvas->pos());
+}
+
+QPixmap ForecastChart::grabPicture() const
+{
+    return m_canvas->toPixmap(0, 0, devicePixelRatioF());
+}
+
+bool ForecastChart::savePicture(const QString& path, PictureFormat format) const
+{
+    switch (format) {
+    case PictureFormat::Png: {
+        QSaveFile file(path);
+        return file.open(QIODevice::WriteOnly) && m_canvas->toPixmap(0, 0, 2.0).save(&file, "PNG")
+            && file.commit();
+    }
+    case PictureFormat::Pdf:
+        return m_canvas->savePdf(path);
+    case PictureFormat::Svg:
+        break;
+    }
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly)) {
+        return false;
+    }
+    QSvgGenerator generator;
+    generator.setOutputDevice(&file);
+    generator.setSize(m_canvas->size());
+    generator.setViewBox(m_canvas->rect());
+    generator.setTitle(accessibleName());
+    generator.setDescription(accessibleDescription());
+    QCPPainter painter;
+    if (!painter.begin(&generator)) {
+        return false;
+    }
+    painter.setMode(QCPPainter::pmVectorized);
+    painter.setMode(QCPPainter::pmNoCaching);
+    painter.fillRect(m_canvas->rect(), color(ColorRole::Base));
+    m_canvas->toPainter(&painter, m_canvas->width(), m_canvas->height());
+    return painter.end() && file.commit();
+}
+
+QSize ForecastChart::sizeHint() const
+{
+    return {emPixels(this, 60), emPixels(this, 24)};
+}
+
+QSize ForecastChart::minimumSizeHint() const
+{
+    return {emPixels(this, 36), emPixels(this, 13)};
+}
+
+void ForecastChart::zoomIn()
+{
+    const int current = m_scene->current;
+    const bool onBar = current >= 0 && m_scene->rows.at(current).kind == BarKind::Forecast;
+    zoom(0.5,
+         onBar ? m_scene->rows.at(current).fromMs
+               : m_scene->visible.fromMs + m_scene->visible.lengthMs() / 2);
+}
+
+void ForecastChart::zoomOut()
+{
+    zoom(2, m_scene->visible.fromMs + m_scene->visible.lengthMs() / 2);
+}
+
+void ForecastChart::resetView()
+{
+    clearSelection();
+    showSpan(m_scene->whole);
+}
+
+void ForecastChart::showSpan(const TimeSpan& span)
+{
+    if (span == m_scene->visible) {
+        return;
+    }
+    m_scene->visible = span;
+    m_canvas->refresh();
+    Q_EMIT visibleRangeChanged(span.fromMs, span.toMs);
+}
+
+void ForecastChart::zoom(double factor, qint64 aroundMs)
+{
+    constexpr int kFewestBars = 4;
+    const auto& bars = m_scene->model.bars;
+    if (bars.isEmpty()) {
+        return;
+    }
+    const qint64 leastMs = (bars.first().toMs - bars.first().fromMs) * kFewestBars;
+    showSpan(zoomed(m_scene->visible, factor, aroundMs, m_scene->whole, leastMs));
+}
+
+void ForecastChart::pan(double share)
+{
+    const auto shift
+        = static_cast<qint64>(static_cast<double>(m_scene->visible.lengthMs()) * share);
+    showSpan(movedInside({m_scene->visible.fromMs + shift, m_scene->visible.toMs + shift},
+                         m_scene->whole));
+}
+
+void ForecastChart::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), color(ColorRole::Base));
+    const int pen = emPixels(this, 0.14);
+    painter.setPen(
+        QPen(color(hasFocus() ? ColorRole::Accent : ColorRole::Frame), hasFocus() ? pen : 1));
+    const int inset = hasFocus() ? pen / 2 : 0;
+    painter.drawRect(rect().adjusted(inset, inset, -1 - inset, -1 - inset));
+}
+
+} // namespace sandglass::widgets

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/row_text.h"
+
+#include "widgets/charts/count_text.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+
+namespace sandglass::widgets {
+
+namespace {
+
+constexpr qint64 kMinuteMs = 60'000;
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(sandglass::widgets::RowText)
+};
+
+QString documents(double count, const QLocale& locale)
+{
+    //: %1 is the number with its digits grouped; %n is the same number, for the plural form
+    return Words::tr("%1 document(s)", nullptr, static_cast<int>(qBound(0.0, count, 1.0e9)))
+        .arg(countText(count, locale));
+}
+
+QString cumulativeLine(const ChartRow& row, const QLocale& locale)
+{
+    return Words::tr("%1 up to here (%2)")
+        .arg(countText(row.cumulative, locale), shareText(row.cumulativeShare(), locale));
+}
+
+} // namespace
+
+RowText::RowText(const QTimeZone& zone, const QLocale& locale)
+    : m_zone(zone)
+    , m_locale(locale)
+{
+}
+
+QString RowText::range(qint64 fromMs, qint64 toMs, const QTimeZone& zone) const
+{
+    const auto at = [&zone](qint64 ms) { return QDateTime::fromMSecsSinceEpoch(ms, zone); };
+    const QDateTime from = at(fromMs);
+    const QDateTime to = at(toMs);
+    //: a day in a tool tip, in QLocale's format letters
+    const QString dayFormat = Words::tr("ddd d MMM yyyy");
+    const bool seconds = fromMs % kMinuteMs != 0 || toMs % kMinuteMs != 0;
+    const QString clock = seconds ? QStringLiteral("HH:mm:ss") : QStringLiteral("HH:mm");
+    const QString fromDay = m_locale.toString(from.date(), dayFormat);
+    const bool wholeDays = from.time() == QTime(0, 0) && to.time() == QTime(0, 0);
+    if (wholeDays && from.date().daysTo(to.date()) == 1) {
+        return fromDay;
+    }
+    if (wholeDays && from.date() < to.date()) {
+        return Words::tr("%1 \u2013 %2", "range of days")
+            .arg(fromDay, m_locale.toString(to.date().addDays(-1), dayFormat));
+    }
+    const QString fromClock = from.time().toString(clock);
+    const QString toClock = to.time().toString(clock);
+    if (from.date() == to.date()
+        || (to.time() == QTime(0, 0) && from.date().daysTo(to.date()) == 1)) {
+        return Words::tr("%1, %2 \u2013 %3", "day, from, to").arg(fromDay, fromClock, toClock);
+    }
+    return Words::tr("%1, %2 \u2013 %3, %4", "day, from, day, to")
+        .arg(fromDay, fromClock, m_locale.toString(to.date(), dayFormat), toClock);
+}
+
+QString RowText::title(const ChartRow& row) const
+{
+    switch (row.kind) {
+    case BarKind::Deleted:
+        return Words::tr("Deleted: %1").arg(range(row.fromMs, row.toMs, m_zone));
+    case BarKind::Overdue:
+        return Words::tr("Overdue");
+    case BarKind::Forecast:
+        return range(row.fromMs, row.toMs, m_zone);
+    case BarKind::Later:
+        return Words::tr("Later");
+    case BarKind::Never:
+        break;
+    }
+    return row.name.isEmpty() ? Words::tr("Never") : Words::tr("Never: %1").arg(row.name);
+}
+
+QString RowText::utcRange(const ChartRow& row) const
+{
+    if (row.kind != BarKind::Forecast && row.kind != BarKind::Deleted) {
+        return {};
+    }
+    return Words::tr("%1 UTC").arg(range(row.fromMs, row.toMs, QTimeZone::utc()));
+}
+
+QString RowText::exactness(const ChartRow& row) const
+{
+    return row.exact ? Words::tr("exact")
+                     : Words::tr("sampled, \u00b1 %1").arg(countText(row.error, m_locale));
+}
+
+QStringList RowText::lines(const ChartRow& row, const QVector<Series>& series) const
+{
+    QStringList lines{title(row)};
+    const QString utc = utcRange(row);
+    if (!utc.isEmpty()) {
+        lines += utc;
+    }
+    lines += Words::tr("%1, %2 of all")
+                 .arg(documents(row.count, m_locale), shareText(row.share(), m_locale));
+    if (series.size() > 1) {
+        for (qsizetype i = qMin(series.size(), row.values.size()) - 1; i >= 0; --i) {
+            if (row.values.at(i) > 0) {
+                lines += Words::tr("  %1: %2", "member of a stack, count")
+                             .arg(series.at(i).name, countText(row.values.at(i), m_locale));
+            }
+        }
+    }
+    if (row.kind != BarKind::Never) {
+        lines += cumulativeLine(row, m_locale);
+    }
+    if (row.bytes >= 0) {
+        lines += Words::tr("\u2248 %1")
+                     .arg(m_locale.formattedDataSize(static_cast<qint64>(row.bytes), 1,
+                                                     QLocale::DataSizeSIFormat));
+    }
+    lines += exactness(row);
+    return lines;
+}
+
+QString RowText::spoken(const ChartRow& row) const
+{
+    return Words::tr("%1: %2, %3 of all, %4", "bar, documents, share, exactness")
+        .arg(title(row), documents(row.count, m_locale), shareText(row.share(), m_locale),
+             exactness(row));
+}
+
+} // namespace sandglass::widgets

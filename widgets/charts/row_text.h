@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/charts/chart_model.h"
+
+#include <QLocale>
+#include <QStringList>
+#include <QTimeZone>
+
+namespace sandglass::widgets {
+
+/// Words for one row of a chart.
+class RowText
+{
+public:
+    RowText(const QTimeZone& zone, const QLocale& locale);
+
+    /// The bar's range in the zone, or its name: "Sat 22 Nov 2025, 14:00 – 14:15", "Overdue",
+    /// "Never: no field".
+    QString title(const ChartRow& row) const;
+
+    /// The range in UTC; empty for rows without one.
+    QString utcRange(const ChartRow& row) const;
+
+    /// "exact", or "sampled, ± 120".
+    QString exactness(const ChartRow& row) const;
+
+    /// The lines of a tool tip, plain text: title, UTC, count and share, the members of the stack,
+    /// cumulative, bytes, exactness.
+    QStringList lines(const ChartRow& row, const QVector<Series>& series) const;
+
+    /// The same as one sentence to be spoken.
+    QString spoken(const ChartRow& row) const;
+
+private:
+    QString range(qint64 fromMs, qint64 toMs, const QTimeZone& zone) const;
+
+    QTimeZone m_zone;
+    QLocale m_locale;
+};
+
+} // namespace sandglass::widgets

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/tickers.h"
+
+#include "widgets/charts/count_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sandglass::widgets {
+
+void ZoneTicker::configure(const QTimeZone& zone, const QLocale& locale, int mostTicks)
+{
+    m_zone = zone;
+    m_locale = locale;
+    m_mostTicks = std::max(mostTicks, 2);
+}
+
+double ZoneTicker::getTickStep(const QCPRange& range)
+{
+    m_step = stepFor(std::llround(range.size()), m_mostTicks);
+    return static_cast<double>(m_step.roughMs());
+}
+
+int ZoneTicker::getSubTickCount(double)
+{
+    return 0;
+}
+
+QString ZoneTicker::getTickLabel(double tick, const QLocale&, QChar, int)
+{
+    return tickText(std::llround(tick), m_step, m_zone, m_locale);
+}
+
+QVector<double> ZoneTicker::createTickVector(double, const QCPRange& range)
+{
+    const auto instants
+        = zoneTicks(std::llround(range.lower), std::llround(range.upper), m_step, m_zone);
+    QVector<double> ticks;
+    ticks.reserve(instants.size());
+    for (const qint64 instant : instants) {
+        ticks += static_cast<double>(instant);
+    }
+    return ticks;
+}
+
+double CountTicker::getTickStep(const QCPRange& range)
+{
+    return std::max(1.0, QCPAxisTicker::getTickStep(range));
+}
+
+int CountTicker::getSubTickCount(double)
+{
+    return 0;
+}
+
+QString CountTicker::getTickLabel(double tick, const QLocale& locale, QChar, int)
+{
+    return axisCount(tick, locale);
+}
+
+int LogCountTicker::getSubTickCount(double)
+{
+    return 0;
+}
+
+QString LogCountTicker::getTickLabel(double tick, const QLocale& locale, QChar, int)
+{
+    return axisCount(tick, locale);
+}
+
+} // namespace sandglass::widgets

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/charts/zone_ladder.h"
+
+#include <qcustomplot.h>
+
+namespace sandglass::widgets {
+
+/// Ticks of a time axis whose coordinates are milliseconds since 1970 UTC, on the wall clock of a
+/// zone.
+class ZoneTicker : public QCPAxisTicker
+{
+public:
+    /// `mostTicks`: as many as have room side by side.
+    void configure(const QTimeZone& zone, const QLocale& locale, int mostTicks);
+
+protected:
+    double getTickStep(const QCPRange& range) override;
+    int getSubTickCount(double tickStep) override;
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override;
+    QVector<double> createTickVector(double tickStep, const QCPRange& range) override;
+
+private:
+    QTimeZone m_zone = QTimeZone::utc();
+    QLocale m_locale;
+    int m_mostTicks = 8;
+    ZoneStep m_step;
+};
+
+/// Ticks of a linear axis of counts: whole numbers, written "12 k".
+class CountTicker : public QCPAxisTicker
+{
+protected:
+    double getTickStep(const QCPRange& range) override;
+    int getSubTickCount(double tickStep) override;
+    QString getTickLabel(double tick, const QLocale& locale, QChar, int) override;
+};
+
+/// The same for a logarithmic axis: powers of ten.
+class LogCountTicker : public QCPAxisTickerLog
+{
+protected:
+    int getSubTickCount(double tickStep) override;
+    QString getTickLabel(double tick, const QLocale& locale, QChar, int) override;
+};
+
+} // namespace sandglass::widgets

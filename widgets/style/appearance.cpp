@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/style/appearance.h"
+
+#include "widgets/style/colors.h"
+
+#include <QApplication>
+#include <QFile>
+#include <QPalette>
+#include <QPointer>
+#include <QStyleFactory>
+
+#include <utility>
+
+namespace sandglass::widgets {
+
+namespace {
+
+bool isDarkColor(const QColor& shade)
+{
+    return shade.lightnessF() < 0.5;
+}
+
+} // namespace
+
+Appearance& Appearance::instance()
+{
+    static QPointer<Appearance> appearance;
+    if (!appearance) {
+        appearance = new Appearance(QCoreApplication::instance());
+    }
+    return *appearance;
+}
+
+Appearance::Appearance(QObject* parent)
+    : QObject(parent)
+    , m_systemDark(isDarkColor(QGuiApplication::palette().color(QPalette::Window)))
+    , m_dark(m_systemDark)
+{
+}
+
+void Appearance::apply(Theme theme)
+{
+    m_theme = theme;
+    const bool dark = theme == Theme::Dark || (theme == Theme::System && m_systemDark);
+    if (m_applied && dark == m_dark) {
+        return;
+    }
+    m_applied = true;
+    m_dark = dark;
+    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setPalette(themePalette(dark));
+    qApp->setStyleSheet(themeStyleSheet(dark));
+    Q_EMIT changed();
+}
+
+QString themeStyleSheet(bool dark)
+{
+    QFile file(QStringLiteral(":/styles/sandglass.qss"));
+    if (!file.open(QIODevice::ReadOnly)) {
+        return {};
+    }
+    QString sheet = QString::fromUtf8(file.readAll());
+    const std::pair<QString, ColorRole> names[] = {
+        {QStringLiteral("@text@"), ColorRole::Text},
+        {QStringLiteral("@muted@"), ColorRole::MutedText},
+        {QStringLiteral("@window@"), ColorRole::Window},
+        {QStringLiteral("@base@"), ColorRole::Base},
+        {QStringLiteral("@raised@"), ColorRole::Raised},
+        {QStringLiteral("@frame@"), ColorRole::Frame},
+        {QStringLiteral("@control@"), ColorRole::ControlFrame},
+        {QStringLiteral("@accent@"), ColorRole::Accent},
+    };
+    for (const auto& [name, role] : names) {
+        sheet.replace(name, color(role, dark).name());
+    }
+    return sheet;
+}
+
+} // namespace sandglass::widgets

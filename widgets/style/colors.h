@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+
+class QPalette;
+
+namespace sandglass::widgets {
+
+/// Colours by meaning. Never the only sign of a meaning: a word, a pattern or an icon stands beside
+/// them.
+enum class ColorRole {
+    Text,
+    MutedText,
+    OkText, ///< the four text colours reach a contrast of 4.5 on window and base, in both themes
+    WarningText,
+    ErrorText,
+    InfoText,
+    Window,
+    Base,
+    Raised, ///< tool tips, tiles, banners
+    Frame, ///< hairlines between parts
+    ControlFrame, ///< around a control that takes input: contrast of 3 to base and window
+    Grid, ///< lines behind a chart
+    Accent, ///< focus, selection, links
+    Scheduled, ///< the chart's palette, safe for the colour-blind
+    Overdue,
+    Deleted,
+    Cumulative,
+    WhatIf,
+    Never,
+    Sampled, ///< drawn hatched
+    Series2, ///< further members of a stack, in order; the first is Scheduled
+    Series3,
+    Series4,
+    Series5,
+    Series6,
+    Series7,
+    Series8,
+    OtherSeries, ///< what is not among the largest
+};
+
+/// How good or bad a piece of news is.
+enum class Tone { Normal, Ok, Warning, Error };
+
+/// The colour of a role in the light or the dark theme. Pure; any thread.
+QColor color(ColorRole role, bool dark);
+
+/// The colour of a role in the theme in force. GUI thread.
+QColor color(ColorRole role);
+
+/// The text colour of a tone: Normal is Text.
+ColorRole toneRole(Tone tone);
+
+/// The role of member `index` (0 is the lowest) of a stack; from 8 on OtherSeries.
+ColorRole seriesRole(int index);
+
+/// Contrast of two opaque colours, 1 to 21. Source: WCAG 2.1, "contrast ratio" and "relative
+/// luminance".
+double contrastRatio(const QColor& a, const QColor& b);
+
+/// The palette of the light or the dark theme, all groups set.
+QPalette themePalette(bool dark);
+
+} // namespace sandglass::widgets

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/style/metrics.h"
+
+#include <QFont>
+#include <QFontInfo>
+#include <QWidget>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sandglass::widgets {
+
+int emPixels(const QFont& font, double ems)
+{
+    const int em = QFontInfo(font).pixelSize();
+    return std::max(1, static_cast<int>(std::lround(em * ems)));
+}
+
+int emPixels(const QWidget* widget, double ems)
+{
+    return emPixels(widget->font(), ems);
+}
+
+QSize iconSize(const QWidget* widget, double ems)
+{
+    const int side = emPixels(widget, ems);
+    return {side, side};
+}
+
+} // namespace sandglass::widgets

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/busy_overlay.h"
+
+#include "widgets/style/colors.h"
+#include "widgets/style/metrics.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace sandglass::widgets {
+
+namespace {
+
+constexpr std::chrono::milliseconds kDelay{200};
+constexpr std::chrono::milliseconds kTurn{80};
+constexpr int kSpokes = 12;
+
+} // namespace
+
+BusyOverlay::BusyOverlay(QWidget* parent)
+    : QWidget(parent)
+    , m_spinnerRoom(new QWidget(this))
+    , m_text(new QLabel(this))
+    , m_bar(new QProgressBar(this))
+    , m_cancel(new QPushButton(tr("&Cancel"), this))
+{
+    buildLayout();
+    m_delay.setSingleShot(true);
+    m_delay.setInterval(kDelay);
+    m_turning.setInterval(kTurn);
+    connect(&m_delay, &QTimer::timeout, this, &BusyOverlay::appear);
+    connect(&m_turning, &QTimer::timeout, this, &BusyOverlay::turn);
+    connect(m_cancel, &QPushButton::clicked, this, &BusyOverlay::cancelRequested);
+    parent->installEventFilter(this);
+    hide();
+}
+
+void BusyOverlay::buildLayout()
+{
+    m_text->setObjectName(QStringLiteral("busyLabel"));
+    m_text->setTextFormat(Qt::PlainText);
+    m_text->setAlignment(Qt::AlignHCenter);
+    m_bar->setObjectName(QStringLiteral("busyProgressBar"));
+    m_bar->setAccessibleName(tr("Progress"));
+    m_bar->setRange(0, 1000);
+    m_bar->setMaximumWidth(emPixels(this, 20));
+    m_bar->hide();
+    m_cancel->setObjectName(QStringLiteral("cancelButton"));
+    m_cancel->setAccessibleName(tr("Cancel"));
+    m_cancel->hide();
+    m_spinnerRoom->setFixedHeight(emPixels(this, 3));
+    m_spinnerRoom->setAttribute(Qt::WA_TransparentForMouseEvents);
+
+    auto* column = new QVBoxLayout(this);
+    column->addStretch(1);
+    column->addWidget(m_spinnerRoom);
+    column->addWidget(m_text);
+    column->addWidget(m_bar, 0, Qt::AlignHCenter);
+    column->addWidget(m_cancel, 0, Qt::AlignHCenter);
+    column->addStretch(1);
+}
+
+void BusyOverlay::start(const QString& text)
+{
+    m_text->setText(text);
+    setAccessibleName(text);
+    if (!m_busy) {
+        m_busy = true;
+        setProgress(std::nullopt);
+        m_delay.start();
+    }
+}
+
+void BusyOverlay::stop()
+{
+    m_busy = false;
+    m_delay.stop();
+    m_turning.stop();
+    hide();
+}
+
+void BusyOverlay::setProgress(std::optional<double> fraction)
+{
+    m_bar->setVisible(fraction.has_value());
+    if (fraction) {
+        m_bar->setValue(static_cast<int>(std::lround(std::clamp(*fraction, 0.0, 1.0) * 1000)));
+    }
+}
+
+void BusyOverlay::setCancellable(bool cancellable)
+{
+    m_cancel->setVisible(cancellable);
+}
+
+bool BusyOverlay::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == parent() && event->type() == QEvent::Resize && isVisible()) {
+        setGeometry(parentWidget()->rect());
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void BusyOverlay::appear()
+{
+    setGeometry(parentWidget()->rect());
+    raise();
+    show();
+    m_turning.start();
+}
+
+void BusyOverlay::turn()
+{
+    m_step = (m_step + 1) % kSpokes;
+    update(spinnerRect());
+}
+
+QRect BusyOverlay::spinnerRect() const
+{
+    QRect square(0, 0, m_spinnerRoom->height(), m_spinnerRoom->height());
+    square.moveCenter(m_spinnerRoom->geometry().center());
+    return square;
+}
+
+void BusyOverlay::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    QColor veil = color(ColorRole::Base);
+    veil.setAlpha(190);
+    painter.fillRect(rect(), veil);
+
+    const QRect square = spinnerRect();
+    const double outer = square.width() * 0.42;
+    const double inner = outer * 0.55;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.translate(QRectF(square).center());
+    QColor spoke = color(ColorRole::Accent);
+    for (int i = 0; i < kSpokes; ++i) {
+        const int age = (m_step - i + kSpokes) % kSpokes;
+        spoke.setAlphaF(1.0F - 0.85F * static_cast<float>(age) / kSpokes);
+        painter.setPen(QPen(spoke, outer * 0.17, Qt::SolidLine, Qt::RoundCap));
+        const double angle = i * 6.283185307179586 / kSpokes;
+        const QPointF direction(std::sin(angle), -std::cos(angle));
+        painter.drawLine(direction * inner, direction * outer);
+    }
+}
+
+} // namespace sandglass::widgets

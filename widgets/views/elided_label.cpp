@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/elided_label.h"
+
+#include "widgets/views/visible_text.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace sandglass::widgets {
+
+ElidedLabel::ElidedLabel(QWidget* parent)
+    : QWidget(parent)
+{
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+void ElidedLabel::setText(const QString& text)
+{
+    const QString shown = visibleText(text);
+    if (shown == m_text) {
+        return;
+    }
+    m_text = shown;
+    setAccessibleName(m_text);
+    updateToolTip();
+    updateGeometry();
+    update();
+}
+
+void ElidedLabel::setElideMode(Qt::TextElideMode mode)
+{
+    m_mode = mode;
+    update();
+}
+
+bool ElidedLabel::isElided() const
+{
+    return fontMetrics().horizontalAdvance(m_text) > contentsRect().width();
+}
+
+QSize ElidedLabel::sizeHint() const
+{
+    const QMargins margins = contentsMargins();
+    return {fontMetrics().horizontalAdvance(m_text) + margins.left() + margins.right(),
+            fontMetrics().height() + margins.top() + margins.bottom()};
+}
+
+QSize ElidedLabel::minimumSizeHint() const
+{
+    const QSize whole = sizeHint();
+    const int fewLetters = fontMetrics().horizontalAdvance(u'x') * 4;
+    return {std::min(whole.width(), fewLetters), whole.height()};
+}
+
+void ElidedLabel::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setPen(
+        palette().color(isEnabled() ? QPalette::Active : QPalette::Disabled, foregroundRole()));
+    const QString line = fontMetrics().elidedText(m_text, m_mode, contentsRect().width());
+    painter.drawText(contentsRect(), Qt::AlignLeading | Qt::AlignVCenter | Qt::TextSingleLine,
+                     line);
+}
+
+void ElidedLabel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    updateToolTip();
+}
+
+void ElidedLabel::updateToolTip()
+{
+    // a tool tip guesses whether it is given HTML, so the text is escaped and wrapped
+    setToolTip(isElided() ? QStringLiteral("<span>%1</span>").arg(m_text.toHtmlEscaped())
+                          : QString());
+}
+
+} // namespace sandglass::widgets

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+
+namespace sandglass::widgets {
+
+/// What a page shows while it has nothing to show: an icon, what is missing, what to do, and a
+/// button that does it.
+class EmptyState : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit EmptyState(QWidget* parent = nullptr);
+
+    /// `name`: an icon of the product, see icon().
+    void setIconName(const QString& name);
+    void setTitle(const QString& title);
+    void setText(const QString& text);
+
+    /// The button's text with its access key; empty hides the button.
+    void setActionText(const QString& text);
+
+Q_SIGNALS:
+    /// The button was used.
+    void actionTriggered();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void showIcon();
+
+    QLabel* m_icon;
+    QLabel* m_title;
+    QLabel* m_text;
+    QPushButton* m_button;
+    QString m_iconName;
+};
+
+} // namespace sandglass::widgets

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/figure_tile.h"
+
+#include "widgets/style/icon.h"
+#include "widgets/style/metrics.h"
+#include "widgets/views/visible_text.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace sandglass::widgets {
+
+namespace {
+
+QString sentenceOf(const Figure& figure)
+{
+    const QString first = figure.caption + QStringLiteral(": ") + figure.value;
+    return figure.detail.isEmpty() ? first : first + QStringLiteral(", ") + figure.detail;
+}
+
+QString toneIcon(Tone tone)
+{
+    switch (tone) {
+    case Tone::Ok:
+        return QStringLiteral("ok");
+    case Tone::Warning:
+        return QStringLiteral("warning");
+    case Tone::Error:
+        return QStringLiteral("error");
+    case Tone::Normal:
+        break;
+    }
+    return {};
+}
+
+} // namespace
+
+FigureTile::FigureTile(QWidget* parent)
+    : QWidget(parent)
+{
+    setFocusPolicy(Qt::TabFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void FigureTile::setFigure(const Figure& figure)
+{
+    m_figure = figure;
+    m_figure.value = visibleText(figure.value.isEmpty() ? QStringLiteral("\u2013") : figure.value);
+    m_figure.detail = visibleText(figure.detail);
+    setAccessibleName(sentenceOf(m_figure));
+    setAccessibleDescription(figure.toolTip);
+    setToolTip(figure.toolTip.isEmpty()
+                   ? QString()
+                   : QStringLiteral("<span>%1</span>").arg(figure.toolTip.toHtmlEscaped()));
+    updateGeometry();
+    update();
+}
+
+QFont FigureTile::captionFont() const
+{
+    QFont small = font();
+    small.setPointSizeF(small.pointSizeF() * 0.88);
+    return small;
+}
+
+QFont FigureTile::valueFont() const
+{
+    QFont large = font();
+    large.setPointSizeF(large.pointSizeF() * 1.45);
+    large.setWeight(QFont::DemiBold);
+    return large;
+}
+
+int FigureTile::padding() const
+{
+    return emPixels(this, 0.65);
+}
+
+QSize FigureTile::sizeFor(int width) const
+{
+    const int height = 2 * QFontMetrics(captionFont()).height() + QFontMetrics(valueFont()).height()
+        + 2 * padding();
+    return {width + 2 * padding(), height};
+}
+
+QSize FigureTile::sizeHint() const
+{
+    const QFontMetrics small(captionFont());
+    const QFontMetrics large(valueFont());
+    const int toneWidth = m_figure.tone == Tone::Normal ? 0 : emPixels(this, 1.5);
+    return sizeFor(std::max({small.horizontalAdvance(m_figure.caption),
+                             small.horizontalAdvance(m_figure.detail),
+                             large.horizontalAdvance(m_figure.value) + toneWidth}));
+}
+
+QSize FigureTile::minimumSizeHint() const
+{
+    return sizeFor(emPixels(this, 5));
+}
+
+void FigureTile::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const double radius = emPixels(this, 0.35);
+    const double line = hasFocus() ? 2 : 1;
+    painter.setPen(QPen(color(hasFocus() ? ColorRole::Accent : ColorRole::Frame), line));
+    painter.setBrush(color(ColorRole::Raised));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(line / 2, line / 2, -line / 2, -line / 2),
+                            radius, radius);
+    painter.setOpacity(m_figure.stale ? 0.55 : 1);
+    paintTexts(painter, rect().adjusted(padding(), padding(), -padding(), -padding()));
+}
+
+void FigureTile::paintTexts(QPainter& painter, const QRect& room) const
+{
+    const QFontMetrics small(captionFont());
+    const QFontMetrics large(valueFont());
+    const auto line = [&](const QFontMetrics& metrics, const QRect& box, const QString& text) {
+        painter.drawText(box, Qt::AlignLeading | Qt::AlignVCenter | Qt::TextSingleLine,
+                         metrics.elidedText(text, Qt::ElideRight, box.width()));
+    };
+    QRect box(room.left(), room.top(), room.width(), small.height());
+    painter.setFont(captionFont());
+    painter.setPen(color(ColorRole::MutedText));
+    line(small, box, m_figure.caption);
+    QRect lowest = box;
+    lowest.moveTop(box.bottom() + 1 + large.height());
+    line(small, lowest, m_figure.detail);
+
+    box.setTop(box.bottom() + 1);
+    box.setHeight(large.height());
+    const ColorRole role = toneRole(m_figure.tone);
+    const QString name = toneIcon(m_figure.tone);
+    if (!name.isEmpty()) {
+        const int side = emPixels(this, 1.2);
+        QRect place(box.left(), 0, side, side);
+        place.moveCenter({place.center().x(), box.center().y()});
+        icon(name, role).paint(&painter, place);
+        box.setLeft(place.right() + padding());
+    }
+    painter.setFont(valueFont());
+    painter.setPen(color(role));
+    line(large, box, m_figure.value);
+}
+
+} // namespace sandglass::widgets

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/visible_text.h"
+
+#include <QChar>
+
+namespace sandglass::widgets {
+
+namespace {
+
+bool isHidden(char32_t point)
+{
+    switch (QChar::category(point)) {
+    case QChar::Other_Control:
+    case QChar::Other_Format: // zero width, bidirectional, soft hyphen, tags
+    case QChar::Other_Surrogate: // half of a pair
+    case QChar::Other_NotAssigned:
+    case QChar::Other_PrivateUse:
+    case QChar::Separator_Line:
+    case QChar::Separator_Paragraph:
+        return true;
+    default:
+        break;
+    }
+    // letters and marks that most fonts draw as nothing
+    return point == 0x034F || point == 0x115F || point == 0x1160 || point == 0x3164
+        || point == 0xFFA0 || (point >= 0xFE00 && point <= 0xFE0F)
+        || (point >= 0xE0100 && point <= 0xE01EF);
+}
+
+QString mark(char32_t point)
+{
+    if (point == U'\n') {
+        return QStringLiteral("\u21B5");
+    }
+    if (point == U'\t') {
+        return QStringLiteral("\u21E5");
+    }
+    const QString digits
+        = QString::number(static_cast<uint>(point), 16).toUpper().rightJustified(4, u'0');
+    return QStringLiteral("\u2039U+%1\u203A").arg(digits);
+}
+
+} // namespace
+
+QString visibleText(const QString& text)
+{
+    QString shown;
+    shown.reserve(text.size());
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        const QChar unit = text.at(i);
+        const bool pair
+            = unit.isHighSurrogate() && i + 1 < text.size() && text.at(i + 1).isLowSurrogate();
+        const char32_t point
+            = pair ? QChar::surrogateToUcs4(unit, text.at(i + 1)) : char32_t{unit.unicode()};
+        if (isHidden(point)) {
+            shown += mark(point);
+        } else {
+            shown += text.mid(i, pair ? 2 : 1);
+        }
+        i += pair ? 1 : 0;
+    }
+    return shown;
+}
+
+} // namespace sandglass::widgets
