@@ -7,6 +7,7 @@
 static void initCompiledFiles()
 {
     Q_INIT_RESOURCE(resources);
+    Q_INIT_RESOURCE(translations);
 }
 
 namespace sandglass::resources {

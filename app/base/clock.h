@@ -27,8 +27,8 @@ public:
     /// The current moment.
     virtual Time now() const = 0;
 
-    /// Calls `listener` (on the thread that moves the clock) after each jump that is not the plain passing of time,
-    /// so that sleepers can look again. Returns a ticket for removeJumpListener.
+    /// Calls `listener` (on the thread that moves the clock) after each jump that is not the plain
+    /// passing of time, so that sleepers can look again. Returns a ticket for removeJumpListener.
     int addJumpListener(std::function<void()> listener);
     /// Forgets a listener; returns when no call to it is running any more.
     void removeJumpListener(int ticket);
@@ -40,7 +40,7 @@ protected:
 private:
     std::mutex m_mutex;
     std::map<int, std::function<void()>> m_listeners; // guarded by m_mutex
-    int m_nextTicket = 1;                             // guarded by m_mutex
+    int m_nextTicket = 1; // guarded by m_mutex
 };
 
 /// The system's clock, moved by an offset that can be changed while the program runs.

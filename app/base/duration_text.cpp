@@ -28,7 +28,8 @@ std::string magnitudeText(std::uint64_t seconds)
         const Unit& unit = kUnits[i];
         if (seconds < unit.seconds)
             continue;
-        // 36 h reads better than "1 d 12 h", 48 h does not: below two of a unit the next smaller one is tried
+        // 36 h reads better than "1 d 12 h", 48 h does not: below two of a unit the next smaller
+        // one is tried
         const bool nextDivides = i + 1 < kUnits.size() && seconds % kUnits[i + 1].seconds == 0;
         if (seconds % unit.seconds == 0)
             return part(seconds / unit.seconds, unit);

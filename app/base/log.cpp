@@ -92,8 +92,9 @@ std::string timeText(Time now)
 
 std::string logLine(const LogEntry& entry, Time now)
 {
-    std::string out = R"({"t":{"$date":")" + timeText(now) + R"("},"s":")" + severityText(entry.severity)
-        + R"(","c":")" + entry.component + R"(","id":)" + std::to_string(entry.id) + R"(,"ctx":)";
+    std::string out = R"({"t":{"$date":")" + timeText(now) + R"("},"s":")"
+        + severityText(entry.severity) + R"(","c":")" + entry.component + R"(","id":)"
+        + std::to_string(entry.id) + R"(,"ctx":)";
     appendString(out, entry.context);
     out += R"(,"msg":)";
     appendString(out, entry.message);

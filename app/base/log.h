@@ -22,9 +22,9 @@ struct LogEntry
 
     Severity severity = Severity::Info;
     const char* component = "CONTROL"; ///< "INDEX", "NETWORK", "STORAGE", "COMMAND", "CONTROL"
-    int id = 0;                        ///< stable number of the message, administrators search by it
-    std::string context;               ///< thread or connection, for example "TTLMonitor" or "conn12"
-    std::string message;               ///< fixed English text
+    int id = 0; ///< stable number of the message, administrators search by it
+    std::string context; ///< thread or connection, for example "TTLMonitor" or "conn12"
+    std::string message; ///< fixed English text
     std::vector<std::pair<std::string, Value>> attributes; ///< what varies
 };
 
@@ -41,7 +41,8 @@ public:
     virtual void write(const LogEntry& entry) = 0;
 };
 
-/// The line as JSON, without the line end: {"t":{"$date":…},"s":"I","c":"INDEX","id":…,"ctx":…,"msg":…,"attr":{…}}.
+/// The line as JSON, without the line end:
+/// {"t":{"$date":…},"s":"I","c":"INDEX","id":…,"ctx":…,"msg":…,"attr":{…}}.
 std::string logLine(const LogEntry& entry, Time now);
 
 /// A log that swallows everything; for tests and tools.

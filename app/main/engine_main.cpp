@@ -31,7 +31,8 @@ int complain(const std::string& message)
     return kExitUsage;
 }
 
-/// SIGTERM and SIGINT are blocked in every thread and taken by waitForSignal(), so that no handler runs anywhere.
+/// SIGTERM and SIGINT are blocked in every thread and taken by waitForSignal(), so that no handler
+/// runs anywhere.
 sigset_t blockSignals()
 {
     sigset_t set;
@@ -77,7 +78,12 @@ int serve(const EngineOptions& options)
                "Received signal",
                {{"signal", std::int64_t{signal}}}});
     (*engine)->stop();
-    log.write({sandglass::base::Severity::Info, "CONTROL", 23138, "SignalHandler", "Shutting down", {{"exitCode", std::int64_t{0}}}});
+    log.write({sandglass::base::Severity::Info,
+               "CONTROL",
+               23138,
+               "SignalHandler",
+               "Shutting down",
+               {{"exitCode", std::int64_t{0}}}});
     return EXIT_SUCCESS;
 }
 
@@ -93,7 +99,8 @@ int main(int argc, char** argv)
     options->arguments.assign(given.begin(), given.end());
     switch (options->action) {
     case EngineOptions::Action::ShowVersion:
-        std::printf("sandglass-engine %s (MongoDB %s)\n", sandglass::engine::server::productVersion().c_str(),
+        std::printf("sandglass-engine %s (MongoDB %s)\n",
+                    sandglass::engine::server::productVersion().c_str(),
                     sandglass::engine::server::serverVersion().c_str());
         return EXIT_SUCCESS;
     case EngineOptions::Action::ShowHelp:

@@ -17,6 +17,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QStandardPaths>
+#include <QTranslator>
 
 #include <cstdio>
 #include <cstdlib>
@@ -53,20 +54,24 @@ class Program : public QObject
 public:
     explicit Program(const GuiOptions& options)
         : m_options(options)
-        , m_services({dataFolder(options), std::make_shared<mongo::MongoTtlServerFactory>(m_clock), {}}, m_clock)
+        , m_services(
+              {dataFolder(options), std::make_shared<mongo::MongoTtlServerFactory>(m_clock), {}},
+              m_clock)
         , m_workspace(m_services.set())
         , m_window(m_workspace)
     {
         connect(&m_window, &ui::MainWindow::closed, this, &Program::close);
-        connect(&m_services, &services::Services::stopped, qApp, [this] { QCoreApplication::exit(m_exitCode); });
+        connect(&m_services, &services::Services::stopped, qApp,
+                [this] { QCoreApplication::exit(m_exitCode); });
     }
 
     /// Shows the window and opens the connection. False for a page that is none.
     bool start()
     {
         if (m_options.theme != GuiOptions::Theme::AsChosen)
-            widgets::Appearance::instance().apply(m_options.theme == GuiOptions::Theme::Dark ? widgets::Theme::Dark
-                                                                                             : widgets::Theme::Light);
+            widgets::Appearance::instance().apply(m_options.theme == GuiOptions::Theme::Dark
+                                                      ? widgets::Theme::Dark
+                                                      : widgets::Theme::Light);
         if (m_options.size.isValid())
             m_window.resize(m_options.size);
         if (!m_window.openPage(m_options.page))
@@ -92,7 +97,8 @@ private:
             m_window.close();
         });
         if (m_options.demo)
-            connect(&m_workspace.engine(), &presenters::EnginePresenter::sampleDataLoaded, run, &PictureRun::arm);
+            connect(&m_workspace.engine(), &presenters::EnginePresenter::sampleDataLoaded, run,
+                    &PictureRun::arm);
         else
             run->arm();
     }
@@ -128,9 +134,14 @@ int run(int argc, char** argv, const GuiOptions& options)
     QApplication::setQuitOnLastWindowClosed(false);
     QApplication application(argc, argv);
     resources::initResources();
+    // also English has a translation: its plural forms
+    QTranslator translator;
+    if (translator.load(QStringLiteral(":/i18n/sandglass_en.qm")))
+        QApplication::installTranslator(&translator);
     Program program(options);
     if (!program.start()) {
-        std::fprintf(stderr, "sandglass: --page takes inventory or DB.COLLECTION, not \"%s\".\n", qPrintable(options.page));
+        std::fprintf(stderr, "sandglass: --page takes inventory or DB.COLLECTION, not \"%s\".\n",
+                     qPrintable(options.page));
         return kExitUsage;
     }
     return QApplication::exec();

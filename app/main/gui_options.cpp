@@ -11,16 +11,20 @@ void addOptions(QCommandLineParser& parser)
 {
     parser.addOptions({
         {QStringLiteral("demo"), QStringLiteral("Load the sample data into the local engine.")},
-        {QStringLiteral("connect"), QStringLiteral("Connect to URI (mongodb://…) instead of the local engine."),
+        {QStringLiteral("connect"),
+         QStringLiteral("Connect to URI (mongodb://…) instead of the local engine."),
          QStringLiteral("URI")},
-        {QStringLiteral("data-dir"), QStringLiteral("Keep settings, journal and engine data in DIR."),
-         QStringLiteral("DIR")},
-        {QStringLiteral("screenshot"), QStringLiteral("Write a picture of the window to FILE and end."),
-         QStringLiteral("FILE")},
-        {QStringLiteral("page"), QStringLiteral("Open this page: inventory or DB.COLLECTION."), QStringLiteral("PAGE")},
-        {QStringLiteral("size"), QStringLiteral("Size of the window, for example 1280x800."), QStringLiteral("WxH")},
+        {QStringLiteral("data-dir"),
+         QStringLiteral("Keep settings, journal and engine data in DIR."), QStringLiteral("DIR")},
+        {QStringLiteral("screenshot"),
+         QStringLiteral("Write a picture of the window to FILE and end."), QStringLiteral("FILE")},
+        {QStringLiteral("page"), QStringLiteral("Open this page: inventory or DB.COLLECTION."),
+         QStringLiteral("PAGE")},
+        {QStringLiteral("size"), QStringLiteral("Size of the window, for example 1280x800."),
+         QStringLiteral("WxH")},
         {QStringLiteral("theme"), QStringLiteral("light or dark."), QStringLiteral("THEME")},
-        {QStringLiteral("print"), QStringLiteral("With --screenshot: print what the window shows.")},
+        {QStringLiteral("print"),
+         QStringLiteral("With --screenshot: print what the window shows.")},
         {QStringLiteral("version"), QStringLiteral("Print the version and end.")},
         {{QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Print this and end.")},
     });
@@ -39,7 +43,8 @@ Result<QSize> sizeOf(const QString& text)
     const QSize size(parts.value(0).toInt(&widthGood), parts.value(1).toInt(&heightGood));
     if (parts.size() != 2 || !widthGood || !heightGood || size.width() < 200 || size.height() < 200
         || size.width() > 16'384 || size.height() > 16'384)
-        return wrong(QStringLiteral("--size takes WIDTHxHEIGHT, each 200 to 16384, not \"%1\".").arg(text));
+        return wrong(
+            QStringLiteral("--size takes WIDTHxHEIGHT, each 200 to 16384, not \"%1\".").arg(text));
     return size;
 }
 
@@ -75,7 +80,8 @@ Result<GuiOptions> parseGuiOptions(const QStringList& arguments)
     options.page = parser.value(QStringLiteral("page"));
     options.print = parser.isSet(QStringLiteral("print"));
     if (options.demo && !options.connectUri.isEmpty())
-        return wrong(QStringLiteral("--demo fills the local engine only; it does not go with --connect."));
+        return wrong(
+            QStringLiteral("--demo fills the local engine only; it does not go with --connect."));
     if (parser.isSet(QStringLiteral("size"))) {
         const auto size = sizeOf(parser.value(QStringLiteral("size")));
         if (!size)
@@ -94,7 +100,8 @@ Result<GuiOptions> parseGuiOptions(const QStringList& arguments)
 QString guiHelpText()
 {
     QCommandLineParser parser;
-    parser.setApplicationDescription(QStringLiteral("Sandglass: see, change and rehearse what TTL indexes will delete."));
+    parser.setApplicationDescription(
+        QStringLiteral("Sandglass: see, change and rehearse what TTL indexes will delete."));
     addOptions(parser);
     return parser.helpText();
 }

@@ -16,17 +16,18 @@ struct GuiOptions
     enum class Theme { AsChosen, Light, Dark };
 
     Action action = Action::Run;
-    bool demo = false;       ///< load the sample data into the local engine
-    QString connectUri;      ///< connect there instead of to the local engine
-    QString dataFolder;      ///< settings, journal and engine data; empty: the user's data folder
-    QString screenshotFile;  ///< write a picture of the window there and end
-    QString page;            ///< "inventory" or "DB.COLLECTION"
-    QSize size;              ///< of the window; invalid: as saved
+    bool demo = false; ///< load the sample data into the local engine
+    QString connectUri; ///< connect there instead of to the local engine
+    QString dataFolder; ///< settings, journal and engine data; empty: the user's data folder
+    QString screenshotFile; ///< write a picture of the window there and end
+    QString page; ///< "inventory" or "DB.COLLECTION"
+    QSize size; ///< of the window; invalid: as saved
     Theme theme = Theme::AsChosen;
-    bool print = false;      ///< also print what the window shows
+    bool print = false; ///< also print what the window shows
 };
 
-/// Parses the arguments, the program's name first. Needs no display. Errors: InvalidInput with a sentence.
+/// Parses the arguments, the program's name first. Needs no display. Errors: InvalidInput with a
+/// sentence.
 Result<GuiOptions> parseGuiOptions(const QStringList& arguments);
 
 /// The text of --help.

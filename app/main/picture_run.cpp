@@ -48,7 +48,8 @@ void PictureRun::take()
     m_limit.stop();
     m_armed = false;
     if (!m_window.grab().save(m_options.screenshotFile)) {
-        std::fprintf(stderr, "sandglass: the picture %s could not be written.\n", qPrintable(m_options.screenshotFile));
+        std::fprintf(stderr, "sandglass: the picture %s could not be written.\n",
+                     qPrintable(m_options.screenshotFile));
         Q_EMIT done(1);
         return;
     }

@@ -12,8 +12,9 @@ class MainWindow;
 
 namespace sandglass {
 
-/// A run for a picture: waits until the page shows its data, writes the window to a file, prints what it shows if asked to,
-/// and ends the program's loop with 0, or with 1 when the page did not come within two minutes.
+/// A run for a picture: waits until the page shows its data, writes the window to a file, prints
+/// what it shows if asked to, and ends the program's loop with 0, or with 1 when the page did not
+/// come within two minutes.
 class PictureRun : public QObject
 {
     Q_OBJECT
@@ -22,7 +23,8 @@ public:
     /// `window` outlives this.
     PictureRun(GuiOptions options, ui::MainWindow& window, QObject* parent = nullptr);
 
-    /// From now on the next settled page is the one to take; with sample data, call it when that is loaded.
+    /// From now on the next settled page is the one to take; with sample data, call it when that is
+    /// loaded.
     void arm();
 
 Q_SIGNALS:

@@ -18,7 +18,7 @@ Result<std::shared_ptr<ClientPool>> ClientPool::open(ConnectionString connection
     return std::shared_ptr<ClientPool>(new ClientPool(std::move(connection), pool));
 }
 
-ClientPool::ClientPool(ConnectionString connection, _mongoc_client_pool_t* pool)
+ClientPool::ClientPool(ConnectionString connection, DriverPool* pool)
     : m_connection(std::move(connection))
     , m_pool(pool)
 {

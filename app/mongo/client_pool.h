@@ -3,14 +3,12 @@
 
 #include "app/mongo/call_runner.h"
 #include "app/mongo/connection_string.h"
+#include "app/mongo/driver_types.h"
 
 #include <condition_variable>
 #include <functional>
 #include <memory>
 #include <mutex>
-
-struct _mongoc_client_t;
-struct _mongoc_client_pool_t;
 
 namespace sandglass::mongo {
 
@@ -19,7 +17,7 @@ class ClientPool
 {
 public:
     /// Gives a client back when it goes.
-    using Client = std::unique_ptr<_mongoc_client_t, std::function<void(_mongoc_client_t*)>>;
+    using Client = std::unique_ptr<DriverClient, std::function<void(DriverClient*)>>;
 
     /// Looks up the service for mongodb+srv, else only prepares; blocks for the lookup.
     /// Errors: InvalidInput or Network.
@@ -36,10 +34,10 @@ public:
     const ConnectionString& connection() const { return m_connection; }
 
 private:
-    ClientPool(ConnectionString connection, _mongoc_client_pool_t* pool);
+    ClientPool(ConnectionString connection, DriverPool* pool);
 
     ConnectionString m_connection;
-    _mongoc_client_pool_t* m_pool;
+    DriverPool* m_pool;
     std::mutex m_mutex; // guards only the waiting below; the driver's pool guards itself
     std::condition_variable m_freed;
 };

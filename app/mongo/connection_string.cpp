@@ -10,7 +10,7 @@ namespace sandglass::mongo {
 
 namespace {
 
-constexpr std::size_t kMaxBytes = 64 * 1024;
+constexpr std::size_t kMaxBytes = std::size_t{64} * 1024;
 constexpr std::int32_t kSelectionTimeoutMs = 5'000;
 constexpr std::int32_t kConnectTimeoutMs = 5'000;
 constexpr std::int32_t kMaxClients = 16;
@@ -39,7 +39,7 @@ void setIfAbsent(mongoc_uri_t* uri, const char* option, std::int32_t value)
 
 } // namespace
 
-void ConnectionString::Free::operator()(_mongoc_uri_t* uri) const
+void ConnectionString::Free::operator()(DriverUri* uri) const
 {
     mongoc_uri_destroy(uri);
 }
@@ -51,9 +51,8 @@ ConnectionString::~ConnectionString() = default;
 Result<ConnectionString> ConnectionString::parse(const std::string& text)
 {
     if (!text.starts_with("mongodb://") && !text.starts_with("mongodb+srv://"))
-        return base::failure(
-            Errc::InvalidInput,
-            "A connection string begins with \"mongodb://\" or \"mongodb+srv://\".");
+        return base::failure(Errc::InvalidInput,
+                             "A connection string begins with mongodb:// or mongodb+srv://.");
     if (text.size() > kMaxBytes || text.find('\0') != std::string::npos)
         return base::failure(Errc::InvalidInput, kGeneralAdvice);
 

@@ -2,18 +2,17 @@
 #pragma once
 
 #include "app/base/result.h"
+#include "app/mongo/driver_types.h"
 
 #include <memory>
 #include <string>
 #include <vector>
 
-struct _mongoc_uri_t; // the driver's name for it
-
 namespace sandglass::mongo {
 
-/// A checked connection string with Sandglass's defaults: serverSelectionTimeoutMS and
-/// connectTimeoutMS 5 s, at most 16 connections, acknowledged writes, all unless it says otherwise
-/// (writes are always acknowledged).
+/// A checked connection string. Where it says nothing, serverSelectionTimeoutMS and
+/// connectTimeoutMS are 5 s, maxPoolSize is 16 and the appname Sandglass. Writes are always
+/// acknowledged.
 class ConnectionString
 {
 public:
@@ -29,19 +28,19 @@ public:
     const std::vector<std::string>& hosts() const { return m_hosts; }
     /// `text` without the password, should it occur.
     std::string redacted(std::string text) const;
-    const _mongoc_uri_t* uri() const { return m_uri.get(); }
+    const DriverUri* uri() const { return m_uri.get(); }
 
 private:
     struct Free
     {
-        void operator()(_mongoc_uri_t* uri) const;
+        void operator()(DriverUri* uri) const;
     };
 
     ConnectionString() = default;
     void setDefaults();
     void readHosts();
 
-    std::unique_ptr<_mongoc_uri_t, Free> m_uri;
+    std::unique_ptr<DriverUri, Free> m_uri;
     std::vector<std::string> m_hosts;
     std::string m_password;
 };

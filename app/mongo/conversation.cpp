@@ -124,10 +124,10 @@ bool send(mongoc_client_t* client, const std::string& database, const Borrowed& 
 
 } // namespace
 
-Conversation::Conversation(ClientPool& pool, ClientPool::Client client, const CallScope& scope)
+Conversation::Conversation(ClientPool& pool, ClientPool::Client client, CallScope scope)
     : m_pool(pool)
     , m_client(std::move(client))
-    , m_scope(scope)
+    , m_scope(std::move(scope))
 {
 }
 
@@ -211,7 +211,7 @@ bson::Document Conversation::withTimeLimit(const bson::Document& options) const
     return bson::Builder().appendAll(options).append("maxTimeMS", limit).take();
 }
 
-Result<std::vector<bson::Document>> Conversation::drain(_mongoc_cursor_t* handle)
+Result<std::vector<bson::Document>> Conversation::drain(DriverCursor* handle)
 {
     const std::unique_ptr<mongoc_cursor_t, FreeCursor> cursor(handle);
     std::vector<bson::Document> documents;

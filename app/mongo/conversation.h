@@ -4,13 +4,12 @@
 #include "app/base/result.h"
 #include "app/bson/value.h"
 #include "app/mongo/client_pool.h"
+#include "app/mongo/driver_types.h"
 #include "app/protocol/namespace.h"
 
 #include <optional>
 #include <string>
 #include <vector>
-
-struct _mongoc_cursor_t;
 
 namespace sandglass::mongo {
 
@@ -25,7 +24,7 @@ enum class Access { Read, Write, Plain };
 class Conversation
 {
 public:
-    Conversation(ClientPool& pool, ClientPool::Client client, const CallScope& scope);
+    Conversation(ClientPool& pool, ClientPool::Client client, CallScope scope);
 
     /// Runs a command with the rest of the scope's time as maxTimeMS; an error reply is an error.
     Result<bson::Document> run(const std::string& database, const bson::Document& command,
@@ -45,7 +44,7 @@ public:
 
 private:
     bson::Document withTimeLimit(const bson::Document& options) const;
-    Result<std::vector<bson::Document>> drain(_mongoc_cursor_t* cursor);
+    Result<std::vector<bson::Document>> drain(DriverCursor* cursor);
     Error redacted(Error error) const;
 
     ClientPool& m_pool;

@@ -74,7 +74,7 @@ std::optional<base::Error> replyError(bson::DocumentView reply)
     return std::nullopt;
 }
 
-base::Error driverError(const _bson_error_t& error, bson::DocumentView reply)
+base::Error driverError(const DriverError& error, bson::DocumentView reply)
 {
     if (auto reported = replyError(reply))
         return std::move(*reported);

@@ -3,11 +3,10 @@
 
 #include "app/base/error.h"
 #include "app/bson/view.h"
+#include "app/mongo/driver_types.h"
 
 #include <optional>
 #include <string>
-
-struct _bson_error_t;
 
 namespace sandglass::mongo {
 
@@ -18,6 +17,6 @@ namespace sandglass::mongo {
 std::optional<base::Error> replyError(bson::DocumentView reply);
 
 /// What the driver reports after a failure; `reply` is the server's answer, if there was one.
-base::Error driverError(const _bson_error_t& error, bson::DocumentView reply);
+base::Error driverError(const DriverError& error, bson::DocumentView reply);
 
 } // namespace sandglass::mongo

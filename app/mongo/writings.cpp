@@ -18,7 +18,8 @@ using bson::makeArray;
 using bson::makeDocument;
 
 constexpr std::size_t kMaxBatchDocuments = 1'000;
-constexpr std::size_t kMaxBatchBytes = 8 * 1024 * 1024; // a single larger document goes alone
+constexpr std::size_t kMaxBatchBytes
+    = std::size_t{8} * 1024 * 1024; // a single larger document goes alone
 constexpr std::size_t kMaxBatchIds = 10'000;
 
 // {command: collection, list: [...]}
@@ -61,7 +62,7 @@ Result<std::int64_t> forEachBatch(const std::vector<bson::Value>& ids, const Bat
         for (std::size_t i = start; i < end; ++i)
             list.push(ids[i]);
         const bson::Value choices = bson::Value::array(list.take());
-        const auto done = write(makeDocument("_id", makeDocument("$in", choices)));
+        auto done = write(makeDocument("_id", makeDocument("$in", choices)));
         if (!done)
             return done;
         total += *done;
@@ -84,7 +85,7 @@ Result<std::int64_t> insertDocuments(Conversation& talk, const protocol::Namespa
             ++next;
         } while (next < documents.size() && size < kMaxBatchDocuments
                  && batch.size() + documents[next].bytes().size() < kMaxBatchBytes);
-        const auto done
+        auto done
             = counted(talk.run(ns.database, writeCommand("insert", ns, "documents", batch.take()),
                                Access::Write),
                       "n");

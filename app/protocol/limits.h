@@ -6,7 +6,8 @@
 
 namespace sandglass::protocol {
 
-/// Largest wire message in bytes, header included. Source: MongoDB hello reply, maxMessageSizeBytes.
+/// Largest wire message in bytes, header included. Source: MongoDB hello reply,
+/// maxMessageSizeBytes.
 inline constexpr std::int32_t kMaxMessageBytes = 48'000'000;
 /// Most documents in one write command. Source: hello reply, maxWriteBatchSize.
 inline constexpr int kMaxWriteBatch = 100'000;

@@ -13,9 +13,9 @@ namespace sandglass::protocol {
 /// One field of an index key pattern.
 struct KeyField
 {
-    std::string path;       ///< dotted path
-    bool ascending = true;  ///< direction; meaningless when `plugin` is set
-    std::string plugin;     ///< "hashed", "text", "2d", "2dsphere"; empty for an ordered key
+    std::string path; ///< dotted path
+    bool ascending = true; ///< direction; meaningless when `plugin` is set
+    std::string plugin; ///< "hashed", "text", "2d", "2dsphere"; empty for an ordered key
 };
 
 /// Splits a key pattern into its fields; values are not checked beyond their sign and type.

@@ -56,7 +56,8 @@ Result<void> checkCollectionName(const Namespace& ns)
     if (name.find('\0') != std::string::npos)
         return invalidNamespace("Collection names cannot contain the null character");
     if (name.front() == '.' || name.back() == '.' || name.find("..") != std::string::npos)
-        return invalidNamespace("Collection names cannot start or end with '.' or hold '..': " + whole);
+        return invalidNamespace("Collection names cannot start or end with '.' or hold '..': "
+                                + whole);
     if (name.find('$') != std::string::npos)
         return invalidNamespace("Collection names cannot contain '$': " + whole);
     return {};

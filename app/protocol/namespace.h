@@ -23,12 +23,13 @@ struct Namespace
     auto operator<=>(const Namespace&) const = default;
 };
 
-/// Checks a database name as MongoDB does: 1 to 63 bytes, none of / \ . " $ * < > : | ? space or NUL.
-/// Errors: server error 73 InvalidNamespace. ($external and admin-like names pass.)
+/// Checks a database name as MongoDB does: 1 to 63 bytes, none of / \ . " $ * < > : | ? space or
+/// NUL. Errors: server error 73 InvalidNamespace. ($external and admin-like names pass.)
 Result<void> checkDatabaseName(std::string_view name);
 
-/// Checks a collection name for use or creation: not empty, no NUL, no '$' (except oplog.$main), not starting or ending with
-/// a dot, no "..", the whole namespace at most 255 bytes. Errors: server error 73 InvalidNamespace.
+/// Checks a collection name for use or creation: not empty, no NUL, no '$' (except oplog.$main),
+/// not starting or ending with a dot, no "..", the whole namespace at most 255 bytes. Errors:
+/// server error 73 InvalidNamespace.
 Result<void> checkCollectionName(const Namespace& ns);
 
 } // namespace sandglass::protocol

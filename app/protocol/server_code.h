@@ -7,7 +7,8 @@
 
 namespace sandglass::protocol {
 
-/// MongoDB's error codes that Sandglass speaks of. Any other number may occur in an Error's serverCode.
+/// MongoDB's error codes that Sandglass speaks of. Any other number may occur in an Error's
+/// serverCode.
 enum class ServerCode : int {
     InternalError = 1,
     BadValue = 2,

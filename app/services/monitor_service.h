@@ -51,6 +51,8 @@ public:
     /// How often to read: every second on the local engine, every 10 s on others, unless set
     /// otherwise.
     void setPolling(std::chrono::milliseconds local, std::chrono::milliseconds remote);
+    /// Whether it goes on reading by itself; not after a missing permission.
+    bool isPolling() const { return m_timer.isActive(); }
     /// Reads now, unless a reading is under way.
     void poll();
 

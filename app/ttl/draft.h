@@ -52,7 +52,7 @@ enum class DraftRule {
     FilterNotJson, ///< `detail` = the parser's words
     FilterNotSupported, ///< `detail` = the operator
     HiddenUnsupported, ///< server before 4.4
-    DateInPastWarning, ///< only a warning
+    DateInPastWarning, ///< only a warning, for callers that know the effect; check() never gives it
 };
 
 /// One violated rule.

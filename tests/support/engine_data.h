@@ -115,14 +115,17 @@ private:
         if (!parsed)
             return parsed.error();
         return ttl::DocumentPredicate(
-            [condition = std::move(*parsed)](bson::DocumentView document) { return condition.matches(document); });
+            [condition = std::move(*parsed)](bson::DocumentView document) {
+                return condition.matches(document);
+            });
     }
 };
 
 /// {"$date": …} of a moment.
 inline std::string dateJson(base::Time time)
 {
-    return R"({"$date":{"$numberLong":")" + std::to_string(time.time_since_epoch().count()) + R"("}})";
+    return R"({"$date":{"$numberLong":")" + std::to_string(time.time_since_epoch().count())
+        + R"("}})";
 }
 
 /// A document {_id, t: <date>}.

@@ -30,7 +30,8 @@ ConnectDialog::ConnectDialog(presenters::ConnectionPresenter& presenter, QWidget
     setAttribute(Qt::WA_DeleteOnClose);
     buildLayout();
     connect(m_uri, &QComboBox::editTextChanged, this, &ConnectDialog::judge);
-    connect(&m_presenter, &presenters::ConnectionPresenter::stateChanged, this, &ConnectDialog::showState);
+    connect(&m_presenter, &presenters::ConnectionPresenter::stateChanged, this,
+            &ConnectDialog::showState);
     judge();
 }
 
@@ -41,13 +42,15 @@ void ConnectDialog::buildLayout()
     m_uri->setEditable(true);
     m_uri->setInsertPolicy(QComboBox::NoInsert);
     m_uri->addItems(m_presenter.state().recent);
-    m_uri->setEditText(m_presenter.state().recent.isEmpty() ? QStringLiteral("mongodb://localhost:27017")
-                                                            : m_presenter.state().recent.first());
+    m_uri->setEditText(m_presenter.state().recent.isEmpty()
+                           ? QStringLiteral("mongodb://localhost:27017")
+                           : m_presenter.state().recent.first());
     m_uri->setMinimumWidth(widgets::emPixels(this, 32));
     m_verdict->setObjectName(QStringLiteral("uriVerdictLabel"));
     m_verdict->setField(m_uri);
     m_banner->setObjectName(QStringLiteral("connectErrorBanner"));
-    auto* explanation = new QLabel(tr("The connection starts locked: nothing is changed on the server until you unlock it."));
+    auto* explanation = new QLabel(
+        tr("The connection starts locked: nothing is changed on the server until you unlock it."));
     explanation->setObjectName(QStringLiteral("connectExplanationLabel"));
     explanation->setTextFormat(Qt::PlainText);
     explanation->setWordWrap(true);
@@ -55,9 +58,11 @@ void ConnectDialog::buildLayout()
     auto* buttons = new QDialogButtonBox(this);
     m_connect = buttons->addButton(tr("&Connect"), QDialogButtonBox::AcceptRole);
     m_connect->setObjectName(QStringLiteral("connectButton"));
-    QPushButton* local = buttons->addButton(tr("Use the &local engine"), QDialogButtonBox::ActionRole);
+    QPushButton* local
+        = buttons->addButton(tr("Use the &local engine"), QDialogButtonBox::ActionRole);
     local->setObjectName(QStringLiteral("connectLocalButton"));
-    buttons->addButton(QDialogButtonBox::Cancel)->setObjectName(QStringLiteral("cancelConnectButton"));
+    buttons->addButton(QDialogButtonBox::Cancel)
+        ->setObjectName(QStringLiteral("cancelConnectButton"));
     connect(buttons, &QDialogButtonBox::accepted, this, [this] { connectNow(false); });
     connect(local, &QPushButton::clicked, this, [this] { connectNow(true); });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -101,7 +106,11 @@ void ConnectDialog::showState()
         m_waiting = false;
         judge();
         if (state.failure)
-            m_banner->showError({state.failure->sentence, {}, state.failure->advice, state.failure->details, {},
+            m_banner->showError({state.failure->sentence,
+                                 {},
+                                 state.failure->advice,
+                                 state.failure->details,
+                                 {},
                                  widgets::Tone::Error});
     }
 }

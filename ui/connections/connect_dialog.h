@@ -13,12 +13,12 @@ class ConnectionPresenter;
 namespace sandglass::widgets {
 class ErrorBanner;
 class VerdictLabel;
-}
+} // namespace sandglass::widgets
 
 namespace sandglass::ui {
 
-/// Connects to a server by its connection string, or to the local engine. It closes when connected; a failure is shown
-/// in it.
+/// Connects to a server by its connection string, or to the local engine. It closes when connected;
+/// a failure is shown in it.
 class ConnectDialog : public QDialog
 {
     Q_OBJECT

@@ -28,13 +28,17 @@ DocumentEditor::DocumentEditor(presenters::DocumentsPresenter& presenter, int ro
     setAttribute(Qt::WA_DeleteOnClose);
     buildLayout();
     m_text->setPlainText(row < 0 ? QStringLiteral("{\n  \n}")
-                                 : presenter.model().index(row, 0).data(presenters::DocumentTableModel::JsonRole).toString());
+                                 : presenter.model()
+                                       .index(row, 0)
+                                       .data(presenters::DocumentTableModel::JsonRole)
+                                       .toString());
     connect(m_text, &QPlainTextEdit::textChanged, this, &DocumentEditor::judge);
     connect(&m_presenter, &presenters::DocumentsPresenter::changed, this, [this] {
         if (m_saving)
             accept();
     });
-    connect(&m_presenter, &presenters::DocumentsPresenter::stateChanged, this, &DocumentEditor::showState);
+    connect(&m_presenter, &presenters::DocumentsPresenter::stateChanged, this,
+            &DocumentEditor::showState);
     judge();
 }
 
@@ -49,10 +53,12 @@ void DocumentEditor::buildLayout()
     m_banner->setObjectName(QStringLiteral("documentErrorBanner"));
     auto* buttons = new QDialogButtonBox(this);
     buttons->setObjectName(QStringLiteral("documentButtonBox"));
-    m_save = buttons->addButton(m_row < 0 ? tr("&Insert") : tr("&Save"), QDialogButtonBox::AcceptRole);
+    m_save
+        = buttons->addButton(m_row < 0 ? tr("&Insert") : tr("&Save"), QDialogButtonBox::AcceptRole);
     m_save->setObjectName(QStringLiteral("saveDocumentButton"));
     m_save->setAccessibleName(m_row < 0 ? tr("Insert the document") : tr("Save the document"));
-    buttons->addButton(QDialogButtonBox::Cancel)->setObjectName(QStringLiteral("cancelDocumentButton"));
+    buttons->addButton(QDialogButtonBox::Cancel)
+        ->setObjectName(QStringLiteral("cancelDocumentButton"));
     connect(buttons, &QDialogButtonBox::accepted, this, &DocumentEditor::save);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 
@@ -88,8 +94,12 @@ void DocumentEditor::showState()
     if (!m_saving || state.busy || !state.failure)
         return;
     m_saving = false;
-    m_banner->showError({state.failure->sentence, {}, state.failure->advice,
-                         state.failure->codeName + QLatin1Char('\n') + state.failure->details, {}, widgets::Tone::Error});
+    m_banner->showError({state.failure->sentence,
+                         {},
+                         state.failure->advice,
+                         state.failure->codeName + QLatin1Char('\n') + state.failure->details,
+                         {},
+                         widgets::Tone::Error});
 }
 
 } // namespace sandglass::ui

@@ -13,12 +13,12 @@ class DocumentsPresenter;
 namespace sandglass::widgets {
 class ErrorBanner;
 class VerdictLabel;
-}
+} // namespace sandglass::widgets
 
 namespace sandglass::ui {
 
-/// A dialog with one document as extended JSON, for inserting a new one or replacing a row's. It closes when the server
-/// has taken the document; a refusal is shown in it and loses nothing.
+/// A dialog with one document as extended JSON, for inserting a new one or replacing a row's. It
+/// closes when the server has taken the document; a refusal is shown in it and loses nothing.
 class DocumentEditor : public QDialog
 {
     Q_OBJECT

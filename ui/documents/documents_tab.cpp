@@ -63,7 +63,8 @@ void DocumentsTab::buildTable()
     m_table->setColumnWidth(DocumentTableModel::CountdownColumn, em * 26);
 }
 
-QPushButton* DocumentsTab::addAction(QWidget* bar, const QString& objectName, const QString& icon, const QString& text)
+QPushButton* DocumentsTab::addAction(QWidget* bar, const QString& objectName, const QString& icon,
+                                     const QString& text)
 {
     auto* button = new QPushButton(widgets::icon(icon), text, bar);
     button->setObjectName(objectName);
@@ -77,12 +78,18 @@ QWidget* DocumentsTab::buildActions()
     auto* bar = new QWidget(this);
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(0, 0, 0, 0);
-    m_insert = addAction(bar, QStringLiteral("insertDocumentButton"), QStringLiteral("plus"), tr("&Insert…"));
-    m_edit = addAction(bar, QStringLiteral("editDocumentButton"), QStringLiteral("edit"), tr("&Edit…"));
-    m_touch = addAction(bar, QStringLiteral("touchNowButton"), QStringLiteral("clock"), tr("&Touch now"));
-    m_touch->setToolTip(tr("Set the date to the server's current time, as an application does on each access"));
-    m_expire = addAction(bar, QStringLiteral("expireAtButton"), QStringLiteral("hourglass"), tr("E&xpire at…"));
-    m_remove = addAction(bar, QStringLiteral("deleteDocumentsButton"), QStringLiteral("trash"), tr("&Delete…"));
+    m_insert = addAction(bar, QStringLiteral("insertDocumentButton"), QStringLiteral("plus"),
+                         tr("&Insert…"));
+    m_edit = addAction(bar, QStringLiteral("editDocumentButton"), QStringLiteral("edit"),
+                       tr("&Edit…"));
+    m_touch = addAction(bar, QStringLiteral("touchNowButton"), QStringLiteral("clock"),
+                        tr("&Touch now"));
+    m_touch->setToolTip(
+        tr("Set the date to the server's current time, as an application does on each access"));
+    m_expire = addAction(bar, QStringLiteral("expireAtButton"), QStringLiteral("hourglass"),
+                         tr("E&xpire at…"));
+    m_remove = addAction(bar, QStringLiteral("deleteDocumentsButton"), QStringLiteral("trash"),
+                         tr("&Delete…"));
     m_message->setObjectName(QStringLiteral("documentsMessageLabel"));
     m_message->setTextFormat(Qt::PlainText);
     m_message->setProperty("muted", true);
@@ -129,13 +136,15 @@ void DocumentsTab::connectSignals()
     connect(m_previous, &QToolButton::clicked, &m_presenter, &DocumentsPresenter::previousPage);
     connect(m_next, &QToolButton::clicked, &m_presenter, &DocumentsPresenter::nextPage);
     connect(m_allDocuments, &QToolButton::clicked, &m_presenter, &DocumentsPresenter::clearRange);
-    connect(m_banner, &widgets::ErrorBanner::actionTriggered, &m_presenter, &DocumentsPresenter::refresh);
+    connect(m_banner, &widgets::ErrorBanner::actionTriggered, &m_presenter,
+            &DocumentsPresenter::refresh);
     connect(m_insert, &QPushButton::clicked, this, [this] { edit(-1); });
     connect(m_edit, &QPushButton::clicked, this, [this] { edit(selectedRows().front()); });
     connect(m_touch, &QPushButton::clicked, this, [this] { m_presenter.touchNow(selectedRows()); });
     connect(m_expire, &QPushButton::clicked, this, &DocumentsTab::askForDate);
     connect(m_remove, &QPushButton::clicked, this, &DocumentsTab::confirmRemoval);
-    connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) { edit(index.row()); });
+    connect(m_table, &QTableView::activated, this,
+            [this](const QModelIndex& index) { edit(index.row()); });
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         updateActions();
         if (const std::vector<int> rows = selectedRows(); rows.size() == 1)
@@ -162,8 +171,11 @@ void DocumentsTab::showState()
     m_next->setEnabled(state.hasNext);
     m_page->setText(state.pageText);
     if (state.failure)
-        m_banner->showError({state.failure->sentence, {}, state.failure->advice,
-                             state.failure->codeName + QLatin1Char('\n') + state.failure->details, tr("&Retry"),
+        m_banner->showError({state.failure->sentence,
+                             {},
+                             state.failure->advice,
+                             state.failure->codeName + QLatin1Char('\n') + state.failure->details,
+                             tr("&Retry"),
                              widgets::Tone::Error});
     else
         m_banner->clear();
@@ -205,8 +217,9 @@ void DocumentsTab::askForDate()
     form->addRow(buttons);
     connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, dialog, &QDialog::accept);
-    connect(dialog, &QDialog::accepted, this,
-            [this, moment, rows = selectedRows()] { m_presenter.expireAt(rows, moment->dateTime()); });
+    connect(dialog, &QDialog::accepted, this, [this, moment, rows = selectedRows()] {
+        m_presenter.expireAt(rows, moment->dateTime());
+    });
     dialog->open();
 }
 
@@ -222,7 +235,8 @@ void DocumentsTab::confirmRemoval()
     box->setObjectName(QStringLiteral("deleteDocumentsBox"));
     box->setTextFormat(Qt::PlainText);
     box->setAttribute(Qt::WA_DeleteOnClose);
-    QPushButton* confirm = box->addButton(tr("&Delete %n document(s)", nullptr, count), QMessageBox::DestructiveRole);
+    QPushButton* confirm = box->addButton(tr("&Delete %n document(s)", nullptr, count),
+                                          QMessageBox::DestructiveRole);
     confirm->setObjectName(QStringLiteral("confirmDeleteButton"));
     box->setDefaultButton(QMessageBox::Cancel);
     connect(confirm, &QPushButton::clicked, this, [this, rows] { m_presenter.remove(rows); });

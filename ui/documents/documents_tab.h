@@ -20,12 +20,12 @@ class DocumentsPresenter;
 namespace sandglass::widgets {
 class ErrorBanner;
 class TableView;
-}
+} // namespace sandglass::widgets
 
 namespace sandglass::ui {
 
-/// The Documents tab of a collection: a page of documents, soonest expiry first, with live countdowns; edit, insert,
-/// delete, touch now and expire at.
+/// The Documents tab of a collection: a page of documents, soonest expiry first, with live
+/// countdowns; edit, insert, delete, touch now and expire at.
 class DocumentsTab : public QWidget
 {
     Q_OBJECT
@@ -49,7 +49,8 @@ private:
     void buildTable();
     QWidget* buildActions();
     QWidget* buildPager();
-    QPushButton* addAction(QWidget* bar, const QString& objectName, const QString& icon, const QString& text);
+    QPushButton* addAction(QWidget* bar, const QString& objectName, const QString& icon,
+                           const QString& text);
     void connectSignals();
     void showState();
     void updateActions();

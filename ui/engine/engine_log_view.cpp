@@ -25,8 +25,10 @@ EngineLogView::EngineLogView(presenters::EnginePresenter& presenter, QWidget* pa
     , m_shown(new QSortFilterProxyModel(this))
     , m_table(new widgets::TableView(this))
     , m_phase(new QLabel(this))
-    , m_start(addButton(QStringLiteral("startEngineButton"), QStringLiteral("play"), tr("Start the local engine")))
-    , m_stop(addButton(QStringLiteral("stopEngineButton"), QStringLiteral("stop"), tr("Stop the local engine")))
+    , m_start(addButton(QStringLiteral("startEngineButton"), QStringLiteral("play"),
+                        tr("Start the local engine")))
+    , m_stop(addButton(QStringLiteral("stopEngineButton"), QStringLiteral("stop"),
+                       tr("Stop the local engine")))
 {
     setObjectName(QStringLiteral("engineLogView"));
     buildTable();
@@ -50,7 +52,8 @@ EngineLogView::EngineLogView(presenters::EnginePresenter& presenter, QWidget* pa
     connect(filter, &QLineEdit::textChanged, m_shown, &QSortFilterProxyModel::setFilterFixedString);
     connect(m_start, &QToolButton::clicked, &m_presenter, &presenters::EnginePresenter::start);
     connect(m_stop, &QToolButton::clicked, &m_presenter, &presenters::EnginePresenter::stop);
-    connect(&m_presenter, &presenters::EnginePresenter::stateChanged, this, &EngineLogView::showState);
+    connect(&m_presenter, &presenters::EnginePresenter::stateChanged, this,
+            &EngineLogView::showState);
     showState();
 }
 
@@ -70,7 +73,8 @@ void EngineLogView::buildTable()
     connect(m_shown, &QAbstractItemModel::rowsInserted, this, &EngineLogView::follow);
 }
 
-QToolButton* EngineLogView::addButton(const QString& objectName, const QString& icon, const QString& text)
+QToolButton* EngineLogView::addButton(const QString& objectName, const QString& icon,
+                                      const QString& text)
 {
     auto* button = new QToolButton(this);
     button->setObjectName(objectName);
@@ -86,7 +90,8 @@ void EngineLogView::showState()
     const presenters::EngineState& state = m_presenter.state();
     m_start->setEnabled(state.canStart);
     m_stop->setEnabled(state.canStop);
-    m_phase->setText(state.uri.isEmpty() ? state.phaseText : state.phaseText + QStringLiteral(" · ") + state.uri);
+    m_phase->setText(state.uri.isEmpty() ? state.phaseText
+                                         : state.phaseText + QStringLiteral(" · ") + state.uri);
     m_phase->setToolTip(state.folder.toHtmlEscaped());
 }
 

@@ -9,8 +9,8 @@
 
 namespace sandglass::ui {
 
-EngineNotice::EngineNotice(presenters::EnginePresenter& engine, presenters::ConnectionPresenter& connection,
-                           QWidget* parent)
+EngineNotice::EngineNotice(presenters::EnginePresenter& engine,
+                           presenters::ConnectionPresenter& connection, QWidget* parent)
     : QWidget(parent)
     , m_engine(engine)
     , m_connection(connection)
@@ -25,9 +25,12 @@ EngineNotice::EngineNotice(presenters::EnginePresenter& engine, presenters::Conn
     column->addWidget(m_engineBanner);
     column->addWidget(m_connectionBanner);
     connect(&m_engine, &presenters::EnginePresenter::stateChanged, this, &EngineNotice::showEngine);
-    connect(&m_connection, &presenters::ConnectionPresenter::stateChanged, this, &EngineNotice::showConnection);
-    connect(m_engineBanner, &widgets::ErrorBanner::dismissed, &m_engine, &presenters::EnginePresenter::dismissNotice);
-    connect(m_engineBanner, &widgets::ErrorBanner::actionTriggered, &m_engine, &presenters::EnginePresenter::start);
+    connect(&m_connection, &presenters::ConnectionPresenter::stateChanged, this,
+            &EngineNotice::showConnection);
+    connect(m_engineBanner, &widgets::ErrorBanner::dismissed, &m_engine,
+            &presenters::EnginePresenter::dismissNotice);
+    connect(m_engineBanner, &widgets::ErrorBanner::actionTriggered, &m_engine,
+            &presenters::EnginePresenter::start);
     connect(m_connectionBanner, &widgets::ErrorBanner::actionTriggered, &m_connection,
             &presenters::ConnectionPresenter::retryNow);
     showEngine();
@@ -38,8 +41,12 @@ void EngineNotice::showEngine()
 {
     const presenters::EngineState& state = m_engine.state();
     if (state.failure)
-        m_engineBanner->showError({state.failure->sentence, {}, state.failure->advice, state.failure->details,
-                                   state.canStart ? tr("&Start again") : QString(), widgets::Tone::Error});
+        m_engineBanner->showError({state.failure->sentence,
+                                   {},
+                                   state.failure->advice,
+                                   state.failure->details,
+                                   state.canStart ? tr("&Start again") : QString(),
+                                   widgets::Tone::Error});
     else if (!state.notice.isEmpty())
         m_engineBanner->showError({state.notice, {}, {}, {}, {}, widgets::Tone::Warning});
     else
@@ -52,8 +59,12 @@ void EngineNotice::showConnection()
     const bool lost = state.phase == presenters::ConnectionPhase::Reconnecting
         || state.phase == presenters::ConnectionPhase::Failed;
     if (lost && state.failure)
-        m_connectionBanner->showError({state.failure->sentence, {}, state.failure->advice, state.failure->details,
-                                       tr("&Try now"), widgets::Tone::Warning});
+        m_connectionBanner->showError({state.failure->sentence,
+                                       {},
+                                       state.failure->advice,
+                                       state.failure->details,
+                                       tr("&Try now"),
+                                       widgets::Tone::Warning});
     else
         m_connectionBanner->clear();
 }

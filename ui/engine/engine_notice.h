@@ -6,7 +6,7 @@
 namespace sandglass::presenters {
 class ConnectionPresenter;
 class EnginePresenter;
-}
+} // namespace sandglass::presenters
 
 namespace sandglass::widgets {
 class ErrorBanner;
@@ -14,7 +14,8 @@ class ErrorBanner;
 
 namespace sandglass::ui {
 
-/// The bars at the top of the window: the engine died and was started again, the connection was lost or failed.
+/// The bars at the top of the window: the engine died and was started again, the connection was
+/// lost or failed.
 class EngineNotice : public QWidget
 {
     Q_OBJECT

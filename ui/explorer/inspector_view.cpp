@@ -60,7 +60,8 @@ InspectorView::InspectorView(presenters::InspectorPresenter& presenter, QWidget*
     column->addWidget(m_explanation);
     column->addWidget(m_facts);
     column->addWidget(m_source, 1);
-    connect(&m_presenter, &presenters::InspectorPresenter::stateChanged, this, &InspectorView::showState);
+    connect(&m_presenter, &presenters::InspectorPresenter::stateChanged, this,
+            &InspectorView::showState);
     showState();
 }
 
@@ -79,9 +80,12 @@ void InspectorView::showState()
     const presenters::InspectorState& state = m_presenter.state();
     const bool something = !state.title.isEmpty();
     m_title->setText(something ? widgets::visibleText(state.title) : tr("Nothing selected"));
-    m_subtitle->setText(something ? widgets::visibleText(state.subtitle)
-                                  : tr("Select an index, a collection or a document to see when it expires and why."));
-    m_explanation->setText(state.failure ? state.failure->sentence : widgets::visibleText(state.explanation));
+    m_subtitle->setText(
+        something
+            ? widgets::visibleText(state.subtitle)
+            : tr("Select an index, a collection or a document to see when it expires and why."));
+    m_explanation->setText(state.failure ? state.failure->sentence
+                                         : widgets::visibleText(state.explanation));
     m_explanation->setVisible(!m_explanation->text().isEmpty());
     m_source->setVisible(!state.source.isEmpty());
     if (m_source->toPlainText() != state.source)
@@ -102,7 +106,8 @@ void InspectorView::showFacts()
             label->setWordWrap(false);
             form->addRow(label, addText(QStringLiteral("factValueLabel%1").arg(i)));
         }
-        static_cast<QLabel*>(form->itemAt(i, QFormLayout::LabelRole)->widget())->setText(fact.label);
+        static_cast<QLabel*>(form->itemAt(i, QFormLayout::LabelRole)->widget())
+            ->setText(fact.label);
         auto* value = static_cast<QLabel*>(form->itemAt(i, QFormLayout::FieldRole)->widget());
         value->setText(widgets::visibleText(fact.value));
         QPalette colors = palette();

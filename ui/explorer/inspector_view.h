@@ -13,7 +13,8 @@ class InspectorPresenter;
 
 namespace sandglass::ui {
 
-/// The inspector dock's content: the selected index, collection or document in words, with its expiry explained.
+/// The inspector dock's content: the selected index, collection or document in words, with its
+/// expiry explained.
 class InspectorView : public QWidget
 {
     Q_OBJECT

@@ -69,9 +69,12 @@ void NavigatorView::buildTree()
 
 void NavigatorView::connectSignals()
 {
-    connect(&m_presenter, &presenters::NavigatorPresenter::stateChanged, this, &NavigatorView::showState);
-    connect(m_filter, &QLineEdit::textChanged, &m_presenter, &presenters::NavigatorPresenter::setFilterText);
-    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, &NavigatorView::choose);
+    connect(&m_presenter, &presenters::NavigatorPresenter::stateChanged, this,
+            &NavigatorView::showState);
+    connect(m_filter, &QLineEdit::textChanged, &m_presenter,
+            &presenters::NavigatorPresenter::setFilterText);
+    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &NavigatorView::choose);
     connect(m_tree, &QTreeView::customContextMenuRequested, this, &NavigatorView::showMenu);
     connect(m_tree->model(), &QAbstractItemModel::rowsInserted, this, &NavigatorView::expandNew);
 }
@@ -82,7 +85,11 @@ void NavigatorView::showState()
     m_placeholder->setText(state.placeholder);
     m_placeholder->setVisible(!state.placeholder.isEmpty());
     if (state.failure)
-        m_banner->showError({state.failure->sentence, {}, state.failure->advice, state.failure->details, {},
+        m_banner->showError({state.failure->sentence,
+                             {},
+                             state.failure->advice,
+                             state.failure->details,
+                             {},
                              widgets::Tone::Error});
     else
         m_banner->clear();
@@ -116,7 +123,8 @@ void NavigatorView::choose(const QModelIndex& index)
         Q_EMIT connectionChosen();
         break;
     case NodeKind::Collection:
-        Q_EMIT collectionChosen(index.data(NavigatorModel::NamespaceRole).value<protocol::Namespace>());
+        Q_EMIT collectionChosen(
+            index.data(NavigatorModel::NamespaceRole).value<protocol::Namespace>());
         break;
     case NodeKind::Index:
         Q_EMIT indexChosen(index.data(NavigatorModel::IndexRefRole).value<ttl::IndexRef>());

@@ -20,7 +20,8 @@ class ErrorBanner;
 
 namespace sandglass::ui {
 
-/// The navigator dock's content: a filter box over the tree of connection, databases, collections and indexes.
+/// The navigator dock's content: a filter box over the tree of connection, databases, collections
+/// and indexes.
 class NavigatorView : public QWidget
 {
     Q_OBJECT

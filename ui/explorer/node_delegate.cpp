@@ -20,8 +20,9 @@ QString iconName(const QModelIndex& index)
 {
     switch (static_cast<NodeKind>(index.data(NavigatorModel::KindRole).toInt())) {
     case NodeKind::Connection:
-        return index.data(NavigatorModel::BadgeRole).toString().isEmpty() ? QStringLiteral("server")
-                                                                          : QStringLiteral("server-local");
+        return index.data(NavigatorModel::BadgeRole).toString().isEmpty()
+            ? QStringLiteral("server")
+            : QStringLiteral("server-local");
     case NodeKind::Database:
         return QStringLiteral("database");
     case NodeKind::Collection:
@@ -68,16 +69,18 @@ QString NodeDelegate::badge(const QModelIndex& index) const
     return kind == NodeKind::Collection && rules > 0 ? tr("%n rule(s)", nullptr, rules) : QString();
 }
 
-void NodeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void NodeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                         const QModelIndex& index) const
 {
     const QString words = badge(index);
     QStyledItemDelegate::paint(painter, option, index);
     if (words.isEmpty())
         return;
     const QFontMetrics metrics(option.font);
-    const int gap = metrics.height() / 2;
-    const int nameWidth = metrics.horizontalAdvance(widgets::visibleText(index.data().toString())) + 2 * metrics.height();
-    QRect room = option.rect.adjusted(nameWidth + gap, 0, -gap, 0);
+    const int gap = metrics.height() / 3;
+    const int iconWidth = widgets::iconSize(option.widget, 1.1).width();
+    const int nameWidth = metrics.horizontalAdvance(widgets::visibleText(index.data().toString()));
+    const QRect room = option.rect.adjusted(iconWidth + nameWidth + 2 * gap, 0, -gap, 0);
     // a badge that does not fit whole is left out: half a duration would mislead
     if (metrics.horizontalAdvance(words) > room.width())
         return;

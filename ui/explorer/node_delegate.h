@@ -5,8 +5,8 @@
 
 namespace sandglass::ui {
 
-/// Draws a row of the navigator: an icon for its kind, its name, and at the right a quiet badge: the duration of a TTL
-/// index, the number of rules of a collection, "local" for the connection.
+/// Draws a row of the navigator: an icon for its kind, its name, and at the right a quiet badge:
+/// the duration of a TTL index, the number of rules of a collection, "local" for the connection.
 class NodeDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -14,7 +14,8 @@ class NodeDelegate : public QStyledItemDelegate
 public:
     explicit NodeDelegate(QObject* parent = nullptr);
 
-    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
 protected:

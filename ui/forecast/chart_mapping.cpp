@@ -7,10 +7,11 @@ namespace sandglass::ui {
 
 namespace {
 
-QString tr(const char* text)
+/// Gives the texts of this file their context.
+struct Words
 {
-    return QCoreApplication::translate("ChartMapping", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(ChartMapping)
+};
 
 qint64 millis(base::Time time)
 {
@@ -28,13 +29,14 @@ widgets::Bar bar(base::Time from, base::Time to, QVector<double> values)
 
 QVector<widgets::Reason> reasons(const presenters::NeverCounts& never)
 {
-    return {{tr("no field"), static_cast<double>(never.noField)},
-            {tr("not a date"), static_cast<double>(never.notADate)},
-            {tr("outside the filter"), static_cast<double>(never.outsideFilter)},
-            {tr("unusable rule"), static_cast<double>(never.invalidRule)}};
+    return {{Words::tr("no field"), static_cast<double>(never.noField)},
+            {Words::tr("not a date"), static_cast<double>(never.notADate)},
+            {Words::tr("outside the filter"), static_cast<double>(never.outsideFilter)},
+            {Words::tr("unusable rule"), static_cast<double>(never.invalidRule)}};
 }
 
-QVector<widgets::Bar> sideBars(const std::vector<base::Time>& edges, const std::vector<std::int64_t>& counts)
+QVector<widgets::Bar> sideBars(const std::vector<base::Time>& edges,
+                               const std::vector<std::int64_t>& counts)
 {
     QVector<widgets::Bar> bars;
     for (std::size_t i = 0; i + 1 < edges.size() && i < counts.size(); ++i)
@@ -55,8 +57,9 @@ widgets::ChartModel chartModel(const presenters::ForecastState& state, bool cumu
         const presenters::ForecastSeries& series = state.series[i];
         // what is not among the largest keeps its own quiet colour wherever it stands
         const bool other = !series.ns && !series.index;
-        model.series.append({series.name, other ? widgets::ColorRole::OtherSeries
-                                                : widgets::seriesRole(static_cast<int>(i))});
+        model.series.append(
+            {series.name,
+             other ? widgets::ColorRole::OtherSeries : widgets::seriesRole(static_cast<int>(i))});
         overdue.append(static_cast<double>(series.overdue));
         later.append(static_cast<double>(series.later));
     }
@@ -82,15 +85,16 @@ widgets::ChartModel chartModel(const presenters::PreviewState& preview)
     model.cumulative = false;
     if (preview.edges.empty())
         return model;
-    model.series.append({tr("after the change"), widgets::ColorRole::Scheduled});
+    model.series.append({Words::tr("after the change"), widgets::ColorRole::Scheduled});
     const presenters::PreviewSide after = preview.after.value_or(presenters::PreviewSide{});
     model.bars = sideBars(preview.edges, after.counts);
     model.overdue = bar(preview.now, preview.now, {static_cast<double>(after.overdue)});
-    model.later = bar(preview.edges.back(), preview.edges.back(), {static_cast<double>(after.later)});
+    model.later
+        = bar(preview.edges.back(), preview.edges.back(), {static_cast<double>(after.later)});
     model.never = reasons(after.never);
     if (preview.before) {
         widgets::Outline outline;
-        outline.name = tr("as it is now");
+        outline.name = Words::tr("as it is now");
         outline.bars = sideBars(preview.edges, preview.before->counts);
         outline.overdue = static_cast<double>(preview.before->overdue);
         outline.later = static_cast<double>(preview.before->later);

@@ -7,8 +7,8 @@
 
 namespace sandglass::ui {
 
-/// The timeline's state as the chart draws it: one series per member of the stack, Never split by reason.
-/// `cumulative`: draw the running sum too. Pure; GUI thread for translation.
+/// The timeline's state as the chart draws it: one series per member of the stack, Never split by
+/// reason. `cumulative`: draw the running sum too. Pure; GUI thread for translation.
 widgets::ChartModel chartModel(const presenters::ForecastState& state, bool cumulative);
 
 /// The preview of a dialog: what will be as bars, what is today as an outline over them.

@@ -8,15 +8,16 @@ widgets::ErrorText errorText(const presenters::FailureText& failure, const QStri
     widgets::ErrorText text;
     text.what = failure.sentence;
     text.advice = failure.advice;
-    text.details = failure.codeName.isEmpty() ? failure.details
-                                              : failure.codeName + QLatin1Char('\n') + failure.details;
+    text.details = failure.codeName.isEmpty()
+        ? failure.details
+        : failure.codeName + QLatin1Char('\n') + failure.details;
     text.actionText = actionText;
     text.tone = failure.notPermitted ? widgets::Tone::Warning : widgets::Tone::Error;
     return text;
 }
 
-void showFailure(widgets::ErrorBanner& banner, const std::optional<presenters::FailureText>& failure,
-                 const QString& actionText)
+void showFailure(widgets::ErrorBanner& banner,
+                 const std::optional<presenters::FailureText>& failure, const QString& actionText)
 {
     if (failure)
         banner.showError(errorText(*failure, actionText));

@@ -11,10 +11,12 @@
 namespace sandglass::ui {
 
 /// A failure as the banner shows it. `actionText`: of its button, empty for none.
-widgets::ErrorText errorText(const presenters::FailureText& failure, const QString& actionText = {});
+widgets::ErrorText errorText(const presenters::FailureText& failure,
+                             const QString& actionText = {});
 
 /// Shows the failure in the banner, or hides the banner when there is none.
-void showFailure(widgets::ErrorBanner& banner, const std::optional<presenters::FailureText>& failure,
+void showFailure(widgets::ErrorBanner& banner,
+                 const std::optional<presenters::FailureText>& failure,
                  const QString& actionText = {});
 
 } // namespace sandglass::ui

@@ -7,10 +7,11 @@ namespace sandglass::ui {
 
 namespace {
 
-QString tr(const char* text)
+/// Gives the texts of this file their context.
+struct Words
 {
-    return QCoreApplication::translate("FiguresMapping", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(FiguresMapping)
+};
 
 widgets::Tone monitorTone(presenters::MonitorState state)
 {
@@ -31,13 +32,13 @@ QString monitorWord(presenters::MonitorState state)
 {
     switch (state) {
     case presenters::MonitorState::Running:
-        return tr("On");
+        return Words::tr("On");
     case presenters::MonitorState::Paused:
-        return tr("Paused");
+        return Words::tr("Paused");
     case presenters::MonitorState::Stuck:
-        return tr("Not moving");
+        return Words::tr("Not moving");
     case presenters::MonitorState::Unknown:
-        return tr("Unknown");
+        return Words::tr("Unknown");
     }
     return {};
 }
@@ -52,18 +53,21 @@ widgets::Tone paceTone(presenters::Pace pace)
 QVector<widgets::Figure> figures(const presenters::FiguresState& state)
 {
     const bool stale = state.phase == presenters::Phase::Stale;
-    const auto figure = [stale](const QString& caption, const presenters::Figure& from, const QString& detail = {}) {
-        return widgets::Figure{caption, from.text, detail, from.toolTip, widgets::Tone::Normal, stale};
+    const auto figure = [stale](const QString& caption, const presenters::Figure& from,
+                                const QString& detail = {}) {
+        return widgets::Figure{caption, from.text, detail, from.toolTip, widgets::Tone::Normal,
+                               stale};
     };
     QVector<widgets::Figure> tiles{
-        figure(tr("Overdue now"), state.overdue,
-               state.oldestOverdue.value ? tr("oldest %1").arg(state.oldestOverdue.text) : QString()),
-        figure(tr("Due in the next hour"), state.dueWithinHour),
-        figure(tr("Due in 24 hours"), state.dueWithinDay),
-        figure(tr("Becoming due per minute"), state.arrivalsPerMinute),
-        figure(tr("Deleted per minute"), state.deletionsPerMinute, state.paceText),
-        {tr("TTL monitor"), monitorWord(state.monitor), state.monitorText, state.monitorToolTip,
-         monitorTone(state.monitor), stale},
+        figure(Words::tr("Overdue now"), state.overdue,
+               state.oldestOverdue.value ? Words::tr("oldest %1").arg(state.oldestOverdue.text)
+                                         : QString()),
+        figure(Words::tr("Due in the next hour"), state.dueWithinHour),
+        figure(Words::tr("Due in 24 hours"), state.dueWithinDay),
+        figure(Words::tr("Becoming due per minute"), state.arrivalsPerMinute),
+        figure(Words::tr("Deleted per minute"), state.deletionsPerMinute, state.paceText),
+        {Words::tr("TTL monitor"), monitorWord(state.monitor), state.monitorText,
+         state.monitorToolTip, monitorTone(state.monitor), stale},
     };
     if (state.overdue.value.value_or(0) > 0)
         tiles[0].tone = widgets::Tone::Warning;

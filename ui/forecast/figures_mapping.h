@@ -8,7 +8,8 @@
 
 namespace sandglass::ui {
 
-/// The figures strip's six tiles: overdue, next hour, next 24 hours, becoming due, being deleted, the monitor.
+/// The figures strip's six tiles: overdue, next hour, next 24 hours, becoming due, being deleted,
+/// the monitor.
 QVector<widgets::Figure> figures(const presenters::FiguresState& state);
 
 } // namespace sandglass::ui

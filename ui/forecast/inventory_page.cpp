@@ -31,8 +31,8 @@ namespace sandglass::ui {
 using presenters::Phase;
 using presenters::TtlRulesModel;
 
-InventoryPage::InventoryPage(presenters::InventoryPresenter& presenter, presenters::EnginePresenter& engine,
-                             QWidget* parent)
+InventoryPage::InventoryPage(presenters::InventoryPresenter& presenter,
+                             presenters::EnginePresenter& engine, QWidget* parent)
     : QWidget(parent)
     , m_presenter(presenter)
     , m_engine(engine)
@@ -67,7 +67,15 @@ void InventoryPage::buildTable()
     m_table->setModel(&m_presenter.shownRules());
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(TtlRulesModel::OverdueColumn, Qt::DescendingOrder);
-    m_table->horizontalHeader()->setStretchLastSection(true);
+    QHeaderView* header = m_table->horizontalHeader();
+    header->setStretchLastSection(true);
+    // what administrators look for first stands first, whatever the model's order
+    int place = 0;
+    for (const int column : {TtlRulesModel::NamespaceColumn, TtlRulesModel::FieldColumn,
+                             TtlRulesModel::DurationColumn, TtlRulesModel::OverdueColumn,
+                             TtlRulesModel::NextWaveColumn, TtlRulesModel::DocumentsColumn,
+                             TtlRulesModel::DatedColumn, TtlRulesModel::FindingsColumn})
+        header->moveSection(header->visualIndex(column), place++);
 }
 
 QWidget* InventoryPage::buildContent()
@@ -115,8 +123,9 @@ QWidget* InventoryPage::buildFilterRow()
     save->setToolTip(tr("Save the rules as CSV"));
     save->setAccessibleName(tr("Save the rules as CSV"));
     save->setFocusPolicy(Qt::StrongFocus);
-    connect(save, &QToolButton::clicked, this,
-            [this] { saveText(this, tr("Save rules"), QStringLiteral("ttl-rules.csv"), m_presenter.csv()); });
+    connect(save, &QToolButton::clicked, this, [this] {
+        saveText(this, tr("Save rules"), QStringLiteral("ttl-rules.csv"), m_presenter.csv());
+    });
 
     auto* bar = new QWidget;
     auto* row = new QHBoxLayout(bar);
@@ -132,21 +141,30 @@ QWidget* InventoryPage::buildFilterRow()
 
 void InventoryPage::connectSignals()
 {
-    connect(&m_presenter, &presenters::InventoryPresenter::stateChanged, this, &InventoryPage::showState);
-    connect(&m_presenter.forecast(), &presenters::ForecastPresenter::stateChanged, this, &InventoryPage::showFigures);
+    connect(&m_presenter, &presenters::InventoryPresenter::stateChanged, this,
+            &InventoryPage::showState);
+    connect(&m_presenter.forecast(), &presenters::ForecastPresenter::stateChanged, this,
+            &InventoryPage::showFigures);
     connect(&m_engine, &presenters::EnginePresenter::stateChanged, this, &InventoryPage::showEmpty);
-    connect(m_empty, &widgets::EmptyState::actionTriggered, &m_engine, &presenters::EnginePresenter::loadSampleData);
-    connect(m_banner, &widgets::ErrorBanner::actionTriggered, this, [this] { m_presenter.refresh(); });
-    connect(m_filter, &QLineEdit::textChanged, &m_presenter, &presenters::InventoryPresenter::setFilterText);
-    connect(m_onlyOverdue, &QCheckBox::toggled, &m_presenter, &presenters::InventoryPresenter::setOnlyOverdue);
-    connect(m_onlyFindings, &QCheckBox::toggled, &m_presenter, &presenters::InventoryPresenter::setOnlyFindings);
+    connect(m_empty, &widgets::EmptyState::actionTriggered, &m_engine,
+            &presenters::EnginePresenter::loadSampleData);
+    connect(m_banner, &widgets::ErrorBanner::actionTriggered, this,
+            [this] { m_presenter.refresh(); });
+    connect(m_filter, &QLineEdit::textChanged, &m_presenter,
+            &presenters::InventoryPresenter::setFilterText);
+    connect(m_onlyOverdue, &QCheckBox::toggled, &m_presenter,
+            &presenters::InventoryPresenter::setOnlyOverdue);
+    connect(m_onlyFindings, &QCheckBox::toggled, &m_presenter,
+            &presenters::InventoryPresenter::setOnlyFindings);
     connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) {
-        Q_EMIT collectionActivated(index.data(TtlRulesModel::NamespaceRole).value<protocol::Namespace>());
+        Q_EMIT collectionActivated(
+            index.data(TtlRulesModel::NamespaceRole).value<protocol::Namespace>());
     });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
                 if (current.isValid())
-                    Q_EMIT ruleSelected(current.data(TtlRulesModel::IndexRefRole).value<ttl::IndexRef>());
+                    Q_EMIT ruleSelected(
+                        current.data(TtlRulesModel::IndexRefRole).value<ttl::IndexRef>());
             });
 }
 
@@ -186,7 +204,8 @@ void InventoryPage::showEmpty()
         return;
     }
     m_empty->setTitle(tr("This server has no collections yet"));
-    m_empty->setText(tr("Load the sample data to see sessions, carts, logs and tickets expire, or connect an application "
+    m_empty->setText(tr("Load the sample data to see sessions, carts, logs and tickets expire, or "
+                        "connect an application "
                         "to the local engine."));
     m_empty->setActionText(engine.canLoadSampleData ? tr("&Load sample data") : QString());
 }

@@ -15,20 +15,21 @@ class QStackedWidget;
 namespace sandglass::presenters {
 class EnginePresenter;
 class InventoryPresenter;
-}
+} // namespace sandglass::presenters
 
 namespace sandglass::widgets {
 class EmptyState;
 class ErrorBanner;
 class FiguresStrip;
 class TableView;
-}
+} // namespace sandglass::widgets
 
 namespace sandglass::ui {
 
 class TimelinePanel;
 
-/// The connection page: figures, the forecast stacked by collection, and a table of every TTL rule of the server.
+/// The connection page: figures, the forecast stacked by collection, and a table of every TTL rule
+/// of the server.
 class InventoryPage : public QWidget
 {
     Q_OBJECT

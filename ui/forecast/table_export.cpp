@@ -10,15 +10,21 @@ namespace sandglass::ui {
 
 namespace {
 
+/// Gives the texts of this file their context.
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(TableExport)
+};
+
 void write(QWidget* parent, const QString& path, const QString& text)
 {
     QSaveFile file(path);
     if (file.open(QIODevice::WriteOnly) && file.write(text.toUtf8()) >= 0 && file.commit())
         return;
-    auto* box = new QMessageBox(QMessageBox::Warning, QCoreApplication::translate("TableExport", "Export"),
-                                QCoreApplication::translate("TableExport", "The file could not be written: %1")
-                                    .arg(file.errorString()),
-                                QMessageBox::Ok, parent);
+    auto* box
+        = new QMessageBox(QMessageBox::Warning, Words::tr("Export"),
+                          Words::tr("The file could not be written: %1").arg(file.errorString()),
+                          QMessageBox::Ok, parent);
     box->setObjectName(QStringLiteral("exportFailedBox"));
     box->setTextFormat(Qt::PlainText);
     box->setAttribute(Qt::WA_DeleteOnClose);
@@ -27,7 +33,8 @@ void write(QWidget* parent, const QString& path, const QString& text)
 
 } // namespace
 
-void saveText(QWidget* parent, const QString& title, const QString& suggestedName, const QString& text)
+void saveText(QWidget* parent, const QString& title, const QString& suggestedName,
+              const QString& text)
 {
     auto* dialog = new QFileDialog(parent, title);
     dialog->setObjectName(QStringLiteral("exportDialog"));

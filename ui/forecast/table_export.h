@@ -7,8 +7,9 @@ class QWidget;
 
 namespace sandglass::ui {
 
-/// Asks where to save (without blocking) and writes the text there as UTF-8. A file that cannot be written is told in a
-/// message box. `parent` owns the dialogs.
-void saveText(QWidget* parent, const QString& title, const QString& suggestedName, const QString& text);
+/// Asks where to save (without blocking) and writes the text there as UTF-8. A file that cannot be
+/// written is told in a message box. `parent` owns the dialogs.
+void saveText(QWidget* parent, const QString& title, const QString& suggestedName,
+              const QString& text);
 
 } // namespace sandglass::ui

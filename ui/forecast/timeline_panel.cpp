@@ -42,7 +42,8 @@ TimelinePanel::TimelinePanel(presenters::ForecastPresenter& presenter, QWidget* 
     buildLayout();
     connectSignals();
     connectToolbar();
-    setEmptyText(tr("Nothing expires here"), tr("No TTL index and no other expiry rule was found."), {});
+    setEmptyText(tr("Nothing expires here"), tr("No TTL index and no other expiry rule was found."),
+                 {});
     showState();
 }
 
@@ -73,10 +74,13 @@ void TimelinePanel::buildLayout()
 
 void TimelinePanel::connectSignals()
 {
-    connect(&m_presenter, &presenters::ForecastPresenter::stateChanged, this, &TimelinePanel::showState);
+    connect(&m_presenter, &presenters::ForecastPresenter::stateChanged, this,
+            &TimelinePanel::showState);
     connect(&m_second, &QTimer::timeout, this, &TimelinePanel::tick);
-    connect(m_banner, &widgets::ErrorBanner::actionTriggered, this, [this] { m_presenter.refresh(); });
-    connect(m_empty, &widgets::EmptyState::actionTriggered, this, &TimelinePanel::emptyActionTriggered);
+    connect(m_banner, &widgets::ErrorBanner::actionTriggered, this,
+            [this] { m_presenter.refresh(); });
+    connect(m_empty, &widgets::EmptyState::actionTriggered, this,
+            &TimelinePanel::emptyActionTriggered);
     connect(m_chart, &widgets::ForecastChart::barActivated, this, &TimelinePanel::activateBar);
     connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) {
         const widgets::ChartRow& row = m_rows->rows().at(index.row());
@@ -91,7 +95,8 @@ void TimelinePanel::connectToolbar()
         m_chart->resetView();
         m_presenter.setHorizon(horizon);
     });
-    connect(m_toolbar, &TimelineToolbar::logScaleToggled, m_chart, &widgets::ForecastChart::setLogScale);
+    connect(m_toolbar, &TimelineToolbar::logScaleToggled, m_chart,
+            &widgets::ForecastChart::setLogScale);
     connect(m_toolbar, &TimelineToolbar::cumulativeToggled, this, [this](bool on) {
         m_cumulative = on;
         showState();
@@ -100,16 +105,19 @@ void TimelinePanel::connectToolbar()
         m_asTable = on;
         showContent();
     });
-    connect(m_toolbar, &TimelineToolbar::resetRequested, m_chart, &widgets::ForecastChart::resetView);
+    connect(m_toolbar, &TimelineToolbar::resetRequested, m_chart,
+            &widgets::ForecastChart::resetView);
     connect(m_toolbar, &TimelineToolbar::copyRequested, this,
             [this] { QGuiApplication::clipboard()->setPixmap(m_chart->grabPicture()); });
     connect(m_toolbar, &TimelineToolbar::pictureRequested, this, &TimelinePanel::savePicture);
     connect(m_toolbar, &TimelineToolbar::csvRequested, this, [this] {
-        saveText(this, tr("Save buckets"), QStringLiteral("expirations.csv"), widgets::csvText(*m_rows));
+        saveText(this, tr("Save buckets"), QStringLiteral("expirations.csv"),
+                 widgets::csvText(*m_rows));
     });
 }
 
-void TimelinePanel::setEmptyText(const QString& title, const QString& text, const QString& actionText)
+void TimelinePanel::setEmptyText(const QString& title, const QString& text,
+                                 const QString& actionText)
 {
     m_empty->setTitle(title);
     m_empty->setText(text);
@@ -157,7 +165,8 @@ void TimelinePanel::tick()
 void TimelinePanel::activateBar(widgets::BarKind kind, int index)
 {
     const std::vector<base::Time>& edges = m_presenter.state().edges;
-    if (kind != widgets::BarKind::Forecast || index < 0 || static_cast<std::size_t>(index) + 1 >= edges.size())
+    if (kind != widgets::BarKind::Forecast || index < 0
+        || static_cast<std::size_t>(index) + 1 >= edges.size())
         return;
     const auto bucket = static_cast<std::size_t>(index);
     Q_EMIT documentsRequested(edges[bucket], edges[bucket + 1]);
@@ -176,7 +185,8 @@ void TimelinePanel::savePicture()
             : path.endsWith(QLatin1String(".svg"))               ? widgets::PictureFormat::Svg
                                                                  : widgets::PictureFormat::Png;
         if (!m_chart->savePicture(path, format))
-            m_banner->showError({tr("The picture could not be written."), path, {}, {}, {}, widgets::Tone::Error});
+            m_banner->showError(
+                {tr("The picture could not be written."), path, {}, {}, {}, widgets::Tone::Error});
     });
     dialog->open();
 }

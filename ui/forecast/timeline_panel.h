@@ -20,14 +20,15 @@ class ErrorBanner;
 class ForecastChart;
 class TableView;
 enum class BarKind;
-}
+} // namespace sandglass::widgets
 
 namespace sandglass::ui {
 
 class TimelineToolbar;
 
-/// The timeline of upcoming expirations: chart or table, its toolbar, and what stands in their place while there is
-/// nothing to show. Shows a ForecastPresenter's state and sends what the user wants to see.
+/// The timeline of upcoming expirations: chart or table, its toolbar, and what stands in their
+/// place while there is nothing to show. Shows a ForecastPresenter's state and sends what the user
+/// wants to see.
 class TimelinePanel : public QWidget
 {
     Q_OBJECT

@@ -58,6 +58,7 @@ void TimelineToolbar::addPresets()
         button->setToolTip(preset.toolTip);
         button->setAccessibleName(preset.toolTip);
         button->setCheckable(true);
+        button->setProperty("segment", true);
         button->setFocusPolicy(Qt::StrongFocus);
         m_presets->addButton(button, static_cast<int>(preset.horizon));
         layout()->addWidget(button);
@@ -66,7 +67,8 @@ void TimelineToolbar::addPresets()
             [this](int id) { Q_EMIT horizonChosen(static_cast<Horizon>(id)); });
 }
 
-QToolButton* TimelineToolbar::addSwitch(const QString& objectName, const QString& text, const QString& toolTip, bool on)
+QToolButton* TimelineToolbar::addSwitch(const QString& objectName, const QString& text,
+                                        const QString& toolTip, bool on)
 {
     auto* button = new QToolButton(this);
     button->setObjectName(objectName);
@@ -75,6 +77,7 @@ QToolButton* TimelineToolbar::addSwitch(const QString& objectName, const QString
     button->setAccessibleName(toolTip);
     button->setCheckable(true);
     button->setChecked(on);
+    button->setProperty("segment", true);
     button->setFocusPolicy(Qt::StrongFocus);
     layout()->addWidget(button);
     return button;
@@ -84,8 +87,9 @@ void TimelineToolbar::addSwitches()
 {
     connect(addSwitch(QStringLiteral("logScaleButton"), tr("Log"), tr("Logarithmic scale"), false),
             &QToolButton::toggled, this, &TimelineToolbar::logScaleToggled);
-    connect(addSwitch(QStringLiteral("cumulativeButton"), tr("Sum"), tr("Running sum as a line"), true),
-            &QToolButton::toggled, this, &TimelineToolbar::cumulativeToggled);
+    connect(
+        addSwitch(QStringLiteral("cumulativeButton"), tr("Sum"), tr("Running sum as a line"), true),
+        &QToolButton::toggled, this, &TimelineToolbar::cumulativeToggled);
     connect(addSwitch(QStringLiteral("showAsTableButton"), tr("Table"), tr("Show as table"), false),
             &QToolButton::toggled, this, &TimelineToolbar::tableToggled);
     auto* reset = new QToolButton(this);
@@ -109,9 +113,12 @@ void TimelineToolbar::addExport()
     button->setFocusPolicy(Qt::StrongFocus);
     auto* menu = new QMenu(button);
     menu->setObjectName(QStringLiteral("exportMenu"));
-    connect(menu->addAction(tr("&Copy picture")), &QAction::triggered, this, &TimelineToolbar::copyRequested);
-    connect(menu->addAction(tr("Save &picture…")), &QAction::triggered, this, &TimelineToolbar::pictureRequested);
-    connect(menu->addAction(tr("Save buckets as C&SV…")), &QAction::triggered, this, &TimelineToolbar::csvRequested);
+    connect(menu->addAction(tr("&Copy picture")), &QAction::triggered, this,
+            &TimelineToolbar::copyRequested);
+    connect(menu->addAction(tr("Save &picture…")), &QAction::triggered, this,
+            &TimelineToolbar::pictureRequested);
+    connect(menu->addAction(tr("Save buckets as C&SV…")), &QAction::triggered, this,
+            &TimelineToolbar::csvRequested);
     button->setMenu(menu);
     layout()->addWidget(button);
 }

@@ -38,7 +38,8 @@ private:
     void addPresets();
     void addSwitches();
     void addExport();
-    QToolButton* addSwitch(const QString& objectName, const QString& text, const QString& toolTip, bool on);
+    QToolButton* addSwitch(const QString& objectName, const QString& text, const QString& toolTip,
+                           bool on);
 
     QButtonGroup* m_presets;
     QLabel* m_freshness;

@@ -45,6 +45,10 @@ QString kindText(ChangeKind kind)
     return {};
 }
 
+/// What a conversion starts from: 90 days, since a short period would threaten most of a collection
+/// at first sight.
+constexpr qint64 kFirstProposal = 90 * 86'400;
+
 bool takesDuration(ChangeKind kind)
 {
     return kind == ChangeKind::Convert || kind == ChangeKind::Seconds;
@@ -61,7 +65,8 @@ QLabel* plainLabel(QWidget* parent, const QString& objectName)
 
 } // namespace
 
-ChangeIndexDialog::ChangeIndexDialog(ChangeIndexPresenter& presenter, std::optional<ChangeKind> wanted, QWidget* parent)
+ChangeIndexDialog::ChangeIndexDialog(ChangeIndexPresenter& presenter,
+                                     std::optional<ChangeKind> wanted, QWidget* parent)
     : QDialog(parent)
     , m_presenter(presenter)
     , m_wanted(wanted)
@@ -79,11 +84,17 @@ ChangeIndexDialog::ChangeIndexDialog(ChangeIndexPresenter& presenter, std::optio
     , m_confirm(new ConfirmRow(this))
 {
     setObjectName(QStringLiteral("changeIndexDialog"));
-    setWindowTitle(tr("Change Index %1").arg(widgets::visibleText(presenters::text(presenter.state().index.name))));
+    setWindowTitle(tr("Change Index %1")
+                       .arg(widgets::visibleText(presenters::text(presenter.state().index.name))));
     setAttribute(Qt::WA_DeleteOnClose);
     buildLayout();
     connectSignals();
     showState();
+}
+
+void ChangeIndexDialog::setTimeZone(const QTimeZone& zone)
+{
+    m_effect->setTimeZone(zone);
 }
 
 QWidget* ChangeIndexDialog::buildForm()
@@ -138,7 +149,8 @@ void ChangeIndexDialog::connectSignals()
     connect(m_afterPeriod, &QRadioButton::toggled, this, &ChangeIndexDialog::tell);
     connect(m_duration, &widgets::DurationEdit::secondsChanged, this, &ChangeIndexDialog::tell);
     connect(m_duration, &widgets::DurationEdit::problemChanged, this, &ChangeIndexDialog::tell);
-    connect(m_effect, &EffectView::cancelRequested, &m_presenter, &ChangeIndexPresenter::cancelCount);
+    connect(m_effect, &EffectView::cancelRequested, &m_presenter,
+            &ChangeIndexPresenter::cancelCount);
     connect(m_effect, &EffectView::countRequested, &m_presenter, &ChangeIndexPresenter::count);
     connect(m_confirm, &ConfirmRow::nameTyped, &m_presenter, &ChangeIndexPresenter::setTypedName);
     connect(m_confirm, &ConfirmRow::confirmed, &m_presenter, &ChangeIndexPresenter::apply);
@@ -167,9 +179,9 @@ void ChangeIndexDialog::showKinds()
         m_kind->addItem(kindText(kind), static_cast<int>(kind));
     const int wanted = m_kind->findData(static_cast<int>(m_wanted.value_or(state.draft.kind)));
     m_kind->setCurrentIndex(wanted < 0 ? 0 : wanted);
-    const qint64 seconds = state.spec.expireAfterSeconds.value_or(3600);
+    const qint64 seconds = state.spec.expireAfterSeconds.value_or(kFirstProposal);
     m_atDate->setChecked(seconds == 0);
-    m_duration->setSeconds(seconds == 0 ? 3600 : seconds);
+    m_duration->setSeconds(seconds == 0 ? kFirstProposal : seconds);
     m_filled = true;
     tell();
 }
@@ -188,7 +200,8 @@ void ChangeIndexDialog::showState()
         control->setEnabled(duration);
     m_duration->setEnabled(duration && m_afterPeriod->isChecked());
     const bool complains = duration && !state.verdicts.empty();
-    m_verdict->setVerdict(complains && !state.verdicts.front().blocks ? widgets::Tone::Warning : widgets::Tone::Error,
+    m_verdict->setVerdict(complains && !state.verdicts.front().blocks ? widgets::Tone::Warning
+                                                                      : widgets::Tone::Error,
                           complains ? state.verdicts.front().text : QString());
     m_warning->setText(state.warning);
     m_warning->setVisible(!state.warning.isEmpty());

@@ -10,12 +10,13 @@
 class QComboBox;
 class QLabel;
 class QRadioButton;
+class QTimeZone;
 
 namespace sandglass::widgets {
 class DurationEdit;
 class ErrorBanner;
 class VerdictLabel;
-}
+} // namespace sandglass::widgets
 
 namespace sandglass::ui {
 
@@ -23,16 +24,20 @@ class CommandBox;
 class ConfirmRow;
 class EffectView;
 
-/// Changes one index by collMod: convert an ordinary one, change the seconds, stop expiring, hide or unhide; or drops it.
-/// Before and after lie over one another in the timeline. It closes when the change is read back as asked.
+/// Changes one index by collMod: convert an ordinary one, change the seconds, stop expiring, hide
+/// or unhide; or drops it. Before and after lie over one another in the timeline. It closes when
+/// the change is read back as asked.
 class ChangeIndexDialog : public QDialog
 {
     Q_OBJECT
 
 public:
     /// `wanted`: what to begin with, where the index allows it. The presenter outlives the dialog.
-    ChangeIndexDialog(presenters::ChangeIndexPresenter& presenter, std::optional<presenters::ChangeKind> wanted,
-                      QWidget* parent = nullptr);
+    ChangeIndexDialog(presenters::ChangeIndexPresenter& presenter,
+                      std::optional<presenters::ChangeKind> wanted, QWidget* parent = nullptr);
+
+    /// The wall clock of the timeline in it.
+    void setTimeZone(const QTimeZone& zone);
 
 private:
     void buildLayout();

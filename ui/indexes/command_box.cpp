@@ -20,7 +20,8 @@ CommandBox::CommandBox(QWidget* parent)
 {
     m_text->setObjectName(QStringLiteral("commandTextEdit"));
     m_text->setAccessibleName(tr("Command for mongosh"));
-    m_text->setPlaceholderText(tr("The mongosh command stands here as soon as the form is complete."));
+    m_text->setPlaceholderText(
+        tr("The mongosh command stands here as soon as the form is complete."));
     m_text->setReadOnly(true);
     m_text->setTabChangesFocus(true);
     m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));

@@ -11,8 +11,8 @@ class QPushButton;
 
 namespace sandglass::ui {
 
-/// The foot of a create or change dialog: the name to type when that is asked for, the button that carries verb and
-/// number, and Cancel, which is the default.
+/// The foot of a create or change dialog: the name to type when that is asked for, the button that
+/// carries verb and number, and Cancel, which is the default.
 class ConfirmRow : public QWidget
 {
     Q_OBJECT

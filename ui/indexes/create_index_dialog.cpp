@@ -19,7 +19,8 @@ namespace sandglass::ui {
 
 using presenters::CreateIndexPresenter;
 
-CreateIndexDialog::CreateIndexDialog(CreateIndexPresenter& presenter, const QString& title, QWidget* parent)
+CreateIndexDialog::CreateIndexDialog(CreateIndexPresenter& presenter, const QString& title,
+                                     QWidget* parent)
     : QDialog(parent)
     , m_presenter(presenter)
     , m_form(new TtlIndexForm(presenter.presets(), this))
@@ -35,6 +36,13 @@ CreateIndexDialog::CreateIndexDialog(CreateIndexPresenter& presenter, const QStr
     buildLayout();
     connectSignals();
     showState();
+    // what the empty form holds is a draft too: one hour is there without being typed
+    m_presenter.edit(m_form->draft());
+}
+
+void CreateIndexDialog::setTimeZone(const QTimeZone& zone)
+{
+    m_effect->setTimeZone(zone);
 }
 
 void CreateIndexDialog::buildLayout()
@@ -61,7 +69,8 @@ void CreateIndexDialog::buildLayout()
 void CreateIndexDialog::connectSignals()
 {
     connect(m_form, &TtlIndexForm::edited, &m_presenter, &CreateIndexPresenter::edit);
-    connect(m_effect, &EffectView::cancelRequested, &m_presenter, &CreateIndexPresenter::cancelCount);
+    connect(m_effect, &EffectView::cancelRequested, &m_presenter,
+            &CreateIndexPresenter::cancelCount);
     connect(m_effect, &EffectView::countRequested, &m_presenter, &CreateIndexPresenter::count);
     connect(m_confirm, &ConfirmRow::nameTyped, &m_presenter, &CreateIndexPresenter::setTypedName);
     connect(m_confirm, &ConfirmRow::confirmed, &m_presenter, &CreateIndexPresenter::create);
@@ -91,8 +100,9 @@ void CreateIndexDialog::showState()
         if (m_existingName.isEmpty())
             m_existingName = verdict.indexName;
         if (!verdict.indexName.isEmpty())
-            m_existing->setText(verdict.rule == ttl::DraftRule::FieldAlreadyTtl ? tr("C&hange that index instead…")
-                                                                                : tr("Con&vert that index instead…"));
+            m_existing->setText(verdict.rule == ttl::DraftRule::FieldAlreadyTtl
+                                    ? tr("C&hange that index instead…")
+                                    : tr("Con&vert that index instead…"));
     }
     m_existing->setAccessibleName(m_existing->text());
     m_existing->setVisible(!m_existingName.isEmpty());

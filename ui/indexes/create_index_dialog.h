@@ -6,6 +6,7 @@
 #include <QDialog>
 
 class QPushButton;
+class QTimeZone;
 
 namespace sandglass::presenters {
 class CreateIndexPresenter;
@@ -22,15 +23,20 @@ class ConfirmRow;
 class EffectView;
 class TtlIndexForm;
 
-/// Creates a TTL index: the form at the left, what it would delete at the right, the exact command below, and a button
-/// that carries the number. It closes when the index is made; a refusal is shown in it and loses nothing.
+/// Creates a TTL index: the form at the left, what it would delete at the right, the exact command
+/// below, and a button that carries the number. It closes when the index is made; a refusal is
+/// shown in it and loses nothing.
 class CreateIndexDialog : public QDialog
 {
     Q_OBJECT
 
 public:
     /// `title`: of the collection. The presenter outlives the dialog.
-    CreateIndexDialog(presenters::CreateIndexPresenter& presenter, const QString& title, QWidget* parent = nullptr);
+    CreateIndexDialog(presenters::CreateIndexPresenter& presenter, const QString& title,
+                      QWidget* parent = nullptr);
+
+    /// The wall clock of the timeline in it.
+    void setTimeZone(const QTimeZone& zone);
 
 Q_SIGNALS:
     /// The user wants the index that is there already changed or converted instead.

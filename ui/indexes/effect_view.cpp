@@ -69,15 +69,18 @@ void EffectView::buildLayout()
     column->addWidget(m_sentence);
     column->addWidget(m_detail);
     column->addWidget(m_banner);
-    column->addWidget(m_chart, 1);
+    column->addWidget(m_chart, 4);
     column->addWidget(m_samplesCaption);
     column->addWidget(m_samples);
+    // takes the chart's place while there is none
+    column->addStretch(1);
 }
 
 void EffectView::setEffect(const presenters::EffectState& effect)
 {
     const bool idle = effect.phase == Phase::Idle;
-    m_sentence->setText(idle ? tr("The effect is counted as soon as the form is complete.") : effect.sentence);
+    m_sentence->setText(idle ? tr("The effect is counted as soon as the form is complete.")
+                             : effect.sentence);
     m_detail->setText(effect.detail);
     m_detail->setVisible(!effect.detail.isEmpty());
     showFailure(*m_banner, effect.failure, tr("&Count again"));
@@ -93,8 +96,14 @@ void EffectView::setEffect(const presenters::EffectState& effect)
         m_busy->stop();
 }
 
+void EffectView::setTimeZone(const QTimeZone& zone)
+{
+    m_chart->setTimeZone(zone);
+}
+
 void EffectView::setPreview(const presenters::PreviewState& preview)
 {
+    m_chart->setVisible(!preview.edges.empty());
     m_chart->setModel(chartModel(preview));
     m_chart->setNow(preview.edges.empty() ? 0 : preview.now.time_since_epoch().count());
     m_chart->setDimmed(preview.phase == Phase::Stale || preview.phase == Phase::Loading);

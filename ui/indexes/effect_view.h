@@ -7,16 +7,18 @@
 
 class QLabel;
 class QPlainTextEdit;
+class QTimeZone;
 
 namespace sandglass::widgets {
 class BusyOverlay;
 class ErrorBanner;
 class ForecastChart;
-}
+} // namespace sandglass::widgets
 
 namespace sandglass::ui {
 
-/// What a change would delete: the sentence with the numbers, the timeline as it would be, and sample documents.
+/// What a change would delete: the sentence with the numbers, the timeline as it would be, and
+/// sample documents.
 class EffectView : public QWidget
 {
     Q_OBJECT
@@ -26,6 +28,8 @@ public:
 
     void setEffect(const presenters::EffectState& effect);
     void setPreview(const presenters::PreviewState& preview);
+    /// The wall clock of the timeline.
+    void setTimeZone(const QTimeZone& zone);
 
 Q_SIGNALS:
     /// Cancel was pressed while counting.

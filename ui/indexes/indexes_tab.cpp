@@ -51,7 +51,8 @@ void IndexesTab::buildTable()
     m_table->horizontalHeader()->setStretchLastSection(true);
 }
 
-QPushButton* IndexesTab::addAction(QWidget* bar, const QString& objectName, const QString& icon, const QString& text)
+QPushButton* IndexesTab::addAction(QWidget* bar, const QString& objectName, const QString& icon,
+                                   const QString& text)
 {
     auto* button = new QPushButton(widgets::icon(icon), text, bar);
     button->setObjectName(objectName);
@@ -65,11 +66,16 @@ QWidget* IndexesTab::buildActions()
     auto* bar = new QWidget(this);
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(0, 0, 0, 0);
-    m_create = addAction(bar, QStringLiteral("createIndexButton"), QStringLiteral("index-add"), tr("New &TTL index…"));
-    m_change = addAction(bar, QStringLiteral("changeExpiryButton"), QStringLiteral("edit"), tr("Change &expiry…"));
-    m_convert = addAction(bar, QStringLiteral("convertIndexButton"), QStringLiteral("convert"), tr("&Convert to TTL…"));
-    m_hide = addAction(bar, QStringLiteral("hideIndexButton"), QStringLiteral("hourglass-hidden"), tr("&Hide…"));
-    m_drop = addAction(bar, QStringLiteral("dropIndexButton"), QStringLiteral("trash"), tr("Dr&op…"));
+    m_create = addAction(bar, QStringLiteral("createIndexButton"), QStringLiteral("index-add"),
+                         tr("New &TTL index…"));
+    m_change = addAction(bar, QStringLiteral("changeExpiryButton"), QStringLiteral("edit"),
+                         tr("Change &expiry…"));
+    m_convert = addAction(bar, QStringLiteral("convertIndexButton"), QStringLiteral("convert"),
+                          tr("&Convert to TTL…"));
+    m_hide = addAction(bar, QStringLiteral("hideIndexButton"), QStringLiteral("hourglass-hidden"),
+                       tr("&Hide…"));
+    m_drop
+        = addAction(bar, QStringLiteral("dropIndexButton"), QStringLiteral("trash"), tr("Dr&op…"));
     m_caption->setObjectName(QStringLiteral("indexesCaptionLabel"));
     m_caption->setTextFormat(Qt::PlainText);
     m_caption->setProperty("muted", true);
@@ -81,7 +87,8 @@ QWidget* IndexesTab::buildActions()
 void IndexesTab::connectSignals()
 {
     connect(&m_presenter, &IndexListPresenter::stateChanged, this, &IndexesTab::showState);
-    connect(m_banner, &widgets::ErrorBanner::actionTriggered, &m_presenter, &IndexListPresenter::refresh);
+    connect(m_banner, &widgets::ErrorBanner::actionTriggered, &m_presenter,
+            &IndexListPresenter::refresh);
     connect(m_create, &QPushButton::clicked, this, &IndexesTab::createRequested);
     connect(m_change, &QPushButton::clicked, this, [this] { request(ChangeKind::Seconds); });
     connect(m_convert, &QPushButton::clicked, this, [this] { request(ChangeKind::Convert); });
@@ -134,7 +141,11 @@ std::optional<ttl::IndexRef> IndexesTab::selected() const
 {
     if (!m_table->selectionModel()->hasSelection())
         return std::nullopt;
-    return m_table->selectionModel()->selectedRows().value(0).data(IndexTableModel::IndexRefRole).value<ttl::IndexRef>();
+    return m_table->selectionModel()
+        ->selectedRows()
+        .value(0)
+        .data(IndexTableModel::IndexRefRole)
+        .value<ttl::IndexRef>();
 }
 
 void IndexesTab::select(const std::string& indexName)

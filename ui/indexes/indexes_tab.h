@@ -19,7 +19,7 @@ class IndexListPresenter;
 namespace sandglass::widgets {
 class ErrorBanner;
 class TableView;
-}
+} // namespace sandglass::widgets
 
 namespace sandglass::ui {
 
@@ -41,13 +41,15 @@ public:
 
 Q_SIGNALS:
     void createRequested();
-    void changeRequested(const sandglass::ttl::IndexRef& index, sandglass::presenters::ChangeKind kind);
+    void changeRequested(const sandglass::ttl::IndexRef& index,
+                         sandglass::presenters::ChangeKind kind);
     void indexSelected(const sandglass::ttl::IndexRef& index);
 
 private:
     void buildTable();
     QWidget* buildActions();
-    QPushButton* addAction(QWidget* bar, const QString& objectName, const QString& icon, const QString& text);
+    QPushButton* addAction(QWidget* bar, const QString& objectName, const QString& icon,
+                           const QString& text);
     void connectSignals();
     void showState();
     void updateActions();

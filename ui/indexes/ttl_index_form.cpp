@@ -2,11 +2,11 @@
 #include "ui/indexes/ttl_index_form.h"
 
 #include "app/presenters/words.h"
-#include "ui_ttl_index_form.h"
 #include "widgets/inputs/duration_edit.h"
 #include "widgets/inputs/field_path_edit.h"
 #include "widgets/inputs/verdict_label.h"
 
+#include "ui_ttl_index_form.h"
 #include <algorithm>
 #include <utility>
 
@@ -62,7 +62,8 @@ void TtlIndexForm::fillPreset(int index)
     if (index <= 0)
         return;
     const presenters::CreatePreset& preset = m_presets[static_cast<std::size_t>(index - 1)];
-    m_ui->presetExplanationLabel->setText(preset.explanation + QStringLiteral("\n") + preset.codeLine);
+    m_ui->presetExplanationLabel->setText(preset.explanation + QStringLiteral("\n")
+                                          + preset.codeLine);
     m_filling = true; // the form is told once, when all of it is filled
     m_ui->fieldEdit->setText(text(preset.draft.field));
     m_ui->atDateRadioButton->setChecked(preset.draft.atStoredDate);
@@ -107,7 +108,8 @@ void TtlIndexForm::setState(const presenters::CreateIndexState& state)
     m_ui->hiddenCheckBox->setEnabled(state.hiddenAvailable);
     m_ui->hiddenCheckBox->setToolTip(state.hiddenReason.toHtmlEscaped());
     showVerdicts(state.verdicts);
-    const bool free = state.phase != presenters::EditPhase::Sending && state.phase != presenters::EditPhase::Done;
+    const bool free = state.phase != presenters::EditPhase::Sending
+        && state.phase != presenters::EditPhase::Done;
     setEnabled(free);
 }
 
@@ -131,18 +133,23 @@ widgets::VerdictLabel* TtlIndexForm::labelOf(ttl::DraftField field) const
 
 void TtlIndexForm::showVerdicts(const std::vector<presenters::FieldVerdict>& verdicts)
 {
-    for (const ttl::DraftField field : {ttl::DraftField::Field, ttl::DraftField::Duration, ttl::DraftField::Name,
-                                        ttl::DraftField::PartialFilter, ttl::DraftField::Hidden}) {
+    for (const ttl::DraftField field :
+         {ttl::DraftField::Field, ttl::DraftField::Duration, ttl::DraftField::Name,
+          ttl::DraftField::PartialFilter, ttl::DraftField::Hidden}) {
         widgets::VerdictLabel* label = labelOf(field);
-        const auto found = std::find_if(verdicts.begin(), verdicts.end(), [this, label](const auto& verdict) {
-            return labelOf(verdict.field) == label;
-        });
+        const auto found
+            = std::find_if(verdicts.begin(), verdicts.end(), [this, label](const auto& verdict) {
+                  return labelOf(verdict.field) == label;
+              });
         if (found == verdicts.end()) {
             // what is known of a good field stands there instead of a complaint
-            const bool noted = field == ttl::DraftField::Field && !m_ui->fieldEdit->currentNote().isEmpty();
-            label->setVerdict(widgets::Tone::Ok, noted ? m_ui->fieldEdit->currentNote() : QString());
+            const bool noted
+                = field == ttl::DraftField::Field && !m_ui->fieldEdit->currentNote().isEmpty();
+            label->setVerdict(widgets::Tone::Ok,
+                              noted ? m_ui->fieldEdit->currentNote() : QString());
         } else {
-            label->setVerdict(found->blocks ? widgets::Tone::Error : widgets::Tone::Warning, found->text);
+            label->setVerdict(found->blocks ? widgets::Tone::Error : widgets::Tone::Warning,
+                              found->text);
         }
     }
     if (m_ui->afterPeriodRadioButton->isChecked() && !m_ui->durationEdit->problemText().isEmpty())

@@ -18,7 +18,8 @@ class TtlIndexForm;
 
 namespace sandglass::ui {
 
-/// The form of a new TTL index: shows a draft with the verdicts beside its fields, and tells each edit.
+/// The form of a new TTL index: shows a draft with the verdicts beside its fields, and tells each
+/// edit.
 class TtlIndexForm : public QWidget
 {
     Q_OBJECT
@@ -27,8 +28,11 @@ public:
     explicit TtlIndexForm(std::vector<presenters::CreatePreset> presets, QWidget* parent = nullptr);
     ~TtlIndexForm() override;
 
-    /// Shows what is known of the draft: candidates, verdicts, what the server cannot do. The fields keep what was typed.
+    /// Shows what is known of the draft: candidates, verdicts, what the server cannot do. The
+    /// fields keep what was typed.
     void setState(const presenters::CreateIndexState& state);
+    /// What stands in the form now; the namespace is left empty.
+    ttl::TtlIndexDraft draft() const;
 
 Q_SIGNALS:
     void edited(const sandglass::ttl::TtlIndexDraft& draft);
@@ -38,7 +42,6 @@ private:
     void connectSignals();
     void fillPreset(int index);
     void tell();
-    ttl::TtlIndexDraft draft() const;
     void showVerdicts(const std::vector<presenters::FieldVerdict>& verdicts);
     widgets::VerdictLabel* labelOf(ttl::DraftField field) const;
 

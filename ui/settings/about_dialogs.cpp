@@ -17,10 +17,11 @@ namespace sandglass::ui {
 
 namespace {
 
-QString tr(const char* text)
+/// Gives the texts of this file their context.
+struct Words
 {
-    return QCoreApplication::translate("AboutDialogs", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(AboutDialogs)
+};
 
 void addRow(QFormLayout& form, const QKeySequence& keys, const QString& what)
 {
@@ -37,23 +38,24 @@ void showShortcuts(QWidget* parent)
 {
     auto* dialog = new QDialog(parent);
     dialog->setObjectName(QStringLiteral("shortcutsDialog"));
-    dialog->setWindowTitle(tr("Keyboard Shortcuts"));
+    dialog->setWindowTitle(Words::tr("Keyboard Shortcuts"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     auto* form = new QFormLayout;
     form->setHorizontalSpacing(widgets::emPixels(dialog, 2));
-    addRow(*form, Qt::CTRL | Qt::Key_N, tr("Connect to a server"));
-    addRow(*form, Qt::CTRL | Qt::Key_T, tr("New TTL index"));
-    addRow(*form, Qt::CTRL | Qt::Key_E, tr("Change expiry of the selected index"));
-    addRow(*form, Qt::Key_Delete, tr("Drop the selected index or delete the selected documents"));
-    addRow(*form, Qt::Key_F5, tr("Refresh"));
-    addRow(*form, Qt::CTRL | Qt::Key_F, tr("Filter"));
-    addRow(*form, Qt::CTRL | Qt::Key_L, tr("Activity"));
-    addRow(*form, Qt::CTRL | Qt::Key_W, tr("Close the page"));
-    addRow(*form, Qt::CTRL | Qt::Key_Comma, tr("Preferences"));
-    addRow(*form, Qt::Key_F1, tr("This list"));
-    addRow(*form, Qt::Key_Left, tr("In the chart: previous bar; with Shift select"));
-    addRow(*form, Qt::Key_Return, tr("In the chart: documents of the bar"));
-    addRow(*form, Qt::Key_Home, tr("In the chart: whole range"));
+    addRow(*form, Qt::CTRL | Qt::Key_N, Words::tr("Connect to a server"));
+    addRow(*form, Qt::CTRL | Qt::Key_T, Words::tr("New TTL index"));
+    addRow(*form, Qt::CTRL | Qt::Key_E, Words::tr("Change expiry of the selected index"));
+    addRow(*form, Qt::Key_Delete,
+           Words::tr("Drop the selected index or delete the selected documents"));
+    addRow(*form, Qt::Key_F5, Words::tr("Refresh"));
+    addRow(*form, Qt::CTRL | Qt::Key_F, Words::tr("Filter"));
+    addRow(*form, Qt::CTRL | Qt::Key_L, Words::tr("Activity"));
+    addRow(*form, Qt::CTRL | Qt::Key_W, Words::tr("Close the page"));
+    addRow(*form, Qt::CTRL | Qt::Key_Comma, Words::tr("Preferences"));
+    addRow(*form, Qt::Key_F1, Words::tr("This list"));
+    addRow(*form, Qt::Key_Left, Words::tr("In the chart: previous bar; with Shift select"));
+    addRow(*form, Qt::Key_Return, Words::tr("In the chart: documents of the bar"));
+    addRow(*form, Qt::Key_Home, Words::tr("In the chart: whole range"));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
     QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
     auto* column = new QVBoxLayout(dialog);
@@ -67,12 +69,14 @@ void showAbout(QWidget* parent)
     auto* box = new QMessageBox(parent);
     box->setObjectName(QStringLiteral("aboutBox"));
     box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setWindowTitle(tr("About Sandglass"));
+    box->setWindowTitle(Words::tr("About Sandglass"));
     box->setTextFormat(Qt::PlainText);
-    box->setIconPixmap(widgets::icon(QStringLiteral("sandglass")).pixmap(widgets::iconSize(parent, 4)));
-    box->setText(tr("Sandglass %1").arg(QCoreApplication::applicationVersion()));
-    box->setInformativeText(tr("See, change and rehearse what TTL indexes will delete.\n\n"
-                               "Free software under the GNU General Public License, version 3 or later."));
+    box->setIconPixmap(
+        widgets::icon(QStringLiteral("sandglass")).pixmap(widgets::iconSize(parent, 4)));
+    box->setText(Words::tr("Sandglass %1").arg(QCoreApplication::applicationVersion()));
+    box->setInformativeText(
+        Words::tr("See, change and rehearse what TTL indexes will delete.\n\n"
+                  "Free software under the GNU General Public License, version 3 or later."));
     box->open();
 }
 

@@ -14,8 +14,8 @@
 
 namespace sandglass::ui {
 
-PreferencesDialog::PreferencesDialog(presenters::PreferencesPresenter& presenter, presenters::StatusPresenter& zones,
-                                     QWidget* parent)
+PreferencesDialog::PreferencesDialog(presenters::PreferencesPresenter& presenter,
+                                     presenters::StatusPresenter& zones, QWidget* parent)
     : QDialog(parent)
     , m_presenter(presenter)
     , m_theme(new QComboBox(this))
@@ -79,8 +79,10 @@ void PreferencesDialog::connectSignals()
             [this](int seconds) { m_presenter.setRemoteInterval(std::chrono::seconds(seconds)); });
     connect(m_zone, &QComboBox::activated, this,
             [this](int index) { m_presenter.setZone(m_zone->itemData(index).toByteArray()); });
-    connect(m_startEngine, &QCheckBox::toggled, &m_presenter, &presenters::PreferencesPresenter::setStartEngine);
-    connect(&m_presenter, &presenters::PreferencesPresenter::stateChanged, this, &PreferencesDialog::showState);
+    connect(m_startEngine, &QCheckBox::toggled, &m_presenter,
+            &presenters::PreferencesPresenter::setStartEngine);
+    connect(&m_presenter, &presenters::PreferencesPresenter::stateChanged, this,
+            &PreferencesDialog::showState);
 }
 
 void PreferencesDialog::showState()

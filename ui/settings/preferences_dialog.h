@@ -11,7 +11,7 @@ class QSpinBox;
 namespace sandglass::presenters {
 class PreferencesPresenter;
 class StatusPresenter;
-}
+} // namespace sandglass::presenters
 
 namespace sandglass::ui {
 
@@ -22,8 +22,8 @@ class PreferencesDialog : public QDialog
 
 public:
     /// The presenters outlive the dialog; `zones` knows the zones to choose from.
-    PreferencesDialog(presenters::PreferencesPresenter& presenter, presenters::StatusPresenter& zones,
-                      QWidget* parent = nullptr);
+    PreferencesDialog(presenters::PreferencesPresenter& presenter,
+                      presenters::StatusPresenter& zones, QWidget* parent = nullptr);
 
 private:
     void buildLayout();

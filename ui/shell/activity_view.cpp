@@ -31,9 +31,11 @@ ActivityView::ActivityView(presenters::ActivityPresenter& presenter, QWidget* pa
     , m_journal(new widgets::TableView(this))
     , m_banner(new widgets::ErrorBanner(this))
     , m_message(new QLabel(this))
-    , m_cancel(addButton(QStringLiteral("cancelTaskButton"), QStringLiteral("stop"), tr("&Cancel task")))
+    , m_cancel(
+          addButton(QStringLiteral("cancelTaskButton"), QStringLiteral("stop"), tr("&Cancel task")))
     , m_undo(addButton(QStringLiteral("undoButton"), QStringLiteral("undo"), tr("&Undo…")))
-    , m_copy(addButton(QStringLiteral("copyMongoshButton"), QStringLiteral("copy"), tr("Copy as &mongosh")))
+    , m_copy(addButton(QStringLiteral("copyMongoshButton"), QStringLiteral("copy"),
+                       tr("Copy as &mongosh")))
 {
     setObjectName(QStringLiteral("activityView"));
     buildTables();
@@ -42,7 +44,8 @@ ActivityView::ActivityView(presenters::ActivityPresenter& presenter, QWidget* pa
     showState();
 }
 
-QPushButton* ActivityView::addButton(const QString& objectName, const QString& icon, const QString& text)
+QPushButton* ActivityView::addButton(const QString& objectName, const QString& icon,
+                                     const QString& text)
 {
     auto* button = new QPushButton(widgets::icon(icon), text, this);
     button->setObjectName(objectName);
@@ -87,14 +90,18 @@ void ActivityView::buildLayout()
 
 void ActivityView::connectSignals()
 {
-    connect(&m_presenter, &presenters::ActivityPresenter::stateChanged, this, &ActivityView::showState);
-    connect(m_journal->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ActivityView::updateActions);
-    connect(m_tasks->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ActivityView::updateActions);
+    connect(&m_presenter, &presenters::ActivityPresenter::stateChanged, this,
+            &ActivityView::showState);
+    connect(m_journal->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &ActivityView::updateActions);
+    connect(m_tasks->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &ActivityView::updateActions);
     connect(m_cancel, &QPushButton::clicked, this, [this] {
         m_presenter.cancelTask(m_tasks->currentIndex().data(TaskModel::TaskIdRole).toULongLong());
     });
     connect(m_copy, &QPushButton::clicked, this, [this] {
-        QGuiApplication::clipboard()->setText(m_journal->currentIndex().data(JournalModel::MongoshRole).toString());
+        QGuiApplication::clipboard()->setText(
+            m_journal->currentIndex().data(JournalModel::MongoshRole).toString());
     });
     connect(m_undo, &QPushButton::clicked, this, &ActivityView::confirmUndo);
 }
@@ -116,14 +123,16 @@ void ActivityView::updateActions()
     const QModelIndex entry = m_journal->currentIndex();
     const bool any = m_journal->selectionModel()->hasSelection() && entry.isValid();
     m_copy->setEnabled(any && !entry.data(JournalModel::MongoshRole).toString().isEmpty());
-    m_undo->setEnabled(any && entry.data(JournalModel::CanUndoRole).toBool() && !m_presenter.state().undoing);
+    m_undo->setEnabled(any && entry.data(JournalModel::CanUndoRole).toBool()
+                       && !m_presenter.state().undoing);
     m_cancel->setEnabled(m_tasks->currentIndex().data(TaskModel::CancellableRole).toBool());
 }
 
 void ActivityView::confirmUndo()
 {
     const QModelIndex entry = m_journal->currentIndex();
-    auto* box = new QMessageBox(QMessageBox::Question, tr("Undo"), entry.data(JournalModel::UndoTextRole).toString(),
+    auto* box = new QMessageBox(QMessageBox::Question, tr("Undo"),
+                                entry.data(JournalModel::UndoTextRole).toString(),
                                 QMessageBox::Cancel, this);
     box->setObjectName(QStringLiteral("undoBox"));
     box->setTextFormat(Qt::PlainText);
@@ -131,8 +140,9 @@ void ActivityView::confirmUndo()
     QPushButton* undo = box->addButton(tr("&Undo the change"), QMessageBox::AcceptRole);
     undo->setObjectName(QStringLiteral("confirmUndoButton"));
     box->setDefaultButton(QMessageBox::Cancel);
-    connect(undo, &QPushButton::clicked, this,
-            [this, id = entry.data(JournalModel::EntryIdRole).toULongLong()] { m_presenter.undo(id); });
+    connect(
+        undo, &QPushButton::clicked, this,
+        [this, id = entry.data(JournalModel::EntryIdRole).toULongLong()] { m_presenter.undo(id); });
     box->open();
 }
 

@@ -13,11 +13,12 @@ class ActivityPresenter;
 namespace sandglass::widgets {
 class ErrorBanner;
 class TableView;
-}
+} // namespace sandglass::widgets
 
 namespace sandglass::ui {
 
-/// The activity dock's first page: running tasks with Cancel, and the journal with Undo and Copy as mongosh.
+/// The activity dock's first page: running tasks with Cancel, and the journal with Undo and Copy as
+/// mongosh.
 class ActivityView : public QWidget
 {
     Q_OBJECT

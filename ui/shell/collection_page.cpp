@@ -23,7 +23,8 @@
 
 namespace sandglass::ui {
 
-CollectionPage::CollectionPage(presenters::Workspace& workspace, protocol::Namespace ns, QWidget* parent)
+CollectionPage::CollectionPage(presenters::Workspace& workspace, protocol::Namespace ns,
+                               QWidget* parent)
     : QWidget(parent)
     , m_workspace(workspace)
     , m_ns(std::move(ns))
@@ -55,9 +56,10 @@ void CollectionPage::buildLayout()
     m_facts->setProperty("muted", true);
     m_figures->setObjectName(QStringLiteral("collectionFiguresStrip"));
     m_timeline->setObjectName(QStringLiteral("collectionTimelinePanel"));
-    m_timeline->setEmptyText(tr("Nothing expires in this collection"),
-                             tr("It has no TTL index. Create one to see when its documents would go."),
-                             tr("New &TTL index…"));
+    m_timeline->setEmptyText(
+        tr("Nothing expires in this collection"),
+        tr("It has no TTL index. Create one to see when its documents would go."),
+        tr("New &TTL index…"));
     m_tabs->setObjectName(QStringLiteral("collectionTabWidget"));
     m_tabs->setAccessibleName(tr("Indexes and documents"));
     m_tabs->addTab(m_indexes, tr("Inde&xes"));
@@ -82,11 +84,15 @@ void CollectionPage::buildLayout()
 
 void CollectionPage::connectSignals()
 {
-    connect(&m_presenter, &presenters::CollectionPresenter::stateChanged, this, &CollectionPage::showState);
-    connect(&m_presenter.forecast(), &presenters::ForecastPresenter::stateChanged, this, &CollectionPage::showState);
+    connect(&m_presenter, &presenters::CollectionPresenter::stateChanged, this,
+            &CollectionPage::showState);
+    connect(&m_presenter.forecast(), &presenters::ForecastPresenter::stateChanged, this,
+            &CollectionPage::showState);
     connect(m_timeline, &TimelinePanel::documentsRequested, this, &CollectionPage::showDocuments);
-    connect(m_timeline, &TimelinePanel::emptyActionTriggered, this, [this] { Q_EMIT createIndexRequested(m_ns); });
-    connect(m_indexes, &IndexesTab::createRequested, this, [this] { Q_EMIT createIndexRequested(m_ns); });
+    connect(m_timeline, &TimelinePanel::emptyActionTriggered, this,
+            [this] { Q_EMIT createIndexRequested(m_ns); });
+    connect(m_indexes, &IndexesTab::createRequested, this,
+            [this] { Q_EMIT createIndexRequested(m_ns); });
     connect(m_indexes, &IndexesTab::changeRequested, this, &CollectionPage::changeIndexRequested);
     connect(m_indexes, &IndexesTab::indexSelected, this, &CollectionPage::indexSelected);
     connect(m_documents, &DocumentsTab::documentSelected, this,
@@ -97,9 +103,10 @@ void CollectionPage::showState()
 {
     const presenters::CollectionState& state = m_presenter.state();
     m_title->setText(widgets::visibleText(state.title));
-    m_facts->setText(!state.exists        ? tr("This collection was dropped.")
-                         : state.sizeText.isEmpty() ? state.kindText
-                                                    : state.kindText + QStringLiteral(" · ") + state.sizeText);
+    m_facts->setText(!state.exists ? tr("This collection was dropped.")
+                         : state.sizeText.isEmpty()
+                         ? state.kindText
+                         : state.kindText + QStringLiteral(" · ") + state.sizeText);
     m_figures->setFigures(figures(m_presenter.forecast().figures()));
     Q_EMIT stateShown();
 }

@@ -13,7 +13,7 @@ class QTabWidget;
 namespace sandglass::presenters {
 class CollectionPresenter;
 class Workspace;
-}
+} // namespace sandglass::presenters
 
 namespace sandglass::widgets {
 class FiguresStrip;
@@ -25,30 +25,35 @@ class DocumentsTab;
 class IndexesTab;
 class TimelinePanel;
 
-/// One collection: figures, the timeline stacked by index, and below it the tabs Indexes and Documents.
+/// One collection: figures, the timeline stacked by index, and below it the tabs Indexes and
+/// Documents.
 class CollectionPage : public QWidget
 {
     Q_OBJECT
 
 public:
     /// The workspace outlives the page and keeps the collection's presenters for it.
-    CollectionPage(presenters::Workspace& workspace, protocol::Namespace ns, QWidget* parent = nullptr);
+    CollectionPage(presenters::Workspace& workspace, protocol::Namespace ns,
+                   QWidget* parent = nullptr);
 
     const protocol::Namespace& ns() const { return m_ns; }
     /// Selects an index in the Indexes tab.
     void selectIndex(const std::string& name);
     /// The index selected in the Indexes tab, while that tab is in front.
     std::optional<ttl::IndexRef> selectedIndex() const;
-    /// Del: drops the selected index or deletes the selected documents, whichever tab is in front; asks first.
+    /// Del: drops the selected index or deletes the selected documents, whichever tab is in front;
+    /// asks first.
     void requestRemoval();
     /// Whether the timeline shows data, or it is known that there is none.
     bool settled() const;
 
 Q_SIGNALS:
     void createIndexRequested(const sandglass::protocol::Namespace& ns);
-    void changeIndexRequested(const sandglass::ttl::IndexRef& index, sandglass::presenters::ChangeKind kind);
+    void changeIndexRequested(const sandglass::ttl::IndexRef& index,
+                              sandglass::presenters::ChangeKind kind);
     void indexSelected(const sandglass::ttl::IndexRef& index);
-    void documentSelected(const sandglass::protocol::Namespace& ns, const sandglass::bson::Document& document);
+    void documentSelected(const sandglass::protocol::Namespace& ns,
+                          const sandglass::bson::Document& document);
     /// The page's data changed.
     void stateShown();
 

@@ -91,13 +91,14 @@ QDockWidget* MainWindow::addDock(const QString& objectName, const QString& title
 
 void MainWindow::buildDocks()
 {
-    m_navigatorDock = addDock(QStringLiteral("navigatorDock"), tr("Navigator"), m_navigator, Qt::LeftDockWidgetArea);
+    m_navigatorDock = addDock(QStringLiteral("navigatorDock"), tr("Navigator"), m_navigator,
+                              Qt::LeftDockWidgetArea);
     m_inspectorDock = addDock(QStringLiteral("inspectorDock"), tr("Inspector"),
                               new InspectorView(m_workspace.inspector()), Qt::RightDockWidgetArea);
-    m_activityDock = addDock(QStringLiteral("activityDock"), tr("Activity"), new ActivityView(m_workspace.activity()),
-                             Qt::BottomDockWidgetArea);
-    m_logDock = addDock(QStringLiteral("engineLogDock"), tr("Engine log"), new EngineLogView(m_workspace.engine()),
-                        Qt::BottomDockWidgetArea);
+    m_activityDock = addDock(QStringLiteral("activityDock"), tr("Activity"),
+                             new ActivityView(m_workspace.activity()), Qt::BottomDockWidgetArea);
+    m_logDock = addDock(QStringLiteral("engineLogDock"), tr("Engine log"),
+                        new EngineLogView(m_workspace.engine()), Qt::BottomDockWidgetArea);
     tabifyDockWidget(m_activityDock, m_logDock);
     // the pages need the room at 1280 × 800; the docks are one key away
     m_activityDock->hide();
@@ -116,7 +117,8 @@ void MainWindow::connectSignals()
     connect(m_navigator, &NavigatorView::createIndexRequested, this, &MainWindow::createIndex);
     connect(m_navigator, &NavigatorView::changeIndexRequested, this,
             [this](const ttl::IndexRef& index) { changeIndex(index, std::nullopt); });
-    connect(&m_pages->inventory(), &InventoryPage::collectionActivated, this, &MainWindow::openCollection);
+    connect(&m_pages->inventory(), &InventoryPage::collectionActivated, this,
+            &MainWindow::openCollection);
     connect(&m_pages->inventory(), &InventoryPage::ruleSelected, &m_workspace.inspector(),
             &presenters::InspectorPresenter::showIndex);
     connect(m_pages, &PageArea::collectionPageMade, this, &MainWindow::connectPage);
@@ -174,11 +176,13 @@ void MainWindow::createIndex(const protocol::Namespace& ns)
 {
     presenters::CreateIndexPresenter& presenter = m_workspace.createIndex(ns);
     auto* dialog = new CreateIndexDialog(presenter, presenters::text(ns.text()), this);
+    dialog->setTimeZone(m_workspace.statusBar().state().zone);
     connect(dialog, &CreateIndexDialog::existingIndexChosen, this, [this, ns](const QString& name) {
         changeIndex({ns, presenters::utf8(name)}, std::nullopt);
     });
     // the dialog goes first, then what it showed
-    connect(dialog, &QObject::destroyed, &m_workspace, [this, &presenter] { m_workspace.release(presenter); });
+    connect(dialog, &QObject::destroyed, &m_workspace,
+            [this, &presenter] { m_workspace.release(presenter); });
     dialog->open();
 }
 
@@ -186,7 +190,9 @@ void MainWindow::changeIndex(const ttl::IndexRef& index, std::optional<presenter
 {
     presenters::ChangeIndexPresenter& presenter = m_workspace.changeIndex(index);
     auto* dialog = new ChangeIndexDialog(presenter, kind, this);
-    connect(dialog, &QObject::destroyed, &m_workspace, [this, &presenter] { m_workspace.release(presenter); });
+    dialog->setTimeZone(m_workspace.statusBar().state().zone);
+    connect(dialog, &QObject::destroyed, &m_workspace,
+            [this, &presenter] { m_workspace.release(presenter); });
     dialog->open();
 }
 
@@ -236,7 +242,8 @@ bool MainWindow::pageReady() const
 QStringList MainWindow::spokenSummary() const
 {
     presenters::InventoryPresenter& inventory = m_workspace.inventory();
-    return spokenInventory(inventory.forecast().figures(), inventory.forecast().state(), inventory.rules());
+    return spokenInventory(inventory.forecast().figures(), inventory.forecast().state(),
+                           inventory.rules());
 }
 
 void MainWindow::restoreLayout()

@@ -54,9 +54,11 @@ private:
     struct Actions;
 
     void buildDocks();
-    QDockWidget* addDock(const QString& objectName, const QString& title, QWidget* content, Qt::DockWidgetArea area);
+    QDockWidget* addDock(const QString& objectName, const QString& title, QWidget* content,
+                         Qt::DockWidgetArea area);
     void buildActions();
-    QAction* action(const QString& objectName, const QString& icon, const QString& text, const QKeySequence& keys);
+    QAction* action(const QString& objectName, const QString& icon, const QString& text,
+                    const QKeySequence& keys);
     void buildMenus();
     void buildViewMenu(QMenu& menu);
     void buildToolBar();

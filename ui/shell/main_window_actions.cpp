@@ -36,24 +36,32 @@ void MainWindow::buildActions()
 {
     Actions& a = *m_actions;
     const auto s = [](const char* text) { return QString::fromLatin1(text); };
-    a.connectServer = action(s("connectAction"), s("server"), tr("&Connect…"), Qt::CTRL | Qt::Key_N);
-    a.connectLocal = action(s("connectLocalAction"), s("server-local"), tr("Connect to the &local engine"), {});
+    a.connectServer
+        = action(s("connectAction"), s("server"), tr("&Connect…"), Qt::CTRL | Qt::Key_N);
+    a.connectLocal = action(s("connectLocalAction"), s("server-local"),
+                            tr("Connect to the &local engine"), {});
     a.disconnectServer = action(s("disconnectAction"), {}, tr("&Disconnect"), {});
-    a.loadSamples = action(s("loadSampleDataAction"), s("sample-data"), tr("Load &sample data"), {});
+    a.loadSamples
+        = action(s("loadSampleDataAction"), s("sample-data"), tr("Load &sample data"), {});
     a.startEngine = action(s("startEngineAction"), s("play"), tr("St&art the local engine"), {});
     a.stopEngine = action(s("stopEngineAction"), s("stop"), tr("St&op the local engine"), {});
     a.closePage = action(s("closePageAction"), s("close"), tr("Close &page"), Qt::CTRL | Qt::Key_W);
-    a.pinPage = action(s("pinPageAction"), s("pin"), tr("P&in page"), Qt::CTRL | Qt::SHIFT | Qt::Key_P);
+    a.pinPage
+        = action(s("pinPageAction"), s("pin"), tr("P&in page"), Qt::CTRL | Qt::SHIFT | Qt::Key_P);
     a.quit = action(s("quitAction"), {}, tr("&Quit"), QKeySequence::Quit);
-    a.newIndex = action(s("newIndexAction"), s("index-add"), tr("&New TTL index…"), Qt::CTRL | Qt::Key_T);
-    a.changeExpiry = action(s("changeExpiryAction"), s("edit"), tr("Change &expiry…"), Qt::CTRL | Qt::Key_E);
+    a.newIndex
+        = action(s("newIndexAction"), s("index-add"), tr("&New TTL index…"), Qt::CTRL | Qt::Key_T);
+    a.changeExpiry
+        = action(s("changeExpiryAction"), s("edit"), tr("Change &expiry…"), Qt::CTRL | Qt::Key_E);
     a.remove = action(s("removeAction"), s("trash"), tr("D&rop or delete…"), Qt::Key_Delete);
     a.refresh = action(s("refreshAction"), s("refresh"), tr("&Refresh"), Qt::Key_F5);
     a.filter = action(s("filterAction"), s("filter"), tr("&Filter"), Qt::CTRL | Qt::Key_F);
     a.activity = action(s("activityAction"), s("activity"), tr("&Activity"), Qt::CTRL | Qt::Key_L);
-    a.inventory = action(s("inventoryAction"), s("chart"), tr("TTL &inventory"), Qt::ALT | Qt::Key_Home);
+    a.inventory
+        = action(s("inventoryAction"), s("chart"), tr("TTL &inventory"), Qt::ALT | Qt::Key_Home);
     a.resetLayout = action(s("resetLayoutAction"), {}, tr("Reset la&yout"), {});
-    a.preferences = action(s("preferencesAction"), s("settings"), tr("&Preferences…"), Qt::CTRL | Qt::Key_Comma);
+    a.preferences = action(s("preferencesAction"), s("settings"), tr("&Preferences…"),
+                           Qt::CTRL | Qt::Key_Comma);
     a.shortcuts = action(s("shortcutsAction"), s("help"), tr("Keyboard &shortcuts"), Qt::Key_F1);
     a.about = action(s("aboutAction"), s("info"), tr("&About Sandglass"), {});
 }
@@ -161,7 +169,8 @@ void MainWindow::connectServerActions()
     connect(a.connectServer, &QAction::triggered, this,
             [this] { (new ConnectDialog(m_workspace.connection(), this))->open(); });
     connect(a.connectLocal, &QAction::triggered, &connection, &ConnectionPresenter::connectLocal);
-    connect(a.disconnectServer, &QAction::triggered, &connection, &ConnectionPresenter::disconnectNow);
+    connect(a.disconnectServer, &QAction::triggered, &connection,
+            &ConnectionPresenter::disconnectNow);
     connect(a.loadSamples, &QAction::triggered, &engine, &EnginePresenter::loadSampleData);
     connect(a.startEngine, &QAction::triggered, &engine, &EnginePresenter::start);
     connect(a.stopEngine, &QAction::triggered, &engine, &EnginePresenter::stop);

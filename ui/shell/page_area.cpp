@@ -6,9 +6,11 @@
 #include "ui/forecast/inventory_page.h"
 #include "ui/shell/collection_page.h"
 #include "widgets/style/icon.h"
+#include "widgets/style/metrics.h"
 #include "widgets/views/visible_text.h"
 
 #include <QTabBar>
+#include <QToolButton>
 
 namespace sandglass::ui {
 
@@ -20,13 +22,9 @@ PageArea::PageArea(presenters::Workspace& workspace, QWidget* parent)
     setObjectName(QStringLiteral("pageArea"));
     setAccessibleName(tr("Pages"));
     setDocumentMode(true);
-    setTabsClosable(true);
     setMovable(true);
-    addTab(m_inventory, widgets::icon(QStringLiteral("chart")), tr("TTL inventory"));
     // the inventory is home: it has no close button
-    tabBar()->setTabButton(0, QTabBar::RightSide, nullptr);
-    tabBar()->setTabButton(0, QTabBar::LeftSide, nullptr);
-    connect(this, &QTabWidget::tabCloseRequested, this, &PageArea::closeTab);
+    addTab(m_inventory, widgets::icon(QStringLiteral("chart")), tr("TTL inventory"));
     connect(this, &QTabWidget::tabBarDoubleClicked, this, &PageArea::pinCurrent);
     connect(m_inventory, &InventoryPage::stateShown, this, &PageArea::stateShown);
 }
@@ -55,6 +53,7 @@ CollectionPage& PageArea::showCollection(const protocol::Namespace& ns)
         connect(page, &CollectionPage::stateShown, this, &PageArea::stateShown);
         const QString title = widgets::visibleText(presenters::text(ns.text()));
         addTab(page, widgets::icon(QStringLiteral("collection")), title);
+        addCloseButton(page, title);
         CollectionPage* replaced = m_following;
         m_following = page;
         setCurrentWidget(page);
@@ -63,6 +62,19 @@ CollectionPage& PageArea::showCollection(const protocol::Namespace& ns)
     }
     setCurrentWidget(page);
     return *page;
+}
+
+void PageArea::addCloseButton(CollectionPage* page, const QString& title)
+{
+    auto* button = new QToolButton;
+    button->setObjectName(QStringLiteral("closePageButton"));
+    button->setIcon(widgets::icon(QStringLiteral("close")));
+    button->setIconSize(widgets::iconSize(this, 0.9));
+    button->setAutoRaise(true);
+    button->setAccessibleName(tr("Close %1").arg(title));
+    button->setToolTip(tr("Close the page (Ctrl+W)"));
+    connect(button, &QToolButton::clicked, this, [this, page] { closeTab(indexOf(page)); });
+    tabBar()->setTabButton(indexOf(page), QTabBar::RightSide, button);
 }
 
 CollectionPage* PageArea::currentCollection() const

@@ -14,8 +14,8 @@ namespace sandglass::ui {
 class CollectionPage;
 class InventoryPage;
 
-/// The centre of the window: the inventory, one page that follows the navigator's selection, and the pages that were
-/// pinned. Pages tell the window what the user wants through their own signals.
+/// The centre of the window: the inventory, one page that follows the navigator's selection, and
+/// the pages that were pinned. Pages tell the window what the user wants through their own signals.
 class PageArea : public QTabWidget
 {
     Q_OBJECT
@@ -44,6 +44,7 @@ Q_SIGNALS:
     void stateShown();
 
 private:
+    void addCloseButton(CollectionPage* page, const QString& title);
     void closeTab(int index);
     CollectionPage* pageOf(const protocol::Namespace& ns) const;
 

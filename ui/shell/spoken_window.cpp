@@ -14,10 +14,11 @@ using presenters::TtlRulesModel;
 
 namespace {
 
-QString tr(const char* text)
+/// Gives the texts of this file their context.
+struct Words
 {
-    return QCoreApplication::translate("SpokenWindow", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(SpokenWindow)
+};
 
 QString cell(const TtlRulesModel& rules, int row, int column)
 {
@@ -28,12 +29,17 @@ QStringList ruleLines(const TtlRulesModel& rules)
 {
     QStringList lines;
     for (int row = 0; row < rules.rowCount(); ++row) {
-        lines << QStringLiteral("  %1  %2  %3  %4")
-                     .arg(cell(rules, row, TtlRulesModel::NamespaceColumn), -34)
-                     .arg(cell(rules, row, TtlRulesModel::FieldColumn) + QStringLiteral(", ")
-                              + cell(rules, row, TtlRulesModel::DurationColumn), -34)
-                     .arg(tr("%1 documents").arg(cell(rules, row, TtlRulesModel::DocumentsColumn)), 18)
-                     .arg(tr("%1 overdue").arg(cell(rules, row, TtlRulesModel::OverdueColumn)), 14);
+        lines
+            << QStringLiteral("  %1  %2  %3  %4")
+                   .arg(cell(rules, row, TtlRulesModel::NamespaceColumn), -34)
+                   .arg(cell(rules, row, TtlRulesModel::FieldColumn) + QStringLiteral(", ")
+                            + cell(rules, row, TtlRulesModel::DurationColumn),
+                        -34)
+                   .arg(Words::tr("%1 documents")
+                            .arg(cell(rules, row, TtlRulesModel::DocumentsColumn)),
+                        18)
+                   .arg(Words::tr("%1 overdue").arg(cell(rules, row, TtlRulesModel::OverdueColumn)),
+                        14);
     }
     return lines;
 }
@@ -52,17 +58,19 @@ QStringList bucketLines(const presenters::ForecastState& forecast)
 
 } // namespace
 
-QStringList spokenInventory(const presenters::FiguresState& figures, const presenters::ForecastState& forecast,
-                            const TtlRulesModel& rules)
+QStringList spokenInventory(const presenters::FiguresState& figures,
+                            const presenters::ForecastState& forecast, const TtlRulesModel& rules)
 {
     QStringList lines;
-    lines << tr("Overdue now: %1").arg(figures.overdue.text);
-    lines << tr("Due in the next hour: %1, in 24 hours: %2").arg(figures.dueWithinHour.text, figures.dueWithinDay.text);
-    lines << tr("TTL monitor: %1").arg(figures.monitorText);
-    lines << QString() << tr("TTL rules:") << ruleLines(rules);
-    lines << QString() << tr("Expirations by bucket:") << bucketLines(forecast);
-    lines << tr("Later: %1, never: %2")
-                 .arg(presenters::countText(forecast.later), presenters::countText(forecast.never.total()));
+    lines << Words::tr("Overdue now: %1").arg(figures.overdue.text);
+    lines << Words::tr("Due in the next hour: %1, in 24 hours: %2")
+                 .arg(figures.dueWithinHour.text, figures.dueWithinDay.text);
+    lines << Words::tr("TTL monitor: %1").arg(figures.monitorText);
+    lines << QString() << Words::tr("TTL rules:") << ruleLines(rules);
+    lines << QString() << Words::tr("Expirations by bucket:") << bucketLines(forecast);
+    lines << Words::tr("Later: %1, never: %2")
+                 .arg(presenters::countText(forecast.later),
+                      presenters::countText(forecast.never.total()));
     return lines;
 }
 

@@ -45,7 +45,8 @@ QToolButton* StatusStrip::addPart(const QString& objectName, const QString& icon
     part->setObjectName(objectName);
     part->setAutoRaise(true);
     part->setFocusPolicy(Qt::TabFocus);
-    part->setToolButtonStyle(icon.isEmpty() ? Qt::ToolButtonTextOnly : Qt::ToolButtonTextBesideIcon);
+    part->setToolButtonStyle(icon.isEmpty() ? Qt::ToolButtonTextOnly
+                                            : Qt::ToolButtonTextBesideIcon);
     if (!icon.isEmpty())
         part->setIcon(widgets::icon(icon));
     addWidget(part);
@@ -54,7 +55,8 @@ QToolButton* StatusStrip::addPart(const QString& objectName, const QString& icon
 
 void StatusStrip::connectSignals()
 {
-    connect(&m_presenter, &presenters::StatusPresenter::stateChanged, this, &StatusStrip::showState);
+    connect(&m_presenter, &presenters::StatusPresenter::stateChanged, this,
+            &StatusStrip::showState);
     connect(m_connection, &QToolButton::clicked, this, &StatusStrip::connectionClicked);
     connect(m_server, &QToolButton::clicked, this, &StatusStrip::connectionClicked);
     connect(m_clock, &QToolButton::clicked, this, &StatusStrip::zoneClicked);
@@ -68,16 +70,20 @@ void StatusStrip::showState()
 {
     const presenters::StatusState& state = m_presenter.state();
     showPart(m_connection, state.connectionText, tr("The connection; click to choose another"));
-    showPart(m_lock, state.lockText, state.locked ? tr("Nothing can be changed. Click to unlock for ten minutes.")
-                                                  : tr("Changes are allowed. Click to lock."));
-    m_lock->setIcon(widgets::icon(state.locked ? QStringLiteral("lock") : QStringLiteral("unlock")));
+    showPart(m_lock, state.lockText,
+             state.locked ? tr("Nothing can be changed. Click to unlock for ten minutes.")
+                          : tr("Changes are allowed. Click to lock."));
+    m_lock->setIcon(
+        widgets::icon(state.locked ? QStringLiteral("lock") : QStringLiteral("unlock")));
     showPart(m_server, state.serverText, tr("Product, version and topology of the server"));
     showPart(m_clock, state.clockText,
-             state.clockSuspicious ? tr("The server's clock differs by more than two seconds from this computer's.")
-                                   : tr("The server's clock against this computer's"));
+             state.clockSuspicious
+                 ? tr("The server's clock differs by more than two seconds from this computer's.")
+                 : tr("The server's clock against this computer's"));
     showPart(m_monitor, state.monitorText, state.monitorToolTip);
     showPart(m_tasks, state.tasksText, tr("Running tasks; click to see them"));
-    showPart(m_zone, state.zoneText, tr("All times are shown in this zone; click to choose another"));
+    showPart(m_zone, state.zoneText,
+             tr("All times are shown in this zone; click to choose another"));
 }
 
 void StatusStrip::showEvent(QShowEvent* event)

@@ -11,7 +11,8 @@ class StatusPresenter;
 
 namespace sandglass::ui {
 
-/// The status bar; each part can be clicked: connection, lock, server, clock, TTL monitor, tasks, time zone.
+/// The status bar; each part can be clicked: connection, lock, server, clock, TTL monitor, tasks,
+/// time zone.
 class StatusStrip : public QStatusBar
 {
     Q_OBJECT

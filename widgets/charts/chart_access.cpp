@@ -27,6 +27,9 @@ ForecastChart* ChartAccess::chart() const
 
 QString ChartAccess::text(QAccessible::Text text) const
 {
+    if (!chart()) {
+        return {};
+    }
     const QString row = chart()->currentRowText();
     if (text == QAccessible::Value) {
         return row;

@@ -21,7 +21,6 @@ namespace sandglass::widgets {
 ForecastChart::ForecastChart(QWidget* parent)
     : QWidget(parent)
     , m_scene(std::make_unique<ChartScene>())
-    , m_canvas(nullptr)
 {
     installChartAccess();
     m_scene->valueLabel = tr("Documents");
@@ -49,16 +48,30 @@ ForecastChart::~ForecastChart()
 void ForecastChart::setModel(const ChartModel& model)
 {
     const bool wasWhole = m_scene->visible == m_scene->whole;
+    const int before = m_scene->current;
+    const ChartRow current = m_scene->rows.value(before);
     m_scene->model = limited(model);
     m_scene->rows = rowsOf(m_scene->model);
     m_scene->whole = wholeSpan(m_scene->model, m_scene->nowMs);
     m_scene->visible = wasWhole ? m_scene->whole : movedInside(m_scene->visible, m_scene->whole);
-    m_anchor = -1;
-    if (m_scene->current >= m_scene->rows.size()) {
-        m_scene->current = -1;
-        Q_EMIT currentRowChanged(-1);
-    }
+    m_scene->current = before < 0 ? -1 : rowLike(current);
     m_canvas->refresh();
+    if (m_scene->current != before) {
+        Q_EMIT currentRowChanged(m_scene->current);
+    }
+}
+
+int ForecastChart::rowLike(const ChartRow& row) const
+{
+    const auto alike = [&row](const ChartRow& other) {
+        const bool holds = row.fromMs >= other.fromMs && row.fromMs < other.toMs;
+        return other.kind == row.kind
+            && (row.kind == BarKind::Forecast ? holds : other.index == row.index);
+    };
+    const auto found = std::find_if(m_scene->rows.cbegin(), m_scene->rows.cend(), alike);
+    return found == m_scene->rows.cend()
+        ? -1
+        : static_cast<int>(std::distance(m_scene->rows.cbegin(), found));
 }
 
 const ChartModel& ForecastChart::model() const
@@ -190,7 +203,7 @@ std::optional<std::pair<qint64, qint64>> ForecastChart::selection() const
 
 void ForecastChart::clearSelection()
 {
-    m_anchor = -1;
+    m_anchorMs.reset();
     if (m_scene->selection) {
         m_scene->selection.reset();
         m_canvas->refreshMarks();

@@ -36,8 +36,9 @@ public:
     explicit ForecastChart(QWidget* parent = nullptr);
     ~ForecastChart() override;
 
-    /// Shows other numbers. Above kMostBars bars neighbours are merged. A zoom and the current bar
-    /// stay, as far as they still exist; the selection stays.
+    /// Shows other numbers. Above kMostBars bars neighbours are merged. The zoom, the
+    /// current bar (the one that now holds its start) and the selection stay, as far as they still
+    /// exist.
     void setModel(const ChartModel& model);
 
     /// What is shown, after merging; signals and rows() count in it.
@@ -138,18 +139,18 @@ private:
     void showCurrentInView();
     void selectBars(int first, int last);
     void dragTo(const QPoint& point);
-    int barNear(const QPoint& point) const;
+    int barAt(qint64 ms) const;
+    int rowLike(const ChartRow& row) const;
     void showToolTip(const QPoint& point, const QPoint& globalPoint);
     QString toolTipOf(const ChartRow& row) const;
     void announceCurrent();
     bool escape();
 
     std::unique_ptr<ChartScene> m_scene;
-    PlotCanvas* m_canvas;
+    PlotCanvas* m_canvas = nullptr;
     RowFormatter m_formatter;
     std::optional<QPoint> m_pressed; // on the canvas, while the left button is down
-    int m_anchor = -1; // bar at which a selection began
-    int m_dragEnd = -1; // bar at which it ends now
+    std::optional<qint64> m_anchorMs; // start of the bar at which a selection by keys began
     bool m_dragging = false;
 };
 

@@ -113,12 +113,12 @@ void ForecastChart::extendSelection(int step)
     }
     // row 0 is Overdue, so the bar of row n is n - 1
     const int bar = std::clamp(m_scene->current - 1, 0, last);
-    if (m_anchor < 0) {
-        m_anchor = bar;
+    if (!m_anchorMs) {
+        m_anchorMs = m_scene->model.bars.at(bar).fromMs;
     }
     const int end = std::clamp(bar + step, 0, last);
     setCurrentRow(end + 1);
-    selectBars(m_anchor, end);
+    selectBars(barAt(*m_anchorMs), end);
     Q_EMIT rangeSelected(m_scene->selection->fromMs, m_scene->selection->toMs);
 }
 
@@ -162,10 +162,10 @@ void ForecastChart::wheelEvent(QWheelEvent* event)
     event->accept();
 }
 
-int ForecastChart::barNear(const QPoint& point) const
+int ForecastChart::barAt(qint64 ms) const
 {
+    // the bar that holds the instant, or the nearest one
     const auto& bars = m_scene->model.bars;
-    const qint64 ms = m_canvas->geometry().timeAt(point.x());
     const auto after
         = std::find_if(bars.cbegin(), bars.cend(), [ms](const Bar& bar) { return bar.toMs > ms; });
     const auto index = static_cast<int>(std::distance(bars.cbegin(), after));
@@ -202,9 +202,9 @@ void ForecastChart::dragTo(const QPoint& point)
         return;
     }
     m_dragging = true;
-    m_anchor = barNear(*m_pressed);
-    m_dragEnd = barNear(point);
-    selectBars(m_anchor, m_dragEnd);
+    m_anchorMs.reset();
+    const BarGeometry& geometry = m_canvas->geometry();
+    selectBars(barAt(geometry.timeAt(m_pressed->x())), barAt(geometry.timeAt(point.x())));
 }
 
 void ForecastChart::mouseReleaseEvent(QMouseEvent* event)

@@ -14,7 +14,8 @@ constexpr double kMostNameEms = 14;
 
 bool anySampled(const ChartModel& model)
 {
-    return std::any_of(model.bars.cbegin(), model.bars.cend(),
+    return !model.overdue.exact || !model.later.exact
+        || std::any_of(model.bars.cbegin(), model.bars.cend(),
                        [](const Bar& bar) { return !bar.exact; });
 }
 

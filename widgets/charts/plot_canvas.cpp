@@ -281,7 +281,7 @@ void PlotCanvas::setSlotTicks()
 
 QString PlotCanvas::zoneLabel() const
 {
-    const QString zone = QString::fromUtf8(m_scene.zone.id());
+    QString zone = QString::fromUtf8(m_scene.zone.id());
     const auto dayOf
         = [this](qint64 ms) { return QDateTime::fromMSecsSinceEpoch(ms, m_scene.zone).date(); };
     const QDate first = dayOf(m_scene.visible.fromMs);

@@ -47,7 +47,7 @@ QString RowText::range(qint64 fromMs, qint64 toMs, const QTimeZone& zone) const
     const QString dayFormat = Words::tr("ddd d MMM yyyy");
     const bool seconds = fromMs % kMinuteMs != 0 || toMs % kMinuteMs != 0;
     const QString clock = seconds ? QStringLiteral("HH:mm:ss") : QStringLiteral("HH:mm");
-    const QString fromDay = m_locale.toString(from.date(), dayFormat);
+    QString fromDay = m_locale.toString(from.date(), dayFormat);
     const bool wholeDays = from.time() == QTime(0, 0) && to.time() == QTime(0, 0);
     if (wholeDays && from.date().daysTo(to.date()) == 1) {
         return fromDay;

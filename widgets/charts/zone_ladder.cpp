@@ -154,7 +154,7 @@ qint64 ZoneStep::roughMs() const
     case StepUnit::Day:
         return count * kDayMs;
     case StepUnit::Week:
-        return count * 7 * kDayMs;
+        return qint64{7} * count * kDayMs;
     case StepUnit::Month:
         break;
     }

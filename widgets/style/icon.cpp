@@ -25,7 +25,7 @@ QByteArray sourceOf(const QString& name)
         return known.value();
     }
     QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
-    const QByteArray text = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    QByteArray text = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     if (!text.isEmpty()) {
         sources.insert(name, text);
     }

@@ -146,7 +146,7 @@ Error Arguments::wrongType(std::string_view field, std::string_view expected) co
 
 Arguments commandArguments(std::string_view name, const Request& request)
 {
-    return Arguments(name, request.body);
+    return {name, request.body};
 }
 
 Result<protocol::Namespace> collectionArgument(const Request& request)

@@ -17,8 +17,14 @@ Result<void> runBuildInfo(const Request& /*request*/, Context& context, bson::Bu
     for (const int part : context.facts.versionNumbers)
         reply.push(std::int32_t{part});
     reply.end();
-    reply.beginDocument("openssl").append("running", "disabled").append("compiled", "disabled").end();
-    reply.beginDocument("buildEnvironment").append("target_os", "linux").append("target_arch", "x86_64").end();
+    reply.beginDocument("openssl")
+        .append("running", "disabled")
+        .append("compiled", "disabled")
+        .end();
+    reply.beginDocument("buildEnvironment")
+        .append("target_os", "linux")
+        .append("target_arch", "x86_64")
+        .end();
     reply.append("bits", std::int32_t{64});
     reply.append("debug", false);
     reply.append("maxBsonObjectSize", static_cast<std::int32_t>(bson::kMaxDocumentBytes));

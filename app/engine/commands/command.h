@@ -21,32 +21,36 @@ class Context;
 /// One request as a command sees it. Views live as long as the call.
 struct Request
 {
-    std::string name;                 ///< the command's field name as sent, any of its spellings
-    std::string database;             ///< from $db, or from the legacy namespace
-    bson::DocumentView body;          ///< the command document, without the sequences
-    std::map<std::string, std::vector<bson::DocumentView>, std::less<>> sequences; ///< kind-1 sections by identifier
+    std::string name; ///< the command's field name as sent, any of its spellings
+    std::string database; ///< from $db, or from the legacy namespace
+    bson::DocumentView body; ///< the command document, without the sequences
+    std::map<std::string, std::vector<bson::DocumentView>, std::less<>>
+        sequences; ///< kind-1 sections by identifier
     std::uint64_t connectionId = 0;
-    std::string remote;               ///< the client's address, for whatsmyuri and currentOp
-    bool legacy = false;              ///< came as OP_QUERY
-    std::shared_ptr<const std::atomic<bool>> killed; ///< becomes true when the operation shall stop; may be null
+    std::string remote; ///< the client's address, for whatsmyuri and currentOp
+    bool legacy = false; ///< came as OP_QUERY
+    std::shared_ptr<const std::atomic<bool>>
+        killed; ///< becomes true when the operation shall stop; may be null
 
     /// The value of the command's own field: the collection's name for most.
     bson::ValueView argument() const { return body[name]; }
-    /// The documents of a list argument, whether sent as array or as sequence. Errors: 14 when it is neither.
+    /// The documents of a list argument, whether sent as array or as sequence. Errors: 14 when it
+    /// is neither.
     Result<std::vector<bson::DocumentView>> documents(std::string_view field) const;
 };
 
 /// Where a command may run.
 enum class Where { AnyDatabase, AdminOnly };
 
-/// One row of the command table. `run` appends the reply's fields without `ok`, which the caller adds; an error becomes
-/// an error reply. Commands that write check `writes`.
+/// One row of the command table. `run` appends the reply's fields without `ok`, which the caller
+/// adds; an error becomes an error reply. Commands that write check `writes`.
 struct Command
 {
-    std::string_view name;            ///< MongoDB's spelling; matched without regard to case for the legacy aliases only
+    std::string_view
+        name; ///< MongoDB's spelling; matched without regard to case for the legacy aliases only
     Result<void> (*run)(const Request& request, Context& context, bson::Builder& reply);
     Where where = Where::AnyDatabase;
-    bool writes = false;              ///< refused while writes are
+    bool writes = false; ///< refused while writes are
 };
 
 /// The command of that name; nullptr when there is none.

@@ -38,18 +38,19 @@ struct OperationCounters
 /// What the program knows of itself; fixed after start.
 struct EngineFacts
 {
-    std::string version;                 ///< MongoDB version that it behaves like: "7.0.0"
-    std::vector<int> versionNumbers;     ///< {7, 0, 0, 0}
-    std::string productVersion;          ///< Sandglass's own
-    std::string profile = "mongodb";     ///< or "cosmos"
+    std::string version; ///< MongoDB version that it behaves like: "7.0.0"
+    std::vector<int> versionNumbers; ///< {7, 0, 0, 0}
+    std::string productVersion; ///< Sandglass's own
+    std::string profile = "mongodb"; ///< or "cosmos"
     std::string hostAndPort;
-    std::vector<std::string> arguments;  ///< argv, for getCmdLineOpts
-    bson::Document parsedOptions;        ///< for getCmdLineOpts
+    std::vector<std::string> arguments; ///< argv, for getCmdLineOpts
+    bson::Document parsedOptions; ///< for getCmdLineOpts
     base::Time startedAt;
     std::int64_t processId = 0;
 };
 
-/// What a command may use. Made once by the engine's server and shared by all commands; members outlive it.
+/// What a command may use. Made once by the engine's server and shared by all commands; members
+/// outlive it.
 class Context
 {
 public:
@@ -62,8 +63,8 @@ public:
     OperationCounters& counters;
     const EngineFacts& facts;
 
-    /// Sections that other parts of the engine add to serverStatus: each appends its own top-level fields (connections,
-    /// batchedDeletes, storageEngine …).
+    /// Sections that other parts of the engine add to serverStatus: each appends its own top-level
+    /// fields (connections, batchedDeletes, storageEngine …).
     std::vector<std::function<void(bson::Builder&)>> statusSections;
     /// Appends the fields of metrics.ttl.
     std::function<void(bson::Builder&)> ttlMetrics;

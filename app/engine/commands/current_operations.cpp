@@ -16,9 +16,12 @@ std::vector<bson::Document> currentOperations(const Context& context, bool inter
     for (const Operation& operation : context.operations.list()) {
         if (operation.internal && !internalToo)
             continue;
-        const auto running = std::chrono::duration_cast<std::chrono::microseconds>(now - operation.startedAt);
+        const auto running
+            = std::chrono::duration_cast<std::chrono::microseconds>(now - operation.startedAt);
         bson::Builder builder;
-        builder.append("type", "op").append("host", context.facts.hostAndPort).append("desc", operation.description);
+        builder.append("type", "op")
+            .append("host", context.facts.hostAndPort)
+            .append("desc", operation.description);
         if (operation.connectionId != 0) {
             builder.append("connectionId", static_cast<std::int64_t>(operation.connectionId));
             builder.append("client", operation.remote);

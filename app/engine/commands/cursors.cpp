@@ -76,6 +76,13 @@ void CursorRegistry::killAll(const protocol::Namespace& ns)
     std::erase_if(m_taken, [&](const auto& entry) { return entry.second == ns; });
 }
 
+void CursorRegistry::clear()
+{
+    const std::lock_guard lock(m_mutex);
+    m_cursors.clear();
+    m_taken.clear();
+}
+
 std::int64_t CursorRegistry::count() const
 {
     const std::lock_guard lock(m_mutex);

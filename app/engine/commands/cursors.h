@@ -49,6 +49,8 @@ public:
     bool kill(std::int64_t id);
     /// Closes the cursors of a collection, after a drop.
     void killAll(const protocol::Namespace& ns);
+    /// Closes all cursors: before the store goes, which they read from.
+    void clear();
     /// Open cursors.
     std::int64_t count() const;
 

@@ -4,7 +4,8 @@
 namespace sandglass::engine::commands {
 
 // Sessions hold nothing on this server: an lsid is accepted with every command and kept nowhere.
-Result<void> runEndSessions(const Request& /*request*/, Context& /*context*/, bson::Builder& /*reply*/)
+Result<void> runEndSessions(const Request& /*request*/, Context& /*context*/,
+                            bson::Builder& /*reply*/)
 {
     return {};
 }

@@ -6,7 +6,6 @@
 #include "app/protocol/names.h"
 
 #include <initializer_list>
-#include <ranges>
 #include <utility>
 
 namespace sandglass::engine::commands {
@@ -131,7 +130,8 @@ std::vector<ExplainStage> accessStages(const MatchCursor& walk, bson::DocumentVi
 bson::Document planTree(const std::vector<ExplainStage>& stages)
 {
     bson::Document inner;
-    for (const ExplainStage& stage : std::views::reverse(stages)) {
+    for (std::size_t left = stages.size(); left > 0; --left) {
+        const ExplainStage& stage = stages[left - 1];
         bson::Builder outer;
         outer.append("stage", stage.name).appendAll(stage.details);
         if (!inner.empty())
@@ -144,7 +144,8 @@ bson::Document planTree(const std::vector<ExplainStage>& stages)
 bson::Document executionTree(const std::vector<ExplainStage>& stages, std::int64_t millis)
 {
     bson::Document inner;
-    for (const ExplainStage& stage : std::views::reverse(stages)) {
+    for (std::size_t left = stages.size(); left > 0; --left) {
+        const ExplainStage& stage = stages[left - 1];
         bson::Builder outer;
         outer.append("stage", stage.name);
         appendNumber(outer, "nReturned", stage.returned);

@@ -26,9 +26,11 @@ void append(bson::Builder& reply, const Parameter& parameter, bool details)
 Result<void> runGetParameter(const Request& request, Context& context, bson::Builder& reply)
 {
     const bson::ValueView argument = request.argument();
-    const bool details = argument.type() == bson::Type::Document && argument.asDocument()["showDetails"].toBool();
+    const bool details
+        = argument.type() == bson::Type::Document && argument.asDocument()["showDetails"].toBool();
     const bool all = (argument.type() == bson::Type::String && argument.asString() == "*")
-        || (argument.type() == bson::Type::Document && argument.asDocument()["allParameters"].toBool());
+        || (argument.type() == bson::Type::Document
+            && argument.asDocument()["allParameters"].toBool());
     bool any = all;
     if (all) {
         for (const Parameter* parameter : context.parameters.all())
@@ -42,7 +44,8 @@ Result<void> runGetParameter(const Request& request, Context& context, bson::Bui
         any = true;
     }
     if (!any)
-        return protocol::commandError(protocol::ServerCode::InvalidOptions, "no option found to get");
+        return protocol::commandError(protocol::ServerCode::InvalidOptions,
+                                      "no option found to get");
     return {};
 }
 

@@ -6,8 +6,8 @@
 
 namespace sandglass::engine::commands {
 
-// Serves hello and both spellings of isMaster. No topologyVersion is sent: clients then poll plainly instead of holding
-// a request open for ten seconds. Source: spec/ttl-semantics.md 7.1.
+// Serves hello and both spellings of isMaster. No topologyVersion is sent: clients then poll
+// plainly instead of holding a request open for ten seconds. Source: spec/ttl-semantics.md 7.1.
 Result<void> runHello(const Request& request, Context& context, bson::Builder& reply)
 {
     if (request.body["helloOk"].toBool() || request.name == "hello")

@@ -57,11 +57,11 @@ std::vector<bson::Value> distinctAscending(std::vector<bson::Value> values)
     std::ranges::sort(values, [](const bson::Value& left, const bson::Value& right) {
         return bson::compare(left.view(), right.view()) == std::strong_ordering::less;
     });
-    const auto repeated
-        = std::ranges::unique(values, [](const bson::Value& left, const bson::Value& right) {
-              return bson::equal(left.view(), right.view());
-          });
-    values.erase(repeated.begin(), repeated.end());
+    const auto end = std::unique(values.begin(), values.end(),
+                                 [](const bson::Value& left, const bson::Value& right) {
+                                     return bson::equal(left.view(), right.view());
+                                 });
+    values.erase(end, values.end());
     return values;
 }
 

@@ -294,7 +294,7 @@ Result<void> SpecReader::checkCombination() const
 {
     if (m_definition.sparse && m_definition.partialFilter)
         return commandError(ServerCode::CannotCreateIndex,
-                            "cannot mix \"partialFilterExpression\" and \"sparse\" options");
+                            R"(cannot mix "partialFilterExpression" and "sparse" options)");
     const std::string_view plugin = indexPlugin(m_definition.key);
     if (plugin == "hashed" && m_definition.unique)
         return commandError(16764,

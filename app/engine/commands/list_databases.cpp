@@ -10,7 +10,7 @@ namespace sandglass::engine::commands {
 
 namespace {
 
-constexpr std::int64_t kMegabyte = 1024 * 1024;
+constexpr std::int64_t kMegabyte = 1'048'576;
 
 std::int64_t databaseBytes(const catalog::Catalog& catalog, const std::string& name)
 {

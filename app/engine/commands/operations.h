@@ -18,14 +18,14 @@ namespace sandglass::engine::commands {
 struct Operation
 {
     std::int64_t id = 0;
-    std::string description;       ///< "conn12" or "TTLMonitor"
-    std::string kind;              ///< op: "query", "insert", "update", "remove", "command", "getmore"
+    std::string description; ///< "conn12" or "TTLMonitor"
+    std::string kind; ///< op: "query", "insert", "update", "remove", "command", "getmore"
     std::string ns;
     bson::Document command;
     std::string remote;
     std::uint64_t connectionId = 0;
     base::Time startedAt;
-    bool internal = false;         ///< the engine's own work: listed only when all are asked for
+    bool internal = false; ///< the engine's own work: listed only when all are asked for
     std::shared_ptr<std::atomic<bool>> killed = std::make_shared<std::atomic<bool>>(false);
 };
 
@@ -61,7 +61,7 @@ public:
 private:
     mutable std::mutex m_mutex;
     std::map<std::int64_t, Operation> m_operations; // guarded by m_mutex
-    std::int64_t m_nextId = 1;                      // guarded by m_mutex
+    std::int64_t m_nextId = 1; // guarded by m_mutex
 };
 
 } // namespace sandglass::engine::commands

@@ -21,10 +21,12 @@ bson::Value valueOfText(std::string_view text)
         return bson::Value::of(text == "true");
     std::int64_t whole = 0;
     const char* end = text.data() + text.size();
-    if (const auto parsed = std::from_chars(text.data(), end, whole); parsed.ec == std::errc() && parsed.ptr == end)
+    if (const auto parsed = std::from_chars(text.data(), end, whole);
+        parsed.ec == std::errc() && parsed.ptr == end)
         return bson::Value::of(whole);
     double real = 0;
-    if (const auto parsed = std::from_chars(text.data(), end, real); parsed.ec == std::errc() && parsed.ptr == end)
+    if (const auto parsed = std::from_chars(text.data(), end, real);
+        parsed.ec == std::errc() && parsed.ptr == end)
         return bson::Value::of(real);
     return bson::Value::of(text);
 }
@@ -71,9 +73,11 @@ Result<void> ParameterTable::setAtStartup(std::string_view name, std::string_vie
 {
     const Parameter* parameter = find(name);
     if (!parameter || !parameter->set || !parameter->atStartup)
-        return base::failure(Errc::InvalidInput, "--setParameter: there is no parameter '" + std::string(name) + "'.");
+        return base::failure(Errc::InvalidInput,
+                             "--setParameter: there is no parameter '" + std::string(name) + "'.");
     if (auto done = parameter->set(valueOfText(text)); !done)
-        return base::failure(Errc::InvalidInput, "--setParameter " + std::string(name) + ": " + done.error().message);
+        return base::failure(Errc::InvalidInput,
+                             "--setParameter " + std::string(name) + ": " + done.error().message);
     return {};
 }
 
@@ -81,23 +85,26 @@ Result<bool> parameterBool(std::string_view name, bson::ValueView value)
 {
     if (value.type() != bson::Type::Bool && !value.isNumber())
         return commandError(ServerCode::BadValue,
-                            "Failed to set parameter " + std::string(name) + ": the value must be a boolean, not "
+                            "Failed to set parameter " + std::string(name)
+                                + ": the value must be a boolean, not "
                                 + std::string(bson::typeAlias(value.type())));
     return value.toBool();
 }
 
-Result<std::int64_t> parameterInteger(std::string_view name, bson::ValueView value, std::int64_t minimum,
-                                      std::int64_t maximum)
+Result<std::int64_t> parameterInteger(std::string_view name, bson::ValueView value,
+                                      std::int64_t minimum, std::int64_t maximum)
 {
     if (!value.isNumber() || std::isnan(value.toDouble()))
         return commandError(ServerCode::BadValue,
-                            "Failed to set parameter " + std::string(name) + ": the value must be a number, not "
+                            "Failed to set parameter " + std::string(name)
+                                + ": the value must be a number, not "
                                 + std::string(bson::typeAlias(value.type())));
     const std::int64_t number = value.toInt64();
     if (number < minimum || number > maximum)
         return commandError(ServerCode::BadValue,
-                            "Invalid value for parameter " + std::string(name) + ": " + std::to_string(number)
-                                + " is not between " + std::to_string(minimum) + " and " + std::to_string(maximum));
+                            "Invalid value for parameter " + std::string(name) + ": "
+                                + std::to_string(number) + " is not between "
+                                + std::to_string(minimum) + " and " + std::to_string(maximum));
     return number;
 }
 

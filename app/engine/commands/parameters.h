@@ -23,7 +23,8 @@ struct Parameter
     bool atRuntime = true;
 };
 
-/// All parameters by name; filled before the first request. get/set from any thread (the functions guard themselves).
+/// All parameters by name; filled before the first request. get/set from any thread (the functions
+/// guard themselves).
 class ParameterTable
 {
 public:
@@ -32,19 +33,23 @@ public:
     const Parameter* find(std::string_view name) const;
     std::vector<const Parameter*> all() const;
 
-    /// Sets at run time; returns the previous value. Errors: 72 for an unknown or startup-only name, 2 for a bad value.
+    /// Sets at run time; returns the previous value. Errors: 72 for an unknown or startup-only
+    /// name, 2 for a bad value.
     Result<bson::Value> setAtRuntime(std::string_view name, bson::ValueView value);
-    /// Sets from the command line's text: true/false, numbers, else a string. Errors as above, as InvalidInput.
+    /// Sets from the command line's text: true/false, numbers, else a string. Errors as above, as
+    /// InvalidInput.
     Result<void> setAtStartup(std::string_view name, std::string_view text);
 
 private:
     std::map<std::string, Parameter, std::less<>> m_parameters;
 };
 
-/// Judges a bool parameter: bool or number, else 14. The setters below are what most parameters need.
+/// Judges a bool parameter: bool or number, else 14. The setters below are what most parameters
+/// need.
 Result<bool> parameterBool(std::string_view name, bson::ValueView value);
-/// Judges an integer parameter: any number without fraction in [minimum, maximum]. Errors: 2 BadValue.
-Result<std::int64_t> parameterInteger(std::string_view name, bson::ValueView value, std::int64_t minimum,
-                                      std::int64_t maximum);
+/// Judges an integer parameter: any number without fraction in [minimum, maximum]. Errors: 2
+/// BadValue.
+Result<std::int64_t> parameterInteger(std::string_view name, bson::ValueView value,
+                                      std::int64_t minimum, std::int64_t maximum);
 
 } // namespace sandglass::engine::commands

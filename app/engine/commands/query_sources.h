@@ -12,7 +12,7 @@ namespace sandglass::engine::commands {
 
 /// Memory that one sort may use, in bytes. Source: MongoDB's
 /// internalQueryMaxBlockingSortMemoryUsageBytes.
-inline constexpr std::size_t kMaxSortBytes = 100 * 1024 * 1024;
+inline constexpr std::size_t kMaxSortBytes = 104'857'600;
 
 /// Documents made beforehand.
 query::DocumentSourcePtr listSource(std::vector<bson::Document> documents);

@@ -69,13 +69,19 @@ void appendMetrics(const Context& context, bson::Builder& reply)
 
 } // namespace
 
-// Sections that a client switches off (serverStatus: 1, metrics: 0) are left out after they were built: they are small.
+// Sections that a client switches off (serverStatus: 1, metrics: 0) are left out after they were
+// built: they are small.
 Result<void> runServerStatus(const Request& request, Context& context, bson::Builder& reply)
 {
     bson::Builder all;
     appendIdentity(context, all);
-    all.beginDocument("asserts").append("regular", std::int32_t{0}).append("user", std::int32_t{0}).end();
-    all.beginDocument("logicalSessionRecordCache").append("activeSessionsCount", std::int32_t{0}).end();
+    all.beginDocument("asserts")
+        .append("regular", std::int32_t{0})
+        .append("user", std::int32_t{0})
+        .end();
+    all.beginDocument("logicalSessionRecordCache")
+        .append("activeSessionsCount", std::int32_t{0})
+        .end();
     all.beginDocument("storageEngine").append("name", "rocksdb").append("persistent", true).end();
     for (const auto& section : context.statusSections)
         section(all);

@@ -4,17 +4,18 @@
 #include "app/engine/commands/parameters.h"
 #include "app/protocol/server_code.h"
 
-#include <array>
 #include <algorithm>
+#include <array>
 
 namespace sandglass::engine::commands {
 
 namespace {
 
 /// Fields that any command may carry; all others name parameters here.
-constexpr std::array<std::string_view, 11> kGeneric{"setParameter", "$db", "lsid", "$clusterTime", "$readPreference",
-                                                   "comment", "apiVersion", "apiStrict", "apiDeprecationErrors",
-                                                   "maxTimeMS", "writeConcern"};
+constexpr std::array<std::string_view, 11> kGeneric{
+    "setParameter",         "$db",       "lsid",        "$clusterTime",
+    "$readPreference",      "comment",   "apiVersion",  "apiStrict",
+    "apiDeprecationErrors", "maxTimeMS", "writeConcern"};
 
 } // namespace
 
@@ -38,7 +39,8 @@ Result<void> runSetParameter(const Request& request, Context& context, bson::Bui
                            {{"parameterName", std::string(element.key)}}});
     }
     if (!any)
-        return protocol::commandError(protocol::ServerCode::InvalidOptions, "no option found to set, use help:true to see options ");
+        return protocol::commandError(protocol::ServerCode::InvalidOptions,
+                                      "no option found to set, use help:true to see options ");
     return {};
 }
 

@@ -34,7 +34,9 @@ constexpr std::int64_t kUnbatched = 1000;
 /// The first date that is not expired when `cutoff` is the last one that is.
 bson::Date justAfter(bson::Date cutoff)
 {
-    return cutoff.millis == std::numeric_limits<std::int64_t>::max() ? cutoff : bson::Date{cutoff.millis + 1};
+    return cutoff.millis == std::numeric_limits<std::int64_t>::max()
+        ? cutoff
+        : bson::Date{cutoff.millis + 1};
 }
 
 bool isCode(const Error& error, protocol::ServerCode code)
@@ -128,12 +130,15 @@ bool PurgePass::subPass(base::Time now, const StopRequested& stop)
     return more;
 }
 
-Result<VisitOutcome> PurgePass::visit(const Target& target, base::Time now, const StopRequested& stop)
+Result<VisitOutcome> PurgePass::visit(const Target& target, base::Time now,
+                                      const StopRequested& stop)
 {
     const auto start = Steady::now();
     const bool batching = m_settings.batchDeletes;
-    const std::int64_t maxMillis = batching ? orUnlimited(m_settings.indexTargetMillis) : orUnlimited(0);
-    const std::int64_t maxDocuments = batching ? orUnlimited(m_settings.indexTargetDocuments) : orUnlimited(0);
+    const std::int64_t maxMillis
+        = batching ? orUnlimited(m_settings.indexTargetMillis) : orUnlimited(0);
+    const std::int64_t maxDocuments
+        = batching ? orUnlimited(m_settings.indexTargetDocuments) : orUnlimited(0);
     VisitOutcome outcome;
     std::shared_ptr<void> shown;
     while (!stop()) {
@@ -145,8 +150,8 @@ Result<VisitOutcome> PurgePass::visit(const Target& target, base::Time now, cons
         if (!more) {
             if (isCode(more.error(), protocol::ServerCode::QueryPlanKilled))
                 return outcome; // dropped meanwhile: nothing left to do, and no fault
-            logProblem(base::Severity::Error, 5400703, "Error running TTL job on collection", target,
-                       more.error().message);
+            logProblem(base::Severity::Error, 5400703, "Error running TTL job on collection",
+                       target, more.error().message);
             return more.error();
         }
         if (!shown && m_hook && outcome.documents > 0)
@@ -158,8 +163,8 @@ Result<VisitOutcome> PurgePass::visit(const Target& target, base::Time now, cons
     return outcome;
 }
 
-Result<bool> PurgePass::deleteBatch(const Target& target, base::Time now, std::int64_t documentsLeft,
-                                    VisitOutcome& outcome)
+Result<bool> PurgePass::deleteBatch(const Target& target, base::Time now,
+                                    std::int64_t documentsLeft, VisitOutcome& outcome)
 {
     const std::string& name = target.index.definition.name;
     // read at every batch: a collMod in mid-pass acts at once
@@ -180,8 +185,8 @@ Result<bool> PurgePass::deleteBatch(const Target& target, base::Time now, std::i
         return begun.error();
     catalog::WriteUnit& unit = **begun;
     const bool batching = m_settings.batchDeletes;
-    const auto limit
-        = static_cast<std::size_t>(std::min(documentsLeft, batching ? batchLimit(m_settings) : kUnbatched));
+    const auto limit = static_cast<std::size_t>(
+        std::min(documentsLeft, batching ? batchLimit(m_settings) : kUnbatched));
     const auto entries = unit.datesUpTo(name, cutoff, limit);
     if (!entries)
         return entries.error();
@@ -191,7 +196,8 @@ Result<bool> PurgePass::deleteBatch(const Target& target, base::Time now, std::i
 
     const bool drained = removal->walked == entries->size() && entries->size() < limit;
     if (drained || removal->walked > 0)
-        unit.rememberDrained(name, drained ? justAfter(cutoff) : entries->at(removal->walked - 1).date);
+        unit.rememberDrained(name,
+                             drained ? justAfter(cutoff) : entries->at(removal->walked - 1).date);
     const std::int64_t keys = unit.removedKeys();
     if (auto done = unit.commit(storage::Durability::Process); !done)
         return done.error();
@@ -200,11 +206,13 @@ Result<bool> PurgePass::deleteBatch(const Target& target, base::Time now, std::i
     outcome.keys += keys;
     outcome.keysExamined += static_cast<std::int64_t>(removal->walked);
     count(*removal, keys, millisSince(start));
-    // nothing removable among due entries: index and documents disagree; another round would not end
+    // nothing removable among due entries: index and documents disagree; another round would not
+    // end
     return !drained && removal->documents > 0;
 }
 
-Result<PurgePass::Removal> PurgePass::removeDue(catalog::WriteUnit& unit, const std::vector<catalog::DateEntry>& entries,
+Result<PurgePass::Removal> PurgePass::removeDue(catalog::WriteUnit& unit,
+                                                const std::vector<catalog::DateEntry>& entries,
                                                 const ttl::ExpiryRule& rule, base::Time now)
 {
     const auto start = Steady::now();
@@ -242,7 +250,8 @@ void PurgePass::count(const Removal& removal, std::int64_t keys, std::int64_t mi
     m_counters.millisInBatches += millis;
 }
 
-void PurgePass::logVisit(const Target& target, const VisitOutcome& outcome, std::chrono::milliseconds elapsed)
+void PurgePass::logVisit(const Target& target, const VisitOutcome& outcome,
+                         std::chrono::milliseconds elapsed)
 {
     if (outcome.documents == 0)
         return;
@@ -261,8 +270,8 @@ void PurgePass::logVisit(const Target& target, const VisitOutcome& outcome, std:
                   {"durationMillis", std::int64_t{elapsed.count()}}}});
 }
 
-void PurgePass::logProblem(base::Severity severity, int id, const char* message, const Target& target,
-                           const std::string& error)
+void PurgePass::logProblem(base::Severity severity, int id, const char* message,
+                           const Target& target, const std::string& error)
 {
     base::LogEntry entry{severity, "INDEX", id, "TTLMonitor", message, {}};
     entry.attributes = {{"namespace", target.ns}, {"index", target.index.definition.name}};

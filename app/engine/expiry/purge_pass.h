@@ -17,7 +17,7 @@ class Catalog;
 class Collection;
 class WriteUnit;
 struct DateEntry;
-}
+} // namespace sandglass::engine::catalog
 
 namespace sandglass::ttl {
 struct ExpiryRule;
@@ -35,26 +35,30 @@ struct VisitOutcome
 };
 
 /// Deletes what is expired: decides what goes, not when. One thread.
-/// Order of work as MongoDB's monitor: sub-passes over all TTL indexes in rounds, each visit limited, so that one full index
-/// does not starve the others. Source: spec/ttl-semantics.md 3.1 and 3.3.
+/// Order of work as MongoDB's monitor: sub-passes over all TTL indexes in rounds, each visit
+/// limited, so that one full index does not starve the others. Source: spec/ttl-semantics.md 3.1
+/// and 3.3.
 class PurgePass
 {
 public:
     /// Tells whether to stop early (shutdown, or the monitor was switched off).
     using StopRequested = std::function<bool()>;
-    /// Called around the deletions of an index, so that currentOp can show them; returns what ends the entry.
-    using OperationHook = std::function<std::shared_ptr<void>(const std::string& ns, const std::string& index)>;
+    /// Called around the deletions of an index, so that currentOp can show them; returns what ends
+    /// the entry.
+    using OperationHook
+        = std::function<std::shared_ptr<void>(const std::string& ns, const std::string& index)>;
 
-    PurgePass(catalog::Catalog& catalog, const base::Clock& clock, base::Log& log, const TtlSettings& settings,
-              TtlCounters& counters);
+    PurgePass(catalog::Catalog& catalog, const base::Clock& clock, base::Log& log,
+              const TtlSettings& settings, TtlCounters& counters);
     ~PurgePass();
     PurgePass(const PurgePass&) = delete;
     PurgePass& operator=(const PurgePass&) = delete;
 
     void setOperationHook(OperationHook hook);
 
-    /// One whole pass: sub-passes until nothing expired is left. "Now" is fixed at its start. Counts it.
-    /// Errors on one index are logged and do not end the pass; a store that refuses writes does.
+    /// One whole pass: sub-passes until nothing expired is left. "Now" is fixed at its start.
+    /// Counts it. Errors on one index are logged and do not end the pass; a store that refuses
+    /// writes does.
     void run(const StopRequested& stop);
 
 private:
@@ -70,12 +74,16 @@ private:
     std::vector<Target> targets();
     bool subPass(base::Time now, const StopRequested& stop);
     Result<VisitOutcome> visit(const Target& target, base::Time now, const StopRequested& stop);
-    Result<bool> deleteBatch(const Target& target, base::Time now, std::int64_t documentsLeft, VisitOutcome& outcome);
-    Result<Removal> removeDue(catalog::WriteUnit& unit, const std::vector<catalog::DateEntry>& entries,
+    Result<bool> deleteBatch(const Target& target, base::Time now, std::int64_t documentsLeft,
+                             VisitOutcome& outcome);
+    Result<Removal> removeDue(catalog::WriteUnit& unit,
+                              const std::vector<catalog::DateEntry>& entries,
                               const ttl::ExpiryRule& rule, base::Time now);
     void count(const Removal& removal, std::int64_t keys, std::int64_t millis);
-    void logVisit(const Target& target, const VisitOutcome& outcome, std::chrono::milliseconds elapsed);
-    void logProblem(base::Severity severity, int id, const char* message, const Target& target, const std::string& error);
+    void logVisit(const Target& target, const VisitOutcome& outcome,
+                  std::chrono::milliseconds elapsed);
+    void logProblem(base::Severity severity, int id, const char* message, const Target& target,
+                    const std::string& error);
 
     catalog::Catalog& m_catalog;
     const base::Clock& m_clock;

@@ -5,7 +5,8 @@
 
 namespace sandglass::engine::expiry {
 
-TtlMonitor::TtlMonitor(PurgePass& pass, base::Clock& clock, base::Log& log, const TtlSettings& settings)
+TtlMonitor::TtlMonitor(PurgePass& pass, base::Clock& clock, base::Log& log,
+                       const TtlSettings& settings)
     : m_pass(pass)
     , m_clock(clock)
     , m_log(log)
@@ -36,7 +37,12 @@ void TtlMonitor::stop()
         return;
     m_thread.request_stop();
     m_thread.join();
-    m_log.write({base::Severity::Info, "INDEX", 3684101, "TTLMonitor", "Finished shutting down TTL collection monitor thread", {}});
+    m_log.write({base::Severity::Info,
+                 "INDEX",
+                 3684101,
+                 "TTLMonitor",
+                 "Finished shutting down TTL collection monitor thread",
+                 {}});
 }
 
 void TtlMonitor::settingsChanged()

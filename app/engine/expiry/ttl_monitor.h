@@ -13,9 +13,9 @@
 
 namespace sandglass::engine::expiry {
 
-/// Decides when a pass runs: a thread of its own that sleeps first, then passes, and again. The period counts on the
-/// clock it was given, so moving that clock makes a pass due. A changed period acts at once, from the sleep's start.
-/// Source: spec/ttl-semantics.md 3.1.
+/// Decides when a pass runs: a thread of its own that sleeps first, then passes, and again. The
+/// period counts on the clock it was given, so moving that clock makes a pass due. A changed period
+/// acts at once, from the sleep's start. Source: spec/ttl-semantics.md 3.1.
 class TtlMonitor
 {
 public:
@@ -30,7 +30,8 @@ public:
     void stop();
     /// Looks at the settings again: call after each change. Any thread.
     void settingsChanged();
-    /// Moment of the next pass as planned now; nullopt while a pass runs or the monitor is stopped. Any thread.
+    /// Moment of the next pass as planned now; nullopt while a pass runs or the monitor is stopped.
+    /// Any thread.
     std::optional<base::Time> nextPass() const;
 
 private:
@@ -47,7 +48,7 @@ private:
     mutable std::mutex m_mutex;
     std::condition_variable_any m_wake;
     std::optional<base::Time> m_sleepStarted; // guarded by m_mutex
-    bool m_lookAgain = false;                 // guarded by m_mutex
+    bool m_lookAgain = false; // guarded by m_mutex
     std::jthread m_thread;
 };
 

@@ -15,7 +15,8 @@ constexpr std::int64_t kEfficientBatch = 1000;
 std::int64_t batchLimit(const TtlSettings& settings)
 {
     const std::int64_t asked = settings.batchDocuments;
-    return asked == kMongoDbDefault || asked <= 0 ? kEfficientBatch : std::min(asked, kEfficientBatch);
+    return asked == kMongoDbDefault || asked <= 0 ? kEfficientBatch
+                                                  : std::min(asked, kEfficientBatch);
 }
 
 } // namespace sandglass::engine::expiry

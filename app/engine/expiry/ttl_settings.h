@@ -8,21 +8,25 @@
 
 namespace sandglass::engine::expiry {
 
-/// The monitor's parameters, read anew at every decision, so that a change acts at once. Any thread.
-/// Source of names and defaults: spec/ttl-semantics.md 3.2 (MongoDB's ttl.idl and batched_delete_stage.idl).
+/// The monitor's parameters, read anew at every decision, so that a change acts at once. Any
+/// thread. Source of names and defaults: spec/ttl-semantics.md 3.2 (MongoDB's ttl.idl and
+/// batched_delete_stage.idl).
 struct TtlSettings
 {
-    std::atomic<bool> enabled{true};                    ///< ttlMonitorEnabled
-    std::atomic<std::int64_t> sleepSeconds{60};         ///< ttlMonitorSleepSecs, > 0
-    std::atomic<bool> batchDeletes{true};               ///< ttlMonitorBatchDeletes
-    std::atomic<std::int64_t> subPassTargetSeconds{60}; ///< ttlMonitorSubPassTargetSecs; 0: one visit per index
-    std::atomic<std::int64_t> indexTargetMillis{1000};  ///< ttlIndexDeleteTargetTimeMS; 0: unlimited
-    std::atomic<std::int64_t> indexTargetDocuments{50'000}; ///< ttlIndexDeleteTargetDocs; 0: unlimited
-    std::atomic<std::int64_t> batchDocuments{10};       ///< batchedDeletesTargetBatchDocs; 0: unlimited
-    std::atomic<std::int64_t> batchMillis{5};           ///< batchedDeletesTargetBatchTimeMS; 0: unlimited
-    std::atomic<std::int64_t> stagedBytes{2'097'152};   ///< batchedDeletesTargetStagedDocBytes; 0: unlimited
-    std::atomic<std::int64_t> slowMillis{100};          ///< slowms: slower deletions are logged
-    std::atomic<bool> logAll{false};                    ///< log every index visit that deleted something
+    std::atomic<bool> enabled{true}; ///< ttlMonitorEnabled
+    std::atomic<std::int64_t> sleepSeconds{60}; ///< ttlMonitorSleepSecs, > 0
+    std::atomic<bool> batchDeletes{true}; ///< ttlMonitorBatchDeletes
+    std::atomic<std::int64_t> subPassTargetSeconds{
+        60}; ///< ttlMonitorSubPassTargetSecs; 0: one visit per index
+    std::atomic<std::int64_t> indexTargetMillis{1000}; ///< ttlIndexDeleteTargetTimeMS; 0: unlimited
+    std::atomic<std::int64_t> indexTargetDocuments{
+        50'000}; ///< ttlIndexDeleteTargetDocs; 0: unlimited
+    std::atomic<std::int64_t> batchDocuments{10}; ///< batchedDeletesTargetBatchDocs; 0: unlimited
+    std::atomic<std::int64_t> batchMillis{5}; ///< batchedDeletesTargetBatchTimeMS; 0: unlimited
+    std::atomic<std::int64_t> stagedBytes{
+        2'097'152}; ///< batchedDeletesTargetStagedDocBytes; 0: unlimited
+    std::atomic<std::int64_t> slowMillis{100}; ///< slowms: slower deletions are logged
+    std::atomic<bool> logAll{false}; ///< log every index visit that deleted something
 };
 
 /// Counters since start. Any thread. Source: spec/ttl-semantics.md 3.5.
@@ -33,7 +37,7 @@ struct TtlCounters
     std::atomic<std::int64_t> passes{0};
     std::atomic<std::int64_t> subPasses{0};
     std::atomic<std::int64_t> invalidIndexSkips{0};
-    std::atomic<std::int64_t> lastPassStartedAt{0};  ///< UTC milliseconds; 0 before the first
+    std::atomic<std::int64_t> lastPassStartedAt{0}; ///< UTC milliseconds; 0 before the first
     std::atomic<std::int64_t> lastPassEndedAt{0};
     // metrics of batched deletes; stay 0 while batching is off
     std::atomic<std::int64_t> batches{0};
@@ -42,9 +46,10 @@ struct TtlCounters
     std::atomic<std::int64_t> millisInBatches{0};
 };
 
-/// Documents in one write batch: what the settings ask for, but never fewer than the number that keeps a batch cheap.
-/// MongoDB's default of 10 suits its own storage; ours pays per batch, so the default means kEfficientBatch and only a
-/// value that was changed is taken as it is. Source: design/performance.md, Deletion.
+/// Documents in one write batch: what the settings ask for, but never fewer than the number that
+/// keeps a batch cheap. MongoDB's default of 10 suits its own storage; ours pays per batch, so the
+/// default means kEfficientBatch and only a value that was changed is taken as it is. Source:
+/// design/performance.md, Deletion.
 std::int64_t batchLimit(const TtlSettings& settings);
 
 } // namespace sandglass::engine::expiry

@@ -53,7 +53,9 @@ CivilDay civilFromDays(std::int64_t days)
 CivilTime civilFromMillis(std::int64_t localMillis)
 {
     const std::int64_t days = floorDivide(localMillis, kMillisPerDay);
-    std::int64_t rest = localMillis - days * kMillisPerDay;
+    // not days * length: that leaves the range on its first day
+    std::int64_t rest = localMillis % kMillisPerDay;
+    rest += rest < 0 ? kMillisPerDay : 0;
     CivilTime time;
     time.date = civilFromDays(days);
     time.hour = static_cast<int>(rest / kMillisPerHour);

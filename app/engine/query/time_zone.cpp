@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
-#include <iterator>
+#include <limits>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -83,6 +83,16 @@ const ZoneRules* cachedRules(const std::string& name)
     return rules == nullptr ? nullptr : zones.emplace(name, std::move(rules)).first->second.get();
 }
 
+// Stays at the ends of the range of dates instead of leaving it.
+std::int64_t shifted(std::int64_t millis, std::int64_t seconds)
+{
+    using Limits = std::numeric_limits<std::int64_t>;
+    std::int64_t result = 0;
+    if (__builtin_add_overflow(millis, seconds * kMillisPerSecond, &result))
+        return seconds < 0 ? Limits::min() : Limits::max();
+    return result;
+}
+
 struct LastZone
 {
     std::string name;
@@ -123,9 +133,7 @@ std::int64_t TimeZone::offsetSeconds(std::int64_t utcMillis) const
 
 std::int64_t TimeZone::toLocal(std::int64_t utcMillis) const
 {
-    // wraps only in the last hours of the int64 range, without undefined behaviour
-    return static_cast<std::int64_t>(static_cast<std::uint64_t>(utcMillis)
-                                     + static_cast<std::uint64_t>(offsetSeconds(utcMillis) * 1000));
+    return shifted(utcMillis, offsetSeconds(utcMillis));
 }
 
 std::int64_t TimeZone::toUtc(std::int64_t localMillis) const
@@ -142,8 +150,7 @@ std::int64_t TimeZone::toUtc(std::int64_t localMillis) const
         const bool inGap = moment < actual.since && moment - change >= actual.since;
         offset = change != 0 && !inGap ? actual.offsetSeconds : guess.offsetSeconds;
     }
-    return static_cast<std::int64_t>(static_cast<std::uint64_t>(localMillis)
-                                     - static_cast<std::uint64_t>(offset * 1000));
+    return shifted(localMillis, -offset);
 }
 
 } // namespace sandglass::engine::query

@@ -22,22 +22,25 @@ using protocol::ServerCode;
 namespace {
 
 /// Commands that count themselves in opcounters, as MongoDB's do.
-constexpr std::array<std::string_view, 7> kSelfCounting{"insert",  "find",   "update",       "delete",
-                                                       "getMore", "getmore", "findAndModify"};
+constexpr std::array<std::string_view, 7> kSelfCounting{
+    "insert", "find", "update", "delete", "getMore", "getmore", "findAndModify"};
 
 bson::Document errorReply(const Error& error)
 {
     // an error of our own without a server code still needs one on the wire
-    const int code = error.serverCode != 0       ? error.serverCode
-        : error.code == Errc::Storage            ? static_cast<int>(ServerCode::OutOfDiskSpace)
-        : error.code == Errc::InvalidInput       ? static_cast<int>(ServerCode::BadValue)
-                                                 : static_cast<int>(ServerCode::InternalError);
-    const std::string name = error.serverCodeName.empty() ? protocol::codeName(code) : error.serverCodeName;
-    return bson::makeDocument("ok", 0.0, "errmsg", error.message, "code", std::int32_t{code}, "codeName", name);
+    const int code = error.serverCode != 0 ? error.serverCode
+        : error.code == Errc::Storage      ? static_cast<int>(ServerCode::OutOfDiskSpace)
+        : error.code == Errc::InvalidInput ? static_cast<int>(ServerCode::BadValue)
+                                           : static_cast<int>(ServerCode::InternalError);
+    const std::string name
+        = error.serverCodeName.empty() ? protocol::codeName(code) : error.serverCodeName;
+    return bson::makeDocument("ok", 0.0, "errmsg", error.message, "code", std::int32_t{code},
+                              "codeName", name);
 }
 
 /// The request of a message; views into it stay valid while the message lives.
-Result<commands::Request> requestOf(const wire::Message& message, const net::ConnectionInfo& connection)
+Result<commands::Request> requestOf(const wire::Message& message,
+                                    const net::ConnectionInfo& connection)
 {
     commands::Request request;
     request.body = message.body;
@@ -73,7 +76,9 @@ commands::Operation operationOf(const commands::Request& request, const commands
 {
     commands::Operation operation;
     operation.description = "conn" + std::to_string(request.connectionId);
-    operation.kind = request.name == "find" ? "query" : request.name == "delete" ? "remove" : request.name;
+    operation.kind = request.name == "find" ? "query"
+        : request.name == "delete"          ? "remove"
+                                            : request.name;
     if (operation.kind != "query" && operation.kind != "remove" && operation.kind != "insert"
         && operation.kind != "update" && operation.kind != "getMore")
         operation.kind = "command";
@@ -85,17 +90,20 @@ commands::Operation operationOf(const commands::Request& request, const commands
     return operation;
 }
 
-Result<const commands::Command*> commandFor(const commands::Request& request, const commands::Context& context)
+Result<const commands::Command*> commandFor(const commands::Request& request,
+                                            const commands::Context& context)
 {
     const commands::Command* command = commands::findCommand(request.name);
     if (!command)
         return commandError(ServerCode::CommandNotFound, "no such command: '" + request.name + "'");
     if (command->where == commands::Where::AdminOnly && request.database != "admin")
-        return commandError(ServerCode::Unauthorized, request.name + " may only be run against the admin database.");
+        return commandError(ServerCode::Unauthorized,
+                            request.name + " may only be run against the admin database.");
     if (command->writes && context.writesRefused())
-        return commandError(ServerCode::OutOfDiskSpace,
-                            "This server has stopped writing after a failed write to its files; see its log. "
-                            "Reads go on. Free space or mend the disk, then restart it.");
+        return commandError(
+            ServerCode::OutOfDiskSpace,
+            "This server has stopped writing after a failed write to its files; see its log. "
+            "Reads go on. Free space or mend the disk, then restart it.");
     return command;
 }
 
@@ -134,7 +142,8 @@ bson::Document Dispatcher::answer(commands::Request& request)
     const auto command = commandFor(request, m_context);
     if (!command)
         return errorReply(command.error());
-    if (std::find(kSelfCounting.begin(), kSelfCounting.end(), (*command)->name) == kSelfCounting.end())
+    if (std::find(kSelfCounting.begin(), kSelfCounting.end(), (*command)->name)
+        == kSelfCounting.end())
         ++m_context.counters.command;
 
     commands::Operation operation = operationOf(request, m_context);

@@ -12,12 +12,12 @@
 namespace sandglass::engine::commands {
 class Context;
 struct Request;
-}
+} // namespace sandglass::engine::commands
 
 namespace sandglass::engine::server {
 
-/// Turns messages into command calls and their outcome into reply messages. A command's failure is a reply; only the
-/// layers below close connections. Called from several worker threads at once.
+/// Turns messages into command calls and their outcome into reply messages. A command's failure is
+/// a reply; only the layers below close connections. Called from several worker threads at once.
 class Dispatcher final : public net::RequestHandler
 {
 public:

@@ -74,13 +74,15 @@ Result<void> writePortFile(const std::string& path, int port)
         std::ofstream file(temporary, std::ios::trunc);
         file << port << '\n';
         if (!file.flush())
-            return base::failure(Errc::InvalidInput, "The port file " + path + " cannot be written.");
+            return base::failure(Errc::InvalidInput,
+                                 "The port file " + path + " cannot be written.");
     }
     std::error_code failed;
     std::filesystem::rename(temporary, path, failed);
     if (failed)
         return base::failure(Errc::InvalidInput,
-                             "The port file " + path + " cannot be written: " + failed.message() + ".");
+                             "The port file " + path + " cannot be written: " + failed.message()
+                                 + ".");
     return {};
 }
 
@@ -163,8 +165,8 @@ Result<void> Engine::Parts::setParameters(base::SystemClock* adjustable)
 
 void Engine::Parts::makeContext()
 {
-    context = std::unique_ptr<commands::Context>(
-        new commands::Context{*catalog, clock, log, parameters, cursors, operations, counters, facts, {}, {}, {}, {}});
+    context = std::unique_ptr<commands::Context>(new commands::Context{
+        *catalog, clock, log, parameters, cursors, operations, counters, facts, {}, {}, {}, {}});
     context->recentLog = [this] { return log.recent(); };
     context->writesRefused = [this] { return store->writesRefused(); };
     context->ttlMetrics = [this](bson::Builder& builder) {
@@ -183,16 +185,17 @@ void Engine::Parts::makeContext()
 
 void Engine::Parts::showPassAsOperation()
 {
-    pass->setOperationHook([this](const std::string& ns, const std::string& index) -> std::shared_ptr<void> {
-        commands::Operation operation;
-        operation.description = "TTLMonitor";
-        operation.kind = "remove";
-        operation.ns = ns;
-        operation.command = bson::makeDocument("index", index);
-        operation.startedAt = clock.now();
-        operation.internal = true;
-        return operations.begin(std::move(operation));
-    });
+    pass->setOperationHook(
+        [this](const std::string& ns, const std::string& index) -> std::shared_ptr<void> {
+            commands::Operation operation;
+            operation.description = "TTLMonitor";
+            operation.kind = "remove";
+            operation.ns = ns;
+            operation.command = bson::makeDocument("index", index);
+            operation.startedAt = clock.now();
+            operation.internal = true;
+            return operations.begin(std::move(operation));
+        });
 }
 
 void Engine::Parts::addStatusSections()
@@ -201,7 +204,9 @@ void Engine::Parts::addStatusSections()
         const std::int64_t current = dispatcher->currentConnections();
         builder.beginDocument("connections")
             .append("current", static_cast<std::int32_t>(current))
-            .append("available", static_cast<std::int32_t>(static_cast<std::int64_t>(net::kMaxConnections) - current))
+            .append("available",
+                    static_cast<std::int32_t>(static_cast<std::int64_t>(net::kMaxConnections)
+                                              - current))
             .append("totalCreated", dispatcher->totalConnections())
             .append("active", static_cast<std::int32_t>(operations.list().size()))
             .end();
@@ -245,15 +250,26 @@ Result<void> Engine::Parts::listen()
 void Engine::Parts::announce()
 {
     if (!options.unixSocket.empty())
-        log.write({base::Severity::Info, "NETWORK", 23015, "listener", "Listening on", {{"address", options.unixSocket}}});
+        log.write({base::Severity::Info,
+                   "NETWORK",
+                   23015,
+                   "listener",
+                   "Listening on",
+                   {{"address", options.unixSocket}}});
     if (sockets->port() >= 0)
-        log.write({base::Severity::Info, "NETWORK", 23015, "listener", "Listening on", {{"address", options.bindAddress}}});
-    log.write({base::Severity::Info,
-               "NETWORK",
-               23016,
-               "listener",
-               "Waiting for connections",
-               {{"port", std::int64_t{std::max(sockets->port(), 0)}}, {"ssl", std::string("off")}}});
+        log.write({base::Severity::Info,
+                   "NETWORK",
+                   23015,
+                   "listener",
+                   "Listening on",
+                   {{"address", options.bindAddress}}});
+    log.write(
+        {base::Severity::Info,
+         "NETWORK",
+         23016,
+         "listener",
+         "Waiting for connections",
+         {{"port", std::int64_t{std::max(sockets->port(), 0)}}, {"ssl", std::string("off")}}});
 }
 
 void Engine::Parts::close()
@@ -262,9 +278,16 @@ void Engine::Parts::close()
         sockets->stop();
     if (monitor)
         monitor->stop();
+    // open cursors hold iterators, and the store must not go before them
+    cursors.clear();
     if (store && !store->writesRefused()) {
         if (auto synced = store->syncJournal(); !synced)
-            log.write({base::Severity::Error, "STORAGE", 4695200, "shutdown", "Syncing the journal failed", {{"error", synced.error().message}}});
+            log.write({base::Severity::Error,
+                       "STORAGE",
+                       4695200,
+                       "shutdown",
+                       "Syncing the journal failed",
+                       {{"error", synced.error().message}}});
     }
     catalog.reset();
     store.reset();

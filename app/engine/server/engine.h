@@ -11,13 +11,15 @@
 
 namespace sandglass::engine::server {
 
-/// The whole engine in one object: store, catalog, commands, TTL monitor and sockets. The program makes one; tests embed it.
+/// The whole engine in one object: store, catalog, commands, TTL monitor and sockets. The program
+/// makes one; tests embed it.
 class Engine
 {
 public:
-    /// Opens the data, listens and starts the monitor; clients are served when it returns. `clock` and `log` must outlive it.
-    /// `adjustable` (may be null) is the same clock when the parameter sandglassClockOffsetMillis may move it.
-    /// Errors: InvalidInput for options and unusable folders, Conflict when another engine has the folder or address.
+    /// Opens the data, listens and starts the monitor; clients are served when it returns. `clock`
+    /// and `log` must outlive it. `adjustable` (may be null) is the same clock when the parameter
+    /// sandglassClockOffsetMillis may move it. Errors: InvalidInput for options and unusable
+    /// folders, Conflict when another engine has the folder or address.
     static Result<std::unique_ptr<Engine>> start(const EngineOptions& options, base::Clock& clock,
                                                  base::SystemClock* adjustable, JsonLog& log);
     Engine(const Engine&) = delete;

@@ -18,7 +18,8 @@ Result<void> takePort(EngineOptions& options, const std::string& value)
     const char* end = value.data() + value.size();
     const auto parsed = std::from_chars(value.data(), end, port);
     if (value.empty() || parsed.ec != std::errc() || parsed.ptr != end || port < 0 || port > 65535)
-        return base::failure(Errc::InvalidInput, "--port takes a number from 0 to 65535, not '" + value + "'.");
+        return base::failure(Errc::InvalidInput,
+                             "--port takes a number from 0 to 65535, not '" + value + "'.");
     options.port = port;
     return {};
 }
@@ -27,7 +28,8 @@ Result<void> takeParameter(EngineOptions& options, const std::string& value)
 {
     const std::size_t equals = value.find('=');
     if (equals == std::string::npos || equals == 0)
-        return base::failure(Errc::InvalidInput, "--setParameter takes NAME=VALUE, not '" + value + "'.");
+        return base::failure(Errc::InvalidInput,
+                             "--setParameter takes NAME=VALUE, not '" + value + "'.");
     options.parameters.emplace_back(value.substr(0, equals), value.substr(equals + 1));
     return {};
 }
@@ -35,7 +37,8 @@ Result<void> takeParameter(EngineOptions& options, const std::string& value)
 Result<void> takeProfile(EngineOptions& options, const std::string& value)
 {
     if (value != "mongodb" && value != "cosmos")
-        return base::failure(Errc::InvalidInput, "--profile takes mongodb or cosmos, not '" + value + "'.");
+        return base::failure(Errc::InvalidInput,
+                             "--profile takes mongodb or cosmos, not '" + value + "'.");
     options.profile = value;
     return {};
 }
@@ -67,8 +70,9 @@ Result<void> take(EngineOptions& options, const std::string& flag, const std::st
 
 bool takesValue(std::string_view flag)
 {
-    constexpr std::array<std::string_view, 7> kFlags{"--dbpath",    "--port",         "--bind",   "--unix-socket",
-                                                    "--port-file", "--setParameter", "--profile"};
+    constexpr std::array<std::string_view, 7> kFlags{
+        "--dbpath",    "--port",         "--bind",   "--unix-socket",
+        "--port-file", "--setParameter", "--profile"};
     for (const std::string_view known : kFlags) {
         if (flag == known)
             return true;
@@ -99,10 +103,12 @@ Result<EngineOptions> parseOptions(std::span<const std::string> arguments)
         const std::string& argument = arguments[i];
         if (takeSwitch(options, argument))
             continue;
-        const std::size_t equals = argument.starts_with("--") ? argument.find('=') : std::string::npos;
+        const std::size_t equals
+            = argument.starts_with("--") ? argument.find('=') : std::string::npos;
         const std::string flag = argument.substr(0, equals);
         if (!takesValue(flag))
-            return base::failure(Errc::InvalidInput, "There is no option '" + argument + "'; --help lists them.");
+            return base::failure(Errc::InvalidInput,
+                                 "There is no option '" + argument + "'; --help lists them.");
         std::optional<std::string> value;
         if (equals != std::string::npos)
             value = argument.substr(equals + 1);
@@ -114,7 +120,8 @@ Result<EngineOptions> parseOptions(std::span<const std::string> arguments)
             return taken.error();
     }
     if (options.action == EngineOptions::Action::Serve && options.dbPath.empty())
-        return base::failure(Errc::InvalidInput, "--dbpath is missing: the folder that holds the data.");
+        return base::failure(Errc::InvalidInput,
+                             "--dbpath is missing: the folder that holds the data.");
     if (options.port < 0 && options.unixSocket.empty())
         options.port = kDefaultPort;
     return options;

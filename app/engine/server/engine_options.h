@@ -17,18 +17,20 @@ struct EngineOptions
 
     Action action = Action::Serve;
     std::string dbPath;
-    int port = -1;                        ///< −1: no TCP; 0: any free port
+    int port = -1; ///< −1: no TCP; 0: any free port
     std::string bindAddress = "127.0.0.1";
-    std::string unixSocket;               ///< empty: none
-    std::string portFile;                 ///< the port is written here when ready; empty: nowhere
-    std::vector<std::pair<std::string, std::string>> parameters; ///< --setParameter NAME=VALUE, in order
+    std::string unixSocket; ///< empty: none
+    std::string portFile; ///< the port is written here when ready; empty: nowhere
+    std::vector<std::pair<std::string, std::string>>
+        parameters; ///< --setParameter NAME=VALUE, in order
     std::string profile = "mongodb";
     bool exitWithParent = false;
-    std::vector<std::string> arguments;   ///< as given, the program's name first
+    std::vector<std::string> arguments; ///< as given, the program's name first
 };
 
-/// Parses the arguments (without the program's name). `--flag value` and `--flag=value` are both taken.
-/// Without --port and --unix-socket the port is 27017. Errors: InvalidInput with a sentence for the terminal.
+/// Parses the arguments (without the program's name). `--flag value` and `--flag=value` are both
+/// taken. Without --port and --unix-socket the port is 27017. Errors: InvalidInput with a sentence
+/// for the terminal.
 Result<EngineOptions> parseOptions(std::span<const std::string> arguments);
 
 /// The text of --help.

@@ -29,12 +29,15 @@ struct Range
     std::int64_t maximum = kInt32Max;
 };
 
-Parameter integer(std::string name, std::atomic<std::int64_t>& target, Range range, std::function<void()> changed)
+Parameter integer(std::string name, std::atomic<std::int64_t>& target, Range range,
+                  std::function<void()> changed)
 {
     auto get = [&target, narrow = range.maximum <= kInt32Max] {
-        return narrow ? bson::Value::of(static_cast<std::int32_t>(target.load())) : bson::Value::of(target.load());
+        return narrow ? bson::Value::of(static_cast<std::int32_t>(target.load()))
+                      : bson::Value::of(target.load());
     };
-    auto set = [name, &target, range, changed = std::move(changed)](bson::ValueView value) -> Result<void> {
+    auto set = [name, &target, range,
+                changed = std::move(changed)](bson::ValueView value) -> Result<void> {
         const auto number = parameterInteger(name, value, range.minimum, range.maximum);
         if (!number)
             return number.error();
@@ -48,7 +51,8 @@ Parameter integer(std::string name, std::atomic<std::int64_t>& target, Range ran
 Parameter boolean(std::string name, std::atomic<bool>& target, std::function<void()> changed)
 {
     auto get = [&target] { return bson::Value::of(target.load()); };
-    auto set = [name, &target, changed = std::move(changed)](bson::ValueView value) -> Result<void> {
+    auto set
+        = [name, &target, changed = std::move(changed)](bson::ValueView value) -> Result<void> {
         const auto flag = parameterBool(name, value);
         if (!flag)
             return flag.error();
@@ -59,7 +63,8 @@ Parameter boolean(std::string name, std::atomic<bool>& target, std::function<voi
     return {std::move(name), std::move(get), std::move(set), true, true};
 }
 
-void addTtl(commands::ParameterTable& table, expiry::TtlSettings& ttl, const std::function<void()>& changed)
+void addTtl(commands::ParameterTable& table, expiry::TtlSettings& ttl,
+            const std::function<void()>& changed)
 {
     table.add(boolean("ttlMonitorEnabled", ttl.enabled, changed));
     table.add(integer("ttlMonitorSleepSecs", ttl.sleepSeconds, {1, kInt32Max}, changed));
@@ -67,9 +72,11 @@ void addTtl(commands::ParameterTable& table, expiry::TtlSettings& ttl, const std
     table.add(integer("ttlMonitorSubPassTargetSecs", ttl.subPassTargetSeconds, {}, changed));
     table.add(integer("ttlIndexDeleteTargetTimeMS", ttl.indexTargetMillis, {}, changed));
     table.add(integer("ttlIndexDeleteTargetDocs", ttl.indexTargetDocuments, {}, changed));
-    table.add(integer("batchedDeletesTargetBatchDocs", ttl.batchDocuments, {0, kInt64Max}, changed));
+    table.add(
+        integer("batchedDeletesTargetBatchDocs", ttl.batchDocuments, {0, kInt64Max}, changed));
     table.add(integer("batchedDeletesTargetBatchTimeMS", ttl.batchMillis, {0, kInt64Max}, changed));
-    table.add(integer("batchedDeletesTargetStagedDocBytes", ttl.stagedBytes, {0, kInt64Max}, changed));
+    table.add(
+        integer("batchedDeletesTargetStagedDocBytes", ttl.stagedBytes, {0, kInt64Max}, changed));
 }
 
 Parameter clockOffset(const EngineSettings& settings, base::SystemClock& clock)
@@ -77,10 +84,12 @@ Parameter clockOffset(const EngineSettings& settings, base::SystemClock& clock)
     Parameter parameter;
     parameter.name = "sandglassClockOffsetMillis";
     parameter.get = [&clock] { return bson::Value::of(std::int64_t{clock.offset().count()}); };
-    parameter.set = [name = parameter.name, &settings, &clock](bson::ValueView value) -> Result<void> {
+    parameter.set
+        = [name = parameter.name, &settings, &clock](bson::ValueView value) -> Result<void> {
         if (!settings.testCommands)
-            return protocol::commandError(protocol::ServerCode::InvalidOptions,
-                                          name + " can be set only under --setParameter enableTestCommands=true");
+            return protocol::commandError(
+                protocol::ServerCode::InvalidOptions,
+                name + " can be set only under --setParameter enableTestCommands=true");
         // within ± 1000 years, so that no date arithmetic overflows
         constexpr std::int64_t kMost = 1000LL * 366 * 86'400'000;
         const auto millis = parameterInteger(name, value, -kMost, kMost);

@@ -21,8 +21,10 @@ class JsonLog;
 /// Settings of the engine that are no TTL parameters. Any thread.
 struct EngineSettings
 {
-    std::atomic<bool> strictNan{true};        ///< sandglassStrictNaN: collMod refuses NaN instead of taking it as 0
-    std::atomic<bool> testCommands{false};    ///< enableTestCommands: the clock may be moved at run time
+    std::atomic<bool> strictNan{
+        true}; ///< sandglassStrictNaN: collMod refuses NaN instead of taking it as 0
+    std::atomic<bool> testCommands{
+        false}; ///< enableTestCommands: the clock may be moved at run time
 };
 
 /// What parameters read and change.
@@ -31,8 +33,8 @@ struct ParameterSources
     expiry::TtlSettings& ttl;
     EngineSettings& engine;
     JsonLog& log;
-    base::SystemClock* clock = nullptr;       ///< null when the clock cannot be moved by a parameter
-    std::function<void()> ttlChanged;         ///< called after each change of a TTL parameter
+    base::SystemClock* clock = nullptr; ///< null when the clock cannot be moved by a parameter
+    std::function<void()> ttlChanged; ///< called after each change of a TTL parameter
 };
 
 /// Adds all server parameters. The sources must outlive the table.

@@ -52,6 +52,7 @@ private Q_SLOTS:
     void movingNowLeavesTheMainLayerAlone();
     void movingTheCurrentBarLeavesTheMainLayerAlone();
     void newNumbersKeepZoomAndCurrentBar();
+    void theCurrentBarKeepsItsTimeWhileBarsMoveOn();
     void screenReadersHearTheCurrentBar();
     void namesInToolTipsAreNotTakenForHtml();
     void themeChangeRecoloursTheChart();
@@ -235,6 +236,19 @@ void TestForecastChart::newNumbersKeepZoomAndCurrentBar()
     QCOMPARE(m_chart->currentRow(), 10);
     m_chart->setModel(hours(2));
     QCOMPARE(m_chart->currentRow(), -1);
+}
+
+void TestForecastChart::theCurrentBarKeepsItsTimeWhileBarsMoveOn()
+{
+    m_chart->setCurrentRow(5);
+    const qint64 fromMs = m_chart->rows().at(5).fromMs;
+    ChartModel later = hours(24);
+    later.bars.removeFirst();
+    const QSignalSpy moves(m_chart.get(), &ForecastChart::currentRowChanged);
+    m_chart->setModel(later);
+    QCOMPARE(m_chart->currentRow(), 4);
+    QCOMPARE(m_chart->rows().at(4).fromMs, fromMs);
+    QCOMPARE(moves.size(), 1);
 }
 
 void TestForecastChart::screenReadersHearTheCurrentBar()

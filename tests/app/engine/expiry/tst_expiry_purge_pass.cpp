@@ -95,7 +95,8 @@ void TestPurgePass::c003ADateEqualToTheCutoffGoes()
 {
     Purger p;
     p.data.addTtlIndex("c", R"({"t":1})", 5);
-    p.data.insert("c", {dated(1, p.ago(seconds(5))), dated(2, p.ago(seconds(5)) + base::Millis(1))});
+    p.data.insert("c",
+                  {dated(1, p.ago(seconds(5))), dated(2, p.ago(seconds(5)) + base::Millis(1))});
     p.run();
     QCOMPARE(p.data.ids("c"), QStringList{QStringLiteral("2")});
 }
@@ -104,8 +105,10 @@ void TestPurgePass::c004ValuesThatAreNoDatesStay()
 {
     Purger p;
     p.data.addTtlIndex("c", R"({"t":1})", 0);
-    p.data.insert("c", {R"({"_id":1})", R"({"_id":2,"t":null})", R"({"_id":3,"t":true})", R"({"_id":4,"t":"yo"})",
-                        R"({"_id":5,"t":3})", R"({"_id":6,"t":{"$regularExpression":{"pattern":"foo","options":""}}})"});
+    p.data.insert("c",
+                  {R"({"_id":1})", R"({"_id":2,"t":null})", R"({"_id":3,"t":true})",
+                   R"({"_id":4,"t":"yo"})", R"({"_id":5,"t":3})",
+                   R"({"_id":6,"t":{"$regularExpression":{"pattern":"foo","options":""}}})"});
     p.run();
     QCOMPARE(p.data.ids("c").size(), 6);
 }
@@ -115,8 +118,9 @@ void TestPurgePass::c005TheEarliestDateOfAnArrayDecides()
     Purger p;
     p.data.addTtlIndex("c", R"({"t":1})", 0);
     const std::string future = dateJson(p.data.clock.now() + hours(1));
-    p.data.insert("c", {R"({"_id":1,"t":[)" + future + "," + dateJson(p.ago(hours(1))) + "]}",
-                        R"({"_id":2,"t":[)" + future + R"(,"x",5]})"});
+    p.data.insert("c",
+                  {R"({"_id":1,"t":[)" + future + "," + dateJson(p.ago(hours(1))) + "]}",
+                   R"({"_id":2,"t":[)" + future + R"(,"x",5]})"});
     p.run();
     QCOMPARE(p.data.ids("c"), QStringList{QStringLiteral("2")}); // C006 stays
     QCOMPARE(p.counters.deletedDocuments.load(), 1);
@@ -144,8 +148,9 @@ void TestPurgePass::c009TheFarFutureStays()
 {
     Purger p;
     p.data.addTtlIndex("c", R"({"t":1})", 2147483647);
-    p.data.insert("c", {R"({"_id":1,"t":{"$date":{"$numberLong":"253402300799999"}}})",
-                        R"({"_id":2,"t":{"$date":{"$numberLong":"9223372036854775807"}}})"});
+    p.data.insert("c",
+                  {R"({"_id":1,"t":{"$date":{"$numberLong":"253402300799999"}}})",
+                   R"({"_id":2,"t":{"$date":{"$numberLong":"9223372036854775807"}}})"});
     p.run();
     QCOMPARE(p.data.ids("c").size(), 2);
 }
@@ -163,8 +168,9 @@ void TestPurgePass::c011ADateInAnyElementOfAnArrayOfDocumentsDecides()
 {
     Purger p;
     p.data.addTtlIndex("c", R"({"a.b":1})", 0);
-    p.data.insert("c", {R"({"_id":1,"a":[{"b":)" + dateJson(p.data.clock.now() + hours(1)) + R"(},{"b":)"
-                        + dateJson(p.ago(hours(1))) + "}]}"});
+    p.data.insert("c",
+                  {R"({"_id":1,"a":[{"b":)" + dateJson(p.data.clock.now() + hours(1)) + R"(},{"b":)"
+                   + dateJson(p.ago(hours(1))) + "}]}"});
     p.run();
     QCOMPARE(p.data.ids("c").size(), 0);
 }
@@ -208,7 +214,8 @@ void TestPurgePass::c016TwoIndexesActOnTheirOwn()
     std::vector<std::string> documents;
     for (int i = 0; i < 24; ++i) {
         const std::string date = dateJson(p.ago(hours(i)));
-        documents.push_back(R"({"_id":)" + std::to_string(i) + R"(,"x":)" + date + R"(,"y":)" + date + "}");
+        documents.push_back(R"({"_id":)" + std::to_string(i) + R"(,"x":)" + date + R"(,"y":)" + date
+                            + "}");
     }
     p.data.insert("c", documents);
     p.run();

@@ -30,6 +30,8 @@ private slots:
     void partsOfDatesAreRead();
     void dateMistakesGiveTheCodesOfMongoDb_data();
     void dateMistakesGiveTheCodesOfMongoDb();
+    void theEndsOfTheDateRangeAreSafe_data();
+    void theEndsOfTheDateRangeAreSafe();
     void theCalendarIsItsOwnInverse();
 
 private:
@@ -137,9 +139,9 @@ void QueryDateTest::binsOfDaysAgreeWithQtInEveryZone()
         = QStringLiteral("{'$dateTrunc': {'date': '$d', 'unit': 'day', 'timezone': '%1'}}")
               .arg(zone);
     // odd steps reach all hours and all days around each change of the clocks
-    const QDateTime end(QDate(2033, 1, 1), QTime(0, 0), Qt::UTC);
-    QDateTime at(QDate(2011, 6, 1), QTime(0, 0), Qt::UTC);
-    for (; at < end; at = at.addSecs(7 * 3600 + 17 * 60)) {
+    const QDateTime end(QDate(2030, 1, 1), QTime(0, 0), Qt::UTC);
+    QDateTime at(QDate(2022, 1, 1), QTime(0, 0), Qt::UTC);
+    for (; at < end; at = at.addSecs(11 * 3600 + 17 * 60)) {
         const QDateTime local = at.toTimeZone(qtZone);
         const QDateTime midnight = local.date().startOfDay(qtZone);
         // where midnight itself is skipped or comes twice, libraries have different opinions
@@ -392,6 +394,42 @@ void QueryDateTest::dateMistakesGiveTheCodesOfMongoDb()
     const QString input
         = QStringLiteral("{'d': %1}").arg(dateJson(QStringLiteral("2027-01-01T01:02:03.004Z")));
     QCOMPARE(test::evaluated(expression, input), QStringLiteral("error %1").arg(code));
+}
+
+void QueryDateTest::theEndsOfTheDateRangeAreSafe_data()
+{
+    QTest::addColumn<QString>("expression");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* expression, const char* expected) {
+        QTest::newRow(expression) << QString::fromUtf8(expression) << QString::fromUtf8(expected);
+    };
+    row("{'$year': '$last'}", "292278994");
+    row("{'$year': '$first'}", "-292275055");
+    row("{'$year': {'date': '$last', 'timezone': 'Asia/Kathmandu'}}", "292278994");
+    row("{'$dateTrunc': {'date': '$first', 'unit': 'day'}}", "error 5166406");
+    row("{'$dateTrunc': {'date': '$first', 'unit': 'year', 'timezone': 'Europe/Berlin'}}",
+        "error 5166406");
+    row("{'$dateTrunc': {'date': '$first', 'unit': 'hour'}}", "error 5439000");
+    row("{'$dateTrunc': {'date': '$last', 'unit': 'second'}}",
+        "{'$date': {'$numberLong': '9223372036854775000'}}");
+    row("{'$dateAdd': {'startDate': '$last', 'unit': 'millisecond', 'amount': 1}}",
+        "error 5166406");
+    row("{'$dateAdd': {'startDate': '$last', 'unit': 'month', 'amount': 1}}", "error 5166406");
+    row("{'$dateDiff': {'startDate': '$first', 'endDate': '$last', 'unit': 'millisecond'}}",
+        "error 5166308");
+    row("{'$subtract': ['$last', '$first']}", "error 15");
+    row("{'$add': ['$last', 1]}", "error 15");
+    row("{'$dateToString': {'date': '$last', 'format': '%Y'}}", "error 18537");
+}
+
+void QueryDateTest::theEndsOfTheDateRangeAreSafe()
+{
+    QFETCH(QString, expression);
+    QFETCH(QString, expected);
+    const QString input
+        = QStringLiteral("{'first': {'$date': {'$numberLong': '-9223372036854775808'}},"
+                         " 'last': {'$date': {'$numberLong': '9223372036854775807'}}}");
+    QCOMPARE(test::evaluated(expression, input), test::expectation(expected));
 }
 
 void QueryDateTest::theCalendarIsItsOwnInverse()

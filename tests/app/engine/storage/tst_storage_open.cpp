@@ -184,7 +184,7 @@ private:
     {
         return m_folder->path() + u'/' + QString::fromUtf8(name);
     }
-    static std::string formatKey() { return std::string("\0format", 7); }
+    static std::string formatKey() { return {"\0format", 7}; }
     static bool mentions(const base::Error& error, const char* text)
     {
         return error.message.find(text) != std::string::npos;

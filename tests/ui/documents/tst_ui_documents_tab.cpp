@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/document_table_model.h"
+#include "app/presenters/documents_presenter.h"
+#include "tests/ui/shop.h"
+#include "tests/ui/widget_access.h"
+#include "ui/documents/documents_tab.h"
+#include "widgets/inputs/verdict_label.h"
+
+#include <QDateTimeEdit>
+#include <QDialog>
+#include <QLabel>
+#include <QMessageBox>
+#include <QPlainTextEdit>
+#include <QPointer>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QToolButton>
+
+using namespace sandglass;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using presenters::DocumentTableModel;
+using tests::cell;
+using tests::click;
+using tests::need;
+using tests::ServiceFixture;
+
+class TestDocumentsTab : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void listsTheSoonestFirstWithACountdown();
+    void countdownsMove();
+    void actionsNeedASelection();
+    void aSelectedDocumentIsAnnounced();
+    void touchingGivesTheServersTime();
+    void expireAtGivesTheDateThatExpiresThen();
+    void theEditorShowsADocumentAndSavesIt();
+    void theEditorNamesWhatIsNoDocument();
+    void aRefusedSaveIsShownAndNothingIsLost();
+    void anIdCannotBeChanged();
+    void aNewDocumentIsInserted();
+    void deletingAsksFirst();
+    void deletingGoesThroughWhenConfirmed();
+    void pagesAreTurned();
+    void aRangeIsNamedAndCanBeLeft();
+    void severalRulesCanBeChosenFrom();
+    void aFailureIsShownAndCanBeRetried();
+    void aLockedConnectionChangesNothing();
+
+private:
+    void open(const protocol::Namespace& ns = tests::kSessions, bool local = true);
+    QTableView* table() const { return need<QTableView>(m_tab.get(), u"documentsTableView"_s); }
+    QAbstractButton* button(const QString& name) const
+    {
+        return need<QAbstractButton>(m_tab.get(), name);
+    }
+    QString label(const QString& name) const { return need<QLabel>(m_tab.get(), name)->text(); }
+    QPointer<QDialog> dialog(const QString& name) const
+    {
+        return m_tab->findChild<QDialog*>(name);
+    }
+    bool select(int row) { return tests::clickRow(table(), table()->model()->index(row, 0)); }
+    bson::Date stored(std::int32_t id, const std::string& field) const;
+
+    std::unique_ptr<ServiceFixture> m_fixture;
+    std::unique_ptr<presenters::DocumentsPresenter> m_presenter;
+    std::unique_ptr<ui::DocumentsTab> m_tab;
+};
+
+void TestDocumentsTab::init()
+{
+    m_fixture = std::make_unique<ServiceFixture>();
+    tests::fillShop(*m_fixture);
+}
+
+void TestDocumentsTab::cleanup()
+{
+    m_tab.reset();
+    m_presenter.reset();
+    m_fixture.reset();
+}
+
+void TestDocumentsTab::open(const protocol::Namespace& ns, bool local)
+{
+    m_fixture->set.settings.setZoneId("Asia/Tokyo");
+    QVERIFY(m_fixture->connect(local));
+    m_presenter = std::make_unique<presenters::DocumentsPresenter>(m_fixture->set, ns);
+    m_tab = std::make_unique<ui::DocumentsTab>(*m_presenter);
+    m_tab->resize(900, 400);
+    m_tab->show();
+    QVERIFY(QTest::qWaitForWindowActive(m_tab.get()));
+    QTRY_VERIFY(table()->model()->rowCount() > 0
+                || m_presenter->state().phase == presenters::Phase::Failed);
+}
+
+bson::Date TestDocumentsTab::stored(std::int32_t id, const std::string& field) const
+{
+    for (const bson::Document& document : m_fixture->server->documents(m_presenter->state().ns)) {
+        if (document["_id"].toInt64() == id)
+            return document[field].asDate();
+    }
+    return {};
+}
+
+void TestDocumentsTab::listsTheSoonestFirstWithACountdown()
+{
+    open(tests::kNotes);
+    QCOMPARE(cell(table(), 0, DocumentTableModel::CountdownColumn), u"–"_s);
+    m_fixture->server->addIndex(tests::kNotes, "writtenAt", 7'000);
+    m_fixture->set.catalog.refresh();
+    QTRY_COMPARE(cell(table(), 0, DocumentTableModel::CountdownColumn), u"3 min 20 s overdue"_s);
+    QCOMPARE(cell(table(), 1, DocumentTableModel::CountdownColumn), u"in 26 min 40 s"_s);
+    QCOMPARE(cell(table(), 2, DocumentTableModel::CountdownColumn), u"in 1 h 55 min"_s);
+    QCOMPARE(cell(table(), 2, DocumentTableModel::DateColumn), u"2030-01-01 08:59:00"_s);
+}
+
+void TestDocumentsTab::countdownsMove()
+{
+    m_fixture->server->addIndex(tests::kNotes, "writtenAt", 7'000);
+    open(tests::kNotes);
+    QTRY_COMPARE(cell(table(), 1, DocumentTableModel::CountdownColumn), u"in 26 min 40 s"_s);
+    m_fixture->clock.advance(10min);
+    QTRY_COMPARE(cell(table(), 1, DocumentTableModel::CountdownColumn), u"in 16 min 40 s"_s);
+}
+
+void TestDocumentsTab::actionsNeedASelection()
+{
+    open();
+    QVERIFY(button(u"insertDocumentButton"_s)->isEnabled());
+    const QStringList onSelection{u"editDocumentButton"_s, u"touchNowButton"_s,
+                                  u"expireAtButton"_s, u"deleteDocumentsButton"_s};
+    for (const QString& name : onSelection)
+        QVERIFY2(!button(name)->isEnabled(), qPrintable(name));
+    QVERIFY(select(0));
+    for (const QString& name : onSelection)
+        QVERIFY2(button(name)->isEnabled(), qPrintable(name));
+    table()->selectAll();
+    QVERIFY(!button(u"editDocumentButton"_s)->isEnabled());
+    QVERIFY(button(u"touchNowButton"_s)->isEnabled());
+}
+
+void TestDocumentsTab::aSelectedDocumentIsAnnounced()
+{
+    open();
+    std::optional<bson::Document> announced;
+    connect(m_tab.get(), &ui::DocumentsTab::documentSelected, this,
+            [&](const bson::Document& document) { announced = document; });
+    QVERIFY(select(0));
+    QVERIFY(announced.has_value());
+    QVERIFY(bson::equal((*announced)["_id"], m_presenter->model().row(0).id.view()));
+}
+
+void TestDocumentsTab::touchingGivesTheServersTime()
+{
+    open(tests::kSessions);
+    const std::int32_t id = static_cast<std::int32_t>(m_presenter->model().row(2).id.view().toInt64());
+    QVERIFY(select(2));
+    QVERIFY(click(button(u"touchNowButton"_s)));
+    QTRY_COMPARE(stored(id, "lastSeen").millis,
+                 m_fixture->clock.now().time_since_epoch().count());
+    QTRY_VERIFY(label(u"documentsMessageLabel"_s).startsWith(u"1 "_s));
+}
+
+void TestDocumentsTab::expireAtGivesTheDateThatExpiresThen()
+{
+    m_fixture->server->addIndex(tests::kNotes, "writtenAt", 7'000);
+    open(tests::kNotes);
+    const std::int32_t id = static_cast<std::int32_t>(m_presenter->model().row(0).id.view().toInt64());
+    QVERIFY(select(0));
+    QVERIFY(click(button(u"expireAtButton"_s)));
+    const QPointer<QDialog> asked = dialog(u"expireAtDialog"_s);
+    QVERIFY(asked);
+    auto* moment = need<QDateTimeEdit>(asked, u"expireAtEdit"_s);
+    // an hour from now to begin with, on the wall clock of the zone that is shown everywhere
+    QCOMPARE(moment->text(), u"2030-01-01 10:00:00"_s);
+    moment->setDateTime(QDateTime(QDate(2030, 1, 1), QTime(9, 30)));
+    QVERIFY(click(need<QPushButton>(asked, u"confirmExpireAtButton"_s)));
+    QTRY_VERIFY(asked.isNull());
+    const base::Time wanted = m_fixture->clock.now() + 30min - 7'000s;
+    QTRY_COMPARE(stored(id, "writtenAt").millis, wanted.time_since_epoch().count());
+}
+
+void TestDocumentsTab::theEditorShowsADocumentAndSavesIt()
+{
+    open();
+    QVERIFY(select(2));
+    QVERIFY(click(button(u"editDocumentButton"_s)));
+    const QPointer<QDialog> editor = dialog(u"documentEditor"_s);
+    QVERIFY(editor);
+    auto* text = need<QPlainTextEdit>(editor, u"documentJsonEdit"_s);
+    const QString json = text->toPlainText();
+    QVERIFY2(json.contains(u"lastSeen"_s), qPrintable(json));
+    text->setPlainText(QString(json).replace(json.lastIndexOf(u'}'), 1, u", \"seen\": true}"_s));
+    QVERIFY(click(need<QPushButton>(editor, u"saveDocumentButton"_s)));
+    QTRY_VERIFY(editor.isNull());
+    const std::vector<bson::Document> all = m_fixture->server->documents(tests::kSessions);
+    QCOMPARE(std::ranges::count_if(all, [](const auto& one) { return one.contains("seen"); }), 1);
+}
+
+void TestDocumentsTab::theEditorNamesWhatIsNoDocument()
+{
+    open();
+    QVERIFY(select(2));
+    QVERIFY(click(button(u"editDocumentButton"_s)));
+    const QPointer<QDialog> editor = dialog(u"documentEditor"_s);
+    need<QPlainTextEdit>(editor, u"documentJsonEdit"_s)->setPlainText(u"{ \"_id\": "_s);
+    auto* verdict = need<widgets::VerdictLabel>(editor, u"documentVerdictLabel"_s);
+    QTRY_VERIFY(!verdict->text().isEmpty());
+    QVERIFY(!need<QPushButton>(editor, u"saveDocumentButton"_s)->isEnabled());
+}
+
+void TestDocumentsTab::aRefusedSaveIsShownAndNothingIsLost()
+{
+    open();
+    m_fixture->server->fail("replace", base::serverError(121, "DocumentValidationFailure", "no"));
+    QVERIFY(select(2));
+    QVERIFY(click(button(u"editDocumentButton"_s)));
+    const QPointer<QDialog> editor = dialog(u"documentEditor"_s);
+    auto* text = need<QPlainTextEdit>(editor, u"documentJsonEdit"_s);
+    const QString json = text->toPlainText();
+    QVERIFY(click(need<QPushButton>(editor, u"saveDocumentButton"_s)));
+    auto* banner = need<QWidget>(editor, u"documentErrorBanner"_s);
+    QTRY_VERIFY(banner->isVisible());
+    QCOMPARE(text->toPlainText(), json);
+    m_fixture->server->fail("replace", std::nullopt);
+    QVERIFY(click(need<QPushButton>(editor, u"saveDocumentButton"_s)));
+    QTRY_VERIFY(editor.isNull());
+}
+
+void TestDocumentsTab::anIdCannotBeChanged()
+{
+    open();
+    QVERIFY(select(2));
+    QVERIFY(click(button(u"editDocumentButton"_s)));
+    const QPointer<QDialog> editor = dialog(u"documentEditor"_s);
+    need<QPlainTextEdit>(editor, u"documentJsonEdit"_s)->setPlainText(u"{ \"_id\": 77 }"_s);
+    QVERIFY(click(need<QPushButton>(editor, u"saveDocumentButton"_s)));
+    QTRY_VERIFY(need<QWidget>(editor, u"documentErrorBanner"_s)->isVisible());
+    QCOMPARE(m_fixture->server->calls("replace"), 0);
+}
+
+void TestDocumentsTab::aNewDocumentIsInserted()
+{
+    open();
+    const std::size_t before = m_fixture->server->documentCount(tests::kSessions);
+    QVERIFY(click(button(u"insertDocumentButton"_s)));
+    const QPointer<QDialog> editor = dialog(u"documentEditor"_s);
+    QVERIFY(editor);
+    need<QPlainTextEdit>(editor, u"documentJsonEdit"_s)->setPlainText(u"{ \"user\": \"new\" }"_s);
+    QVERIFY(click(need<QPushButton>(editor, u"saveDocumentButton"_s)));
+    QTRY_VERIFY(editor.isNull());
+    QCOMPARE(m_fixture->server->documentCount(tests::kSessions), before + 1);
+}
+
+void TestDocumentsTab::deletingAsksFirst()
+{
+    open();
+    QVERIFY(select(0));
+    QVERIFY(click(button(u"deleteDocumentsButton"_s)));
+    const QPointer<QDialog> box = dialog(u"deleteDocumentsBox"_s);
+    QVERIFY(box);
+    QVERIFY(!need<QPushButton>(box, u"confirmDeleteButton"_s)->isDefault());
+    QTest::keyClick(box, Qt::Key_Return);
+    QTRY_VERIFY(box.isNull());
+    QCOMPARE(m_fixture->server->calls("remove"), 0);
+}
+
+void TestDocumentsTab::deletingGoesThroughWhenConfirmed()
+{
+    open();
+    const std::size_t before = m_fixture->server->documentCount(tests::kSessions);
+    QVERIFY(select(0));
+    QVERIFY(click(button(u"deleteDocumentsButton"_s)));
+    const QPointer<QDialog> box = dialog(u"deleteDocumentsBox"_s);
+    auto* confirm = need<QPushButton>(box, u"confirmDeleteButton"_s);
+    QVERIFY(confirm->text().contains(u'1'));
+    QVERIFY(click(confirm));
+    QTRY_COMPARE(m_fixture->server->documentCount(tests::kSessions), before - 1);
+    QTRY_VERIFY(box.isNull());
+}
+
+void TestDocumentsTab::pagesAreTurned()
+{
+    for (std::int32_t id = 100; id < 160; ++id)
+        m_fixture->server->addDocument(tests::kNotes,
+                                       tests::agedDocument(*m_fixture, id, "writtenAt", 5h));
+    open(tests::kNotes);
+    QTRY_COMPARE(label(u"documentsPageLabel"_s), u"1 – 50"_s);
+    QVERIFY(!button(u"previousPageButton"_s)->isEnabled());
+    QVERIFY(click(button(u"nextPageButton"_s)));
+    QTRY_COMPARE(label(u"documentsPageLabel"_s), u"51 – 63"_s);
+    QCOMPARE(table()->model()->rowCount(), 13);
+    QVERIFY(!button(u"nextPageButton"_s)->isEnabled());
+    QVERIFY(click(button(u"previousPageButton"_s)));
+    QTRY_COMPARE(label(u"documentsPageLabel"_s), u"1 – 50"_s);
+}
+
+void TestDocumentsTab::aRangeIsNamedAndCanBeLeft()
+{
+    open();
+    QVERIFY(!button(u"allDocumentsButton"_s)->isVisible());
+    const base::Time now = m_fixture->clock.now();
+    m_presenter->showRange(now, now + 20min);
+    QTRY_COMPARE(table()->model()->rowCount(), 5);
+    QVERIFY(label(u"documentsRangeLabel"_s).contains(u"09:20:00"_s));
+    QVERIFY(click(button(u"allDocumentsButton"_s)));
+    QTRY_COMPARE(table()->model()->rowCount(), 12);
+    QVERIFY(!button(u"allDocumentsButton"_s)->isVisible());
+}
+
+void TestDocumentsTab::severalRulesCanBeChosenFrom()
+{
+    m_fixture->server->addIndex(tests::kNotes, "writtenAt", 7'000);
+    m_fixture->server->addIndex(tests::kNotes, "readAt", 60);
+    open(tests::kNotes);
+    auto* rules = need<QComboBox>(m_tab.get(), u"ruleComboBox"_s);
+    QTRY_VERIFY(rules->isVisible());
+    QTRY_COMPARE(cell(table(), 1, DocumentTableModel::CountdownColumn), u"in 26 min 40 s"_s);
+    tests::choose(rules, 1);
+    QTRY_COMPARE(cell(table(), 1, DocumentTableModel::CountdownColumn),
+                 u"never: the field is missing"_s);
+}
+
+void TestDocumentsTab::aFailureIsShownAndCanBeRetried()
+{
+    m_fixture->server->fail("find", base::failure(Errc::Timeout, "too slow"));
+    open();
+    auto* banner = need<QWidget>(m_tab.get(), u"documentsErrorBanner"_s);
+    QTRY_VERIFY(banner->isVisible());
+    m_fixture->server->fail("find", std::nullopt);
+    QVERIFY(click(need<QPushButton>(banner, u"actionButton"_s)));
+    QTRY_COMPARE(table()->model()->rowCount(), 12);
+    QVERIFY(!banner->isVisible());
+}
+
+void TestDocumentsTab::aLockedConnectionChangesNothing()
+{
+    open(tests::kSessions, false);
+    QVERIFY(select(0));
+    for (const QString& name :
+         {u"insertDocumentButton"_s, u"editDocumentButton"_s, u"touchNowButton"_s,
+          u"expireAtButton"_s, u"deleteDocumentsButton"_s})
+        QVERIFY2(!button(name)->isEnabled(), qPrintable(name));
+    m_fixture->set.connections.unlock();
+    QTRY_VERIFY(button(u"touchNowButton"_s)->isEnabled());
+}
+
+QTEST_MAIN(TestDocumentsTab)
+#include "tst_ui_documents_tab.moc"

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/forecast_presenter.h"
+#include "tests/ui/shop.h"
+#include "tests/ui/widget_access.h"
+#include "ui/forecast/timeline_panel.h"
+#include "widgets/charts/bar_table_model.h"
+#include "widgets/charts/forecast_chart.h"
+
+#include <QClipboard>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QToolButton>
+
+using namespace sandglass;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using presenters::ForecastPresenter;
+using tests::click;
+using tests::need;
+using tests::ServiceFixture;
+using widgets::BarTableModel;
+
+class TestTimelinePanel : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void theChartShowsWhatWasCounted();
+    void theTableShowsTheSameNumbers();
+    void theSwitchShowsTheTableInsteadOfTheChart();
+    void aHorizonAsksForItsRange_data();
+    void aHorizonAsksForItsRange();
+    void oneHorizonIsMarked();
+    void theScaleAndTheSumAreSwitched();
+    void freshNumbersSayHowExactAndHowOldTheyAre();
+    void oldNumbersStayWhenTheServerFails();
+    void aFirstCountThatFailsIsToldAndCanBeRepeated();
+    void withoutARuleItSaysSoAndOffersTheAction();
+    void aBarAsksForItsDocuments();
+    void aRowOfTheTableAsksForTheSameDocuments();
+    void aLongFirstCountIsAnnounced();
+    void theSummaryIsSpoken();
+    void thePictureIsCopied();
+    void theBucketsAreSavedAsCsv();
+
+private:
+    void open(const protocol::Namespace& ns = tests::kSessions);
+    bool ready() const { return m_presenter->state().phase == presenters::Phase::Ready; }
+    widgets::ForecastChart* chart() const
+    {
+        return need<widgets::ForecastChart>(m_panel.get(), u"timelineChart"_s);
+    }
+    QTableView* table() const { return need<QTableView>(m_panel.get(), u"timelineTableView"_s); }
+    QToolButton* button(const QString& name) const
+    {
+        return need<QToolButton>(m_panel.get(), name);
+    }
+    QString freshness() const
+    {
+        return need<QLabel>(m_panel.get(), u"freshnessLabel"_s)->text();
+    }
+    /// The sum of the documents of all bars, and of overdue, later and never too.
+    double barred() const;
+    int firstBar() const;
+
+    std::unique_ptr<ServiceFixture> m_fixture;
+    std::unique_ptr<ForecastPresenter> m_presenter;
+    std::unique_ptr<ui::TimelinePanel> m_panel;
+};
+
+void TestTimelinePanel::init()
+{
+    m_fixture = std::make_unique<ServiceFixture>();
+    tests::fillShop(*m_fixture);
+}
+
+void TestTimelinePanel::cleanup()
+{
+    m_panel.reset();
+    m_presenter.reset();
+    m_fixture.reset();
+}
+
+void TestTimelinePanel::open(const protocol::Namespace& ns)
+{
+    m_fixture->set.settings.setZoneId("UTC");
+    QVERIFY(m_fixture->connect());
+    m_presenter = std::make_unique<ForecastPresenter>(m_fixture->set, ns,
+                                                      presenters::RefreshPacing{20ms, 20ms});
+    m_panel = std::make_unique<ui::TimelinePanel>(*m_presenter);
+    m_panel->resize(1'000, 400);
+    m_panel->show();
+    QVERIFY(QTest::qWaitForWindowActive(m_panel.get()));
+    m_presenter->setVisible(true);
+}
+
+double TestTimelinePanel::barred() const
+{
+    double sum = 0;
+    for (const widgets::Bar& bar : chart()->model().bars)
+        sum += bar.count();
+    return sum;
+}
+
+int TestTimelinePanel::firstBar() const
+{
+    const QVector<widgets::ChartRow>& rows = chart()->rows();
+    for (int row = 0; row < rows.size(); ++row)
+        if (rows[row].kind == widgets::BarKind::Forecast && rows[row].count > 0)
+            return row;
+    return -1;
+}
+
+void TestTimelinePanel::theChartShowsWhatWasCounted()
+{
+    open();
+    QTRY_VERIFY(ready());
+    QCOMPARE(chart()->model().overdue.count(), 3.0);
+    QCOMPARE(barred(), 7.0);
+    QCOMPARE(chart()->model().later.count(), 0.0);
+    double never = 0;
+    for (const widgets::Reason& reason : chart()->model().never)
+        never += reason.count;
+    QCOMPARE(never, 2.0);
+    QCOMPARE(chart()->model().series.size(), 1);
+    QCOMPARE(chart()->model().series.front().name, u"lastSeen_1"_s);
+}
+
+void TestTimelinePanel::theTableShowsTheSameNumbers()
+{
+    open();
+    QTRY_VERIFY(ready());
+    const QVector<widgets::ChartRow>& rows = chart()->rows();
+    QCOMPARE(table()->model()->rowCount(), rows.size());
+    for (int row = 0; row < rows.size(); ++row) {
+        const QModelIndex documents = table()->model()->index(row, BarTableModel::Documents);
+        QCOMPARE(documents.data(Qt::EditRole).toDouble(), rows[row].count);
+    }
+}
+
+void TestTimelinePanel::theSwitchShowsTheTableInsteadOfTheChart()
+{
+    open();
+    QTRY_VERIFY(chart()->isVisible());
+    QVERIFY(!table()->isVisible());
+    QVERIFY(click(button(u"showAsTableButton"_s)));
+    QVERIFY(table()->isVisible());
+    QVERIFY(!chart()->isVisible());
+    QVERIFY(click(button(u"showAsTableButton"_s)));
+    QVERIFY(chart()->isVisible());
+}
+
+void TestTimelinePanel::aHorizonAsksForItsRange_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<int>("minutes");
+    QTest::newRow("5 min") << u"horizon5MinutesButton"_s << 5;
+    QTest::newRow("24 h") << u"horizon24HoursButton"_s << 24 * 60;
+    QTest::newRow("7 d") << u"horizon7DaysButton"_s << 7 * 24 * 60;
+    QTest::newRow("30 d") << u"horizon30DaysButton"_s << 30 * 24 * 60;
+    QTest::newRow("90 d") << u"horizon90DaysButton"_s << 90 * 24 * 60;
+    QTest::newRow("1 y") << u"horizon1YearButton"_s << 365 * 24 * 60;
+}
+
+void TestTimelinePanel::aHorizonAsksForItsRange()
+{
+    QFETCH(QString, name);
+    QFETCH(int, minutes);
+    open();
+    QTRY_VERIFY(ready());
+    const std::uint64_t before = m_presenter->state().ticket;
+    QVERIFY(click(button(name)));
+    const auto wanted = std::chrono::minutes(minutes);
+    const base::Time now = m_fixture->clock.now();
+    QTRY_VERIFY(m_presenter->state().ticket > before
+                && m_presenter->state().edges.back() - now >= wanted);
+    const qint64 shown = chart()->model().bars.back().toMs - now.time_since_epoch().count();
+    const qint64 asked = base::Millis(wanted).count();
+    QVERIFY2(shown >= asked && shown <= asked + asked / 5, qPrintable(QString::number(shown)));
+}
+
+void TestTimelinePanel::oneHorizonIsMarked()
+{
+    open();
+    QTRY_VERIFY(ready());
+    QVERIFY(button(u"horizon1HourButton"_s)->isChecked());
+    QVERIFY(click(button(u"horizon7DaysButton"_s)));
+    QTRY_VERIFY(button(u"horizon7DaysButton"_s)->isChecked());
+    QVERIFY(!button(u"horizon1HourButton"_s)->isChecked());
+    m_presenter->setRange(m_fixture->clock.now(), m_fixture->clock.now() + 90s);
+    QTRY_VERIFY(!button(u"horizon7DaysButton"_s)->isChecked());
+}
+
+void TestTimelinePanel::theScaleAndTheSumAreSwitched()
+{
+    open();
+    QTRY_VERIFY(ready());
+    QVERIFY(!chart()->isLogScale());
+    QVERIFY(click(button(u"logScaleButton"_s)));
+    QVERIFY(chart()->isLogScale());
+    QVERIFY(chart()->model().cumulative);
+    QVERIFY(click(button(u"cumulativeButton"_s)));
+    QVERIFY(!chart()->model().cumulative);
+}
+
+void TestTimelinePanel::freshNumbersSayHowExactAndHowOldTheyAre()
+{
+    open();
+    QTRY_VERIFY(ready());
+    QCOMPARE(freshness(), u"exact · as of 00:00:00"_s);
+    m_fixture->clock.advance(65s);
+    QTRY_COMPARE(freshness(), u"exact · as of 00:01:05"_s);
+}
+
+void TestTimelinePanel::oldNumbersStayWhenTheServerFails()
+{
+    open();
+    QTRY_VERIFY(ready());
+    m_fixture->server->fail("histogram", base::failure(Errc::Timeout, "too slow"));
+    auto* banner = need<QWidget>(m_panel.get(), u"forecastErrorBanner"_s);
+    QTRY_VERIFY(banner->isVisible());
+    QCOMPARE(barred(), 7.0);
+    QCOMPARE(freshness(), u"as of 00:00:00"_s);
+    m_fixture->server->fail("histogram", std::nullopt);
+    QVERIFY(click(need<QPushButton>(banner, u"actionButton"_s)));
+    QTRY_VERIFY(!banner->isVisible());
+    QCOMPARE(freshness(), u"exact · as of 00:00:00"_s);
+}
+
+void TestTimelinePanel::aFirstCountThatFailsIsToldAndCanBeRepeated()
+{
+    m_fixture->server->fail("histogram", base::serverError(13, "Unauthorized", "not for you"));
+    open();
+    auto* banner = need<QWidget>(m_panel.get(), u"forecastErrorBanner"_s);
+    QTRY_VERIFY(banner->isVisible());
+    QVERIFY(chart()->model().bars.isEmpty());
+    m_fixture->server->fail("histogram", std::nullopt);
+    QVERIFY(click(need<QPushButton>(banner, u"actionButton"_s)));
+    QTRY_COMPARE(barred(), 7.0);
+    QVERIFY(!banner->isVisible());
+}
+
+void TestTimelinePanel::withoutARuleItSaysSoAndOffersTheAction()
+{
+    open(tests::kNotes);
+    m_panel->setEmptyText(u"Nothing goes"_s, u"No index."_s, u"&Make one"_s);
+    auto* empty = need<QWidget>(m_panel.get(), u"timelineEmptyState"_s);
+    QTRY_VERIFY(empty->isVisible());
+    QCOMPARE(need<QLabel>(empty, u"titleLabel"_s)->text(), u"Nothing goes"_s);
+    const QSignalSpy used(m_panel.get(), &ui::TimelinePanel::emptyActionTriggered);
+    QVERIFY(click(need<QPushButton>(empty, u"actionButton"_s)));
+    QCOMPARE(used.count(), 1);
+}
+
+void TestTimelinePanel::aBarAsksForItsDocuments()
+{
+    open();
+    QTRY_VERIFY(ready());
+    std::optional<std::pair<base::Time, base::Time>> asked;
+    connect(m_panel.get(), &ui::TimelinePanel::documentsRequested, this,
+            [&](base::Time from, base::Time to) { asked = {from, to}; });
+    chart()->setFocus();
+    chart()->setCurrentRow(firstBar());
+    QTest::keyClick(chart(), Qt::Key_Return);
+    QVERIFY(asked.has_value());
+    const base::Time due = m_fixture->clock.now() + 10min;
+    QVERIFY(asked->first < due && due <= asked->second);
+}
+
+void TestTimelinePanel::aRowOfTheTableAsksForTheSameDocuments()
+{
+    open();
+    QTRY_VERIFY(ready());
+    std::optional<base::Time> end;
+    connect(m_panel.get(), &ui::TimelinePanel::documentsRequested, this,
+            [&](base::Time, base::Time to) { end = to; });
+    QVERIFY(click(button(u"showAsTableButton"_s)));
+    QVERIFY(tests::clickRow(table(), table()->model()->index(firstBar(), 0)));
+    QTest::keyClick(table(), Qt::Key_Return);
+    QVERIFY(end.has_value());
+    QVERIFY(m_fixture->clock.now() + 10min <= *end);
+}
+
+void TestTimelinePanel::aLongFirstCountIsAnnounced()
+{
+    m_fixture->server->hold("histogram");
+    open();
+    auto* busy = need<QWidget>(m_panel.get(), u"timelineBusyOverlay"_s);
+    QTRY_VERIFY(busy->isVisible());
+    m_fixture->server->release("histogram");
+    QTRY_VERIFY(!busy->isVisible());
+    QTRY_COMPARE(barred(), 7.0);
+}
+
+void TestTimelinePanel::theSummaryIsSpoken()
+{
+    open();
+    QTRY_VERIFY(ready());
+    QVERIFY(chart()->accessibleDescription().startsWith(u"3 overdue, 7 due"_s));
+}
+
+void TestTimelinePanel::thePictureIsCopied()
+{
+    open();
+    QTRY_VERIFY(ready());
+    QGuiApplication::clipboard()->clear();
+    button(u"exportButton"_s)->menu()->actions().front()->trigger();
+    QVERIFY(!QGuiApplication::clipboard()->pixmap().isNull());
+}
+
+void TestTimelinePanel::theBucketsAreSavedAsCsv()
+{
+    open();
+    QTRY_VERIFY(ready());
+    button(u"exportButton"_s)->menu()->actions().back()->trigger();
+    auto* dialog = need<QFileDialog>(m_panel.get(), u"exportDialog"_s);
+    QVERIFY(dialog->isVisible());
+    const QString path = m_fixture->folder.filePath(u"buckets.csv"_s);
+    dialog->selectFile(path);
+    static_cast<QDialog*>(dialog)->accept();
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll().count('\n'), chart()->rows().size() + 1);
+}
+
+QTEST_MAIN(TestTimelinePanel)
+#include "tst_ui_timeline_panel.moc"

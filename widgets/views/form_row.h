@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+class QFormLayout;
+class QString;
+class QWidget;
+
+namespace sandglass::widgets {
+
+/// Adds a row to a form. Its label is plain text whatever it holds, and its access key (the letter
+/// after '&') leads to `field`.
+void addFormRow(QFormLayout& form, const QString& label, QWidget* field);
+
+} // namespace sandglass::widgets
