@@ -21,7 +21,9 @@ using bson::Value;
 
 constexpr std::size_t kMaxEdges = 501;
 constexpr std::int64_t kMaxDocuments = std::int64_t{1} << 48; // sums of such counts cannot overflow
-constexpr Date kLastDate{std::numeric_limits<std::int64_t>::max()};
+// 9999-12-31T23:59:59.999Z. Later dates exist, but there are servers that cannot read one in a
+// command; documents with such dates fall to the second pipeline.
+constexpr Date kLastAskedDate{253'402'300'799'999};
 
 // {name: [arguments …]}
 template <typename... Arguments>
@@ -146,18 +148,27 @@ bool endsWithPosition(const std::string& field)
     return isArrayIndex(splitPath(field).back());
 }
 
-// Matches when a date at the field is `date` or before.
-Document anyUpTo(const std::string& field, Date date)
+// Matches when `condition` holds for any value at the field.
+Document anyOf(const std::string& field, const Document& condition)
 {
-    const Document comparison = makeDocument("$lte", date);
     if (!endsWithPosition(field))
-        return makeDocument(field, comparison);
+        return makeDocument(field, condition);
     // "a.0" compares with an array at that place as a whole, while an index takes it apart
     return Builder()
         .appendArray("$or",
-                     makeArray(makeDocument(field, comparison),
-                               makeDocument(field, makeDocument("$elemMatch", comparison))))
+                     makeArray(makeDocument(field, condition),
+                               makeDocument(field, makeDocument("$elemMatch", condition))))
         .take();
+}
+
+Document anyUpTo(const std::string& field, Date date)
+{
+    return anyOf(field, makeDocument("$lte", date));
+}
+
+Document anyDate(const std::string& field)
+{
+    return anyOf(field, makeDocument("$type", "date"));
 }
 
 Document noneUpTo(const std::string& field, Date date)
@@ -208,14 +219,22 @@ Value classOf(std::span<const Date> bounds, int first)
                 classOf(bounds.subspan(middle + 1), first + static_cast<int>(middle) + 1));
 }
 
+Value bucketOf(const HistogramRequest& request)
+{
+    std::vector<Date> bounds{shifted(request, request.now)};
+    for (std::size_t i = 1; i < request.edges.size(); ++i)
+        bounds.push_back(shifted(request, request.edges[i]));
+    return classOf(bounds, 0);
+}
+
 Document match(const Document& filter)
 {
     return makeDocument("$match", filter);
 }
 
-Document project(std::string_view name, const Value& expression)
+Document project(const std::string& field)
 {
-    return makeDocument("$project", makeDocument("_id", 0, name, expression));
+    return makeDocument("$project", makeDocument("_id", 0, "date", earliestDateExpression(field)));
 }
 
 Document groupDates(const Value& key)
@@ -277,7 +296,7 @@ Result<void> checkRequest(const HistogramRequest& request)
 
 Document datedFilter(const std::string& field, const std::optional<Document>& partialFilter)
 {
-    return Conjunction().add(anyUpTo(field, kLastDate)).add(partialFilter).take();
+    return Conjunction().add(anyUpTo(field, kLastAskedDate)).add(partialFilter).take();
 }
 
 Document expiredFilter(const ImpactRequest& request)
@@ -292,15 +311,15 @@ Document expiredFilter(const ImpactRequest& request)
 Document documentsFilter(const DocumentQuery& query)
 {
     Conjunction all;
-    if (query.from || query.to) {
-        all.add(anyUpTo(query.field, query.to.value_or(kLastDate)));
-        if (query.from)
-            all.add(noneUpTo(query.field, *query.from));
-        // adds nothing but a lower bound for the index; "a.0" could leave documents out, see
-        // anyUpTo
-        if (query.from && !endsWithPosition(query.field))
-            all.add(makeDocument(query.field, makeDocument("$gt", *query.from)));
-    }
+    if (query.to)
+        all.add(anyUpTo(query.field, *query.to));
+    else if (query.from)
+        all.add(anyDate(query.field));
+    if (query.from)
+        all.add(noneUpTo(query.field, *query.from));
+    // adds nothing but a lower bound for the index; "a.0" could leave documents out, see anyOf
+    if (query.from && !endsWithPosition(query.field))
+        all.add(makeDocument(query.field, makeDocument("$gt", *query.from)));
     if (query.filter && !query.filter->empty())
         all.add(query.filter);
     Document filter = all.take();
@@ -316,28 +335,27 @@ Value earliestDateExpression(const std::string& field)
 
 Document datedPipeline(const HistogramRequest& request)
 {
-    std::vector<Date> bounds{shifted(request, request.now)};
-    for (std::size_t i = 1; i < request.edges.size(); ++i)
-        bounds.push_back(shifted(request, request.edges[i]));
     return makeArray(match(datedFilter(request.field, request.partialFilter)),
-                     project("date", earliestDateExpression(request.field)),
-                     groupDates(classOf(bounds, 0)));
+                     project(request.field), groupDates(bucketOf(request)));
 }
 
 Document undatedPipeline(const HistogramRequest& request)
 {
-    const Document undated = noneUpTo(request.field, kLastDate);
-    const Value reason = call("$cond", nothingAt(request.field), "noField", "notADate");
-    const Document group
-        = makeDocument("$group", makeDocument("_id", "$reason", "n", makeDocument("$sum", 1)));
-    return makeArray(match(Conjunction().add(undated).add(request.partialFilter).take()),
-                     project("reason", reason), group);
+    const Document filter = Conjunction()
+                                .add(noneUpTo(request.field, kLastAskedDate))
+                                .add(request.partialFilter)
+                                .take();
+    const Document projection
+        = makeDocument("_id", 0, "date", earliestDateExpression(request.field), "reason",
+                       call("$cond", nothingAt(request.field), "noField", "notADate"));
+    const Value key
+        = call("$cond", typeIs(Value::of("$date"), "date"), bucketOf(request), "$reason");
+    return makeArray(match(filter), makeDocument("$project", projection), groupDates(key));
 }
 
 Document impactPipeline(const ImpactRequest& request)
 {
-    return makeArray(match(expiredFilter(request)),
-                     project("date", earliestDateExpression(request.field)),
+    return makeArray(match(expiredFilter(request)), project(request.field),
                      groupDates(Value::null()));
 }
 

@@ -15,17 +15,16 @@ namespace sandglass::ttl {
 // give the same answers and are tested against it. They use only what MongoDB 4.4 to 8, DocumentDB
 // and FerretDB know.
 //
-// A document is "dated" when judge() finds a date in it: that is exactly when {field: {$lte: the
-// last date}} matches, because $lte compares with dates only and enters arrays as an index does. So
-// the dated documents are counted from an index where there is one, and only if some are left over
-// a second question classifies these.
+// The documents with a date are those that {field: {$lte: the end of 9999}} matches, because $lte
+// compares with dates only and enters arrays as an index does. So they are counted from an index
+// where there is one, and only if some documents are left over a second question classifies these.
 
 /// Errors: InvalidInput for a field that no index may have, or for edges that are fewer than 2,
 /// more than 501, not ascending or before `now`.
 Result<void> checkRequest(const HistogramRequest& request);
 
-/// Filter for the documents inside the partial filter whose field holds a date. Pure, as all here;
-/// any thread.
+/// Filter for the documents inside the partial filter whose field holds a date before the year
+/// 10000. Pure, as all here; any thread.
 bson::Document datedFilter(const std::string& field,
                            const std::optional<bson::Document>& partialFilter);
 
@@ -46,7 +45,7 @@ bson::Value earliestDateExpression(const std::string& field);
 bson::Document datedPipeline(const HistogramRequest& request);
 
 /// Array of stages that groups the rest inside the partial filter by reason: {_id: "noField" or
-/// "notADate", n: count}.
+/// "notADate", n: count}, and dates from the year 10000 on as datedPipeline() does.
 bson::Document undatedPipeline(const HistogramRequest& request);
 
 /// Array of stages giving at most one document {n: count, oldest: date, newest: date} over the

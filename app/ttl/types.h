@@ -22,7 +22,8 @@ struct IndexRef
     protocol::Namespace ns;
     std::string name;
 
-    auto operator<=>(const IndexRef&) const = default;
+    auto operator<=>(const IndexRef&)
+        const = default; // NOLINT(modernize-use-nullptr): a misreading of clang-tidy 14
 };
 
 /// An index as a server lists it, with what is known of its size and use.

@@ -220,6 +220,27 @@ private slots:
         QVERIFY(same(groupKey(stages, justAfterNow), bson::Value::of(1)));
     }
 
+    void datesAfterTheYear9999AreCountedByTheSecondPipeline()
+    {
+        const HistogramRequest asked = request("t");
+        const auto last
+            = bson::makeDocument("t", bson::Date{std::numeric_limits<std::int64_t>::max()});
+        QVERIFY(groupKey(ttl::datedPipeline(asked), last).isMissing());
+        QVERIFY(same(groupKey(ttl::undatedPipeline(asked), last), bson::Value::of(6)));
+    }
+
+    void aRangeWithoutAnEndHoldsEveryLaterDate()
+    {
+        ttl::DocumentQuery query;
+        query.field = "t";
+        query.from = bson::Date{5};
+        const bson::Document filter = ttl::documentsFilter(query);
+        QVERIFY(matches(
+            filter, bson::makeDocument("t", bson::Date{std::numeric_limits<std::int64_t>::max()})));
+        QVERIFY(!matches(filter, bson::makeDocument("t", bson::Date{5})));
+        QVERIFY(!matches(filter, bson::makeDocument("t", 6)));
+    }
+
     void aPartialFilterNarrowsBothPipelines()
     {
         HistogramRequest partial = request("t");
