@@ -75,15 +75,22 @@ base::Time ConnectionService::serverNow() const
 
 void ConnectionService::connectTo(const QString& uri, const QString& name, bool local)
 {
+    const LinkState before = std::exchange(m_state, LinkState());
+    const QString safeUri = withoutCredentials(uri);
     m_attemptCancel.cancel();
     m_retry.stop();
     m_pool.reset();
     ++m_generation;
     m_unlockedUntil.reset();
     m_uri = uri;
-    m_state = {};
-    m_state.safeUri = withoutCredentials(uri);
-    m_state.name = name.isEmpty() ? m_state.safeUri : name;
+    // the same server again (the local engine after a restart) keeps what is on screen; another one
+    // must not
+    const bool sameServer = before.local == local && (local || before.safeUri == safeUri);
+    if (before.phase != LinkPhase::Disconnected && !sameServer) {
+        Q_EMIT disconnected();
+    }
+    m_state.safeUri = safeUri;
+    m_state.name = name.isEmpty() ? safeUri : name;
     m_state.local = local;
     if (!local) {
         m_settings.addRecentUri(m_state.safeUri);

@@ -27,6 +27,8 @@ private Q_SLOTS:
     void refreshingWhileReadingReadsOnceMoreAndNotMore();
     void theLastTreeStaysWhenReadingFails();
     void disconnectingForgetsTheTree();
+    void anotherServerDoesNotShowTheOldTree();
+    void theSameServerAgainKeepsTheTreeMeanwhile();
 };
 
 void TestCatalog::connectingReadsTheWholeTree()
@@ -111,6 +113,29 @@ void TestCatalog::disconnectingForgetsTheTree()
     fixture.set.connections.disconnectNow();
     QVERIFY(!fixture.set.catalog.isLoaded());
     QVERIFY(fixture.set.catalog.catalog().databases.empty());
+}
+
+void TestCatalog::anotherServerDoesNotShowTheOldTree()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "seen", 300);
+    QVERIFY(fixture.connect(false));
+    fixture.server->hold("serverInfo");
+    fixture.set.connections.connectTo(QStringLiteral("mongodb://other.example/"), {}, false);
+    QVERIFY(!fixture.set.catalog.isLoaded());
+    QVERIFY(!fixture.set.catalog.catalog().find(kSessions));
+}
+
+void TestCatalog::theSameServerAgainKeepsTheTreeMeanwhile()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "seen", 300);
+    QVERIFY(fixture.connect(true));
+    fixture.server->hold("serverInfo");
+    fixture.set.connections.connectTo(QStringLiteral("mongodb://restarted.example/"), {}, true);
+    QVERIFY(fixture.set.catalog.catalog().find(kSessions));
+    fixture.server->release("serverInfo");
+    QTRY_VERIFY(fixture.set.connections.isConnected());
 }
 
 QTEST_GUILESS_MAIN(TestCatalog)
