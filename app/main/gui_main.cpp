@@ -40,7 +40,7 @@ QStringList argumentList(int argc, char** argv)
 /// The folder of settings, journal and engine data; made when it is missing, for its owner alone.
 QString dataFolder(const GuiOptions& options)
 {
-    const QString folder = options.dataFolder.isEmpty()
+    QString folder = options.dataFolder.isEmpty()
         ? QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)
         : QDir(options.dataFolder).absolutePath();
     QDir().mkpath(folder);

@@ -297,6 +297,11 @@ void DocumentsPresenter::setDate(const std::vector<int>& rows, base::Time date, 
     Q_EMIT stateChanged();
 }
 
+QDateTime DocumentsPresenter::shownNow() const
+{
+    return toDateTime(m_services.connections.serverNow(), m_services.settings.zone());
+}
+
 QString DocumentsPresenter::problemWith(const QString& json) const
 {
     const Result<bson::Document> parsed = bson::fromJson(utf8(json));

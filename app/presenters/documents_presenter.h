@@ -77,6 +77,8 @@ public:
     /// Replaces the document of a row; its _id must stay the same.
     void replace(int row, const QString& json);
     void remove(const std::vector<int>& rows);
+    /// The server's time now, in the zone that times are shown in: what a date chooser begins with.
+    QDateTime shownNow() const;
     /// Why this text is no document, for the editor while typing; empty when it is one.
     QString problemWith(const QString& json) const;
 

@@ -108,6 +108,7 @@ void addCounts(const services::Forecast& forecast, const services::RuleForecast&
     row.overdue = histogram.overdue;
     const auto peak = std::ranges::max_element(histogram.counts);
     if (peak != histogram.counts.end() && *peak > 0) {
+        row.asOf = forecast.now;
         row.nextWave = *peak;
         row.nextWaveAt
             = forecast

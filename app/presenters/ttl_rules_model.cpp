@@ -108,8 +108,9 @@ QVariant TtlRulesModel::data(const QModelIndex& index, int role) const
     const RuleRow& rule = row(index.row());
     switch (role) {
     case Qt::DisplayRole:
-    case Qt::ToolTipRole:
         return cellText(rule, index.column());
+    case Qt::ToolTipRole:
+        return toolTip(rule, index.column());
     case Qt::TextAlignmentRole:
         return isNumberColumn(index.column()) ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
                                               : QVariant();
@@ -167,7 +168,9 @@ QString TtlRulesModel::cellText(const RuleRow& rule, int column) const
         return countOrDash(rule.overdue);
     case NextWaveColumn:
         return rule.nextWaveAt && rule.nextWave > 0
-            ? tr("%1 at %2").arg(countText(rule.nextWave), momentText(*rule.nextWaveAt, m_zone))
+            ? tr("%1 at %2")
+                  .arg(countText(rule.nextWave),
+                       nearMomentText(*rule.nextWaveAt, rule.asOf, m_zone))
             : u"–"_s;
     default:
         break;
@@ -177,6 +180,13 @@ QString TtlRulesModel::cellText(const RuleRow& rule, int column) const
         findings << findingText(finding);
     }
     return findings.join(u"; "_s);
+}
+
+QString TtlRulesModel::toolTip(const RuleRow& rule, int column) const
+{
+    return column == NextWaveColumn && rule.nextWaveAt && rule.nextWave > 0
+        ? tr("%1 at %2").arg(countText(rule.nextWave), momentText(*rule.nextWaveAt, m_zone))
+        : cellText(rule, column);
 }
 
 QVariant TtlRulesModel::sortKey(const RuleRow& rule, int column) const

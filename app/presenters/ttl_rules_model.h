@@ -32,6 +32,7 @@ struct RuleRow
     std::optional<std::int64_t> overdue;
     std::optional<base::Time> nextWaveAt; ///< start of the largest coming bucket
     std::int64_t nextWave = 0; ///< its documents
+    base::Time asOf{}; ///< when this was counted
     std::vector<Finding> findings;
 };
 
@@ -76,6 +77,7 @@ public:
 
 private:
     QString cellText(const RuleRow& row, int column) const;
+    QString toolTip(const RuleRow& row, int column) const;
     QVariant sortKey(const RuleRow& row, int column) const;
 
     std::vector<RuleRow> m_rows;

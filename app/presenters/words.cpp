@@ -160,6 +160,19 @@ QString momentText(base::Time moment, const QTimeZone& zone)
     return moment.time_since_epoch().count() > 0 ? Words::tr("far future") : Words::tr("far past");
 }
 
+QString nearMomentText(base::Time moment, base::Time now, const QTimeZone& zone)
+{
+    const QDateTime shown = toDateTime(moment, zone);
+    const QDate today = toDateTime(now, zone).date();
+    if (!shown.isValid() || shown.date().year() != today.year()) {
+        return momentText(moment, zone).section(u' ', 0, 0);
+    }
+    const QString time = shown.toString(u"HH:mm"_s);
+    return shown.date() == today
+        ? time
+        : QLocale().toString(shown.date(), Words::tr("d MMM", "a day of this year")) + u' ' + time;
+}
+
 QString timeOfDayText(base::Time moment, const QTimeZone& zone)
 {
     return toDateTime(moment, zone).toString(u"HH:mm:ss"_s);

@@ -37,6 +37,9 @@ QString neverText(ttl::NeverReason reason);
 /// A moment in a zone, with seconds: "2026-03-01 12:04:31"; years outside 0…9999 are shown as "far
 /// future"/"far past".
 QString momentText(base::Time moment, const QTimeZone& zone);
+/// A moment near `now`, without seconds, for narrow columns: "14:37" today, else "22 Nov 14:37", in
+/// another year "2027-03-01".
+QString nearMomentText(base::Time moment, base::Time now, const QTimeZone& zone);
 /// Only the time of day: "12:04:31".
 QString timeOfDayText(base::Time moment, const QTimeZone& zone);
 /// The moment as QDateTime in a zone; invalid outside the years that QDateTime shows.

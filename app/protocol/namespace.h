@@ -20,7 +20,8 @@ struct Namespace
     /// Splits at the first dot. Errors: InvalidInput when the database part is empty.
     static Result<Namespace> parse(std::string_view text);
 
-    auto operator<=>(const Namespace&) const = default;
+    auto operator<=>(const Namespace&)
+        const = default; // NOLINT(modernize-use-nullptr): a misreading of clang-tidy 14
 };
 
 /// Checks a database name as MongoDB does: 1 to 63 bytes, none of / \ . " $ * < > : | ? space or

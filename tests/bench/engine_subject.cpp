@@ -52,8 +52,8 @@ public:
     {
         m_client.moveClockTo(workload.halfTime());
         const auto deleted = [&] { return m_client.metrics().deletedDocuments.value_or(0); };
-        const bool gone = QTest::qWaitFor(
-            [&] { return deleted() >= workload.dueAtHalfTime(); }, kPatienceMillis);
+        const bool gone = QTest::qWaitFor([&] { return deleted() >= workload.dueAtHalfTime(); },
+                                          kPatienceMillis);
         if (!gone || deleted() != workload.dueAtHalfTime())
             return base::failure(Errc::Internal,
                                  "The pass deleted " + std::to_string(deleted()) + " documents.");
@@ -104,8 +104,7 @@ private:
 
 Result<std::unique_ptr<Subject>> startEngine()
 {
-    auto process
-        = std::make_unique<tests::EngineProcess>(tests::EngineProcess::Reach::UnixSocket);
+    auto process = std::make_unique<tests::EngineProcess>(tests::EngineProcess::Reach::UnixSocket);
     if (!process->start())
         return base::failure(Errc::Internal, "The engine does not start.");
     auto wire = WireClient::connect(process->socketPath().toStdString());

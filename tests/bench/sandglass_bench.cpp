@@ -43,9 +43,9 @@ int complain(const std::string& message)
 
 Request parseArguments(const QCoreApplication& program)
 {
-    const QCommandLineOption documents(
-        QStringLiteral("documents"), QStringLiteral("How many, in thousands."),
-        QStringLiteral("THOUSANDS"), QStringLiteral("1000"));
+    const QCommandLineOption documents(QStringLiteral("documents"),
+                                       QStringLiteral("How many, in thousands."),
+                                       QStringLiteral("THOUSANDS"), QStringLiteral("1000"));
     const QCommandLineOption rounds(QStringLiteral("rounds"),
                                     QStringLiteral("An odd number; default 3 up to 200 thousand "
                                                    "documents, else 1."),
@@ -139,8 +139,7 @@ int main(int argc, char** argv)
         const base::Time firstDate = base::SystemClock().now() + std::chrono::hours(24);
         const Workload workload(request.documents,
                                 random ? DateOrder::Random : DateOrder::Ascending, firstDate);
-        const bench::Setting setting{request.documents, order.toStdString(),
-                                     bench::loadAverages()};
+        const bench::Setting setting{request.documents, order.toStdString(), bench::loadAverages()};
         const auto rounds = run(request, workload);
         if (!rounds)
             return complain(rounds.error().message);

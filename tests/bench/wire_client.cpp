@@ -52,8 +52,7 @@ Result<WireClient> WireClient::connect(const std::string& socketPath)
         return base::failure(Errc::InvalidInput, "The path of the socket is too long.");
     std::memcpy(address.sun_path, socketPath.c_str(), socketPath.size() + 1);
     WireClient client(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
-    if (::connect(client.m_descriptor, reinterpret_cast<const sockaddr*>(&address),
-                  sizeof(address))
+    if (::connect(client.m_descriptor, reinterpret_cast<const sockaddr*>(&address), sizeof(address))
         != 0)
         return lost("Connecting");
     return client;

@@ -56,9 +56,8 @@ private slots:
     void aCancelledCallReturnsAtOnceAndOthersGoOn()
     {
         const ttl::CallLimits limits{4s, {}};
-        auto call = std::async(std::launch::async, [&] {
-            return server().runCommand("shop", longCommand(), limits);
-        });
+        auto call = std::async(std::launch::async,
+                               [&] { return server().runCommand("shop", longCommand(), limits); });
         QTRY_COMPARE_WITH_TIMEOUT(runningAggregates(), 1, 30'000);
         const auto cancelled = Steady::now();
         limits.cancel.cancel();
@@ -73,8 +72,7 @@ private slots:
     {
         const ttl::CallLimits limits;
         limits.cancel.cancel();
-        const auto reply
-            = server().runCommand("shop", json(R"({"create": "never"})"), limits);
+        const auto reply = server().runCommand("shop", json(R"({"create": "never"})"), limits);
         QVERIFY(!reply);
         QCOMPARE(reply.error().code, Errc::Cancelled);
         for (const ttl::CollectionSpec& each : need(server().collections("shop", {})))

@@ -63,8 +63,8 @@ private:
         const unsigned choice = m_random() % 10;
         if (m_known.empty() || choice < 6)
             return insert();
-        auto chosen = std::next(m_known.begin(),
-                                static_cast<std::ptrdiff_t>(m_random() % m_known.size()));
+        auto chosen
+            = std::next(m_known.begin(), static_cast<std::ptrdiff_t>(m_random() % m_known.size()));
         if (chosen->second.deleted)
             return insert();
         return choice < 8 ? replace(chosen->first, chosen->second.version + 1)
@@ -147,8 +147,8 @@ private slots:
             Writer writer(client->server(), random(), known, client->now() + 100h);
             const int killAfter = static_cast<int>(random() % 700);
             writer.start();
-            const bool written = QTest::qWaitFor(
-                [&] { return writer.acknowledged() >= killAfter; }, 60'000);
+            const bool written
+                = QTest::qWaitFor([&] { return writer.acknowledged() >= killAfter; }, 60'000);
             engine.kill9();
             writer.join();
             QVERIFY2(written, writer.failure().message.c_str());

@@ -139,8 +139,8 @@ private slots:
         QFETCH(QByteArray, name);
         QFETCH(QByteArray, key);
         QFETCH(qint64, seconds);
-        const auto refused = server().createIndex(
-            ttlIndex(name.toStdString(), key.constData(), seconds), {});
+        const auto refused
+            = server().createIndex(ttlIndex(name.toStdString(), key.constData(), seconds), {});
         QVERIFY(!refused);
         verifyServerError(refused.error());
         QCOMPARE(m_client->countBy(kTickets, "seen_1"), std::int64_t{0});
@@ -155,8 +155,8 @@ private slots:
         QTest::addColumn<QByteArray>("codeName");
         QTest::newRow("no such index")
             << QByteArray("nowhere") << qint64{1} << 27 << QByteArray("IndexNotFound");
-        QTest::newRow("compound")
-            << QByteArray("a_1_b_1") << qint64{1} << 72 << QByteArray("InvalidOptions");
+        QTest::newRow("compound") << QByteArray("a_1_b_1") << qint64{1} << 72
+                                  << QByteArray("InvalidOptions");
         QTest::newRow("_id") << QByteArray("_id_") << qint64{1} << 72
                              << QByteArray("InvalidOptions");
         QTest::newRow("negative") << QByteArray("seen_1") << qint64{-1} << 72
@@ -167,8 +167,7 @@ private slots:
     {
         QFETCH(QByteArray, index);
         QFETCH(qint64, seconds);
-        const auto refused
-            = server().changeIndex(withSeconds(index.toStdString(), seconds), {});
+        const auto refused = server().changeIndex(withSeconds(index.toStdString(), seconds), {});
         QVERIFY(!refused);
         verifyServerError(refused.error());
     }

@@ -97,8 +97,8 @@ private slots:
         QVERIFY(first.start());
         QTemporaryDir folder;
         const QString port = QString::number(first.port());
-        const Ended ended = run({QStringLiteral("--dbpath"), folder.path(),
-                                 QStringLiteral("--port"), port});
+        const Ended ended
+            = run({QStringLiteral("--dbpath"), folder.path(), QStringLiteral("--port"), port});
         QCOMPARE(ended.code, 2);
         QVERIFY2(ended.err.contains(port.toUtf8()), ended.err.constData());
     }
@@ -166,8 +166,8 @@ private slots:
         EngineProcess engine(EngineProcess::Reach::UnixSocket);
         QVERIFY(engine.start());
         QVERIFY(EngineClient(engine).run("admin", json(R"({"ping": 1})"))["ok"].toBool());
-        const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther
-            | QFile::WriteOther;
+        const auto others
+            = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
         QVERIFY(!(QFile::permissions(engine.socketPath()) & others));
         QVERIFY(!(QFile::permissions(engine.dataFolder()) & others));
     }
@@ -187,8 +187,7 @@ private slots:
         QVERIFY(lines.size() > 5);
         for (const QByteArray& line : lines) {
             const QJsonObject entry = parsed(line);
-            const QString time
-                = entry[QStringLiteral("t")][QStringLiteral("$date")].toString();
+            const QString time = entry[QStringLiteral("t")][QStringLiteral("$date")].toString();
             QVERIFY2(QDateTime::fromString(time, Qt::ISODateWithMs).isValid(), line.constData());
             for (const char* text : {"s", "c", "ctx", "msg"})
                 QVERIFY2(!entry[QLatin1String(text)].toString().isEmpty(), line.constData());

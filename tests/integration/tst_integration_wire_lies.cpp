@@ -44,8 +44,7 @@ QByteArray message(const QByteArray& sections, std::int32_t flags = 0)
 
 QByteArray ping()
 {
-    return message(QByteArray(1, '\0')
-                   + bytesOf(bson::makeDocument("ping", 1, "$db", "admin")));
+    return message(QByteArray(1, '\0') + bytesOf(bson::makeDocument("ping", 1, "$db", "admin")));
 }
 
 } // namespace
@@ -90,8 +89,7 @@ private slots:
             << message(QByteArray(1, '\0') + int32(1'000'000) + QByteArray(16, '\0'));
         QTest::newRow("a document of negative length")
             << message(QByteArray(1, '\0') + int32(-5) + QByteArray(16, '\0'));
-        QTest::newRow("four zero bytes as document")
-            << message(QByteArray(1, '\0') + int32(0));
+        QTest::newRow("four zero bytes as document") << message(QByteArray(1, '\0') + int32(0));
         QTest::newRow("a sequence longer than its message")
             << message(QByteArray(1, '\1') + int32(1'000'000) + QByteArray("documents\0", 10));
         QTest::newRow("a string that runs out of its document")
@@ -147,7 +145,7 @@ private slots:
         QVERIFY(answersPing(*m_honest));
     }
 
-    void aFrameInSinglesBytesIsAnswered()
+    void aFrameInSingleBytesIsAnswered()
     {
         const auto slow = connected();
         slow->setSocketOption(QAbstractSocket::LowDelayOption, 1);

@@ -73,13 +73,11 @@ public:
     /// All documents, in natural order, in one reply: at most 16 MB of them.
     std::vector<bson::Document> documents(const protocol::Namespace& ns) const
     {
-        const auto reply
-            = run(ns.database,
-                  bson::makeDocument("find", ns.collection, "batchSize", 1'000'000, "singleBatch",
-                                     true));
+        const auto reply = run(
+            ns.database,
+            bson::makeDocument("find", ns.collection, "batchSize", 1'000'000, "singleBatch", true));
         std::vector<bson::Document> found;
-        for (const bson::Element& element :
-             reply["cursor"].asDocument()["firstBatch"].asDocument())
+        for (const bson::Element& element : reply["cursor"].asDocument()["firstBatch"].asDocument())
             found.emplace_back(element.value.asDocument());
         return found;
     }
@@ -126,18 +124,21 @@ public:
     /// nullopt when there was none for a minute.
     std::optional<base::Time> passAt(base::Time time) const
     {
+        const std::int64_t before = metrics().passes.value_or(0);
         moveClockTo(time);
-        std::optional<base::Time> judgedAt;
+        base::Time judgedAt;
         const bool passed = QTest::qWaitFor(
             [&] {
                 const auto status = run("admin", bson::makeDocument("serverStatus", 1));
                 const bson::DocumentView monitor = status["sandglassTtl"].asDocument();
                 judgedAt = monitor["lastPassStartedAt"].asDate().time();
-                return *judgedAt >= time && !monitor["passRunning"].asBool()
-                    && monitor["lastPassEndedAt"].asDate().time() >= *judgedAt;
+                const bson::ValueView passes = status.view().at("metrics.ttl.passes");
+                return passes.toInt64() > before && judgedAt >= time
+                    && !monitor["passRunning"].asBool()
+                    && monitor["lastPassEndedAt"].asDate().time() >= judgedAt;
             },
             60'000);
-        return passed ? judgedAt : std::nullopt;
+        return passed ? std::optional(judgedAt) : std::nullopt;
     }
 
 private:

@@ -93,10 +93,7 @@ public:
     }
 
     /// The port that the log names; 0 without TCP.
-    int port() const
-    {
-        return readyLine()[QStringLiteral("attr")][QStringLiteral("port")].toInt();
-    }
+    int port() const { return readyLine()[QStringLiteral("attr")][QStringLiteral("port")].toInt(); }
 
     QString socketPath() const { return m_folder.filePath(QStringLiteral("engine.sock")); }
     QString dataFolder() const { return m_folder.filePath(QStringLiteral("db")); }

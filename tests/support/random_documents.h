@@ -72,7 +72,8 @@ private:
         case 1:
         case 2:
         case 3: {
-            const auto chosen = static_cast<std::size_t>(upTo(static_cast<int>(m_moments.size()) - 1));
+            const auto chosen
+                = static_cast<std::size_t>(upTo(static_cast<int>(m_moments.size()) - 1));
             return {m_moments[chosen].millis + upTo(2) - 1};
         }
         default: // 1920 to 2120
@@ -80,7 +81,8 @@ private:
         }
     }
 
-    bson::Value value(int depth)
+    // `inArray`: the value is an element of an array.
+    bson::Value value(int depth, bool inArray = false)
     {
         switch (upTo(depth > 0 ? 13 : 9)) {
         case 0:
@@ -97,7 +99,7 @@ private:
             return bson::Value::of(upTo(1) == 0);
         case 10:
         case 11:
-            return bson::Value::document(document(depth - 1));
+            return bson::Value::document(document(depth - 1, inArray));
         case 12:
         case 13:
             return array(depth - 1);
@@ -106,11 +108,14 @@ private:
         }
     }
 
-    bson::Document document(int depth)
+    bson::Document document(int depth, bool inArray)
     {
         bson::Builder builder;
         for (const char* name : {"t", "1", "x"}) {
-            if (upTo(2) > 0)
+            // "1" in an element could also mean the array's element 1; where that is indexed,
+            // MongoDB refuses such documents (16746)
+            const bool ambiguous = inArray && name[0] == '1';
+            if (!ambiguous && upTo(2) > 0)
                 builder.append(name, value(depth));
         }
         return builder.take();
@@ -120,7 +125,7 @@ private:
     {
         bson::Builder builder;
         for (int count = upTo(4); count > 0; --count)
-            builder.push(value(depth));
+            builder.push(value(depth, true));
         return bson::Value::array(builder.take());
     }
 

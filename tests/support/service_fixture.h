@@ -36,7 +36,8 @@ struct ServiceFixture
     bool connect(bool local = true)
     {
         set.connections.connectTo(QStringLiteral("mongodb://user:secret@fake.example/"), {}, local);
-        return QTest::qWaitFor([this] { return set.catalog.isLoaded(); });
+        return QTest::qWaitFor(
+            [this] { return set.connections.isConnected() && set.catalog.isLoaded(); });
     }
 };
 

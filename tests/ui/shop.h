@@ -10,8 +10,8 @@
 
 namespace sandglass::tests {
 
-/// Expires an hour after lastSeen: 3 documents are overdue, 5 go in 10 minutes, 2 in 50 minutes, one
-/// has no date and one has text instead.
+/// Expires an hour after lastSeen: 3 documents are overdue, 5 go in 10 minutes, 2 in 50 minutes,
+/// one has no date and one has text instead.
 inline const protocol::Namespace kSessions{"shop", "sessions"};
 /// Has an ordinary index on placedAt: two documents are 40 days old, two one day.
 inline const protocol::Namespace kOrders{"shop", "orders"};
@@ -37,8 +37,7 @@ inline void fillShop(ServiceFixture& fixture)
             server.addDocument(ns, agedDocument(fixture, ++id, field, age));
     };
     server.addIndex(kSessions, "lastSeen", 3'600);
-    add(kSessions, "lastSeen",
-        {2h, 2h, 2h, 50min, 50min, 50min, 50min, 50min, 10min, 10min});
+    add(kSessions, "lastSeen", {2h, 2h, 2h, 50min, 50min, 50min, 50min, 50min, 10min, 10min});
     server.addDocument(kSessions, bson::makeDocument("_id", ++id, "user", "without a date"));
     server.addDocument(kSessions, bson::makeDocument("_id", ++id, "lastSeen", "yesterday"));
     server.addIndex(kOrders, "placedAt", std::nullopt);

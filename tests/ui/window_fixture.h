@@ -33,6 +33,8 @@ struct WindowFixture : ServiceFixture
     bool open(bool local = true)
     {
         window->show();
+        // the offscreen platform has a screen of 800 x 800; the smallest that people use is larger
+        window->resize(1280, 800);
         return QTest::qWaitForWindowActive(window.get()) && connect(local)
             && QTest::qWaitFor([this] { return window->pageReady(); });
     }

@@ -5,6 +5,7 @@
 #include "widgets/inputs/verdict_label.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/error_banner.h"
+#include "widgets/views/form_row.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -68,7 +69,7 @@ void ConnectDialog::buildLayout()
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 
     auto* form = new QFormLayout;
-    form->addRow(tr("Connection &string:"), m_uri);
+    widgets::addFormRow(*form, tr("Connection &string:"), m_uri);
     form->addRow(QString(), m_verdict);
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_banner);

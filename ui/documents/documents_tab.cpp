@@ -6,6 +6,7 @@
 #include "ui/documents/document_editor.h"
 #include "widgets/style/icon.h"
 #include "widgets/views/error_banner.h"
+#include "widgets/views/form_row.h"
 #include "widgets/views/table_view.h"
 
 #include <QComboBox>
@@ -18,6 +19,7 @@
 #include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QTimeZone>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -206,20 +208,31 @@ void DocumentsTab::askForDate()
     dialog->setObjectName(QStringLiteral("expireAtDialog"));
     dialog->setWindowTitle(tr("Expire At"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    auto* moment = new QDateTimeEdit(QDateTime::currentDateTime().addSecs(3600), dialog);
+    // the chooser shows the wall clock of the zone that all times are shown in; it knows no zones
+    // itself
+    const QDateTime start = m_presenter.shownNow().addSecs(3600);
+    auto* moment = new QDateTimeEdit(dialog);
+    moment->setTimeSpec(Qt::UTC);
+    moment->setDateTime(QDateTime(start.date(), start.time(), Qt::UTC));
     moment->setObjectName(QStringLiteral("expireAtEdit"));
     moment->setAccessibleName(tr("Moment of expiry"));
     moment->setCalendarPopup(true);
     moment->setDisplayFormat(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, dialog);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, dialog);
+    buttons->button(QDialogButtonBox::Cancel)
+        ->setObjectName(QStringLiteral("cancelExpireAtButton"));
+    buttons->addButton(tr("&Set the date"), QDialogButtonBox::AcceptRole)
+        ->setObjectName(QStringLiteral("confirmExpireAtButton"));
     auto* form = new QFormLayout(dialog);
-    form->addRow(tr("&Expire at:"), moment);
+    widgets::addFormRow(
+        *form, tr("&Expire at (%1):").arg(QString::fromLatin1(start.timeZone().id())), moment);
     form->addRow(buttons);
     connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, dialog, &QDialog::accept);
-    connect(dialog, &QDialog::accepted, this, [this, moment, rows = selectedRows()] {
-        m_presenter.expireAt(rows, moment->dateTime());
-    });
+    connect(dialog, &QDialog::accepted, this,
+            [this, moment, zone = start.timeZone(), held = heldSelection()] {
+                m_presenter.expireAt(rowsOf(held), QDateTime(moment->date(), moment->time(), zone));
+            });
     dialog->open();
 }
 
@@ -239,7 +252,9 @@ void DocumentsTab::confirmRemoval()
                                           QMessageBox::DestructiveRole);
     confirm->setObjectName(QStringLiteral("confirmDeleteButton"));
     box->setDefaultButton(QMessageBox::Cancel);
-    connect(confirm, &QPushButton::clicked, this, [this, rows] { m_presenter.remove(rows); });
+    box->button(QMessageBox::Cancel)->setObjectName(QStringLiteral("cancelDeleteButton"));
+    connect(confirm, &QPushButton::clicked, this,
+            [this, held = heldSelection()] { m_presenter.remove(rowsOf(held)); });
     box->open();
 }
 
@@ -249,6 +264,23 @@ std::vector<int> DocumentsTab::selectedRows() const
     const QModelIndexList selected = m_table->selectionModel()->selectedRows();
     for (const QModelIndex& index : selected)
         rows.push_back(index.row());
+    return rows;
+}
+
+QList<QPersistentModelIndex> DocumentsTab::heldSelection() const
+{
+    QList<QPersistentModelIndex> held;
+    for (const QModelIndex& index : m_table->selectionModel()->selectedRows())
+        held.append(index);
+    return held;
+}
+
+std::vector<int> DocumentsTab::rowsOf(const QList<QPersistentModelIndex>& held)
+{
+    std::vector<int> rows;
+    for (const QPersistentModelIndex& index : held)
+        if (index.isValid())
+            rows.push_back(index.row());
     return rows;
 }
 

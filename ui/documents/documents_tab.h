@@ -4,6 +4,8 @@
 #include "app/base/clock.h"
 #include "app/bson/value.h"
 
+#include <QList>
+#include <QPersistentModelIndex>
 #include <QWidget>
 
 #include <vector>
@@ -57,6 +59,10 @@ private:
     void edit(int row);
     void askForDate();
     std::vector<int> selectedRows() const;
+    /// The selection for the time that a dialog is open: when other documents come meanwhile, none
+    /// of them is taken for one that was selected.
+    QList<QPersistentModelIndex> heldSelection() const;
+    static std::vector<int> rowsOf(const QList<QPersistentModelIndex>& held);
 
     presenters::DocumentsPresenter& m_presenter;
     widgets::ErrorBanner* m_banner;

@@ -79,6 +79,16 @@ widgets::ChartModel chartModel(const presenters::ForecastState& state, bool cumu
     return model;
 }
 
+qint64 selectedDocuments(const QVector<widgets::ChartRow>& rows, qint64 fromMs, qint64 toMs)
+{
+    double documents = 0;
+    for (const widgets::ChartRow& row : rows) {
+        if (row.kind == widgets::BarKind::Forecast && row.fromMs >= fromMs && row.toMs <= toMs)
+            documents += row.count;
+    }
+    return static_cast<qint64>(documents);
+}
+
 widgets::ChartModel chartModel(const presenters::PreviewState& preview)
 {
     widgets::ChartModel model;

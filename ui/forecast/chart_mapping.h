@@ -11,6 +11,9 @@ namespace sandglass::ui {
 /// reason. `cumulative`: draw the running sum too. Pure; GUI thread for translation.
 widgets::ChartModel chartModel(const presenters::ForecastState& state, bool cumulative);
 
+/// Documents of the forecast bars that lie inside a range of moments (milliseconds UTC).
+qint64 selectedDocuments(const QVector<widgets::ChartRow>& rows, qint64 fromMs, qint64 toMs);
+
 /// The preview of a dialog: what will be as bars, what is today as an outline over them.
 widgets::ChartModel chartModel(const presenters::PreviewState& preview);
 

@@ -176,16 +176,18 @@ void InventoryPage::showState()
                        + tr("%n collection(s)", nullptr, state.collections));
     showEmpty();
     showFigures();
-    if (!m_columnsFitted && state.phase == Phase::Ready && state.rules > 0) {
-        m_table->fitColumns();
-        m_columnsFitted = true;
-    }
     Q_EMIT stateShown();
 }
 
 void InventoryPage::showFigures()
 {
     m_figures->setFigures(figures(m_presenter.forecast().figures()));
+    // the columns are measured when the first counts are in them
+    if (!m_columnsFitted && m_presenter.forecast().state().phase == Phase::Ready
+        && m_presenter.state().rules > 0) {
+        m_table->fitColumns();
+        m_columnsFitted = true;
+    }
     Q_EMIT stateShown();
 }
 

@@ -5,6 +5,7 @@
 #include "app/presenters/words.h"
 #include "ui/forecast/chart_mapping.h"
 #include "ui/forecast/error_mapping.h"
+#include "ui/forecast/selection_bar.h"
 #include "ui/forecast/table_export.h"
 #include "ui/forecast/timeline_toolbar.h"
 #include "widgets/charts/bar_table_model.h"
@@ -32,6 +33,7 @@ TimelinePanel::TimelinePanel(presenters::ForecastPresenter& presenter, QWidget* 
     , m_presenter(presenter)
     , m_toolbar(new TimelineToolbar(this))
     , m_banner(new widgets::ErrorBanner(this))
+    , m_selection(new SelectionBar(this))
     , m_stack(new QStackedWidget(this))
     , m_chart(new widgets::ForecastChart)
     , m_table(new widgets::TableView)
@@ -42,6 +44,7 @@ TimelinePanel::TimelinePanel(presenters::ForecastPresenter& presenter, QWidget* 
     buildLayout();
     connectSignals();
     connectToolbar();
+    connectRanges();
     setEmptyText(tr("Nothing expires here"), tr("No TTL index and no other expiry rule was found."),
                  {});
     showState();
@@ -69,7 +72,10 @@ void TimelinePanel::buildLayout()
     column->addWidget(m_toolbar);
     column->addWidget(m_banner);
     column->addWidget(m_stack, 1);
+    column->addWidget(m_selection);
     m_second.setInterval(1000);
+    m_zoomed.setSingleShot(true);
+    m_zoomed.setInterval(400);
 }
 
 void TimelinePanel::connectSignals()
@@ -92,6 +98,7 @@ void TimelinePanel::connectSignals()
 void TimelinePanel::connectToolbar()
 {
     connect(m_toolbar, &TimelineToolbar::horizonChosen, this, [this](presenters::Horizon horizon) {
+        m_preset = horizon;
         m_chart->resetView();
         m_presenter.setHorizon(horizon);
     });
@@ -114,6 +121,55 @@ void TimelinePanel::connectToolbar()
         saveText(this, tr("Save buckets"), QStringLiteral("expirations.csv"),
                  widgets::csvText(*m_rows));
     });
+}
+
+void TimelinePanel::connectRanges()
+{
+    using widgets::ForecastChart;
+    connect(m_chart, &ForecastChart::visibleRangeChanged, &m_zoomed, qOverload<>(&QTimer::start));
+    connect(&m_zoomed, &QTimer::timeout, this, &TimelinePanel::askForVisibleRange);
+    connect(m_chart, &ForecastChart::viewReset, this, [this] {
+        m_zoomed.stop();
+        if (m_presenter.state().horizon == presenters::Horizon::Custom)
+            m_presenter.setHorizon(m_preset);
+    });
+    connect(m_chart, &ForecastChart::rangeSelected, this, &TimelinePanel::showSelection);
+    connect(m_chart, &ForecastChart::selectionCleared, this, &TimelinePanel::showSelection);
+    connect(m_selection, &SelectionBar::cleared, m_chart, &ForecastChart::clearSelection);
+    connect(m_selection, &SelectionBar::documentsRequested, this, [this] {
+        if (const auto range = m_chart->selection())
+            Q_EMIT documentsRequested(base::Time(base::Millis(range->first)),
+                                      base::Time(base::Millis(range->second)));
+    });
+}
+
+void TimelinePanel::askForVisibleRange()
+{
+    const std::vector<base::Time>& edges = m_presenter.state().edges;
+    const auto [fromMs, toMs] = m_chart->visibleRange();
+    const base::Time from(base::Millis{fromMs});
+    const base::Time to(base::Millis{toMs});
+    const bool whole = edges.empty() || (from <= edges.front() && to >= edges.back());
+    if (!whole)
+        m_presenter.setRange(from, to);
+}
+
+void TimelinePanel::showSelection()
+{
+    const auto range = m_chart->selection();
+    if (!range) {
+        m_selection->clear();
+        return;
+    }
+    const QTimeZone& zone = m_presenter.state().zone;
+    m_selection->setRange(presenters::timeOfDayText(base::Time(base::Millis(range->first)), zone),
+                          presenters::timeOfDayText(base::Time(base::Millis(range->second)), zone),
+                          selectedDocuments(m_chart->rows(), range->first, range->second));
+}
+
+void TimelinePanel::setOffersDocuments(bool offers)
+{
+    m_selection->setOffersDocuments(offers);
 }
 
 void TimelinePanel::setEmptyText(const QString& title, const QString& text,
@@ -142,6 +198,7 @@ void TimelinePanel::showState()
     else
         m_busy->stop();
     showContent();
+    showSelection();
     tick();
 }
 

@@ -24,6 +24,7 @@ enum class BarKind;
 
 namespace sandglass::ui {
 
+class SelectionBar;
 class TimelineToolbar;
 
 /// The timeline of upcoming expirations: chart or table, its toolbar, and what stands in their
@@ -37,6 +38,8 @@ public:
     /// The presenter outlives the panel.
     explicit TimelinePanel(presenters::ForecastPresenter& presenter, QWidget* parent = nullptr);
 
+    /// Whether a selected range offers its documents; off to begin with.
+    void setOffersDocuments(bool offers);
     /// What the panel says when there is nothing that expires.
     void setEmptyText(const QString& title, const QString& text, const QString& actionText);
     widgets::ForecastChart& chart() { return *m_chart; }
@@ -55,12 +58,16 @@ private:
     void showContent();
     void tick();
     void activateBar(widgets::BarKind kind, int index);
+    void connectRanges();
+    void askForVisibleRange();
+    void showSelection();
     void savePicture();
     QString freshness() const;
 
     presenters::ForecastPresenter& m_presenter;
     TimelineToolbar* m_toolbar;
     widgets::ErrorBanner* m_banner;
+    SelectionBar* m_selection;
     QStackedWidget* m_stack;
     widgets::ForecastChart* m_chart;
     widgets::TableView* m_table;
@@ -68,6 +75,8 @@ private:
     widgets::EmptyState* m_empty;
     widgets::BusyOverlay* m_busy;
     QTimer m_second;
+    QTimer m_zoomed; // a zoom asks for finer buckets when it has come to rest
+    presenters::Horizon m_preset = presenters::Horizon::Hour1; // what a reset goes back to
     bool m_cumulative = true;
     bool m_asTable = false;
 };

@@ -2,11 +2,11 @@
 #include "ui/forecast/timeline_toolbar.h"
 
 #include "widgets/style/icon.h"
+#include "widgets/views/elided_label.h"
 
 #include <QAbstractButton>
 #include <QButtonGroup>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QMenu>
 #include <QToolButton>
 
@@ -17,17 +17,16 @@ using presenters::Horizon;
 TimelineToolbar::TimelineToolbar(QWidget* parent)
     : QWidget(parent)
     , m_presets(new QButtonGroup(this))
-    , m_freshness(new QLabel(this))
+    , m_freshness(new widgets::ElidedLabel(this))
 {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     addPresets();
     row->addSpacing(fontMetrics().height());
     addSwitches();
-    row->addStretch(1);
     m_freshness->setObjectName(QStringLiteral("freshnessLabel"));
-    m_freshness->setTextFormat(Qt::PlainText);
     m_freshness->setProperty("muted", true);
+    row->addStretch(1);
     row->addWidget(m_freshness);
     addExport();
 }

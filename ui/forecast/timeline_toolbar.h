@@ -6,8 +6,11 @@
 #include <QWidget>
 
 class QButtonGroup;
-class QLabel;
 class QToolButton;
+
+namespace sandglass::widgets {
+class ElidedLabel;
+}
 
 namespace sandglass::ui {
 
@@ -42,7 +45,7 @@ private:
                            bool on);
 
     QButtonGroup* m_presets;
-    QLabel* m_freshness;
+    widgets::ElidedLabel* m_freshness;
 };
 
 } // namespace sandglass::ui

@@ -10,6 +10,7 @@
 #include "widgets/inputs/verdict_label.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/error_banner.h"
+#include "widgets/views/form_row.h"
 #include "widgets/views/visible_text.h"
 
 #include <QComboBox>
@@ -114,9 +115,9 @@ QWidget* ChangeIndexDialog::buildForm()
     auto* box = new QWidget(this);
     auto* form = new QFormLayout(box);
     form->setContentsMargins(0, 0, 0, 0);
-    form->addRow(tr("Now:"), m_current);
-    form->addRow(tr("&Do:"), m_kind);
-    form->addRow(tr("Expire:"), m_afterPeriod);
+    widgets::addFormRow(*form, tr("Now:"), m_current);
+    widgets::addFormRow(*form, tr("&Do:"), m_kind);
+    widgets::addFormRow(*form, tr("Expire:"), m_afterPeriod);
     form->addRow(QString(), m_duration);
     form->addRow(QString(), m_verdict);
     form->addRow(QString(), m_atDate);
@@ -194,7 +195,9 @@ void ChangeIndexDialog::showState()
         return;
     }
     showKinds();
-    const bool duration = takesDuration(state.draft.kind);
+    // before the index has been read there is nothing to type over
+    const bool duration = m_filled && takesDuration(state.draft.kind);
+    m_kind->setEnabled(m_filled);
     m_current->setText(widgets::visibleText(state.currentWords));
     for (QWidget* control : {static_cast<QWidget*>(m_afterPeriod), static_cast<QWidget*>(m_atDate)})
         control->setEnabled(duration);

@@ -17,6 +17,7 @@ ConfirmRow::ConfirmRow(QWidget* parent)
     , m_confirm(new QPushButton(this))
     , m_cancel(new QPushButton(tr("Cancel"), this))
 {
+    setObjectName(QStringLiteral("confirmRow"));
     m_reason->setObjectName(QStringLiteral("confirmReasonLabel"));
     m_reason->setTextFormat(Qt::PlainText);
     m_reason->setWordWrap(true);

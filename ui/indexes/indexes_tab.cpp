@@ -15,6 +15,8 @@
 #include <QSortFilterProxyModel>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace sandglass::ui {
 
 using presenters::ChangeKind;
@@ -111,6 +113,8 @@ void IndexesTab::showState()
     const presenters::IndexListState& state = m_presenter.state();
     m_caption->setText(state.caption);
     showFailure(*m_banner, state.failure, tr("&Retry"));
+    if (!m_wanted.empty())
+        select(std::exchange(m_wanted, {}));
     updateActions();
     if (!m_columnsFitted && state.phase == presenters::Phase::Ready) {
         m_table->fitColumns();
@@ -153,6 +157,8 @@ void IndexesTab::select(const std::string& indexName)
     const int row = m_presenter.model().rowOf(indexName);
     if (row >= 0)
         m_table->setCurrentIndex(m_sorted->mapFromSource(m_presenter.model().index(row, 0)));
+    else
+        m_wanted = indexName; // not read yet
 }
 
 void IndexesTab::request(ChangeKind kind)

@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include <optional>
+#include <string>
 
 class QLabel;
 class QPushButton;
@@ -34,7 +35,7 @@ public:
 
     /// The selected index, if any.
     std::optional<ttl::IndexRef> selected() const;
-    /// Selects an index by name.
+    /// Selects an index by name, as soon as it is there.
     void select(const std::string& indexName);
     /// Asks to drop the selected index.
     void requestDrop();
@@ -66,6 +67,7 @@ private:
     QPushButton* m_convert = nullptr;
     QPushButton* m_hide = nullptr;
     QPushButton* m_drop = nullptr;
+    std::string m_wanted; // to be selected when the rows are there
     bool m_columnsFitted = false;
 };
 

@@ -11,6 +11,7 @@
 #include <QKeySequence>
 #include <QLabel>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace sandglass::ui {
@@ -57,6 +58,7 @@ void showShortcuts(QWidget* parent)
     addRow(*form, Qt::Key_Return, Words::tr("In the chart: documents of the bar"));
     addRow(*form, Qt::Key_Home, Words::tr("In the chart: whole range"));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
+    buttons->button(QDialogButtonBox::Close)->setObjectName(QStringLiteral("closeShortcutsButton"));
     QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
     auto* column = new QVBoxLayout(dialog);
     column->addLayout(form);
@@ -77,6 +79,7 @@ void showAbout(QWidget* parent)
     box->setInformativeText(
         Words::tr("See, change and rehearse what TTL indexes will delete.\n\n"
                   "Free software under the GNU General Public License, version 3 or later."));
+    box->addButton(QMessageBox::Close)->setObjectName(QStringLiteral("closeAboutButton"));
     box->open();
 }
 

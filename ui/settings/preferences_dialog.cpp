@@ -3,12 +3,14 @@
 
 #include "app/presenters/preferences_presenter.h"
 #include "app/presenters/status_presenter.h"
+#include "widgets/views/form_row.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
@@ -51,12 +53,14 @@ void PreferencesDialog::buildLayout()
     m_folder->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
 
     auto* form = new QFormLayout;
-    form->addRow(tr("&Theme:"), m_theme);
-    form->addRow(tr("Time &zone:"), m_zone);
-    form->addRow(tr("&Refresh remote servers every:"), m_interval);
+    widgets::addFormRow(*form, tr("&Theme:"), m_theme);
+    widgets::addFormRow(*form, tr("Time &zone:"), m_zone);
+    widgets::addFormRow(*form, tr("&Refresh remote servers every:"), m_interval);
     form->addRow(QString(), m_startEngine);
-    form->addRow(tr("Settings, journal and data:"), m_folder);
+    widgets::addFormRow(*form, tr("Settings, journal and data:"), m_folder);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    buttons->button(QDialogButtonBox::Close)
+        ->setObjectName(QStringLiteral("closePreferencesButton"));
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     auto* column = new QVBoxLayout(this);
     column->addLayout(form);

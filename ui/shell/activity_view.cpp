@@ -139,6 +139,7 @@ void ActivityView::confirmUndo()
     box->setAttribute(Qt::WA_DeleteOnClose);
     QPushButton* undo = box->addButton(tr("&Undo the change"), QMessageBox::AcceptRole);
     undo->setObjectName(QStringLiteral("confirmUndoButton"));
+    box->button(QMessageBox::Cancel)->setObjectName(QStringLiteral("cancelUndoButton"));
     box->setDefaultButton(QMessageBox::Cancel);
     connect(
         undo, &QPushButton::clicked, this,

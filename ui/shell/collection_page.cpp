@@ -56,6 +56,7 @@ void CollectionPage::buildLayout()
     m_facts->setProperty("muted", true);
     m_figures->setObjectName(QStringLiteral("collectionFiguresStrip"));
     m_timeline->setObjectName(QStringLiteral("collectionTimelinePanel"));
+    m_timeline->setOffersDocuments(true);
     m_timeline->setEmptyText(
         tr("Nothing expires in this collection"),
         tr("It has no TTL index. Create one to see when its documents would go."),

@@ -180,9 +180,9 @@ void MainWindow::createIndex(const protocol::Namespace& ns)
     connect(dialog, &CreateIndexDialog::existingIndexChosen, this, [this, ns](const QString& name) {
         changeIndex({ns, presenters::utf8(name)}, std::nullopt);
     });
-    // the dialog goes first, then what it showed
+    // the dialog goes first, then what it showed; the window itself may be gone by then
     connect(dialog, &QObject::destroyed, &m_workspace,
-            [this, &presenter] { m_workspace.release(presenter); });
+            [&workspace = m_workspace, &presenter] { workspace.release(presenter); });
     dialog->open();
 }
 
@@ -192,7 +192,7 @@ void MainWindow::changeIndex(const ttl::IndexRef& index, std::optional<presenter
     auto* dialog = new ChangeIndexDialog(presenter, kind, this);
     dialog->setTimeZone(m_workspace.statusBar().state().zone);
     connect(dialog, &QObject::destroyed, &m_workspace,
-            [this, &presenter] { m_workspace.release(presenter); });
+            [&workspace = m_workspace, &presenter] { workspace.release(presenter); });
     dialog->open();
 }
 

@@ -19,6 +19,8 @@
 #include <QMenuBar>
 #include <QToolBar>
 
+#include <utility>
+
 namespace sandglass::ui {
 
 QAction* MainWindow::action(const QString& objectName, const QString& icon, const QString& text,
@@ -45,9 +47,9 @@ void MainWindow::buildActions()
         = action(s("loadSampleDataAction"), s("sample-data"), tr("Load &sample data"), {});
     a.startEngine = action(s("startEngineAction"), s("play"), tr("St&art the local engine"), {});
     a.stopEngine = action(s("stopEngineAction"), s("stop"), tr("St&op the local engine"), {});
-    a.closePage = action(s("closePageAction"), s("close"), tr("Close &page"), Qt::CTRL | Qt::Key_W);
+    a.closePage = action(s("closePageAction"), s("close"), tr("Close pa&ge"), Qt::CTRL | Qt::Key_W);
     a.pinPage
-        = action(s("pinPageAction"), s("pin"), tr("P&in page"), Qt::CTRL | Qt::SHIFT | Qt::Key_P);
+        = action(s("pinPageAction"), s("pin"), tr("&Pin page"), Qt::CTRL | Qt::SHIFT | Qt::Key_P);
     a.quit = action(s("quitAction"), {}, tr("&Quit"), QKeySequence::Quit);
     a.newIndex
         = action(s("newIndexAction"), s("index-add"), tr("&New TTL index…"), Qt::CTRL | Qt::Key_T);
@@ -69,6 +71,7 @@ void MainWindow::buildActions()
 void MainWindow::buildMenus()
 {
     Actions& a = *m_actions;
+    menuBar()->setObjectName(QStringLiteral("menuBar"));
     QMenu* file = menuBar()->addMenu(tr("&File"));
     file->addActions({a.connectServer, a.connectLocal, a.disconnectServer});
     file->addSeparator();
@@ -90,8 +93,16 @@ void MainWindow::buildViewMenu(QMenu& menu)
     Actions& a = *m_actions;
     menu.addActions({a.inventory, a.refresh, a.filter, a.pinPage});
     menu.addSeparator();
-    for (QDockWidget* dock : {m_navigatorDock, m_inspectorDock, m_activityDock, m_logDock})
+    const std::pair<QDockWidget*, QString> docks[] = {{m_navigatorDock, tr("&Navigator")},
+                                                      {m_inspectorDock, tr("In&spector")},
+                                                      {m_activityDock, tr("Acti&vity")},
+                                                      {m_logDock, tr("Engine &log")}};
+    for (const auto& [dock, text] : docks) {
+        // a dock names its action after its title, which has no access key
+        dock->toggleViewAction()->setText(text);
+        dock->toggleViewAction()->setObjectName(dock->objectName() + QStringLiteral("Action"));
         menu.addAction(dock->toggleViewAction());
+    }
     menu.addAction(a.activity);
     menu.addAction(a.resetLayout);
     menu.addSeparator();
@@ -127,8 +138,12 @@ void MainWindow::buildToolBar()
     bar->addAction(a.activity);
     bar->addAction(m_inspectorDock->toggleViewAction());
     m_inspectorDock->toggleViewAction()->setIcon(widgets::icon(QStringLiteral("inspector")));
-    m_navigatorDock->toggleViewAction()->setObjectName(QStringLiteral("navigatorDockAction"));
     m_logDock->toggleViewAction()->setIcon(widgets::icon(QStringLiteral("log")));
+    const QList<QAction*> actions = bar->actions();
+    for (QAction* each : actions)
+        if (!each->isSeparator())
+            bar->widgetForAction(each)->setObjectName(each->objectName()
+                                                      + QStringLiteral("Button"));
 }
 
 void MainWindow::connectActions()

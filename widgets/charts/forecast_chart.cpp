@@ -287,6 +287,7 @@ void ForecastChart::resetView()
 {
     clearSelection();
     showSpan(m_scene->whole);
+    Q_EMIT viewReset();
 }
 
 void ForecastChart::showSpan(const TimeSpan& span)

@@ -115,6 +115,8 @@ Q_SIGNALS:
     void barActivated(sandglass::widgets::BarKind kind, int index);
     /// -1: none is current.
     void currentRowChanged(int row);
+    /// The whole range was asked for, whether it was shown already or not.
+    void viewReset();
     /// The user zoomed or moved.
     void visibleRangeChanged(qint64 fromMs, qint64 toMs);
 

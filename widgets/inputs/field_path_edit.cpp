@@ -64,6 +64,9 @@ FieldPathEdit::FieldPathEdit(QWidget* parent)
 
 void FieldPathEdit::setCandidates(const QVector<FieldCandidate>& candidates)
 {
+    if (candidates == m_known) {
+        return;
+    }
     m_known = candidates;
     m_candidates->clear();
     for (const FieldCandidate& candidate : candidates) {

@@ -13,6 +13,8 @@ struct FieldCandidate
 {
     QString path; ///< dotted, as typed into the field: "session.createdAt"
     QString note; ///< what is known of it: "date 99.2 %"
+
+    bool operator==(const FieldCandidate&) const = default;
 };
 
 /// A line for a dotted field path that offers candidates while typing, each with its note
@@ -24,7 +26,8 @@ class FieldPathEdit : public QLineEdit
 public:
     explicit FieldPathEdit(QWidget* parent = nullptr);
 
-    /// Replaces the candidates; they are offered in this order.
+    /// Replaces the candidates; they are offered in this order. The same ones again change nothing,
+    /// so that an open list stays as it is.
     void setCandidates(const QVector<FieldCandidate>& candidates);
 
     /// The note of the candidate whose path is exactly the text; empty if there is none.

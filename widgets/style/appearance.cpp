@@ -73,6 +73,9 @@ QString themeStyleSheet(bool dark)
     for (const auto& [name, role] : names) {
         sheet.replace(name, color(role, dark).name());
     }
+    // a picture in a style sheet cannot follow the palette, so there is one for each theme
+    sheet.replace(QStringLiteral("@check@"),
+                  dark ? QStringLiteral("check-dark") : QStringLiteral("check-light"));
     return sheet;
 }
 

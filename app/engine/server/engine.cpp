@@ -165,7 +165,7 @@ Result<void> Engine::Parts::setParameters(base::SystemClock* adjustable)
 
 void Engine::Parts::makeContext()
 {
-    context = std::unique_ptr<commands::Context>(new commands::Context{
+    context = std::make_unique<commands::Context>(commands::Context{
         *catalog, clock, log, parameters, cursors, operations, counters, facts, {}, {}, {}, {}});
     context->recentLog = [this] { return log.recent(); };
     context->writesRefused = [this] { return store->writesRefused(); };
@@ -321,6 +321,15 @@ Result<std::unique_ptr<Engine>> Engine::start(const EngineOptions& options, base
         if (auto done = writePortFile(options.portFile, std::max(parts->sockets->port(), 0)); !done)
             return done.error();
     }
+    if (options.profile == "cosmos")
+        log.write({base::Severity::Warning,
+                   "CONTROL",
+                   20001,
+                   "initandlisten",
+                   "The profile cosmos is reported to clients, but its own TTL rules are not in "
+                   "force yet: "
+                   "expiry follows MongoDB's rules",
+                   {}});
     parts->announce();
     return std::unique_ptr<Engine>(new Engine(std::move(parts)));
 }

@@ -50,15 +50,14 @@ private slots:
         QTest::newRow("key file password") << QByteArray(
             "mongodb://h.example/?tlsCertificateKeyFilePassword=hunter2&tls=maybe&&=");
         QTest::newRow("session token") << QByteArray(
-            "mongodb://h.example/?authMechanismProperties=AWS_SESSION_TOKEN:hunter2&a==b&");
+            "mongodb://h.example:x/?authMechanismProperties=AWS_SESSION_TOKEN:hunter2");
     }
 
     void errorsNeverRepeatThePassword()
     {
         QFETCH(QByteArray, uri);
         const auto parsed = ConnectionString::parse(uri.toStdString());
-        if (parsed)
-            QSKIP("this driver accepts the string");
+        QVERIFY(!parsed);
         QCOMPARE(parsed.error().code, Errc::InvalidInput);
         QVERIFY(parsed.error().message.find("hunter2") == std::string::npos);
     }

@@ -80,7 +80,7 @@ void TestChangeIndex::anOrdinaryIndexIsConverted()
     change.apply();
     QVERIFY(reaches(change, EditPhase::Done));
     QVERIFY(!change.state().resultText.isEmpty());
-    QTRY_COMPARE(*fixture.set.catalog.catalog().find(kMade)->expireAfterSeconds,
+    QTRY_COMPARE(fixture.set.catalog.catalog().find(kMade)->expireAfterSeconds.value_or(0),
                  std::int64_t{9'000});
 }
 
@@ -169,7 +169,7 @@ void TestChangeIndex::stoppingSetsTheLargestPeriod()
     change.edit({ChangeKind::StopExpiring, false, ""});
     change.apply();
     QVERIFY(reaches(change, EditPhase::Done));
-    QTRY_COMPARE(*fixture.set.catalog.catalog().find(kMade)->expireAfterSeconds,
+    QTRY_COMPARE(fixture.set.catalog.catalog().find(kMade)->expireAfterSeconds.value_or(0),
                  std::int64_t{2'147'483'647});
 }
 

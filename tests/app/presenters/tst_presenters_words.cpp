@@ -45,6 +45,7 @@ private Q_SLOTS:
     void countdownsTellBothDirections();
     void farDatesHaveWordsInsteadOfDigits();
     void momentsAreShownInTheChosenZone();
+    void nearMomentsLeaveOutWhatIsKnown();
     void csvQuotesAndKeepsFormulasAsText();
     void everyErrorHasASentenceAndKeepsItsCode();
 };
@@ -99,6 +100,15 @@ void TestWords::momentsAreShownInTheChosenZone()
     QCOMPARE(momentText(kNow, QTimeZone::utc()), u"2030-01-01 00:00:00"_s);
     QCOMPARE(momentText(kNow, QTimeZone("Asia/Kathmandu")), u"2030-01-01 05:45:00"_s);
     QCOMPARE(toTime(toDateTime(kNow, QTimeZone("Asia/Kathmandu"))), kNow);
+}
+
+void TestWords::nearMomentsLeaveOutWhatIsKnown()
+{
+    using namespace std::chrono_literals;
+    const QTimeZone utc = QTimeZone::utc(); // kNow is midnight of the first of January 2030
+    QCOMPARE(nearMomentText(kNow + 14h + 37min, kNow, utc), u"14:37"_s);
+    QCOMPARE(nearMomentText(kNow + 24h, kNow + 23h, utc), u"2 Jan 00:00"_s);
+    QCOMPARE(nearMomentText(kNow - 1s, kNow, utc), u"2029-12-31"_s);
 }
 
 void TestWords::csvQuotesAndKeepsFormulasAsText()

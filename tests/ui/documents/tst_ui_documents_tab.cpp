@@ -60,10 +60,7 @@ private:
         return need<QAbstractButton>(m_tab.get(), name);
     }
     QString label(const QString& name) const { return need<QLabel>(m_tab.get(), name)->text(); }
-    QPointer<QDialog> dialog(const QString& name) const
-    {
-        return m_tab->findChild<QDialog*>(name);
-    }
+    QPointer<QDialog> dialog(const QString& name) const { return m_tab->findChild<QDialog*>(name); }
     bool select(int row) { return tests::clickRow(table(), table()->model()->index(row, 0)); }
     bson::Date stored(std::int32_t id, const std::string& field) const;
 
@@ -132,8 +129,8 @@ void TestDocumentsTab::actionsNeedASelection()
 {
     open();
     QVERIFY(button(u"insertDocumentButton"_s)->isEnabled());
-    const QStringList onSelection{u"editDocumentButton"_s, u"touchNowButton"_s,
-                                  u"expireAtButton"_s, u"deleteDocumentsButton"_s};
+    const QStringList onSelection{u"editDocumentButton"_s, u"touchNowButton"_s, u"expireAtButton"_s,
+                                  u"deleteDocumentsButton"_s};
     for (const QString& name : onSelection)
         QVERIFY2(!button(name)->isEnabled(), qPrintable(name));
     QVERIFY(select(0));
@@ -158,11 +155,11 @@ void TestDocumentsTab::aSelectedDocumentIsAnnounced()
 void TestDocumentsTab::touchingGivesTheServersTime()
 {
     open(tests::kSessions);
-    const std::int32_t id = static_cast<std::int32_t>(m_presenter->model().row(2).id.view().toInt64());
+    const std::int32_t id
+        = static_cast<std::int32_t>(m_presenter->model().row(2).id.view().toInt64());
     QVERIFY(select(2));
     QVERIFY(click(button(u"touchNowButton"_s)));
-    QTRY_COMPARE(stored(id, "lastSeen").millis,
-                 m_fixture->clock.now().time_since_epoch().count());
+    QTRY_COMPARE(stored(id, "lastSeen").millis, m_fixture->clock.now().time_since_epoch().count());
     QTRY_VERIFY(label(u"documentsMessageLabel"_s).startsWith(u"1 "_s));
 }
 
@@ -170,7 +167,8 @@ void TestDocumentsTab::expireAtGivesTheDateThatExpiresThen()
 {
     m_fixture->server->addIndex(tests::kNotes, "writtenAt", 7'000);
     open(tests::kNotes);
-    const std::int32_t id = static_cast<std::int32_t>(m_presenter->model().row(0).id.view().toInt64());
+    const std::int32_t id
+        = static_cast<std::int32_t>(m_presenter->model().row(0).id.view().toInt64());
     QVERIFY(select(0));
     QVERIFY(click(button(u"expireAtButton"_s)));
     const QPointer<QDialog> asked = dialog(u"expireAtDialog"_s);

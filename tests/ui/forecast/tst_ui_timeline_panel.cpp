@@ -5,6 +5,7 @@
 #include "ui/forecast/timeline_panel.h"
 #include "widgets/charts/bar_table_model.h"
 #include "widgets/charts/forecast_chart.h"
+#include "widgets/views/elided_label.h"
 
 #include <QClipboard>
 #include <QFileDialog>
@@ -64,7 +65,7 @@ private:
     }
     QString freshness() const
     {
-        return need<QLabel>(m_panel.get(), u"freshnessLabel"_s)->text();
+        return need<widgets::ElidedLabel>(m_panel.get(), u"freshnessLabel"_s)->text();
     }
     /// The sum of the documents of all bars, and of overdue, later and never too.
     double barred() const;
@@ -265,7 +266,9 @@ void TestTimelinePanel::aBarAsksForItsDocuments()
     QTRY_VERIFY(ready());
     std::optional<std::pair<base::Time, base::Time>> asked;
     connect(m_panel.get(), &ui::TimelinePanel::documentsRequested, this,
-            [&](base::Time from, base::Time to) { asked = {from, to}; });
+            [&](base::Time from, base::Time to) {
+                asked = {from, to};
+            });
     chart()->setFocus();
     chart()->setCurrentRow(firstBar());
     QTest::keyClick(chart(), Qt::Key_Return);

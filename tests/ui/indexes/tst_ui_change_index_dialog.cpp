@@ -268,7 +268,8 @@ void TestChangeIndexDialog::aRefusalIsShown()
     QVERIFY(click(confirm()));
     auto* banner = need<QWidget>(m_dialog, u"changeErrorBanner"_s);
     QTRY_VERIFY(banner->isVisible());
-    QVERIFY(need<QPlainTextEdit>(banner, u"detailsEdit"_s)->toPlainText().contains(u"not for you"_s));
+    QVERIFY(
+        need<QPlainTextEdit>(banner, u"detailsEdit"_s)->toPlainText().contains(u"not for you"_s));
 }
 
 void TestChangeIndexDialog::cancelIsTheDefault()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Walks the widgets of every screen: what assistive programs and small screens need of each of them.
+// Walks the widgets of every screen: what assistive programs and small screens need of each of
+// them.
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
 #include "tests/ui/window_fixture.h"
@@ -10,10 +11,11 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
+#include <QMenuBar>
 #include <QPlainTextEdit>
 #include <QTabBar>
-#include <QTabWidget>
 #include <QTableView>
+#include <QTabWidget>
 #include <QTextDocument>
 #include <QToolBar>
 
@@ -152,16 +154,19 @@ const std::vector<std::pair<const char*, TestEveryone::Opener>>& TestEveryone::o
         {"collection with indexes", [](Self test) { return test.page(u"shop.sessions"_s); }},
         {"collection without a rule", [](Self test) { return test.page(u"shop.notes"_s); }},
         {"a window that lost its server", &TestEveryone::failedWindow},
-        {"connect", [](Self test) { return test.dialogBy(u"connectAction"_s, u"connectDialog"_s); }},
+        {"connect",
+         [](Self test) { return test.dialogBy(u"connectAction"_s, u"connectDialog"_s); }},
         {"preferences",
          [](Self test) { return test.dialogBy(u"preferencesAction"_s, u"preferencesDialog"_s); }},
         {"shortcuts",
          [](Self test) { return test.dialogBy(u"shortcutsAction"_s, u"shortcutsDialog"_s); }},
         {"about", [](Self test) { return test.dialogBy(u"aboutAction"_s, u"aboutBox"_s); }},
-        {"create", [](Self test) { return test.dialogBy(u"newIndexAction"_s, u"createIndexDialog"_s); }},
+        {"create",
+         [](Self test) { return test.dialogBy(u"newIndexAction"_s, u"createIndexDialog"_s); }},
         {"change",
          [](Self test) { return test.dialogBy(u"changeExpiryAction"_s, u"changeIndexDialog"_s); }},
-        {"drop", [](Self test) { return test.dialogBy(u"removeAction"_s, u"changeIndexDialog"_s); }},
+        {"drop",
+         [](Self test) { return test.dialogBy(u"removeAction"_s, u"changeIndexDialog"_s); }},
         {"document editor",
          [](Self test) {
              return test.documentDialog(u"editDocumentButton"_s, u"documentEditor"_s);
@@ -192,8 +197,11 @@ QWidget* TestEveryone::open()
         return nullptr;
     const int screen = *static_cast<int*>(QTest::qData("screen", QMetaType::Int));
     QWidget* shown = openers()[static_cast<std::size_t>(screen)].second(*this);
-    // layouts are done when the widgets have been painted
-    return shown && QTest::qWaitForWindowExposed(shown->window()) ? shown : nullptr;
+    if (!shown || !QTest::qWaitForWindowExposed(shown->window()))
+        return nullptr;
+    // a text that changed since asks its layout for room, through the event loop
+    QCoreApplication::processEvents();
+    return shown;
 }
 
 QWidget* TestEveryone::page(const QString& name)
@@ -230,15 +238,16 @@ QWidget* TestEveryone::dialogBy(const QString& action, const QString& dialog)
     if (!page(u"shop.sessions"_s))
         return nullptr;
     auto* table = need<QTableView>(m_fixture->window.get(), u"indexesTableView"_s);
-    QTest::qWaitFor([table] { return table->model()->rowCount() == 2; });
-    if (!clickRow(table, tests::rowNamed(table, u"lastSeen_1"_s)) || !m_fixture->trigger(action))
+    if (!QTest::qWaitFor([table] { return table->model()->rowCount() == 2; })
+        || !clickRow(table, tests::rowNamed(table, u"lastSeen_1"_s)) || !m_fixture->trigger(action))
         return nullptr;
     QWidget* shown = dialogNamed(dialog);
     if (dialog == u"createIndexDialog"_s && shown) {
         tests::type(need<QLineEdit>(shown, u"fieldEdit"_s), u"lastSeen.at"_s);
         tests::choose(need<QComboBox>(shown, u"presetComboBox"_s), 2);
         auto* confirm = need<QAbstractButton>(shown, u"confirmButton"_s);
-        QTest::qWaitFor([confirm] { return confirm->isEnabled(); });
+        if (!QTest::qWaitFor([confirm] { return confirm->isEnabled(); }))
+            return nullptr;
     }
     return shown;
 }
@@ -249,8 +258,8 @@ QWidget* TestEveryone::documentDialog(const QString& button, const QString& dial
         return nullptr;
     need<QTabWidget>(m_fixture->window.get(), u"collectionTabWidget"_s)->setCurrentIndex(1);
     auto* table = need<QTableView>(m_fixture->window.get(), u"documentsTableView"_s);
-    QTest::qWaitFor([table] { return table->model()->rowCount() > 0; });
-    const bool pressed = clickRow(table, table->model()->index(2, 0))
+    const bool pressed = QTest::qWaitFor([table] { return table->model()->rowCount() > 0; })
+        && clickRow(table, table->model()->index(2, 0))
         && click(need<QAbstractButton>(m_fixture->window.get(), button));
     return pressed ? dialogNamed(dialog) : nullptr;
 }

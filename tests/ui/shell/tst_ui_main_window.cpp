@@ -11,8 +11,8 @@
 #include <QPointer>
 #include <QSignalSpy>
 #include <QStatusBar>
-#include <QTabWidget>
 #include <QTableView>
+#include <QTabWidget>
 #include <QToolButton>
 #include <QTreeView>
 

@@ -2,6 +2,7 @@
 // Draws the widgets with made-up numbers and writes them below the folder given by --pictures, for
 // people to look at. What a program can tell of a picture (that something is drawn, and in which
 // colours) is checked.
+#include "resources/resources.h"
 #include "widgets/charts/forecast_chart.h"
 #include "widgets/inputs/duration_edit.h"
 #include "widgets/inputs/field_path_edit.h"
@@ -23,7 +24,6 @@
 #include <QStandardItemModel>
 #include <QTest>
 
-#include "resources/resources.h"
 #include <cmath>
 
 using namespace sandglass::widgets;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "resources/resources.h"
 #include "widgets/style/appearance.h"
 #include "widgets/style/colors.h"
 #include "widgets/style/icon.h"
@@ -8,8 +9,6 @@
 #include <QPalette>
 #include <QSignalSpy>
 #include <QTest>
-
-#include "resources/resources.h"
 
 using namespace sandglass::widgets;
 

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forecast/selection_bar.h"
+
+#include "widgets/style/icon.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+
+namespace sandglass::ui {
+
+SelectionBar::SelectionBar(QWidget* parent)
+    : QWidget(parent)
+    , m_text(new QLabel(this))
+    , m_documents(new QPushButton(widgets::icon(QStringLiteral("documents")),
+                                  tr("&Show these documents"), this))
+{
+    setObjectName(QStringLiteral("selectionBar"));
+    m_text->setObjectName(QStringLiteral("selectionLabel"));
+    m_text->setTextFormat(Qt::PlainText);
+    m_documents->setObjectName(QStringLiteral("showDocumentsButton"));
+    m_documents->setAccessibleName(tr("Show these documents"));
+    m_documents->hide();
+    auto* clear = new QPushButton(tr("Clear selection"), this);
+    clear->setObjectName(QStringLiteral("clearSelectionButton"));
+    clear->setAccessibleName(tr("Clear selection"));
+    connect(m_documents, &QPushButton::clicked, this, &SelectionBar::documentsRequested);
+    connect(clear, &QPushButton::clicked, this, &SelectionBar::cleared);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(m_text, 1);
+    row->addWidget(m_documents);
+    row->addWidget(clear);
+    hide();
+}
+
+void SelectionBar::setRange(const QString& from, const QString& to, qint64 documents)
+{
+    m_text->setText(
+        tr("Selected %1 – %2: %3 documents").arg(from, to, locale().toString(documents)));
+    show();
+}
+
+void SelectionBar::clear()
+{
+    hide();
+}
+
+void SelectionBar::setOffersDocuments(bool offers)
+{
+    m_documents->setVisible(offers);
+}
+
+} // namespace sandglass::ui
