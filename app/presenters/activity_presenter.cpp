@@ -10,7 +10,7 @@
 #include "app/services/settings.h"
 #include "app/services/task_service.h"
 
-#include <ranges>
+#include <algorithm>
 
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
@@ -60,11 +60,12 @@ void ActivityPresenter::rebuildJournal()
     const services::LinkState& link = m_services.connections.state();
     const QString here = link.local ? u"local"_s : link.safeUri;
     std::vector<JournalRow> rows;
-    for (const services::JournalEntry& entry : m_services.journal.entries() | std::views::reverse) {
+    for (const services::JournalEntry& entry : m_services.journal.entries()) {
         JournalRow row = journalRow(entry);
         row.canUndo = row.canUndo && entry.server == here && !m_services.connections.isLocked();
         rows.push_back(std::move(row));
     }
+    std::reverse(rows.begin(), rows.end()); // the newest first
     m_journal.setRows(std::move(rows), m_services.settings.zone());
     Q_EMIT stateChanged();
 }

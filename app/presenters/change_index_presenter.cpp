@@ -21,8 +21,6 @@ namespace sandglass::presenters {
 
 namespace {
 
-constexpr std::chrono::minutes kRateSpan{5};
-
 std::optional<std::int64_t> parsedSeconds(const std::string& typed)
 {
     std::int64_t seconds = 0;
@@ -286,7 +284,7 @@ void ChangeIndexPresenter::finishCount(std::uint64_t ticket, const services::Eff
     if (ticket != m_ticket) {
         return;
     }
-    m_state.effect = effectState(answer, m_services.monitor.deletionsPerMinute(kRateSpan),
+    m_state.effect = effectState(answer, m_services.monitor.deletionsPerMinute(services::kRateSpan),
                                  m_services.settings.zone());
     m_state.preview = previewState(answer);
     m_state.phase = EditPhase::Ready;

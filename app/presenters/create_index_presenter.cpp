@@ -18,8 +18,6 @@ namespace sandglass::presenters {
 
 namespace {
 
-constexpr std::chrono::minutes kRateSpan{5};
-
 // Two drafts that expire the same documents at the same moments.
 bool sameEffect(const ttl::TtlIndexDraft& left, const ttl::TtlIndexDraft& right)
 {
@@ -210,7 +208,7 @@ void CreateIndexPresenter::finishCount(std::uint64_t ticket, const services::Eff
     if (ticket != m_ticket) {
         return;
     }
-    m_state.effect = effectState(answer, m_services.monitor.deletionsPerMinute(kRateSpan),
+    m_state.effect = effectState(answer, m_services.monitor.deletionsPerMinute(services::kRateSpan),
                                  m_services.settings.zone());
     m_state.preview = previewState(answer);
     m_state.phase = EditPhase::Ready;

@@ -111,12 +111,9 @@ void EnginePresenter::update()
         || phase == services::EngineProcessPhase::Failed;
     m_state.canStop = !m_state.canStart && phase != services::EngineProcessPhase::Stopping;
     updateSamples();
-    m_state.failure.reset();
-    if (engine.error()) {
-        m_state.failure = describe(*engine.error());
-    } else if (m_services.samples.error()) {
-        m_state.failure = describe(*m_services.samples.error());
-    }
+    const std::optional<Error>& error
+        = engine.error() ? engine.error() : m_services.samples.error();
+    m_state.failure = error ? std::optional(describe(*error)) : std::nullopt;
     Q_EMIT stateChanged();
 }
 

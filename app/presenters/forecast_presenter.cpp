@@ -20,7 +20,6 @@ namespace {
 
 constexpr int kBackOffFactor = 5;
 constexpr std::chrono::minutes kLongestPause{2};
-constexpr std::chrono::minutes kRateSpan{5};
 
 std::optional<std::chrono::seconds> horizonSpan(Horizon horizon)
 {
@@ -288,9 +287,10 @@ void ForecastPresenter::showFigures()
     input.metricsNotPermitted = monitor.error() && monitor.error()->code == Errc::NotPermitted;
     input.lastPassAt = monitor.lastPassAt();
     input.watchedSince = monitor.watchedSince();
-    input.deletionsPerMinute = monitor.deletionsPerMinute(kRateSpan);
+    input.deletionsPerMinute = monitor.deletionsPerMinute(services::kRateSpan);
     if (m_collection && m_p->observedSince && m_p->answer.now - *m_p->observedSince >= 10s) {
-        const base::Time since = std::max(*m_p->observedSince, m_p->answer.now - kRateSpan);
+        const base::Time since
+            = std::max(*m_p->observedSince, m_p->answer.now - services::kRateSpan);
         std::int64_t sum = 0;
         for (const DeletionEvent& event : m_p->observed) {
             sum += event.at > since ? event.documents : 0;

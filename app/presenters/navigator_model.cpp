@@ -95,27 +95,30 @@ void NavigatorModel::takeOver(Item& item, NavigatorNode node)
 
 QModelIndex NavigatorModel::find(const protocol::Namespace& ns, const std::string& indexName) const
 {
-    for (const auto& connection : m_root->children) {
-        for (const auto& database : connection->children) {
-            if (database->node.ns.database != ns.database) {
-                continue;
-            }
-            for (const auto& collection : database->children) {
-                if (collection->node.ns != ns) {
-                    continue;
-                }
-                const auto found
-                    = std::ranges::find_if(collection->children, [&](const auto& item) {
-                          return item->node.indexName == indexName;
-                      });
-                if (indexName.empty() || found == collection->children.end()) {
-                    return indexName.empty() ? indexOf(*collection) : QModelIndex();
-                }
-                return indexOf(**found);
-            }
+    const Item* collection = findCollection(ns);
+    if (!collection || indexName.empty()) {
+        return collection ? indexOf(*collection) : QModelIndex();
+    }
+    for (const auto& index : collection->children) {
+        if (index->node.indexName == indexName) {
+            return indexOf(*index);
         }
     }
     return {};
+}
+
+const NavigatorModel::Item* NavigatorModel::findCollection(const protocol::Namespace& ns) const
+{
+    for (const auto& connection : m_root->children) {
+        for (const auto& database : connection->children) {
+            const auto found = std::ranges::find_if(
+                database->children, [&ns](const auto& item) { return item->node.ns == ns; });
+            if (found != database->children.end()) {
+                return found->get();
+            }
+        }
+    }
+    return nullptr;
 }
 
 NavigatorModel::Item* NavigatorModel::itemAt(const QModelIndex& index) const

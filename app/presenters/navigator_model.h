@@ -73,6 +73,7 @@ public:
 private:
     struct Item;
     Item* itemAt(const QModelIndex& index) const;
+    const Item* findCollection(const protocol::Namespace& ns) const;
     QModelIndex indexOf(const Item& item) const;
     void reconcile(Item& parent, std::vector<NavigatorNode> nodes);
     void takeOver(Item& item, NavigatorNode node);

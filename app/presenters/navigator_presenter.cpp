@@ -125,7 +125,6 @@ void NavigatorPresenter::rebuild()
                 root.children.push_back(std::move(node));
             }
         }
-        roots.push_back(std::move(root));
         const std::optional<Error>& error = link.error ? link.error : m_services.catalog.error();
         if (error) {
             m_state.failure = describe(*error);
@@ -135,6 +134,7 @@ void NavigatorPresenter::rebuild()
         } else {
             m_state.phase = error ? Phase::Failed : Phase::Loading;
         }
+        roots.push_back(std::move(root));
     }
     m_model.setTree(std::move(roots));
     Q_EMIT stateChanged();

@@ -107,7 +107,7 @@ void StatusPresenter::update()
 QString StatusPresenter::connectionText() const
 {
     const services::LinkState& link = m_services.connections.state();
-    const QString name = connectionName(link);
+    QString name = connectionName(link);
     switch (link.phase) {
     case services::LinkPhase::Connecting:
         return tr("%1 – connecting").arg(name);

@@ -110,9 +110,8 @@ EdgePlan planEdges(Time now, Time from, Time to, const QTimeZone& zone)
     plan.dayEnd = now + 24h;
     plan.asked = plan.shown;
     plan.asked.insert(plan.asked.end(), {now, plan.hourEnd, plan.dayEnd});
-    std::ranges::sort(plan.asked);
-    const auto repeated = std::ranges::unique(plan.asked);
-    plan.asked.erase(repeated.begin(), repeated.end());
+    std::sort(plan.asked.begin(), plan.asked.end());
+    plan.asked.erase(std::unique(plan.asked.begin(), plan.asked.end()), plan.asked.end());
     return plan;
 }
 

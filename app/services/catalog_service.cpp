@@ -11,6 +11,44 @@ namespace {
 
 constexpr std::chrono::seconds kReadTimeout{60};
 
+CatalogCollection readCollection(ttl::TtlServer& server, ttl::CollectionSpec spec,
+                                 const ttl::CallLimits& limits)
+{
+    CatalogCollection entry{std::move(spec), {}, {}};
+    if (entry.spec.kind == ttl::CollectionKind::View) {
+        return entry;
+    }
+    Result<std::vector<ttl::IndexSpec>> indexes = server.indexes(entry.spec.ns, limits);
+    if (indexes) {
+        entry.indexes = std::move(*indexes);
+    } else {
+        entry.error = std::move(indexes.error());
+    }
+    return entry;
+}
+
+Result<CatalogDatabase> readDatabase(ttl::TtlServer& server, ttl::DatabaseSpec spec,
+                                     const ttl::CallLimits& limits)
+{
+    CatalogDatabase database{std::move(spec), {}, {}};
+    Result<std::vector<ttl::CollectionSpec>> collections
+        = server.collections(database.spec.name, limits);
+    if (!collections) {
+        if (collections.error().code == Errc::Network
+            || collections.error().code == Errc::Cancelled) {
+            return std::move(collections.error());
+        }
+        database.error = std::move(collections.error());
+        return database;
+    }
+    for (ttl::CollectionSpec& collection : *collections) {
+        database.collections.push_back(readCollection(server, std::move(collection), limits));
+    }
+    std::ranges::sort(database.collections, {},
+                      [](const CatalogCollection& entry) { return entry.spec.ns.collection; });
+    return database;
+}
+
 // The whole catalogue in one job; what may not be listed is noted where it belongs and the rest
 // goes on.
 Result<Catalog> readCatalog(ttl::TtlServer& server, const ttl::CallLimits& limits)
@@ -21,32 +59,11 @@ Result<Catalog> readCatalog(ttl::TtlServer& server, const ttl::CallLimits& limit
     }
     Catalog catalog;
     for (ttl::DatabaseSpec& spec : *databases) {
-        CatalogDatabase database{std::move(spec), {}, {}};
-        Result<std::vector<ttl::CollectionSpec>> collections
-            = server.collections(database.spec.name, limits);
-        if (!collections) {
-            if (collections.error().code == Errc::Network
-                || collections.error().code == Errc::Cancelled) {
-                return std::move(collections.error());
-            }
-            database.error = std::move(collections.error());
-            collections = std::vector<ttl::CollectionSpec>{};
+        Result<CatalogDatabase> database = readDatabase(server, std::move(spec), limits);
+        if (!database) {
+            return std::move(database.error());
         }
-        for (ttl::CollectionSpec& collection : *collections) {
-            CatalogCollection entry{std::move(collection), {}, {}};
-            if (entry.spec.kind != ttl::CollectionKind::View) {
-                Result<std::vector<ttl::IndexSpec>> indexes = server.indexes(entry.spec.ns, limits);
-                if (indexes) {
-                    entry.indexes = std::move(*indexes);
-                } else {
-                    entry.error = std::move(indexes.error());
-                }
-            }
-            database.collections.push_back(std::move(entry));
-        }
-        std::ranges::sort(database.collections, {},
-                          [](const CatalogCollection& entry) { return entry.spec.ns.collection; });
-        catalog.databases.push_back(std::move(database));
+        catalog.databases.push_back(std::move(*database));
     }
     std::ranges::sort(catalog.databases, {},
                       [](const CatalogDatabase& entry) { return entry.spec.name; });

@@ -23,6 +23,9 @@ namespace sandglass::services {
 
 class Settings;
 
+/// How long counting on the server may take before it is given up.
+inline constexpr std::chrono::seconds kCountTimeout{60};
+
 /// Where the connection stands. Reconnecting: it was lost and is retried with growing pauses.
 enum class LinkPhase { Disconnected, Connecting, Connected, Reconnecting, Failed };
 

@@ -109,8 +109,8 @@ QCoro::Task<Result<std::int64_t>> DocumentService::insert(protocol::Namespace ns
     JournalEntry entry = entryFor(JournalKind::InsertDocument, ns);
     entry.command = outline("insert", ns, {bson::Value(document["_id"])}).take();
     return send(this, std::move(entry),
-                [ns, document = std::move(document)](ttl::TtlServer& server,
-                                                     const ttl::CallLimits& limits) {
+                [ns = std::move(ns), document = std::move(document)](
+                    ttl::TtlServer& server, const ttl::CallLimits& limits) {
                     return server.insert(ns, {document}, limits);
                 });
 }
@@ -121,7 +121,7 @@ QCoro::Task<Result<std::int64_t>> DocumentService::replace(protocol::Namespace n
     JournalEntry entry = entryFor(JournalKind::ReplaceDocument, ns);
     entry.command = outline("update", ns, {bson::Value(replacement["_id"])}).take();
     return send(this, std::move(entry),
-                [ns, replacement = std::move(replacement)](
+                [ns = std::move(ns), replacement = std::move(replacement)](
                     ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<std::int64_t> {
                     Result<bool> found = server.replace(ns, replacement, limits);
                     if (!found) {
@@ -142,7 +142,7 @@ QCoro::Task<Result<std::int64_t>> DocumentService::setDate(protocol::Namespace n
     JournalEntry entry = entryFor(JournalKind::SetDate, ns);
     entry.command = outline("update", ns, ids).append("field", field).append("date", date).take();
     return send(this, std::move(entry),
-                [ns, ids = std::move(ids), field = std::move(field),
+                [ns = std::move(ns), ids = std::move(ids), field = std::move(field),
                  date](ttl::TtlServer& server, const ttl::CallLimits& limits) {
                     return server.setDate(ns, ids, field, date, limits);
                 });
@@ -154,7 +154,8 @@ QCoro::Task<Result<std::int64_t>> DocumentService::remove(protocol::Namespace ns
     JournalEntry entry = entryFor(JournalKind::RemoveDocuments, ns);
     entry.command = outline("delete", ns, ids).take();
     return send(this, std::move(entry),
-                [ns, ids = std::move(ids)](ttl::TtlServer& server, const ttl::CallLimits& limits) {
+                [ns = std::move(ns), ids = std::move(ids)](ttl::TtlServer& server,
+                                                           const ttl::CallLimits& limits) {
                     return server.remove(ns, ids, limits);
                 });
 }

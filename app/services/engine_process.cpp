@@ -15,7 +15,7 @@ namespace sandglass::services {
 namespace {
 
 constexpr std::size_t kMaxLogLines = 5'000;
-constexpr qsizetype kMaxLineBytes = 64 * 1024;
+constexpr qsizetype kMaxLineBytes = 65'536;
 // sizeof(sockaddr_un::sun_path) − 1
 constexpr qsizetype kMaxSocketPathBytes = 107;
 constexpr std::chrono::minutes kCrashWindow{1};

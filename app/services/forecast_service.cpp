@@ -15,7 +15,6 @@ namespace {
 
 using base::Time;
 
-constexpr std::chrono::seconds kCountTimeout{60};
 // a month for each bar: the farthest that can be drawn
 constexpr std::chrono::hours kFarthest{24 * 30 * static_cast<int>(kMaxBars)};
 
@@ -57,6 +56,15 @@ auto timedCall(ttl::HistogramRequest request, const base::Clock& clock)
         return TimedHistogram{std::move(*histogram),
                               std::max(base::Millis(0), clock.now() - begun)};
     };
+}
+
+void appendRules(const CatalogCollection& collection, std::vector<Rule>& rules)
+{
+    for (const ttl::IndexSpec& index : collection.indexes) {
+        if (std::optional<Rule> rule = ruleOf(collection.spec.ns, index)) {
+            rules.push_back(std::move(*rule));
+        }
+    }
 }
 
 std::optional<std::chrono::seconds> overdueAge(const Rule& rule,
@@ -103,13 +111,8 @@ std::vector<Rule> ForecastService::rules(const std::optional<protocol::Namespace
     std::vector<Rule> rules;
     for (const CatalogDatabase& database : m_catalog.catalog().databases) {
         for (const CatalogCollection& entry : database.collections) {
-            if (collection && entry.spec.ns != *collection) {
-                continue;
-            }
-            for (const ttl::IndexSpec& index : entry.indexes) {
-                if (std::optional<Rule> rule = ruleOf(entry.spec.ns, index)) {
-                    rules.push_back(std::move(*rule));
-                }
+            if (!collection || entry.spec.ns == *collection) {
+                appendRules(entry, rules);
             }
         }
     }
@@ -140,6 +143,7 @@ QCoro::Task<Time> ForecastService::lastExpiry(QPointer<ForecastService> self,
 {
     const ttl::CallLimits limits{kCountTimeout, cancel};
     std::vector<QCoro::Task<Result<TimedHistogram>>> running;
+    running.reserve(rules.size());
     for (const Rule& rule : rules) {
         running.push_back(self->m_connections.run(
             timedCall(requestFor(rule, {now, now + 1s}), self->m_connections.clock()), limits));
@@ -181,6 +185,7 @@ QCoro::Task<Forecast> ForecastService::run(QPointer<ForecastService> self, Forec
     forecast.edges = plan.shown;
     const ttl::CallLimits limits{kCountTimeout, query.cancel};
     std::vector<QCoro::Task<Result<TimedHistogram>>> running;
+    running.reserve(rules.size());
     for (const Rule& rule : rules) {
         running.push_back(self->m_connections.run(
             timedCall(requestFor(rule, plan.asked), self->m_connections.clock()), limits));

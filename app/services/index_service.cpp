@@ -20,7 +20,6 @@ using base::Time;
 constexpr int kCandidateSample = 200;
 constexpr int kEffectSamples = 10;
 constexpr std::chrono::seconds kCommandTimeout{120};
-constexpr std::chrono::seconds kCountTimeout{60};
 
 /// A command's reply, and the collection's indexes as they are after it.
 struct Sent

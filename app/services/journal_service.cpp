@@ -18,7 +18,7 @@ namespace sandglass::services {
 namespace {
 
 constexpr std::size_t kMaxEntries = 1'000;
-constexpr qint64 kMaxReadBytes = 4 * 1024 * 1024;
+constexpr qint64 kMaxReadBytes = 4'194'304; // 4 MiB
 
 // Only the end of a long journal is read; the first, cut line is skipped like any broken one.
 std::vector<JournalEntry> readFile(const QString& path)

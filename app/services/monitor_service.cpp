@@ -102,7 +102,7 @@ void MonitorService::finish(std::uint64_t generation, Result<ttl::TtlMetrics> an
             m_readings.pop_front();
         }
     }
-    m_metrics = std::move(*answer);
+    m_metrics = *answer;
     Q_EMIT changed();
 }
 

@@ -19,6 +19,9 @@ namespace sandglass::services {
 
 class ConnectionService;
 
+/// Over how long the rates that are shown are measured.
+inline constexpr std::chrono::minutes kRateSpan{5};
+
 /// The deletion counter at a moment of the server's clock.
 struct DeletionReading
 {

@@ -14,7 +14,7 @@ constexpr int kMaxRecent = 10;
 
 QString prepared(const QString& folder)
 {
-    const QString absolute = QDir(folder).absolutePath();
+    QString absolute = QDir(folder).absolutePath();
     if (!QDir().exists(absolute) && QDir().mkpath(absolute)) {
         QFile::setPermissions(absolute, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
     }

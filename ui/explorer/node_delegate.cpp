@@ -56,12 +56,12 @@ void NodeDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelInd
 
 QString NodeDelegate::badge(const QModelIndex& index) const
 {
-    const QString words = index.data(NavigatorModel::DurationRole).toString();
+    QString words = index.data(NavigatorModel::DurationRole).toString();
     if (!words.isEmpty())
         return words;
     if (index.data(NavigatorModel::BuildingRole).toBool())
         return tr("building");
-    const QString local = index.data(NavigatorModel::BadgeRole).toString();
+    QString local = index.data(NavigatorModel::BadgeRole).toString();
     if (!local.isEmpty())
         return local;
     const auto kind = static_cast<NodeKind>(index.data(NavigatorModel::KindRole).toInt());

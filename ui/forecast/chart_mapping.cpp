@@ -8,7 +8,7 @@ namespace sandglass::ui {
 namespace {
 
 /// Gives the texts of this file their context.
-struct Words
+struct ChartWords
 {
     Q_DECLARE_TR_FUNCTIONS(ChartMapping)
 };
@@ -29,10 +29,10 @@ widgets::Bar bar(base::Time from, base::Time to, QVector<double> values)
 
 QVector<widgets::Reason> reasons(const presenters::NeverCounts& never)
 {
-    return {{Words::tr("no field"), static_cast<double>(never.noField)},
-            {Words::tr("not a date"), static_cast<double>(never.notADate)},
-            {Words::tr("outside the filter"), static_cast<double>(never.outsideFilter)},
-            {Words::tr("unusable rule"), static_cast<double>(never.invalidRule)}};
+    return {{ChartWords::tr("no field"), static_cast<double>(never.noField)},
+            {ChartWords::tr("not a date"), static_cast<double>(never.notADate)},
+            {ChartWords::tr("outside the filter"), static_cast<double>(never.outsideFilter)},
+            {ChartWords::tr("unusable rule"), static_cast<double>(never.invalidRule)}};
 }
 
 QVector<widgets::Bar> sideBars(const std::vector<base::Time>& edges,
@@ -95,7 +95,7 @@ widgets::ChartModel chartModel(const presenters::PreviewState& preview)
     model.cumulative = false;
     if (preview.edges.empty())
         return model;
-    model.series.append({Words::tr("after the change"), widgets::ColorRole::Scheduled});
+    model.series.append({ChartWords::tr("after the change"), widgets::ColorRole::Scheduled});
     const presenters::PreviewSide after = preview.after.value_or(presenters::PreviewSide{});
     model.bars = sideBars(preview.edges, after.counts);
     model.overdue = bar(preview.now, preview.now, {static_cast<double>(after.overdue)});
@@ -104,7 +104,7 @@ widgets::ChartModel chartModel(const presenters::PreviewState& preview)
     model.never = reasons(after.never);
     if (preview.before) {
         widgets::Outline outline;
-        outline.name = Words::tr("as it is now");
+        outline.name = ChartWords::tr("as it is now");
         outline.bars = sideBars(preview.edges, preview.before->counts);
         outline.overdue = static_cast<double>(preview.before->overdue);
         outline.later = static_cast<double>(preview.before->later);

@@ -8,7 +8,7 @@ namespace sandglass::ui {
 namespace {
 
 /// Gives the texts of this file their context.
-struct Words
+struct FiguresWords
 {
     Q_DECLARE_TR_FUNCTIONS(FiguresMapping)
 };
@@ -32,13 +32,13 @@ QString monitorWord(presenters::MonitorState state)
 {
     switch (state) {
     case presenters::MonitorState::Running:
-        return Words::tr("On");
+        return FiguresWords::tr("On");
     case presenters::MonitorState::Paused:
-        return Words::tr("Paused");
+        return FiguresWords::tr("Paused");
     case presenters::MonitorState::Stuck:
-        return Words::tr("Not moving");
+        return FiguresWords::tr("Not moving");
     case presenters::MonitorState::Unknown:
-        return Words::tr("Unknown");
+        return FiguresWords::tr("Unknown");
     }
     return {};
 }
@@ -59,14 +59,15 @@ QVector<widgets::Figure> figures(const presenters::FiguresState& state)
                                stale};
     };
     QVector<widgets::Figure> tiles{
-        figure(Words::tr("Overdue now"), state.overdue,
-               state.oldestOverdue.value ? Words::tr("oldest %1").arg(state.oldestOverdue.text)
-                                         : QString()),
-        figure(Words::tr("Due in the next hour"), state.dueWithinHour),
-        figure(Words::tr("Due in 24 hours"), state.dueWithinDay),
-        figure(Words::tr("Becoming due per minute"), state.arrivalsPerMinute),
-        figure(Words::tr("Deleted per minute"), state.deletionsPerMinute, state.paceText),
-        {Words::tr("TTL monitor"), monitorWord(state.monitor), state.monitorText,
+        figure(FiguresWords::tr("Overdue now"), state.overdue,
+               state.oldestOverdue.value
+                   ? FiguresWords::tr("oldest %1").arg(state.oldestOverdue.text)
+                   : QString()),
+        figure(FiguresWords::tr("Due in the next hour"), state.dueWithinHour),
+        figure(FiguresWords::tr("Due in 24 hours"), state.dueWithinDay),
+        figure(FiguresWords::tr("Becoming due per minute"), state.arrivalsPerMinute),
+        figure(FiguresWords::tr("Deleted per minute"), state.deletionsPerMinute, state.paceText),
+        {FiguresWords::tr("TTL monitor"), monitorWord(state.monitor), state.monitorText,
          state.monitorToolTip, monitorTone(state.monitor), stale},
     };
     if (state.overdue.value.value_or(0) > 0)

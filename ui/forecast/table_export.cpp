@@ -11,7 +11,7 @@ namespace sandglass::ui {
 namespace {
 
 /// Gives the texts of this file their context.
-struct Words
+struct ExportWords
 {
     Q_DECLARE_TR_FUNCTIONS(TableExport)
 };
@@ -21,10 +21,10 @@ void write(QWidget* parent, const QString& path, const QString& text)
     QSaveFile file(path);
     if (file.open(QIODevice::WriteOnly) && file.write(text.toUtf8()) >= 0 && file.commit())
         return;
-    auto* box
-        = new QMessageBox(QMessageBox::Warning, Words::tr("Export"),
-                          Words::tr("The file could not be written: %1").arg(file.errorString()),
-                          QMessageBox::Ok, parent);
+    auto* box = new QMessageBox(
+        QMessageBox::Warning, ExportWords::tr("Export"),
+        ExportWords::tr("The file could not be written: %1").arg(file.errorString()),
+        QMessageBox::Ok, parent);
     box->setObjectName(QStringLiteral("exportFailedBox"));
     box->setTextFormat(Qt::PlainText);
     box->setAttribute(Qt::WA_DeleteOnClose);

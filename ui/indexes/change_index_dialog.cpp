@@ -48,7 +48,7 @@ QString kindText(ChangeKind kind)
 
 /// What a conversion starts from: 90 days, since a short period would threaten most of a collection
 /// at first sight.
-constexpr qint64 kFirstProposal = 90 * 86'400;
+constexpr qint64 kFirstProposal = qint64{90} * 86'400;
 
 bool takesDuration(ChangeKind kind)
 {

@@ -12,7 +12,7 @@ namespace sandglass::widgets {
 class VerdictLabel;
 }
 
-namespace Ui {
+namespace Ui { // NOLINT(readability-identifier-naming): uic's name
 class TtlIndexForm;
 }
 

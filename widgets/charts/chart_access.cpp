@@ -30,7 +30,7 @@ QString ChartAccess::text(QAccessible::Text text) const
     if (!chart()) {
         return {};
     }
-    const QString row = chart()->currentRowText();
+    QString row = chart()->currentRowText();
     if (text == QAccessible::Value) {
         return row;
     }

@@ -10,7 +10,7 @@ namespace sandglass::widgets {
 
 namespace {
 
-constexpr qint64 kHourMs = 3'600'000;
+constexpr qint64 kEmptySpanMs = 3'600'000;
 constexpr double kEdgeShare = 0.012; // room on the left, as a part of the span
 constexpr double kMostOver = 1.5; // a side bar up to this much larger is still drawn whole
 
@@ -52,7 +52,7 @@ bool operator==(const TimeSpan& a, const TimeSpan& b)
 TimeSpan wholeSpan(const ChartModel& model, qint64 nowMs)
 {
     if (model.bars.isEmpty()) {
-        return {nowMs - std::llround(kHourMs * kEdgeShare), nowMs + kHourMs};
+        return {nowMs - std::llround(kEmptySpanMs * kEdgeShare), nowMs + kEmptySpanMs};
     }
     const TimeSpan bars{model.bars.first().fromMs, model.bars.last().toMs};
     const qint64 length = std::max<qint64>(bars.lengthMs(), 1);

@@ -10,7 +10,7 @@ namespace sandglass::widgets {
 
 namespace {
 
-struct Words
+struct CountWords
 {
     Q_DECLARE_TR_FUNCTIONS(sandglass::widgets::CountText)
 
@@ -68,7 +68,8 @@ QString shortCount(double count, const QLocale& locale)
     const Scaled scaled = scaledDown(count, 0.5);
     const bool fraction = scaled.thousands > 0 && scaled.number < 9.95
         && std::abs(scaled.number - std::round(scaled.number)) >= 0.05;
-    return Words::scaled(scaled.thousands, locale.toString(scaled.number, 'f', fraction ? 1 : 0));
+    return CountWords::scaled(scaled.thousands,
+                              locale.toString(scaled.number, 'f', fraction ? 1 : 0));
 }
 
 QString axisCount(double count, const QLocale& locale)
@@ -81,17 +82,17 @@ QString axisCount(double count, const QLocale& locale)
         const double power = std::pow(10, digits);
         shown = std::round(scaled.number * power) / power;
     }
-    return Words::scaled(scaled.thousands, locale.toString(shown, 'f', digits));
+    return CountWords::scaled(scaled.thousands, locale.toString(shown, 'f', digits));
 }
 
 QString shareText(double share, const QLocale& locale)
 {
     const double percent = share * 100;
     if (percent > 0 && percent < 0.1) {
-        return QStringLiteral("< ") + Words::percent(locale.toString(0.1, 'f', 1));
+        return QStringLiteral("< ") + CountWords::percent(locale.toString(0.1, 'f', 1));
     }
     const bool whole = percent <= 0 || percent >= 99.95;
-    return Words::percent(locale.toString(percent, 'f', whole ? 0 : 1));
+    return CountWords::percent(locale.toString(percent, 'f', whole ? 0 : 1));
 }
 
 } // namespace sandglass::widgets

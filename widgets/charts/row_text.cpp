@@ -12,7 +12,7 @@ namespace {
 
 constexpr qint64 kMinuteMs = 60'000;
 
-struct Words
+struct RowWords
 {
     Q_DECLARE_TR_FUNCTIONS(sandglass::widgets::RowText)
 };
@@ -20,13 +20,13 @@ struct Words
 QString documents(double count, const QLocale& locale)
 {
     //: %1 is the number with its digits grouped; %n is the same number, for the plural form
-    return Words::tr("%1 document(s)", nullptr, static_cast<int>(qBound(0.0, count, 1.0e9)))
+    return RowWords::tr("%1 document(s)", nullptr, static_cast<int>(qBound(0.0, count, 1.0e9)))
         .arg(countText(count, locale));
 }
 
 QString cumulativeLine(const ChartRow& row, const QLocale& locale)
 {
-    return Words::tr("%1 up to here (%2)")
+    return RowWords::tr("%1 up to here (%2)")
         .arg(countText(row.cumulative, locale), shareText(row.cumulativeShare(), locale));
 }
 
@@ -44,7 +44,7 @@ QString RowText::range(qint64 fromMs, qint64 toMs, const QTimeZone& zone) const
     const QDateTime from = at(fromMs);
     const QDateTime to = at(toMs);
     //: a day in a tool tip, in QLocale's format letters
-    const QString dayFormat = Words::tr("ddd d MMM yyyy");
+    const QString dayFormat = RowWords::tr("ddd d MMM yyyy");
     const bool seconds = fromMs % kMinuteMs != 0 || toMs % kMinuteMs != 0;
     const QString clock = seconds ? QStringLiteral("HH:mm:ss") : QStringLiteral("HH:mm");
     QString fromDay = m_locale.toString(from.date(), dayFormat);
@@ -53,16 +53,16 @@ QString RowText::range(qint64 fromMs, qint64 toMs, const QTimeZone& zone) const
         return fromDay;
     }
     if (wholeDays && from.date() < to.date()) {
-        return Words::tr("%1 \u2013 %2", "range of days")
+        return RowWords::tr("%1 \u2013 %2", "range of days")
             .arg(fromDay, m_locale.toString(to.date().addDays(-1), dayFormat));
     }
     const QString fromClock = from.time().toString(clock);
     const QString toClock = to.time().toString(clock);
     if (from.date() == to.date()
         || (to.time() == QTime(0, 0) && from.date().daysTo(to.date()) == 1)) {
-        return Words::tr("%1, %2 \u2013 %3", "day, from, to").arg(fromDay, fromClock, toClock);
+        return RowWords::tr("%1, %2 \u2013 %3", "day, from, to").arg(fromDay, fromClock, toClock);
     }
-    return Words::tr("%1, %2 \u2013 %3, %4", "day, from, day, to")
+    return RowWords::tr("%1, %2 \u2013 %3, %4", "day, from, day, to")
         .arg(fromDay, fromClock, m_locale.toString(to.date(), dayFormat), toClock);
 }
 
@@ -70,17 +70,17 @@ QString RowText::title(const ChartRow& row) const
 {
     switch (row.kind) {
     case BarKind::Deleted:
-        return Words::tr("Deleted: %1").arg(range(row.fromMs, row.toMs, m_zone));
+        return RowWords::tr("Deleted: %1").arg(range(row.fromMs, row.toMs, m_zone));
     case BarKind::Overdue:
-        return Words::tr("Overdue");
+        return RowWords::tr("Overdue");
     case BarKind::Forecast:
         return range(row.fromMs, row.toMs, m_zone);
     case BarKind::Later:
-        return Words::tr("Later");
+        return RowWords::tr("Later");
     case BarKind::Never:
         break;
     }
-    return row.name.isEmpty() ? Words::tr("Never") : Words::tr("Never: %1").arg(row.name);
+    return row.name.isEmpty() ? RowWords::tr("Never") : RowWords::tr("Never: %1").arg(row.name);
 }
 
 QString RowText::utcRange(const ChartRow& row) const
@@ -88,13 +88,13 @@ QString RowText::utcRange(const ChartRow& row) const
     if (row.kind != BarKind::Forecast && row.kind != BarKind::Deleted) {
         return {};
     }
-    return Words::tr("%1 UTC").arg(range(row.fromMs, row.toMs, QTimeZone::utc()));
+    return RowWords::tr("%1 UTC").arg(range(row.fromMs, row.toMs, QTimeZone::utc()));
 }
 
 QString RowText::exactness(const ChartRow& row) const
 {
-    return row.exact ? Words::tr("exact")
-                     : Words::tr("sampled, \u00b1 %1").arg(countText(row.error, m_locale));
+    return row.exact ? RowWords::tr("exact")
+                     : RowWords::tr("sampled, \u00b1 %1").arg(countText(row.error, m_locale));
 }
 
 QStringList RowText::lines(const ChartRow& row, const QVector<Series>& series) const
@@ -104,12 +104,12 @@ QStringList RowText::lines(const ChartRow& row, const QVector<Series>& series) c
     if (!utc.isEmpty()) {
         lines += utc;
     }
-    lines += Words::tr("%1, %2 of all")
+    lines += RowWords::tr("%1, %2 of all")
                  .arg(documents(row.count, m_locale), shareText(row.share(), m_locale));
     if (series.size() > 1) {
         for (qsizetype i = qMin(series.size(), row.values.size()) - 1; i >= 0; --i) {
             if (row.values.at(i) > 0) {
-                lines += Words::tr("  %1: %2", "member of a stack, count")
+                lines += RowWords::tr("  %1: %2", "member of a stack, count")
                              .arg(series.at(i).name, countText(row.values.at(i), m_locale));
             }
         }
@@ -118,7 +118,7 @@ QStringList RowText::lines(const ChartRow& row, const QVector<Series>& series) c
         lines += cumulativeLine(row, m_locale);
     }
     if (row.bytes >= 0) {
-        lines += Words::tr("\u2248 %1")
+        lines += RowWords::tr("\u2248 %1")
                      .arg(m_locale.formattedDataSize(static_cast<qint64>(row.bytes), 1,
                                                      QLocale::DataSizeSIFormat));
     }
@@ -128,7 +128,7 @@ QStringList RowText::lines(const ChartRow& row, const QVector<Series>& series) c
 
 QString RowText::spoken(const ChartRow& row) const
 {
-    return Words::tr("%1: %2, %3 of all, %4", "bar, documents, share, exactness")
+    return RowWords::tr("%1: %2, %3 of all, %4", "bar, documents, share, exactness")
         .arg(title(row), documents(row.count, m_locale), shareText(row.share(), m_locale),
              exactness(row));
 }

@@ -133,7 +133,7 @@ QVector<qint64> clockTicks(qint64 fromMs, qint64 toMs, ZoneStep step, const QTim
     return ticks;
 }
 
-struct Words
+struct TickWords
 {
     Q_DECLARE_TR_FUNCTIONS(sandglass::widgets::ZoneTicks)
 
@@ -202,10 +202,10 @@ QString tickText(qint64 ms, ZoneStep step, const QTimeZone& zone, const QLocale&
     const QDateTime local = QDateTime::fromMSecsSinceEpoch(ms + offsetMs(ms, zone), Qt::UTC);
     if (step.unit == StepUnit::Month) {
         return step.count % 12 == 0 ? locale.toString(local.date(), QStringLiteral("yyyy"))
-                                    : locale.toString(local.date(), Words::monthFormat());
+                                    : locale.toString(local.date(), TickWords::monthFormat());
     }
     if (step.unit != StepUnit::Second || local.time() == QTime(0, 0)) {
-        return locale.toString(local.date(), Words::dayFormat());
+        return locale.toString(local.date(), TickWords::dayFormat());
     }
     return step.count < 60 ? local.toString(QStringLiteral("HH:mm:ss"))
                            : local.toString(QStringLiteral("HH:mm"));
