@@ -205,4 +205,12 @@ void Builder::close()
     storeLittle(m_bytes.data() + start, static_cast<std::uint32_t>(m_bytes.size() - start));
 }
 
+Document arrayOf(std::span<const ValueView> elements)
+{
+    Builder builder;
+    for (const ValueView element : elements)
+        builder.push(element);
+    return builder.take();
+}
+
 } // namespace sandglass::bson

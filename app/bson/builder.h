@@ -5,6 +5,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -114,5 +115,8 @@ Document makeArray(const Values&... values)
     (builder.push(values), ...);
     return builder.take();
 }
+
+/// An array document of values in their order.
+Document arrayOf(std::span<const ValueView> elements);
 
 } // namespace sandglass::bson

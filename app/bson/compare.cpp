@@ -19,15 +19,6 @@ namespace {
 
 using Order = std::strong_ordering;
 
-constexpr double kTwoTo63 = 9223372036854775808.0;
-
-Order reversed(Order order)
-{
-    if (std::is_lt(order))
-        return Order::greater;
-    return std::is_gt(order) ? Order::less : order;
-}
-
 Order compareBytes(Bytes left, Bytes right)
 {
     const std::size_t common = std::min(left.size(), right.size());
@@ -122,14 +113,9 @@ std::int64_t integerOf(ValueView value)
     return value.type() == Type::Int32 ? value.asInt32() : value.asInt64();
 }
 
-bool isInteger(ValueView value)
-{
-    return value.type() == Type::Int32 || value.type() == Type::Int64;
-}
-
 Order compareNumbers(ValueView left, ValueView right)
 {
-    if (isInteger(left) && isInteger(right))
+    if (isInteger(left.type()) && isInteger(right.type()))
         return integerOf(left) <=> integerOf(right);
     if (left.type() == Type::Decimal128) {
         if (right.type() == Type::Decimal128)
@@ -137,13 +123,13 @@ Order compareNumbers(ValueView left, ValueView right)
         return reversed(compareNumbers(right, left));
     }
     if (right.type() == Type::Decimal128) {
-        if (isInteger(left))
+        if (isInteger(left.type()))
             return compare(decimalFrom(integerOf(left)), right.asDecimal128());
         return compareDoubleDecimal(left.asDouble(), right.asDecimal128());
     }
-    if (isInteger(left))
+    if (isInteger(left.type()))
         return compareIntDouble(integerOf(left), right.asDouble());
-    if (isInteger(right))
+    if (isInteger(right.type()))
         return reversed(compareIntDouble(integerOf(right), left.asDouble()));
     return compareDoubles(left.asDouble(), right.asDouble());
 }
@@ -309,6 +295,11 @@ std::strong_ordering compare(DocumentView left, DocumentView right)
             return values;
     }
     return (a != left.end()) <=> (b != right.end());
+}
+
+bool identical(ValueView left, ValueView right)
+{
+    return left.type() == right.type() && std::ranges::equal(left.raw(), right.raw());
 }
 
 std::size_t hash(ValueView value)

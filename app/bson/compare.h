@@ -18,11 +18,22 @@ std::strong_ordering compare(ValueView left, ValueView right);
 /// The same order for whole documents.
 std::strong_ordering compare(DocumentView left, DocumentView right);
 
+/// Greater for less and less for greater.
+constexpr std::strong_ordering reversed(std::strong_ordering order)
+{
+    if (std::is_lt(order))
+        return std::strong_ordering::greater;
+    return std::is_gt(order) ? std::strong_ordering::less : order;
+}
+
 /// Equal under compare().
 inline bool equal(ValueView left, ValueView right)
 {
     return compare(left, right) == std::strong_ordering::equal;
 }
+
+/// Of the same type and with the same bytes; 1 and 1.0 are equal but not identical.
+bool identical(ValueView left, ValueView right);
 
 /// A hash that agrees with equal(): 1, 1.0 and NumberLong(1) give the same.
 std::size_t hash(ValueView value);

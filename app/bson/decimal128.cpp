@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/decimal128.h"
 
+#include "app/bson/digits.h"
+
 #include <bson/bson.h>
 
 #include <algorithm>
@@ -41,7 +43,6 @@ std::uint64_t combinationField(Decimal128 value)
 
 std::size_t digitsAt(std::string_view text)
 {
-    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
     return static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), isDigit)
                                     - text.begin());
 }
@@ -144,6 +145,16 @@ Decimal128 decimalFrom(double value)
     std::array<char, 40> text{};
     std::snprintf(text.data(), text.size(), "%.14e", value);
     return decimalFromText(text.data()).value_or(Decimal128{});
+}
+
+std::int64_t truncatedToInt64(Decimal128 value)
+{
+    // one step back when rounding went away from zero
+    const std::int64_t rounded = toInt64(value);
+    const std::strong_ordering order = compare(decimalFrom(rounded), value);
+    if (rounded > 0 && std::is_gt(order))
+        return rounded - 1;
+    return rounded < 0 && std::is_lt(order) ? rounded + 1 : rounded;
 }
 
 bool isNan(Decimal128 value)

@@ -19,6 +19,8 @@ std::optional<Decimal128> decimalFromText(std::string_view text);
 double toDouble(Decimal128 value);
 /// Rounded half to even and clamped to int64; 0 for NaN.
 std::int64_t toInt64(Decimal128 value);
+/// Cut toward zero and clamped to int64; 0 for NaN.
+std::int64_t truncatedToInt64(Decimal128 value);
 Decimal128 decimalFrom(std::int64_t value);
 /// The double's value with 15 significant digits, as MongoDB converts.
 Decimal128 decimalFrom(double value);

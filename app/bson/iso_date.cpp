@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/digits.h"
 #include "app/bson/extended_json.h"
 
 #include <array>
@@ -37,10 +38,7 @@ public:
         return value;
     }
 
-    bool atDigit() const
-    {
-        return m_good && !m_rest.empty() && m_rest.front() >= '0' && m_rest.front() <= '9';
-    }
+    bool atDigit() const { return m_good && !m_rest.empty() && isDigit(m_rest.front()); }
 
     bool take(char c)
     {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/builder.h"
+#include "app/bson/digits.h"
 #include "app/bson/extended_json.h"
 #include "app/bson/json.h"
 #include "app/bson/validate.h"
@@ -272,7 +273,7 @@ private:
         std::size_t end = m_at;
         const auto digits = [&] {
             const std::size_t start = end;
-            while (end < m_text.size() && m_text[end] >= '0' && m_text[end] <= '9')
+            while (end < m_text.size() && isDigit(m_text[end]))
                 ++end;
             return end - start;
         };

@@ -82,8 +82,7 @@ bool isTypeByte(std::uint8_t byte)
 
 bool isNumeric(Type type)
 {
-    return type == Type::Int32 || type == Type::Int64 || type == Type::Double
-        || type == Type::Decimal128;
+    return isInteger(type) || type == Type::Double || type == Type::Decimal128;
 }
 
 int canonicalOrder(Type type)

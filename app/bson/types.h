@@ -15,6 +15,15 @@ namespace sandglass::bson {
 /// Raw bytes of a document or value, not owned.
 using Bytes = std::span<const std::uint8_t>;
 
+/// 2^63: the first double above the int64 range; -2^63 is inside it.
+inline constexpr double kTwoTo63 = 9223372036854775808.0;
+
+/// True when a double, cut toward zero, is an int64; false for NaN.
+constexpr bool fitsInt64(double number)
+{
+    return number >= -kTwoTo63 && number < kTwoTo63;
+}
+
 /// BSON element types by their byte on the wire. Missing (0) stands for "no such field".
 /// Source: bsonspec.org, version 1.1.
 enum class Type : std::uint8_t {
@@ -56,6 +65,12 @@ bool isTypeByte(std::uint8_t byte);
 
 /// True for int32, int64, double and decimal128.
 bool isNumeric(Type type);
+
+/// True for int32 and int64.
+constexpr bool isInteger(Type type)
+{
+    return type == Type::Int32 || type == Type::Int64;
+}
 
 /// MongoDB's order between types: MinKey, Missing/Undefined, Null, numbers, strings and symbols,
 /// documents, arrays, binary, ObjectId, bool, date, timestamp, regex, DbPointer, code, code with
@@ -109,6 +124,9 @@ struct Regex
     std::string_view pattern;
     std::string_view options;
 };
+
+/// Subtype of the 16 bytes of a UUID.
+inline constexpr std::uint8_t kUuidSubtype = 4;
 
 /// Binary data with its subtype.
 struct Binary

@@ -3,10 +3,10 @@
 
 #include "app/bson/bytes.h"
 #include "app/bson/decimal128.h"
+#include "app/bson/path.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <limits>
 
@@ -15,9 +15,6 @@ namespace sandglass::bson {
 namespace {
 
 constexpr std::array<std::uint8_t, 5> kEmptyDocument{5, 0, 0, 0, 0};
-
-// 2^63 is the first double above the int64 range; -2^63 is inside it.
-constexpr double kTwoTo63 = 9223372036854775808.0;
 
 std::string_view textAt(const std::uint8_t* at, std::size_t size)
 {
@@ -43,27 +40,6 @@ std::int64_t truncated(double number)
     if (number < -kTwoTo63)
         return std::numeric_limits<std::int64_t>::min();
     return static_cast<std::int64_t>(number);
-}
-
-std::pair<std::string_view, std::string_view> splitPath(std::string_view path)
-{
-    const std::size_t dot = path.find('.');
-    if (dot == std::string_view::npos)
-        return {path, {}};
-    return {path.substr(0, dot), path.substr(dot + 1)};
-}
-
-// The number of an array element as a path names it: plain digits, no leading zero; nullopt for a
-// field name.
-std::optional<std::size_t> arrayIndex(std::string_view name)
-{
-    if (name.empty() || (name.size() > 1 && name.front() == '0'))
-        return std::nullopt;
-    std::size_t index = 0;
-    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), index);
-    if (error != std::errc() || end != name.data() + name.size())
-        return std::nullopt;
-    return index;
 }
 
 class PathCollector
@@ -98,7 +74,7 @@ private:
     void inArray(DocumentView array, std::string_view path)
     {
         const auto [name, rest] = splitPath(path);
-        const std::optional<std::size_t> chosen = arrayIndex(name);
+        const std::optional<std::size_t> chosen = arrayPosition(name);
         std::size_t index = 0;
         for (const Element& element : array) {
             if (element.value.type() == Type::Document)
@@ -166,6 +142,13 @@ std::size_t payloadSize(Type type, const std::uint8_t* at)
     }
     }
     return 0;
+}
+
+bool ValueView::isNan() const
+{
+    if (m_type == Type::Double)
+        return std::isnan(asDouble());
+    return m_type == Type::Decimal128 && bson::isNan(asDecimal128());
 }
 
 bool ValueView::isNullish() const
@@ -288,7 +271,7 @@ std::optional<std::int64_t> ValueView::toExactInt64() const
     const std::int64_t whole = toInt64();
     if (m_type == Type::Double) {
         const double number = asDouble();
-        if (!(number >= -kTwoTo63 && number < kTwoTo63) || std::trunc(number) != number)
+        if (!fitsInt64(number) || std::trunc(number) != number)
             return std::nullopt;
     }
     if (m_type == Type::Decimal128 && std::is_neq(compare(decimalFrom(whole), asDecimal128())))
@@ -326,6 +309,14 @@ DocumentView::DocumentView()
 std::size_t DocumentView::count() const
 {
     return static_cast<std::size_t>(std::distance(begin(), end()));
+}
+
+std::vector<ValueView> DocumentView::values() const
+{
+    std::vector<ValueView> found;
+    for (const Element& element : *this)
+        found.push_back(element.value);
+    return found;
 }
 
 DocumentView::Iterator DocumentView::begin() const

@@ -38,6 +38,8 @@ public:
     /// Missing, null or undefined: what `{f: null}` matches.
     bool isNullish() const;
     bool isNumber() const { return isNumeric(m_type); }
+    /// True for the double and the decimal NaN; false for what is no number at all.
+    bool isNan() const;
 
     bool asBool() const;
     std::int32_t asInt32() const;
@@ -96,6 +98,8 @@ public:
     bool empty() const { return m_bytes.size() <= 5; }
     /// Number of elements, by walking them.
     std::size_t count() const;
+    /// The values of all elements, in order.
+    std::vector<ValueView> values() const;
 
     Iterator begin() const;
     Iterator end() const;

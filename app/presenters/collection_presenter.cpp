@@ -87,7 +87,7 @@ void CollectionPresenter::loadStats()
                        m_state.documents = answer->documents;
                        //: %1 is a size such as "12.3 MiB"
                        m_state.sizeText
-                           = tr("%n document(s) · %1", nullptr, pluralCount(answer->documents))
+                           = tr("%Ln document(s) · %1", nullptr, pluralCount(answer->documents))
                                  .arg(bytesText(answer->dataBytes));
                        m_forecast.setAverageDocumentBytes(answer->averageDocumentBytes);
                        Q_EMIT stateChanged();

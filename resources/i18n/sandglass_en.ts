@@ -41,11 +41,11 @@
     <context>
         <name>sandglass::presenters::CollectionPresenter</name>
         <message numerus="yes">
-            <source>%n document(s) · %1</source>
+            <source>%Ln document(s) · %1</source>
             <extracomment>%1 is a size such as "12.3 MiB"</extracomment>
             <translation>
-                <numerusform>%n document · %1</numerusform>
-                <numerusform>%n documents · %1</numerusform>
+                <numerusform>%Ln document · %1</numerusform>
+                <numerusform>%Ln documents · %1</numerusform>
             </translation>
         </message>
     </context>

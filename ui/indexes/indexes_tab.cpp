@@ -5,12 +5,12 @@
 #include "app/presenters/index_table_model.h"
 #include "ui/forecast/error_mapping.h"
 #include "widgets/style/icon.h"
+#include "widgets/views/elided_label.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/table_view.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QVBoxLayout>
@@ -29,7 +29,7 @@ IndexesTab::IndexesTab(IndexListPresenter& presenter, QWidget* parent)
     , m_sorted(new QSortFilterProxyModel(this))
     , m_banner(new widgets::ErrorBanner(this))
     , m_table(new widgets::TableView(this))
-    , m_caption(new QLabel(this))
+    , m_caption(new widgets::ElidedLabel(this))
 {
     setObjectName(QStringLiteral("indexesTab"));
     m_banner->setObjectName(QStringLiteral("indexesErrorBanner"));
@@ -79,7 +79,6 @@ QWidget* IndexesTab::buildActions()
     m_drop
         = addAction(bar, QStringLiteral("dropIndexButton"), QStringLiteral("trash"), tr("Dr&op…"));
     m_caption->setObjectName(QStringLiteral("indexesCaptionLabel"));
-    m_caption->setTextFormat(Qt::PlainText);
     m_caption->setProperty("muted", true);
     row->addStretch(1);
     row->addWidget(m_caption);

@@ -9,7 +9,6 @@
 #include <optional>
 #include <string>
 
-class QLabel;
 class QPushButton;
 class QSortFilterProxyModel;
 
@@ -18,6 +17,7 @@ class IndexListPresenter;
 }
 
 namespace sandglass::widgets {
+class ElidedLabel;
 class ErrorBanner;
 class TableView;
 } // namespace sandglass::widgets
@@ -61,7 +61,7 @@ private:
     QSortFilterProxyModel* m_sorted;
     widgets::ErrorBanner* m_banner;
     widgets::TableView* m_table;
-    QLabel* m_caption;
+    widgets::ElidedLabel* m_caption;
     QPushButton* m_create = nullptr;
     QPushButton* m_change = nullptr;
     QPushButton* m_convert = nullptr;

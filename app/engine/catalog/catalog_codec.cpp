@@ -14,7 +14,6 @@ constexpr char kCollectionTag = 'c';
 constexpr char kFiguresTag = 'n';
 constexpr char kRecordLimitTag = 'r';
 constexpr char kNextIdsTag = 'i';
-constexpr std::uint8_t kUuidSubtype = 4;
 
 std::string taggedKey(char tag, std::uint32_t id)
 {
@@ -125,7 +124,7 @@ std::string encodeCollection(const StoredCollection& collection)
     bson::Builder builder;
     builder.append("db", collection.ns.database)
         .append("collection", collection.ns.collection)
-        .append("uuid", bson::Binary{kUuidSubtype, collection.uuid})
+        .append("uuid", bson::Binary{bson::kUuidSubtype, collection.uuid})
         .append("options", collection.options.listed)
         .beginArray("indexes");
     for (const StoredIndex& index : collection.indexes)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/cursors.h"
 
+#include "app/engine/catalog/index_entries.h"
 #include "app/engine/catalog/record_set.h"
-#include "app/engine/storage/key_codec.h"
 
 #include <algorithm>
 #include <optional>
@@ -16,11 +16,6 @@ namespace {
 constexpr std::size_t kFirstChunk = 4;
 constexpr std::size_t kMostChunk = 256;
 constexpr std::size_t kMostChunkBytes = std::size_t{4} << 20U;
-
-bson::DocumentView asDocument(std::string_view bytes)
-{
-    return bson::DocumentView({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
-}
 
 class ScanCursor final : public RecordCursor
 {
@@ -54,8 +49,8 @@ public:
         return true;
     }
 
-    RecordId id() const override { return storage::readU64(m_records->key().substr(4)); }
-    bson::DocumentView document() const override { return asDocument(m_records->value()); }
+    RecordId id() const override { return recordIdOf(m_records->key()); }
+    bson::DocumentView document() const override { return recordDocument(m_records->value()); }
     Result<void> status() const override
     {
         if (m_error)
@@ -117,7 +112,7 @@ public:
     bson::DocumentView document() const override
     {
         const Fetched& at = m_chunk[m_position];
-        return asDocument(std::string_view(m_bytes).substr(at.start, at.length));
+        return recordDocument(std::string_view(m_bytes).substr(at.start, at.length));
     }
     Result<void> status() const override
     {

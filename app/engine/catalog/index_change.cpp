@@ -20,11 +20,6 @@ constexpr std::size_t kChunkMoves = 1000;
 
 using States = std::vector<std::shared_ptr<const IndexState>>;
 
-bson::DocumentView asDocument(std::string_view bytes)
-{
-    return bson::DocumentView({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
-}
-
 // The indexes under change as they are now; they may have been dropped between two chunks.
 Result<States> currentStates(const CollectionImpl& collection,
                              const std::vector<std::uint32_t>& ids)
@@ -116,9 +111,10 @@ Result<bool> IndexBuild::addChunk(const States& states)
     for (records->seekToFirst(); records->valid(); records->next()) {
         if (documents == kChunkDocuments || bytes > kChunkBytes)
             break;
-        m_lastDone = storage::readU64(records->key().substr(4));
+        m_lastDone = recordIdOf(records->key());
         for (const auto& state : states) {
-            if (auto added = addDocument(*state, m_lastDone, asDocument(records->value())); !added)
+            if (auto added = addDocument(*state, m_lastDone, recordDocument(records->value()));
+                !added)
                 return std::move(added.error());
         }
         ++documents;
@@ -170,9 +166,8 @@ Result<bool> moveChunk(CollectionImpl& collection, const IndexState& index)
          entries->next(), ++moved) {
         const storage::Slice stored = entries->key();
         const RecordId id = entryRecord(index, storage::Family::Indexes, stored, entries->value());
-        constexpr std::size_t kIndexIdBytes = 4;
-        constexpr std::size_t kDateBytes = 9; // with its bracket
-        writer.put(index, stored.substr(kIndexIdBytes, kDateBytes), id);
+        constexpr std::size_t kBracketBytes = 1;
+        writer.put(index, stored.substr(kIndexIdBytes, kBracketBytes + kDateBytes), id);
         batch->remove(storage::Family::Indexes, stored);
     }
     if (auto status = entries->status(); !status)

@@ -13,9 +13,6 @@ namespace {
 
 using storage::Family;
 
-constexpr std::size_t kIndexIdBytes = 4;
-constexpr std::size_t kRecordIdBytes = 8;
-
 std::string indexPrefix(const IndexState& index)
 {
     std::string prefix;
@@ -61,6 +58,17 @@ std::string recordKey(std::uint32_t collectionId, RecordId id)
     storage::appendU32(key, collectionId);
     storage::appendU64(key, id);
     return key;
+}
+
+RecordId recordIdOf(storage::Slice key)
+{
+    constexpr std::size_t kCollectionIdBytes = 4;
+    return storage::readU64(key.substr(kCollectionIdBytes));
+}
+
+bson::DocumentView recordDocument(storage::Slice value)
+{
+    return bson::DocumentView({reinterpret_cast<const std::uint8_t*>(value.data()), value.size()});
 }
 
 KeyRange recordRange(std::uint32_t collectionId)

@@ -23,8 +23,18 @@ struct KeyRange
     std::string upper;
 };
 
+/// Lengths in bytes of what keys are made of: [index][encoded values][record] in the family
+/// Indexes, [index][date][record] in the family Dates, where a date has lost its bracket byte.
+inline constexpr std::size_t kIndexIdBytes = 4;
+inline constexpr std::size_t kRecordIdBytes = 8;
+inline constexpr std::size_t kDateBytes = 8;
+
 /// The key of a document in the family Records.
 std::string recordKey(std::uint32_t collectionId, RecordId id);
+/// The record id in such a key.
+RecordId recordIdOf(storage::Slice key);
+/// The document that a value of the family Records is; it was checked before it was stored.
+bson::DocumentView recordDocument(storage::Slice value);
 /// All documents of a collection.
 KeyRange recordRange(std::uint32_t collectionId);
 /// All entries of an index, in every family that may hold some.

@@ -161,13 +161,12 @@ double below(double value)
 SplitNumber splitInteger(std::int64_t value)
 {
     constexpr std::int64_t kExactLimit = 1LL << 53;
-    constexpr double kTwoTo63 = 9223372036854775808.0;
     auto nearest = static_cast<double>(value);
     if (value >= -kExactLimit && value <= kExactLimit)
         return {nearest, {}};
-    if (nearest < kTwoTo63 && static_cast<std::int64_t>(nearest) == value)
+    if (nearest < bson::kTwoTo63 && static_cast<std::int64_t>(nearest) == value)
         return {nearest, {}};
-    if (nearest >= kTwoTo63 || static_cast<std::int64_t>(nearest) > value)
+    if (nearest >= bson::kTwoTo63 || static_cast<std::int64_t>(nearest) > value)
         nearest = below(nearest);
     // the smallest int64 is a double and was returned above, so that the negation is safe
     const auto magnitude = static_cast<std::uint64_t>(value < 0 ? -value : value);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/key_extraction.h"
 
+#include "app/bson/path.h"
 #include "app/engine/catalog/index_key.h"
 #include "app/protocol/limits.h"
-#include "app/protocol/server_code.h"
 
 #include <algorithm>
 #include <array>
@@ -27,20 +27,13 @@ struct Slot
 template <std::size_t Most>
 using Slots = std::array<Slot, Most>;
 
-bool isArrayPosition(std::string_view part)
-{
-    const bool digits = !part.empty()
-        && std::all_of(part.begin(), part.end(), [](char c) { return c >= '0' && c <= '9'; });
-    return digits && (part.size() == 1 || part.front() != '0');
-}
-
 // Walks on until the path ends, an array has to be expanded, or there is nothing more.
 void descend(Slot& slot, const std::vector<std::string>& parts)
 {
     while (!slot.settled && !slot.atArray) {
         const bool more = slot.part < parts.size();
         if (slot.value.type() == Type::Array) {
-            const ValueView element = more && isArrayPosition(parts[slot.part])
+            const ValueView element = more && bson::arrayPosition(parts[slot.part])
                 ? slot.value.asDocument()[parts[slot.part]]
                 : ValueView();
             slot.atArray = element.isMissing();

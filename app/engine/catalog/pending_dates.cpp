@@ -11,9 +11,7 @@ namespace sandglass::engine::catalog {
 
 namespace {
 
-constexpr std::size_t kIndexIdBytes = 4;
-constexpr std::size_t kDateBytes = 8;
-constexpr std::size_t kEntryBytes = kIndexIdBytes + kDateBytes + 8;
+constexpr std::size_t kEntryBytes = kIndexIdBytes + kDateBytes + kRecordIdBytes;
 
 } // namespace
 

@@ -2,11 +2,9 @@
 #include "app/engine/catalog/types.h"
 
 #include "app/bson/builder.h"
-#include "app/bson/decimal128.h"
 #include "app/protocol/limits.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace sandglass::engine::catalog {
 
@@ -15,11 +13,7 @@ namespace {
 // nullopt for a stored value that expires nothing: not a number, NaN, out of range
 std::optional<std::int64_t> usableSeconds(bson::ValueView value)
 {
-    if (!value.isNumber())
-        return {};
-    if (value.type() == bson::Type::Double && std::isnan(value.asDouble()))
-        return {};
-    if (value.type() == bson::Type::Decimal128 && bson::isNan(value.asDecimal128()))
+    if (!value.isNumber() || value.isNan())
         return {};
     const std::int64_t seconds = value.toInt64();
     if (seconds < 0 || seconds > protocol::kMaxExpireAfterSeconds)

@@ -3,9 +3,7 @@
 
 #include "app/engine/catalog/index_entries.h"
 #include "app/engine/catalog/index_key.h"
-#include "app/engine/storage/key_codec.h"
 
-#include <optional>
 #include <utility>
 
 namespace sandglass::engine::catalog {
@@ -13,11 +11,6 @@ namespace sandglass::engine::catalog {
 namespace {
 
 constexpr std::size_t kMostProblems = 100;
-
-bson::DocumentView asDocument(std::string_view bytes)
-{
-    return bson::DocumentView({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
-}
 
 class Verifier
 {
@@ -82,10 +75,10 @@ Result<void> Verifier::checkDocuments()
     const KeyRange range = recordRange(m_collection.id());
     const auto records = m_store.iterate(range.family, range.lower, range.upper, &m_snapshot);
     for (records->seekToFirst(); records->valid(); records->next()) {
-        const auto document = asDocument(records->value());
+        const auto document = recordDocument(records->value());
         m_bytes += static_cast<std::int64_t>(document.size());
         ++m_result.documents;
-        auto checked = checkDocument(storage::readU64(records->key().substr(4)), document);
+        auto checked = checkDocument(recordIdOf(records->key()), document);
         if (!checked)
             return checked;
     }
@@ -163,14 +156,19 @@ Result<void> Verifier::checkEntry(const IndexState& index, storage::Family famil
                                    value, &m_snapshot);
     if (!found)
         return found.error();
-    std::string key(entry.first.substr(4));
+    const bool endsInId = family == storage::Family::Dates || !index.unique;
+    if (entry.first.size() < kIndexIdBytes + (endsInId ? kRecordIdBytes : 0)) {
+        report(&index, id, "an entry is cut off");
+        return {};
+    }
+    std::string key(entry.first.substr(kIndexIdBytes));
     if (family == storage::Family::Dates)
         key.insert(key.begin(), kDateBracket);
-    if (family == storage::Family::Dates || !index.unique)
-        key.resize(key.size() - 8);
+    if (endsInId)
+        key.resize(key.size() - kRecordIdBytes);
     if (!*found)
         report(&index, id, "an entry points to a document that is not there");
-    else if (!index.keysOf(asDocument(value), m_keys) || !m_keys.contains(key))
+    else if (!index.keysOf(recordDocument(value), m_keys) || !m_keys.contains(key))
         report(&index, id, "an entry does not belong to its document");
     else if (index.datesApart && family == storage::Family::Indexes && isDateKey(key))
         report(&index, id, "a date of a TTL index is in the wrong family");

@@ -15,7 +15,7 @@ using protocol::ServerCode;
 
 namespace {
 
-constexpr std::string_view kName = "aggregate";
+constexpr std::string_view kAggregateName = "aggregate";
 constexpr std::string_view kNoCollection = "$cmd.aggregate";
 
 Result<protocol::Namespace> target(const Request& request)
@@ -55,7 +55,7 @@ Result<void> checkTarget(const AggregateRequest& aggregate)
 Result<void> parsePipeline(const Request& request, const Context& context,
                            AggregateRequest& aggregate)
 {
-    const Arguments arguments = commandArguments(kName, request);
+    const Arguments arguments = commandArguments(kAggregateName, request);
     auto stages = arguments.required("pipeline");
     if (!stages)
         return stages.error();
@@ -80,12 +80,12 @@ Result<void> parsePipeline(const Request& request, const Context& context,
 
 Result<AggregateRequest> parseAggregate(const Request& request, const Context& context)
 {
-    const Arguments arguments = commandArguments(kName, request);
+    const Arguments arguments = commandArguments(kAggregateName, request);
     auto ns = target(request);
     if (!ns)
         return ns.error();
-    if (auto good = arguments.onlyKnown({kName, "pipeline", "explain", "allowDiskUse", "cursor",
-                                         "bypassDocumentValidation", "collation", "hint",
+    if (auto good = arguments.onlyKnown({kAggregateName, "pipeline", "explain", "allowDiskUse",
+                                         "cursor", "bypassDocumentValidation", "collation", "hint",
                                          "needsMerge", "fromMongos"});
         !good)
         return good.error();
@@ -99,13 +99,13 @@ Result<AggregateRequest> parseAggregate(const Request& request, const Context& c
         return commandError(ServerCode::FailedToParse,
                             "The 'cursor' option is required, except for aggregate with the explain"
                             " argument");
-    auto batch = firstBatchArgument(kName, request.body);
+    auto batch = firstBatchArgument(kAggregateName, request.body);
     if (!batch)
         return batch.error();
     aggregate.batch = *batch;
     if (auto parsed = parsePipeline(request, context, aggregate); !parsed)
         return parsed.error();
-    auto hint = hintArgument(kName, request.body);
+    auto hint = hintArgument(kAggregateName, request.body);
     if (!hint)
         return hint.error();
     aggregate.shape.hint = *hint;

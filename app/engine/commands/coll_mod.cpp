@@ -16,13 +16,13 @@ using protocol::ServerCode;
 
 namespace {
 
-constexpr std::string_view kName = "collMod";
+constexpr std::string_view kCollModName = "collMod";
 constexpr int kIndexBuildRunning = 12587;
 
-Result<void> checkFields(const Arguments& arguments)
+Result<void> checkCollModFields(const Arguments& arguments)
 {
     if (auto good = arguments.onlyKnown(
-            {kName, "index", "expireAfterSeconds", "validator", "validationLevel",
+            {kCollModName, "index", "expireAfterSeconds", "validator", "validationLevel",
              "validationAction", "viewOn", "pipeline", "timeseries", "clusteredIndex", "cappedSize",
              "cappedMax", "changeStreamPreAndPostImages", "recordPreImages", "dryRun",
              "timeseriesBucketsMayHaveMixedSchemaData"});
@@ -53,7 +53,7 @@ Result<void> refuseCollectionExpiry(const Request& request, const Arguments& arg
                         " _id");
 }
 
-Result<void> refuseUnsupported(const Arguments& arguments)
+Result<void> refuseUnsupportedChange(const Arguments& arguments)
 {
     for (const std::string_view field :
          {"validator", "validationLevel", "validationAction", "viewOn", "pipeline", "timeseries",
@@ -103,12 +103,12 @@ Result<void> runCollMod(const Request& request, Context& context, bson::Builder&
                             "cannot perform operation: an index build is currently running for"
                             " collection '"
                                 + ns->text() + "'");
-    const Arguments arguments = commandArguments(kName, request);
-    if (auto good = checkFields(arguments); !good)
+    const Arguments arguments = commandArguments(kCollModName, request);
+    if (auto good = checkCollModFields(arguments); !good)
         return good;
     if (auto good = refuseCollectionExpiry(request, arguments); !good)
         return good;
-    if (auto good = refuseUnsupported(arguments); !good)
+    if (auto good = refuseUnsupportedChange(arguments); !good)
         return good;
     const bson::ValueView index = arguments.value("index");
     if (index.isMissing())

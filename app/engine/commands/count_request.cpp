@@ -12,7 +12,7 @@
 namespace sandglass::engine::commands {
 
 namespace {
-constexpr std::string_view kName = "count";
+constexpr std::string_view kCountName = "count";
 constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
 } // namespace
 
@@ -29,12 +29,12 @@ std::int64_t CountRequest::enough() const
 
 Result<CountRequest> parseCount(const Request& request, const Context& context)
 {
-    const Arguments arguments = commandArguments(kName, request);
+    const Arguments arguments = commandArguments(kCountName, request);
     auto ns = collectionArgument(request);
     if (!ns)
         return ns.error();
-    if (auto good
-        = arguments.onlyKnown({kName, "query", "limit", "skip", "hint", "fields", "collation"});
+    if (auto good = arguments.onlyKnown(
+            {kCountName, "query", "limit", "skip", "hint", "fields", "collation"});
         !good)
         return good.error();
     CountRequest count;
@@ -47,7 +47,7 @@ Result<CountRequest> parseCount(const Request& request, const Context& context)
     if (!filter)
         return filter.error();
     count.shape.filter = std::move(*filter);
-    auto hint = hintArgument(kName, request.body);
+    auto hint = hintArgument(kCountName, request.body);
     if (!hint)
         return hint.error();
     count.shape.hint = *hint;

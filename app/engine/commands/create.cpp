@@ -14,11 +14,11 @@ using protocol::ServerCode;
 
 namespace {
 
-constexpr std::string_view kName = "create";
+constexpr std::string_view kCreateName = "create";
 
 /// Options that MongoDB has and this engine would have to enforce; an empty document asks for
 /// nothing.
-Result<void> refuseUnsupported(const Arguments& arguments)
+Result<void> refuseUnsupportedOptions(const Arguments& arguments)
 {
     for (const std::string_view field : {"timeseries", "clusteredIndex", "validator", "collation",
                                          "encryptedFields", "changeStreamPreAndPostImages"}) {
@@ -84,9 +84,9 @@ Result<bson::Document> listedOptions(const Arguments& arguments)
     return listed.take();
 }
 
-Result<void> checkFields(const Arguments& arguments)
+Result<void> checkCreateFields(const Arguments& arguments)
 {
-    if (auto good = arguments.onlyKnown({kName,
+    if (auto good = arguments.onlyKnown({kCreateName,
                                          "capped",
                                          "size",
                                          "max",
@@ -111,18 +111,18 @@ Result<void> checkFields(const Arguments& arguments)
         return good;
     if (auto good = refuseCollectionExpiry(arguments); !good)
         return good;
-    return refuseUnsupported(arguments);
+    return refuseUnsupportedOptions(arguments);
 }
 
 } // namespace
 
 Result<void> runCreate(const Request& request, Context& context, bson::Builder& /*reply*/)
 {
-    const Arguments arguments = commandArguments(kName, request);
+    const Arguments arguments = commandArguments(kCreateName, request);
     auto ns = collectionArgument(request);
     if (!ns)
         return ns.error();
-    if (auto good = checkFields(arguments); !good)
+    if (auto good = checkCreateFields(arguments); !good)
         return good;
     if (auto good = protocol::checkCollectionName(*ns); !good)
         return good;

@@ -8,7 +8,6 @@
 #include "app/engine/commands/index_spec.h"
 #include "app/protocol/limits.h"
 
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -20,7 +19,7 @@ using protocol::ServerCode;
 
 namespace {
 
-constexpr std::string_view kName = "createIndexes";
+constexpr std::string_view kCreateIndexesName = "createIndexes";
 using Definitions = std::vector<IndexDefinition>;
 
 /// All specs are parsed first, then every TTL value is judged. Source: spec/ttl-semantics.md 1.3.
@@ -44,9 +43,9 @@ Result<Definitions> parseSpecs(bson::DocumentView specs, bool ignoreUnknownOptio
 
 Result<Definitions> requestedIndexes(const Request& request)
 {
-    const Arguments arguments = commandArguments(kName, request);
-    if (auto good
-        = arguments.onlyKnown({kName, "indexes", "ignoreUnknownIndexOptions", "commitQuorum", "v"});
+    const Arguments arguments = commandArguments(kCreateIndexesName, request);
+    if (auto good = arguments.onlyKnown(
+            {kCreateIndexesName, "indexes", "ignoreUnknownIndexOptions", "commitQuorum", "v"});
         !good)
         return good.error();
     auto ignoreUnknown = arguments.flag("ignoreUnknownIndexOptions", false);

@@ -13,7 +13,7 @@ namespace sandglass::engine::commands {
 
 namespace {
 
-constexpr std::string_view kName = "delete";
+constexpr std::string_view kDeleteName = "delete";
 
 Result<std::int64_t> removeMatching(const WriteScope& scope, DeleteStatement statement)
 {
@@ -32,8 +32,9 @@ Result<std::int64_t> removeMatching(const WriteScope& scope, DeleteStatement sta
 }
 
 /// Runs one statement; its failure goes to `result`. Errors: what ends the whole command.
-Result<void> runStatement(const WriteScope& scope, const query::EvaluationContext& evaluation,
-                          std::pair<std::size_t, bson::DocumentView> numbered, WriteResult& result)
+Result<void> runNumberedDelete(const WriteScope& scope, const query::EvaluationContext& evaluation,
+                               std::pair<std::size_t, bson::DocumentView> numbered,
+                               WriteResult& result)
 {
     const auto [number, document] = numbered;
     auto statement = parseDeleteStatement(document, evaluation);
@@ -55,11 +56,12 @@ Result<void> runStatement(const WriteScope& scope, const query::EvaluationContex
 
 Result<void> runDelete(const Request& request, Context& context, bson::Builder& reply)
 {
-    const Arguments arguments = commandArguments(kName, request);
+    const Arguments arguments = commandArguments(kDeleteName, request);
     auto scope = writeScope(request, context);
     if (!scope)
         return scope.error();
-    if (auto good = arguments.onlyKnown({kName, "deletes", "ordered", "bypassDocumentValidation"});
+    if (auto good
+        = arguments.onlyKnown({kDeleteName, "deletes", "ordered", "bypassDocumentValidation"});
         !good)
         return good;
     auto ordered = arguments.flag("ordered", true);
@@ -77,7 +79,8 @@ Result<void> runDelete(const Request& request, Context& context, bson::Builder& 
     WriteResult result;
     for (std::size_t at = 0; at < statements->size() && !(*ordered && result.failed()); ++at) {
         ++context.counters.remove;
-        if (auto done = runStatement(*scope, evaluation, {at, (*statements)[at]}, result); !done)
+        if (auto done = runNumberedDelete(*scope, evaluation, {at, (*statements)[at]}, result);
+            !done)
             return done;
     }
     result.appendTo(reply, false);

@@ -10,16 +10,17 @@
 namespace sandglass::engine::commands {
 
 namespace {
-constexpr std::string_view kName = "distinct";
+constexpr std::string_view kDistinctName = "distinct";
 }
 
 Result<DistinctRequest> parseDistinct(const Request& request, const Context& context)
 {
-    const Arguments arguments = commandArguments(kName, request);
+    const Arguments arguments = commandArguments(kDistinctName, request);
     auto ns = collectionArgument(request);
     if (!ns)
         return ns.error();
-    if (auto good = arguments.onlyKnown({kName, "key", "query", "collation", "hint"}); !good)
+    if (auto good = arguments.onlyKnown({kDistinctName, "key", "query", "collation", "hint"});
+        !good)
         return good.error();
     if (auto present = arguments.required("key"); !present)
         return present.error();
@@ -37,7 +38,7 @@ Result<DistinctRequest> parseDistinct(const Request& request, const Context& con
     if (!filter)
         return filter.error();
     distinct.shape.filter = std::move(*filter);
-    auto hint = hintArgument(kName, request.body);
+    auto hint = hintArgument(kDistinctName, request.body);
     if (!hint)
         return hint.error();
     distinct.shape.hint = *hint;

@@ -9,7 +9,7 @@ namespace sandglass::engine::commands {
 
 namespace {
 
-constexpr std::string_view kName = "explain";
+constexpr std::string_view kExplainName = "explain";
 
 Result<Verbosity> verbosityArgument(const Arguments& arguments)
 {
@@ -32,10 +32,10 @@ Result<Verbosity> verbosityArgument(const Arguments& arguments)
 
 Result<void> runExplain(const Request& request, Context& context, bson::Builder& reply)
 {
-    const Arguments arguments = commandArguments(kName, request);
-    if (auto good = arguments.onlyKnown({kName, "verbosity"}); !good)
+    const Arguments arguments = commandArguments(kExplainName, request);
+    if (auto good = arguments.onlyKnown({kExplainName, "verbosity"}); !good)
         return good;
-    auto command = arguments.document(kName);
+    auto command = arguments.document(kExplainName);
     if (!command)
         return command.error();
     auto verbosity = verbosityArgument(arguments);

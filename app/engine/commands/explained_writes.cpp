@@ -15,8 +15,6 @@ namespace sandglass::engine::commands {
 
 namespace {
 
-constexpr int kInvalidLength = 16;
-
 /// What a write would meet.
 struct Matches
 {

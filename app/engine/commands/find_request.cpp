@@ -13,7 +13,7 @@ namespace sandglass::engine::commands {
 
 namespace {
 
-constexpr std::string_view kName = "find";
+constexpr std::string_view kFindName = "find";
 
 Result<void> checkFields(const Arguments& arguments)
 {
@@ -137,7 +137,7 @@ Result<bson::ValueView> hintArgument(std::string_view command, bson::DocumentVie
 
 Result<FindRequest> parseFind(const Request& request, const Context& context)
 {
-    const Arguments arguments = commandArguments(kName, request);
+    const Arguments arguments = commandArguments(kFindName, request);
     auto ns = collectionArgument(request);
     if (!ns)
         return ns.error();
@@ -149,7 +149,7 @@ Result<FindRequest> parseFind(const Request& request, const Context& context)
         return good.error();
     if (auto good = parseShape(arguments, context.evaluation(request), find); !good)
         return good.error();
-    auto hint = hintArgument(kName, request.body);
+    auto hint = hintArgument(kFindName, request.body);
     if (!hint)
         return hint.error();
     find.shape.hint = *hint;

@@ -15,7 +15,7 @@ using protocol::ServerCode;
 
 namespace {
 
-constexpr std::string_view kName = "getMore";
+constexpr std::string_view kGetMoreName = "getMore";
 
 struct GetMore
 {
@@ -26,13 +26,13 @@ struct GetMore
 
 Result<GetMore> parse(const Request& request)
 {
-    const Arguments arguments = commandArguments(kName, request);
+    const Arguments arguments = commandArguments(kGetMoreName, request);
     if (auto good = arguments.onlyKnown(
             {"getMore", "collection", "batchSize", "term", "lastKnownCommittedOpTime"});
         !good)
         return good.error();
     if (request.argument().type() != bson::Type::Int64)
-        return arguments.wrongType(kName, "long");
+        return arguments.wrongType(kGetMoreName, "long");
     if (auto present = arguments.required("collection"); !present)
         return present.error();
     auto collection = arguments.text("collection");

@@ -14,7 +14,8 @@ Result<void> runHostInfo(const Request& /*request*/, Context& context, bson::Bui
     utsname names{};
     uname(&names);
     const std::int64_t pageBytes = sysconf(_SC_PAGESIZE);
-    const std::int64_t memoryMegabytes = sysconf(_SC_PHYS_PAGES) * pageBytes / (1024 * 1024);
+    constexpr std::int64_t kMegabyte = std::int64_t{1} << 20U;
+    const std::int64_t memoryMegabytes = sysconf(_SC_PHYS_PAGES) * pageBytes / kMegabyte;
     const auto cores = static_cast<std::int32_t>(std::thread::hardware_concurrency());
 
     reply.beginDocument("system")

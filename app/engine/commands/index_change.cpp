@@ -8,7 +8,6 @@
 #include "app/protocol/names.h"
 
 #include <algorithm>
-#include <cmath>
 #include <string>
 #include <vector>
 
@@ -46,7 +45,7 @@ Result<void> judgeSeconds(bson::ValueView value, bool strictNan, IndexChange& ch
 {
     if (value.isMissing())
         return {};
-    if (strictNan && std::isnan(value.toDouble()))
+    if (strictNan && value.isNan())
         return invalid(
             "TTL index 'expireAfterSeconds' option must not be NaN: MongoDB would take it"
             " as 0 and delete every document with a date in the past. Set the parameter"

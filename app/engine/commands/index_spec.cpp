@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <limits>
 #include <map>
 #include <string>
@@ -379,7 +378,7 @@ Result<void> applyExpireAfterSeconds(bson::DocumentView spec, catalog::IndexDefi
                         "TTL index 'expireAfterSeconds' option must be numeric, but received"
                         " a type of '"
                             + std::string(bson::typeAlias(value.type())) + "'");
-    if (std::isnan(value.toDouble()))
+    if (value.isNan())
         return ttlError(spec, "TTL index 'expireAfterSeconds' option must not be NaN");
     const std::int64_t seconds = value.toInt64();
     if (seconds > protocol::kMaxExpireAfterSeconds

@@ -14,7 +14,7 @@ namespace sandglass::engine::commands {
 
 namespace {
 
-constexpr std::string_view kName = "insert";
+constexpr std::string_view kInsertName = "insert";
 
 /// Inserts the documents of one command, in write units of limited size and time.
 class Inserter
@@ -101,12 +101,12 @@ Result<void> Inserter::insertNext(catalog::WriteUnit& unit)
 
 Result<void> runInsert(const Request& request, Context& context, bson::Builder& reply)
 {
-    const Arguments arguments = commandArguments(kName, request);
+    const Arguments arguments = commandArguments(kInsertName, request);
     auto scope = writeScope(request, context);
     if (!scope)
         return scope.error();
-    if (auto good = arguments.onlyKnown({kName, "documents", "ordered", "bypassDocumentValidation",
-                                         "bypassEmptyTsReplacement"});
+    if (auto good = arguments.onlyKnown({kInsertName, "documents", "ordered",
+                                         "bypassDocumentValidation", "bypassEmptyTsReplacement"});
         !good)
         return good;
     auto ordered = arguments.flag("ordered", true);

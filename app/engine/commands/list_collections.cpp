@@ -12,8 +12,7 @@ namespace sandglass::engine::commands {
 
 namespace {
 
-constexpr std::string_view kName = "listCollections";
-constexpr std::uint8_t kUuidSubtype = 4;
+constexpr std::string_view kListCollectionsName = "listCollections";
 
 bson::Document entryOf(const catalog::Collection& collection)
 {
@@ -23,7 +22,7 @@ bson::Document entryOf(const catalog::Collection& collection)
     entry.append("options", collection.options().listed);
     entry.beginDocument("info")
         .append("readOnly", false)
-        .append("uuid", bson::Binary{kUuidSubtype, uuid})
+        .append("uuid", bson::Binary{bson::kUuidSubtype, uuid})
         .end();
     if (const auto idIndex = collection.index("_id_"))
         entry.append("idIndex", idIndex->definition.listEntry());
@@ -39,9 +38,9 @@ bson::Document nameAndType(bson::DocumentView entry)
 
 Result<void> runListCollections(const Request& request, Context& context, bson::Builder& reply)
 {
-    const Arguments arguments = commandArguments(kName, request);
-    if (auto good = arguments.onlyKnown({kName, "filter", "nameOnly", "authorizedCollections",
-                                         "cursor", "includePendingDrops"});
+    const Arguments arguments = commandArguments(kListCollectionsName, request);
+    if (auto good = arguments.onlyKnown({kListCollectionsName, "filter", "nameOnly",
+                                         "authorizedCollections", "cursor", "includePendingDrops"});
         !good)
         return good;
     if (auto good = protocol::checkDatabaseName(request.database); !good)
@@ -55,7 +54,7 @@ Result<void> runListCollections(const Request& request, Context& context, bson::
     auto filter = query::Filter::parse(*filterDocument, context.evaluation(request));
     if (!filter)
         return filter.error();
-    auto batch = firstBatchArgument(kName, request.body);
+    auto batch = firstBatchArgument(kListCollectionsName, request.body);
     if (!batch)
         return batch.error();
 

@@ -12,7 +12,7 @@ namespace sandglass::engine::commands {
 
 namespace {
 
-constexpr std::string_view kName = "listIndexes";
+constexpr std::string_view kListIndexesName = "listIndexes";
 
 bson::Document entryOf(const catalog::IndexInfo& index, bool buildInfo)
 {
@@ -29,9 +29,9 @@ bson::Document entryOf(const catalog::IndexInfo& index, bool buildInfo)
 
 Result<void> runListIndexes(const Request& request, Context& context, bson::Builder& reply)
 {
-    const Arguments arguments = commandArguments(kName, request);
-    if (auto good
-        = arguments.onlyKnown({kName, "cursor", "includeBuildUUIDs", "includeIndexBuildInfo"});
+    const Arguments arguments = commandArguments(kListIndexesName, request);
+    if (auto good = arguments.onlyKnown(
+            {kListIndexesName, "cursor", "includeBuildUUIDs", "includeIndexBuildInfo"});
         !good)
         return good;
     auto ns = collectionArgument(request);
@@ -40,7 +40,7 @@ Result<void> runListIndexes(const Request& request, Context& context, bson::Buil
     auto buildInfo = arguments.flag("includeIndexBuildInfo", false);
     if (!buildInfo)
         return buildInfo.error();
-    auto batch = firstBatchArgument(kName, request.body);
+    auto batch = firstBatchArgument(kListIndexesName, request.body);
     if (!batch)
         return batch.error();
     const auto collection = context.catalog.find(*ns);

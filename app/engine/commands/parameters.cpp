@@ -4,7 +4,6 @@
 #include "app/protocol/server_code.h"
 
 #include <charconv>
-#include <cmath>
 #include <utility>
 
 namespace sandglass::engine::commands {
@@ -94,7 +93,7 @@ Result<bool> parameterBool(std::string_view name, bson::ValueView value)
 Result<std::int64_t> parameterInteger(std::string_view name, bson::ValueView value,
                                       std::int64_t minimum, std::int64_t maximum)
 {
-    if (!value.isNumber() || std::isnan(value.toDouble()))
+    if (!value.isNumber() || value.isNan())
         return commandError(ServerCode::BadValue,
                             "Failed to set parameter " + std::string(name)
                                 + ": the value must be a number, not "

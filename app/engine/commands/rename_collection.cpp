@@ -14,7 +14,7 @@ using protocol::ServerCode;
 
 namespace {
 
-constexpr std::string_view kName = "renameCollection";
+constexpr std::string_view kRenameCollectionName = "renameCollection";
 
 Result<protocol::Namespace> fullName(const Arguments& arguments, std::string_view field,
                                      bson::ValueView value)
@@ -32,11 +32,12 @@ Result<protocol::Namespace> fullName(const Arguments& arguments, std::string_vie
 
 Result<void> runRenameCollection(const Request& request, Context& context, bson::Builder& /*reply*/)
 {
-    const Arguments arguments = commandArguments(kName, request);
-    if (auto good = arguments.onlyKnown({kName, "to", "dropTarget", "stayTemp", "collectionUUID"});
+    const Arguments arguments = commandArguments(kRenameCollectionName, request);
+    if (auto good = arguments.onlyKnown(
+            {kRenameCollectionName, "to", "dropTarget", "stayTemp", "collectionUUID"});
         !good)
         return good;
-    auto from = fullName(arguments, kName, request.argument());
+    auto from = fullName(arguments, kRenameCollectionName, request.argument());
     if (!from)
         return from.error();
     auto target = arguments.required("to");

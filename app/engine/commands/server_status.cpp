@@ -32,7 +32,7 @@ void appendMemory(bson::Builder& reply)
     std::int64_t pagesResident = 0;
     std::ifstream("/proc/self/statm") >> pagesVirtual >> pagesResident;
     const std::int64_t pageBytes = sysconf(_SC_PAGESIZE);
-    constexpr std::int64_t kMegabyte = 1024 * 1024;
+    constexpr std::int64_t kMegabyte = std::int64_t{1} << 20U;
     reply.beginDocument("mem")
         .append("bits", std::int32_t{64})
         .append("resident", static_cast<std::int32_t>(pagesResident * pageBytes / kMegabyte))

@@ -9,11 +9,12 @@ namespace sandglass::engine::commands {
 
 namespace {
 
-constexpr std::string_view kName = "update";
+constexpr std::string_view kUpdateName = "update";
 
 /// Runs one statement; its failure goes to `result`. Errors: what ends the whole command.
-Result<void> runStatement(const WriteScope& scope, const query::EvaluationContext& evaluation,
-                          std::pair<std::size_t, bson::DocumentView> numbered, WriteResult& result)
+Result<void> runNumberedUpdate(const WriteScope& scope, const query::EvaluationContext& evaluation,
+                               std::pair<std::size_t, bson::DocumentView> numbered,
+                               WriteResult& result)
 {
     const auto [number, document] = numbered;
     auto statement = parseUpdateStatement(document, evaluation);
@@ -38,12 +39,12 @@ Result<void> runStatement(const WriteScope& scope, const query::EvaluationContex
 
 Result<void> runUpdate(const Request& request, Context& context, bson::Builder& reply)
 {
-    const Arguments arguments = commandArguments(kName, request);
+    const Arguments arguments = commandArguments(kUpdateName, request);
     auto scope = writeScope(request, context);
     if (!scope)
         return scope.error();
-    if (auto good = arguments.onlyKnown(
-            {kName, "updates", "ordered", "bypassDocumentValidation", "bypassEmptyTsReplacement"});
+    if (auto good = arguments.onlyKnown({kUpdateName, "updates", "ordered",
+                                         "bypassDocumentValidation", "bypassEmptyTsReplacement"});
         !good)
         return good;
     auto ordered = arguments.flag("ordered", true);
@@ -61,7 +62,8 @@ Result<void> runUpdate(const Request& request, Context& context, bson::Builder& 
     WriteResult result;
     for (std::size_t at = 0; at < statements->size() && !(*ordered && result.failed()); ++at) {
         ++context.counters.update;
-        if (auto done = runStatement(*scope, evaluation, {at, (*statements)[at]}, result); !done)
+        if (auto done = runNumberedUpdate(*scope, evaluation, {at, (*statements)[at]}, result);
+            !done)
             return done;
     }
     result.appendTo(reply, true);

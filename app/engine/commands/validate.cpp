@@ -14,8 +14,7 @@ namespace sandglass::engine::commands {
 
 namespace {
 
-constexpr std::string_view kName = "validate";
-constexpr std::uint8_t kUuidSubtype = 4;
+constexpr std::string_view kValidateName = "validate";
 
 struct Findings
 {
@@ -67,8 +66,8 @@ Result<void> appendIndexes(const catalog::Collection& collection, bool sound, bs
 
 Result<void> runValidate(const Request& request, Context& context, bson::Builder& reply)
 {
-    const Arguments arguments = commandArguments(kName, request);
-    if (auto good = arguments.onlyKnown({kName, "full", "scandata", "background", "repair",
+    const Arguments arguments = commandArguments(kValidateName, request);
+    if (auto good = arguments.onlyKnown({kValidateName, "full", "scandata", "background", "repair",
                                          "enforceFastCount", "checkBSONConformance", "metadata"});
         !good)
         return good;
@@ -99,7 +98,7 @@ Result<void> runValidate(const Request& request, Context& context, bson::Builder
         findings.problems.push_back(std::move(problem));
 
     reply.append("ns", ns->text());
-    reply.append("uuid", bson::Binary{kUuidSubtype, collection->uuid()});
+    reply.append("uuid", bson::Binary{bson::kUuidSubtype, collection->uuid()});
     reply.append("nInvalidDocuments", findings.damaged);
     reply.append("nrecords", findings.documents);
     if (auto appended = appendIndexes(*collection, indexesSound, reply); !appended)

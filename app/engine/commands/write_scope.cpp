@@ -16,8 +16,6 @@ using protocol::ServerCode;
 
 namespace {
 
-constexpr int kInvalidLength = 16;
-
 // Stored functions are ordinary documents that clients may write; everything else there belongs to
 // the server.
 bool isWritable(const protocol::Namespace& ns)

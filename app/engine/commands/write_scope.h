@@ -24,6 +24,9 @@ class Context;
 inline constexpr std::size_t kUnitDocuments = 1000;
 inline constexpr base::Millis kUnitTime{5};
 
+/// MongoDB's code InvalidLength, for a batch with too few or too many statements.
+inline constexpr int kInvalidLength = 16;
+
 /// What the statements of one write command share.
 struct WriteScope
 {

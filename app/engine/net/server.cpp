@@ -7,11 +7,9 @@
 
 #include <asio/co_spawn.hpp>
 #include <asio/detached.hpp>
-#include <asio/experimental/as_tuple.hpp>
 #include <asio/ip/tcp.hpp>
 #include <asio/post.hpp>
 #include <asio/steady_timer.hpp>
-#include <asio/use_awaitable.hpp>
 
 #include <unistd.h>
 
@@ -31,7 +29,6 @@ constexpr std::size_t kWorkers = 4;
 // How long a peer may take for its last reply when the server stops.
 constexpr milliseconds kStopLimit(2000);
 constexpr milliseconds kPauseAfterFailedAccept(100);
-constexpr auto kTuple = asio::experimental::as_tuple(asio::use_awaitable);
 
 // Numbers as in MongoDB's log.
 constexpr int kTooManyConnections = 22942;

@@ -5,7 +5,6 @@
 
 #include <asio/buffer.hpp>
 #include <asio/co_spawn.hpp>
-#include <asio/experimental/as_tuple.hpp>
 #include <asio/use_awaitable.hpp>
 
 #include <exception>
@@ -14,8 +13,6 @@
 namespace sandglass::engine::net {
 
 namespace {
-
-constexpr auto kTuple = asio::experimental::as_tuple(asio::use_awaitable);
 
 // Numbers as in MongoDB's log.
 constexpr int kReceiveError = 22988;

@@ -6,7 +6,9 @@
 #include "app/engine/net/server.h"
 
 #include <asio/awaitable.hpp>
+#include <asio/experimental/as_tuple.hpp>
 #include <asio/thread_pool.hpp>
+#include <asio/use_awaitable.hpp>
 
 #include <chrono>
 #include <cstdint>
@@ -14,6 +16,10 @@
 #include <vector>
 
 namespace sandglass::engine::net {
+
+/// Given to an operation of Asio, makes it awaitable and lets it hand out its error together with
+/// its results; without it errors would be thrown.
+inline constexpr auto kTuple = asio::experimental::as_tuple(asio::use_awaitable);
 
 /// What every session uses and none owns.
 struct SessionContext

@@ -187,25 +187,25 @@ AccumulatorPtr make()
     return std::make_unique<T>();
 }
 
-struct Kind
+struct AccumulatorEntry
 {
     std::string_view name;
     AccumulatorPtr (*make)();
     bool grows = false;
 };
 
-constexpr std::array kKinds{
-    Kind{"$addToSet", make<SetAccumulator>, true},
-    Kind{"$avg", make<SumAccumulator<true>>},
-    Kind{"$first", make<FirstAccumulator>},
-    Kind{"$last", make<LastAccumulator>},
-    Kind{"$max", make<ExtremeAccumulator<true>>},
-    Kind{"$mergeObjects", make<MergeAccumulator>, true},
-    Kind{"$min", make<ExtremeAccumulator<false>>},
-    Kind{"$push", make<PushAccumulator>, true},
-    Kind{"$stdDevPop", make<DeviationAccumulator<true>>},
-    Kind{"$stdDevSamp", make<DeviationAccumulator<false>>},
-    Kind{"$sum", make<SumAccumulator<false>>},
+constexpr std::array kAccumulators{
+    AccumulatorEntry{"$addToSet", make<SetAccumulator>, true},
+    AccumulatorEntry{"$avg", make<SumAccumulator<true>>},
+    AccumulatorEntry{"$first", make<FirstAccumulator>},
+    AccumulatorEntry{"$last", make<LastAccumulator>},
+    AccumulatorEntry{"$max", make<ExtremeAccumulator<true>>},
+    AccumulatorEntry{"$mergeObjects", make<MergeAccumulator>, true},
+    AccumulatorEntry{"$min", make<ExtremeAccumulator<false>>},
+    AccumulatorEntry{"$push", make<PushAccumulator>, true},
+    AccumulatorEntry{"$stdDevPop", make<DeviationAccumulator<true>>},
+    AccumulatorEntry{"$stdDevSamp", make<DeviationAccumulator<false>>},
+    AccumulatorEntry{"$sum", make<SumAccumulator<false>>},
 };
 
 Result<bson::Element> operationOf(const bson::Element& field)
@@ -249,10 +249,10 @@ Result<AccumulatorField> parseAccumulator(const bson::Element& field,
         return ranked.error();
     if (*ranked)
         return parsed;
-    const auto* kind = std::find_if(kKinds.begin(), kKinds.end(), [&](const Kind& candidate) {
-        return candidate.name == operation->key;
-    });
-    if (kind == kKinds.end())
+    const auto* entry = std::find_if(
+        kAccumulators.begin(), kAccumulators.end(),
+        [&](const AccumulatorEntry& candidate) { return candidate.name == operation->key; });
+    if (entry == kAccumulators.end())
         return expressionError(15952,
                                "unknown group operator '" + std::string(operation->key) + "'");
     if (operation->value.type() == bson::Type::Array)
@@ -262,8 +262,8 @@ Result<AccumulatorField> parseAccumulator(const bson::Element& field,
     if (!argument)
         return std::move(argument.error());
     parsed.argument = std::move(*argument);
-    parsed.make = kind->make;
-    parsed.grows = kind->grows;
+    parsed.make = entry->make;
+    parsed.grows = entry->grows;
     return parsed;
 }
 

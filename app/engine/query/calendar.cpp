@@ -87,6 +87,16 @@ int isoDayOfWeek(std::int64_t days)
     return static_cast<int>(sinceMonday) + 1;
 }
 
+int sundayBasedDay(std::int64_t days)
+{
+    return isoDayOfWeek(days) % 7 + 1;
+}
+
+int sundayBasedWeek(std::int64_t days)
+{
+    return (dayOfYear(civilFromDays(days)) - sundayBasedDay(days) + 7) / 7;
+}
+
 IsoWeek isoWeekFromDays(std::int64_t days)
 {
     // a week belongs to the year of its Thursday

@@ -56,6 +56,11 @@ int dayOfYear(const CivilDay& day);
 int daysInMonth(std::int64_t year, int month);
 /// 1 (Monday) to 7 (Sunday).
 int isoDayOfWeek(std::int64_t days);
+/// 1 (Sunday) to 7 (Saturday).
+int sundayBasedDay(std::int64_t days);
+/// The week of the year that `days` lies in: weeks start on Sunday, and what is before the first
+/// Sunday of the year is week 0.
+int sundayBasedWeek(std::int64_t days);
 IsoWeek isoWeekFromDays(std::int64_t days);
 /// The reverse; parts may lie outside of their ranges.
 std::int64_t daysFromIsoWeek(std::int64_t year, std::int64_t week, std::int64_t day);

@@ -2,6 +2,7 @@
 #include "app/engine/query/conversion.h"
 
 #include "app/bson/decimal128.h"
+#include "app/bson/digits.h"
 #include "app/engine/query/date_argument.h"
 #include "app/engine/query/date_text.h"
 #include "app/engine/query/numeric.h"
@@ -81,19 +82,11 @@ Result<Operand> wholeFromReal(ValueView value, Type target)
     if (std::isinf(real))
         return failed(std::string("Attempt to convert infinity value to integer type")
                       + kNoOnError);
-    constexpr double kLongLimit = 9223372036854775808.0;
-    if (real < -kLongLimit || real >= kLongLimit)
+    if (!bson::fitsInt64(real))
         return outOfRange(value);
-    auto whole = static_cast<std::int64_t>(real);
-    if (value.type() == Type::Decimal128) {
-        // rounded half to even first: one step back when that went away from zero
-        whole = bson::toInt64(value.asDecimal128());
-        const auto order = bson::compare(bson::decimalFrom(whole), value.asDecimal128());
-        if (whole > 0 && order == std::strong_ordering::greater)
-            --whole;
-        if (whole < 0 && order == std::strong_ordering::less)
-            ++whole;
-    }
+    const std::int64_t whole = value.type() == Type::Decimal128
+        ? bson::truncatedToInt64(value.asDecimal128())
+        : static_cast<std::int64_t>(real);
     if (!fits(whole, target))
         return outOfRange(value);
     return sized(whole, target);
@@ -209,7 +202,7 @@ Result<Operand> toDate(ValueView value)
 
 std::optional<unsigned> hexDigit(char c)
 {
-    if (c >= '0' && c <= '9')
+    if (bson::isDigit(c))
         return static_cast<unsigned>(c - '0');
     const char lower = static_cast<char>(c | 0x20);
     if (lower >= 'a' && lower <= 'f')

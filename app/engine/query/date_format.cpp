@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, 12> kMonths{"January",   "February", "Mar
                                                    "May",       "June",     "July",     "August",
                                                    "September", "October",  "November", "December"};
 
-struct Moment
+struct ZonedMoment
 {
     std::int64_t days;
     CivilTime time;
@@ -34,10 +34,9 @@ std::string offsetText(std::int64_t seconds)
 }
 
 // What one letter of the format stands for; nullopt for letters that mean nothing.
-std::optional<std::string> field(char letter, const Moment& at)
+std::optional<std::string> field(char letter, const ZonedMoment& at)
 {
     const CivilTime& time = at.time;
-    const int weekday = isoDayOfWeek(at.days);
     switch (letter) {
     case 'Y':
         return padded(time.date.year, 4);
@@ -60,11 +59,11 @@ std::optional<std::string> field(char letter, const Moment& at)
     case 'j':
         return padded(dayOfYear(time.date), 3);
     case 'w':
-        return std::to_string(weekday % 7 + 1);
+        return std::to_string(sundayBasedDay(at.days));
     case 'u':
-        return std::to_string(weekday);
+        return std::to_string(isoDayOfWeek(at.days));
     case 'U':
-        return padded((dayOfYear(time.date) - (weekday % 7 + 1) + 7) / 7, 2);
+        return padded(sundayBasedWeek(at.days), 2);
     case 'V':
         return padded(isoWeekFromDays(at.days).week, 2);
     case 'G':
@@ -85,8 +84,8 @@ std::optional<std::string> field(char letter, const Moment& at)
 Result<std::string> formatDate(std::int64_t millis, std::string_view format, const TimeZone& zone)
 {
     const std::int64_t local = zone.toLocal(millis);
-    const Moment at{floorDivide(local, kMillisPerDay), civilFromMillis(local),
-                    zone.offsetSeconds(millis)};
+    const ZonedMoment at{floorDivide(local, kMillisPerDay), civilFromMillis(local),
+                         zone.offsetSeconds(millis)};
     std::string text;
     for (std::size_t i = 0; i < format.size(); ++i) {
         if (format[i] != '%') {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/digits.h"
 #include "app/engine/query/calendar.h"
 #include "app/engine/query/date_text.h"
 #include "app/engine/query/expression_node.h"
@@ -10,11 +11,6 @@
 namespace sandglass::engine::query {
 
 namespace {
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 // What has been read of a date so far.
 struct Fields
@@ -55,7 +51,7 @@ public:
     {
         std::size_t length = 0;
         std::int64_t value = 0;
-        while (length < m_rest.size() && length < most && isDigit(m_rest[length]))
+        while (length < m_rest.size() && length < most && bson::isDigit(m_rest[length]))
             value = value * 10 + (m_rest[length++] - '0');
         m_rest.remove_prefix(length);
         target = value;
@@ -67,7 +63,7 @@ public:
         std::size_t length = 0;
         std::int64_t scale = 100;
         millis = 0;
-        while (length < m_rest.size() && isDigit(m_rest[length])) {
+        while (length < m_rest.size() && bson::isDigit(m_rest[length])) {
             millis += (m_rest[length++] - '0') * scale;
             scale /= 10;
         }
@@ -88,7 +84,7 @@ public:
         std::int64_t minutes = 0;
         if (!number(2, 2, 99, hours))
             return false;
-        if ((accept(':') || isDigit(peek())) && !number(2, 2, 59, minutes))
+        if ((accept(':') || bson::isDigit(peek())) && !number(2, 2, 59, minutes))
             return false;
         seconds = (negative ? -1 : 1) * (hours * 3600 + minutes * 60);
         return true;

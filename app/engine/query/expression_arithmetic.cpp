@@ -7,7 +7,6 @@
 
 #include <array>
 #include <cmath>
-#include <limits>
 
 namespace sandglass::engine::query {
 
@@ -19,19 +18,6 @@ using bson::ValueView;
 constexpr int kTypeMismatch = 14;
 constexpr int kOverflow = 15;
 
-bool anyNullish(const Arguments& arguments)
-{
-    for (std::size_t i = 0; i < arguments.size(); ++i)
-        if (arguments[i].isNullish())
-            return true;
-    return false;
-}
-
-bool isWhole(Type type)
-{
-    return type == Type::Int32 || type == Type::Int64;
-}
-
 bool isDecimalZero(bson::Decimal128 value)
 {
     return bson::compare(value, bson::decimalFrom(std::int64_t{0})) == std::strong_ordering::equal;
@@ -40,11 +26,10 @@ bool isDecimalZero(bson::Decimal128 value)
 // Milliseconds to add to a date; nullopt for NaN, infinity and what leaves the int64 range.
 std::optional<std::int64_t> offsetMillis(ValueView number)
 {
-    if (isWhole(number.type()))
+    if (bson::isInteger(number.type()))
         return number.toInt64();
     const double value = number.toDouble();
-    constexpr double kLimit = 9223372036854775808.0;
-    if (!(value >= -kLimit && value < kLimit))
+    if (!bson::fitsInt64(value))
         return std::nullopt;
     if (number.type() == Type::Decimal128)
         return number.toInt64();
@@ -101,7 +86,7 @@ Result<Operand> subtract(const Arguments& arguments)
 {
     const ValueView left = arguments[0];
     const ValueView right = arguments[1];
-    if (anyNullish(arguments))
+    if (arguments.anyNullish())
         return Operand::null();
     if (left.type() == Type::Date && (right.isNumber() || right.type() == Type::Date))
         return subtractDate(left, right);
@@ -147,7 +132,7 @@ Result<Operand> divide(const Arguments& arguments)
 {
     const ValueView left = arguments[0];
     const ValueView right = arguments[1];
-    if (anyNullish(arguments))
+    if (arguments.anyNullish())
         return Operand::null();
     if (!left.isNumber() || !right.isNumber())
         return expressionError(kTypeMismatch,
@@ -189,7 +174,7 @@ Result<Operand> mod(const Arguments& arguments)
 {
     const ValueView left = arguments[0];
     const ValueView right = arguments[1];
-    if (anyNullish(arguments))
+    if (arguments.anyNullish())
         return Operand::null();
     if (!left.isNumber() || !right.isNumber())
         return expressionError(16611,
@@ -226,7 +211,7 @@ Result<Operand> pow(const Arguments& arguments)
 {
     const ValueView base = arguments[0];
     const ValueView exponent = arguments[1];
-    if (anyNullish(arguments))
+    if (arguments.anyNullish())
         return Operand::null();
     if (!base.isNumber())
         return expressionError(28762, "$pow's base must be numeric, not " + typeText(base));
@@ -256,7 +241,7 @@ std::string numberText(ValueView number)
 {
     if (number.type() == Type::Decimal128)
         return bson::toText(number.asDecimal128());
-    if (isWhole(number.type()))
+    if (bson::isInteger(number.type()))
         return std::to_string(number.toInt64());
     std::array<char, 32> text{};
     std::snprintf(text.data(), text.size(), "%.15g", number.asDouble());
@@ -324,7 +309,7 @@ Result<Operand> log(const Arguments& arguments)
 {
     const ValueView value = arguments[0];
     const ValueView base = arguments[1];
-    if (anyNullish(arguments))
+    if (arguments.anyNullish())
         return Operand::null();
     if (!value.isNumber())
         return expressionError(28756, "$log's argument must be numeric, not " + typeText(value));

@@ -18,22 +18,6 @@ namespace {
 using bson::Type;
 using bson::ValueView;
 
-std::vector<ValueView> elementsOf(ValueView array)
-{
-    std::vector<ValueView> elements;
-    for (const bson::Element& element : array.asDocument())
-        elements.push_back(element.value);
-    return elements;
-}
-
-Operand arrayOf(const std::vector<ValueView>& elements)
-{
-    bson::Builder built;
-    for (const ValueView element : elements)
-        built.push(element);
-    return Operand::array(built.take());
-}
-
 std::optional<std::int32_t> exactInt32(ValueView number)
 {
     const std::optional<std::int64_t> whole = number.toExactInt64();
@@ -148,9 +132,9 @@ Result<Operand> reverseArray(const Arguments& arguments)
         return expressionError(34435,
                                "The argument to $reverseArray must be an array, but was of type: "
                                    + typeText(arguments[0]));
-    std::vector<ValueView> elements = elementsOf(arguments[0]);
+    std::vector<ValueView> elements = arguments[0].asDocument().values();
     std::reverse(elements.begin(), elements.end());
-    return arrayOf(elements);
+    return Operand::array(bson::arrayOf(elements));
 }
 
 Result<std::int32_t> sliceNumber(ValueView number, bool second)
@@ -183,7 +167,7 @@ Result<Operand> slice(const Arguments& arguments)
     const Result<std::int32_t> second = sliceNumber(arguments[1], true);
     if (!second)
         return second.error();
-    const std::vector<ValueView> elements = elementsOf(arguments[0]);
+    const std::vector<ValueView> elements = arguments[0].asDocument().values();
     const auto total = static_cast<std::int64_t>(elements.size());
     std::int64_t start = 0;
     std::int64_t count = *second;
@@ -202,7 +186,7 @@ Result<Operand> slice(const Arguments& arguments)
     }
     start = std::min(start, total);
     const std::int64_t end = std::min(total, start + count);
-    return arrayOf({elements.begin() + start, elements.begin() + end});
+    return Operand::array(bson::arrayOf({elements.begin() + start, elements.begin() + end}));
 }
 
 struct RangeCodes

@@ -19,22 +19,6 @@ using bson::Type;
 using bson::ValueView;
 using Values = std::vector<ValueView>;
 
-Values elementsOf(ValueView array)
-{
-    Values elements;
-    for (const bson::Element& element : array.asDocument())
-        elements.push_back(element.value);
-    return elements;
-}
-
-Operand arrayOf(const Values& elements)
-{
-    bson::Builder built;
-    for (const ValueView element : elements)
-        built.push(element);
-    return Operand::array(built.take());
-}
-
 // Elements that are no documents sort as empty ones.
 Result<Operand> sortedByFields(Values elements, bson::DocumentView order)
 {
@@ -44,7 +28,7 @@ Result<Operand> sortedByFields(Values elements, bson::DocumentView order)
     std::stable_sort(elements.begin(), elements.end(), [&](ValueView left, ValueView right) {
         return std::is_lt(sort->compare(left.asDocument(), right.asDocument()));
     });
-    return arrayOf(elements);
+    return Operand::array(bson::arrayOf(elements));
 }
 
 Result<Operand> sortArray(const Arguments& arguments)
@@ -61,16 +45,16 @@ Result<Operand> sortArray(const Arguments& arguments)
                                "type: "
                                    + typeText(input));
     if (by.type() == Type::Document)
-        return sortedByFields(elementsOf(input), by.asDocument());
+        return sortedByFields(input.asDocument().values(), by.asDocument());
     const std::optional<std::int64_t> direction = by.toExactInt64();
     if (!direction || (*direction != 1 && *direction != -1))
         return expressionError(2942506, "The $sort element value must be either 1 or -1");
-    Values elements = elementsOf(input);
+    Values elements = input.asDocument().values();
     std::stable_sort(elements.begin(), elements.end(), [&](ValueView left, ValueView right) {
         return *direction == 1 ? std::is_lt(bson::compare(left, right))
                                : std::is_gt(bson::compare(left, right));
     });
-    return arrayOf(elements);
+    return Operand::array(bson::arrayOf(elements));
 }
 
 Result<std::vector<Values>> zipInputs(ValueView inputs)
@@ -80,7 +64,7 @@ Result<std::vector<Values>> zipInputs(ValueView inputs)
         if (element.value.type() != Type::Array)
             return expressionError(
                 34468, "$zip found a non-array expression in input: " + typeText(element.value));
-        rows.push_back(elementsOf(element.value));
+        rows.push_back(element.value.asDocument().values());
     }
     return rows;
 }
@@ -102,7 +86,7 @@ Result<Operand> zip(const Arguments& arguments)
         return rows.error();
     if (rows->empty())
         return expressionError(34465, "$zip requires at least one input array");
-    const Values defaults = elementsOf(arguments[2]);
+    const Values defaults = arguments[2].asDocument().values();
     if (arguments.given(2) && defaults.size() != rows->size())
         return expressionError(34467, "defaults and inputs must have the same length");
     std::size_t length = rows->front().size();
@@ -132,7 +116,7 @@ Result<Operand> someOf(const Arguments& arguments)
                                "'n' must be greater than 0, found " + typeText(arguments[0]));
     if (arguments[1].type() != Type::Array)
         return expressionError(5788200, "Input must be an array");
-    Values elements = elementsOf(arguments[1]);
+    Values elements = arguments[1].asDocument().values();
     const std::string_view name = arguments.name();
     if (name == "$minN" || name == "$maxN") {
         std::erase_if(elements, [](ValueView value) { return value.isNullish(); });
@@ -145,7 +129,7 @@ Result<Operand> someOf(const Arguments& arguments)
     if (name == "$lastN")
         elements.erase(elements.begin(), elements.end() - static_cast<std::ptrdiff_t>(kept));
     elements.resize(kept);
-    return arrayOf(elements);
+    return Operand::array(bson::arrayOf(elements));
 }
 
 constexpr std::array kSortArrayParameters{Parameter{"input", 2942502},

@@ -62,8 +62,8 @@ Result<Operand> convert(const Arguments& arguments)
     return converted;
 }
 
-constexpr std::array kParameters{Parameter{"input", 9}, Parameter{"to", 9}, Parameter{"onError", 0},
-                                 Parameter{"onNull", 0}};
+constexpr std::array kConvertParameters{Parameter{"input", 9}, Parameter{"to", 9},
+                                        Parameter{"onError", 0}, Parameter{"onNull", 0}};
 
 constexpr ListOperator shortForm(std::string_view name, Function function)
 {
@@ -90,7 +90,7 @@ std::span<const ListOperator> conversionListOperators()
 std::span<const NamedOperator> conversionNamedOperators()
 {
     static constexpr std::array kOperators{
-        NamedOperator{"$convert", kParameters, 9, 9, convert},
+        NamedOperator{"$convert", kConvertParameters, 9, 9, convert},
     };
     return kOperators;
 }

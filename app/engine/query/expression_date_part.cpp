@@ -10,7 +10,7 @@ namespace sandglass::engine::query {
 
 namespace {
 
-struct Moment
+struct LocalMoment
 {
     std::int64_t days; ///< local, since 1970
     CivilTime civil;
@@ -31,7 +31,8 @@ Result<Operand> datePart(const Arguments& arguments, Part part)
     if (!*zone)
         return Operand::null();
     const std::int64_t local = (*zone)->toLocal(*millis);
-    return Operand::of(part(Moment{floorDivide(local, kMillisPerDay), civilFromMillis(local)}));
+    return Operand::of(
+        part(LocalMoment{floorDivide(local, kMillisPerDay), civilFromMillis(local)}));
 }
 
 std::int32_t small(std::int64_t number)
@@ -41,82 +42,74 @@ std::int32_t small(std::int64_t number)
 
 Result<Operand> year(const Arguments& arguments)
 {
-    return datePart(arguments, [](const Moment& at) { return small(at.civil.date.year); });
+    return datePart(arguments, [](const LocalMoment& at) { return small(at.civil.date.year); });
 }
 
 Result<Operand> month(const Arguments& arguments)
 {
-    return datePart(arguments, [](const Moment& at) { return at.civil.date.month; });
+    return datePart(arguments, [](const LocalMoment& at) { return at.civil.date.month; });
 }
 
 Result<Operand> dayOfMonth(const Arguments& arguments)
 {
-    return datePart(arguments, [](const Moment& at) { return at.civil.date.day; });
+    return datePart(arguments, [](const LocalMoment& at) { return at.civil.date.day; });
 }
 
 Result<Operand> hour(const Arguments& arguments)
 {
-    return datePart(arguments, [](const Moment& at) { return at.civil.hour; });
+    return datePart(arguments, [](const LocalMoment& at) { return at.civil.hour; });
 }
 
 Result<Operand> minute(const Arguments& arguments)
 {
-    return datePart(arguments, [](const Moment& at) { return at.civil.minute; });
+    return datePart(arguments, [](const LocalMoment& at) { return at.civil.minute; });
 }
 
 Result<Operand> second(const Arguments& arguments)
 {
-    return datePart(arguments, [](const Moment& at) { return at.civil.second; });
+    return datePart(arguments, [](const LocalMoment& at) { return at.civil.second; });
 }
 
 Result<Operand> millisecond(const Arguments& arguments)
 {
-    return datePart(arguments, [](const Moment& at) { return at.civil.millis; });
-}
-
-// 1 is Sunday.
-int sundayBasedDay(std::int64_t days)
-{
-    return isoDayOfWeek(days) % 7 + 1;
+    return datePart(arguments, [](const LocalMoment& at) { return at.civil.millis; });
 }
 
 Result<Operand> dayOfWeek(const Arguments& arguments)
 {
-    return datePart(arguments, [](const Moment& at) { return sundayBasedDay(at.days); });
+    return datePart(arguments, [](const LocalMoment& at) { return sundayBasedDay(at.days); });
 }
 
 Result<Operand> yearDay(const Arguments& arguments)
 {
-    return datePart(arguments, [](const Moment& at) { return dayOfYear(at.civil.date); });
+    return datePart(arguments, [](const LocalMoment& at) { return dayOfYear(at.civil.date); });
 }
 
 Result<Operand> week(const Arguments& arguments)
 {
-    return datePart(arguments, [](const Moment& at) {
-        return (dayOfYear(at.civil.date) - sundayBasedDay(at.days) + 7) / 7;
-    });
+    return datePart(arguments, [](const LocalMoment& at) { return sundayBasedWeek(at.days); });
 }
 
 Result<Operand> isoWeek(const Arguments& arguments)
 {
-    return datePart(arguments, [](const Moment& at) { return isoWeekFromDays(at.days).week; });
+    return datePart(arguments, [](const LocalMoment& at) { return isoWeekFromDays(at.days).week; });
 }
 
 Result<Operand> isoWeekYear(const Arguments& arguments)
 {
-    return datePart(arguments, [](const Moment& at) { return isoWeekFromDays(at.days).year; });
+    return datePart(arguments, [](const LocalMoment& at) { return isoWeekFromDays(at.days).year; });
 }
 
 Result<Operand> isoWeekday(const Arguments& arguments)
 {
-    return datePart(arguments, [](const Moment& at) { return isoDayOfWeek(at.days); });
+    return datePart(arguments, [](const LocalMoment& at) { return isoDayOfWeek(at.days); });
 }
 
-constexpr std::array kParameters{Parameter{"date", 40539}, Parameter{"timezone", 0}};
+constexpr std::array kPartParameters{Parameter{"date", 40539}, Parameter{"timezone", 0}};
 
 constexpr NamedOperator partOperator(std::string_view name, Function function)
 {
-    return {name, kParameters, 40536, 40535, function, true};
+    return {name, kPartParameters, 40536, 40535, function, true};
 }
 
 } // namespace

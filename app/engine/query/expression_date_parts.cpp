@@ -130,8 +130,8 @@ Result<Operand> dateFromParts(const Arguments& arguments)
     return Operand::of(bson::Date{(*zone)->toUtc(*millis)});
 }
 
-constexpr std::array kToParameters{Parameter{"date", 40522}, Parameter{"timezone", 0},
-                                   Parameter{"iso8601", 0}};
+constexpr std::array kToPartsParameters{Parameter{"date", 40522}, Parameter{"timezone", 0},
+                                        Parameter{"iso8601", 0}};
 
 Result<NodePtr> parseDateFromParts(ValueView argument, ExpressionParser& parser)
 {
@@ -165,7 +165,7 @@ Result<NodePtr> parseDateFromParts(ValueView argument, ExpressionParser& parser)
 std::span<const NamedOperator> datePartsOperators()
 {
     static constexpr std::array kOperators{
-        NamedOperator{"$dateToParts", kToParameters, 40524, 40520, dateToParts},
+        NamedOperator{"$dateToParts", kToPartsParameters, 40524, 40520, dateToParts},
     };
     return kOperators;
 }

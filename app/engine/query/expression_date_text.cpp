@@ -82,8 +82,8 @@ Result<Operand> dateFromString(const Arguments& arguments)
     return Operand::of(bson::Date{*millis});
 }
 
-constexpr std::array kToParameters{Parameter{"date", 18628}, Parameter{"format", 0},
-                                   Parameter{"timezone", 0}, Parameter{"onNull", 0}};
+constexpr std::array kToStringParameters{Parameter{"date", 18628}, Parameter{"format", 0},
+                                         Parameter{"timezone", 0}, Parameter{"onNull", 0}};
 constexpr std::array kFromParameters{Parameter{"dateString", 40542}, Parameter{"format", 0},
                                      Parameter{"timezone", 0}, Parameter{"onNull", 0},
                                      Parameter{"onError", 0}};
@@ -94,7 +94,7 @@ std::span<const NamedOperator> dateTextOperators()
 {
     static constexpr std::array kOperators{
         NamedOperator{"$dateFromString", kFromParameters, 40540, 40541, dateFromString},
-        NamedOperator{"$dateToString", kToParameters, 18629, 18534, dateToString},
+        NamedOperator{"$dateToString", kToStringParameters, 18629, 18534, dateToString},
     };
     return kOperators;
 }

@@ -206,6 +206,13 @@ Operand valueAtPath(bson::ValueView value, std::span<const std::string> path)
     return Operand::borrow(value);
 }
 
+bool isExpressionObject(bson::ValueView value)
+{
+    const bson::DocumentView document = value.asDocument();
+    return value.type() == bson::Type::Document && !document.empty()
+        && document.begin()->key.starts_with('$');
+}
+
 Result<std::vector<std::string>> splitFieldPath(std::string_view path)
 {
     if (path.empty())

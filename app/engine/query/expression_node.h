@@ -5,6 +5,7 @@
 #include "app/engine/query/filter.h"
 #include "app/engine/query/operand.h"
 
+#include <algorithm>
 #include <memory>
 #include <span>
 #include <string>
@@ -63,6 +64,12 @@ public:
     bson::ValueView operator[](std::size_t index) const
     {
         return index < m_values.size() ? m_values[index].view() : bson::ValueView();
+    }
+    /// True when null, undefined or Missing is among them.
+    bool anyNullish() const
+    {
+        return std::ranges::any_of(m_values,
+                                   [](const Operand& value) { return value.view().isNullish(); });
     }
     bool given(std::size_t index) const
     {
@@ -162,6 +169,9 @@ NodePtr rootNode(std::vector<std::string> path);
 /// The value that a path reaches from `value`, entering arrays as aggregation does: arrays on the
 /// way give an array of what their documents have there.
 Operand valueAtPath(bson::ValueView value, std::span<const std::string> path);
+
+/// True for {$op: …}: a document whose first field is named as an operator.
+bool isExpressionObject(bson::ValueView value);
 
 /// Splits "a.b.c" and checks every part. Errors: 15998, 16410, 16411, 40352, 40353.
 Result<std::vector<std::string>> splitFieldPath(std::string_view path);

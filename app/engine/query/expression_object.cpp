@@ -181,7 +181,7 @@ Result<NodePtr> parseGetField(ValueView argument, ExpressionParser& parser)
     ValueView field = argument;
     ValueView input;
     const bool named = argument.type() == Type::Document && !argument.asDocument().empty()
-        && !argument.asDocument().begin()->key.starts_with('$');
+        && !isExpressionObject(argument);
     if (named) {
         field = {};
         for (const bson::Element& element : argument.asDocument()) {

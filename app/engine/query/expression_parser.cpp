@@ -10,12 +10,6 @@ namespace sandglass::engine::query {
 
 namespace {
 
-bool isOperatorDocument(bson::ValueView value)
-{
-    return value.type() == bson::Type::Document && !value.asDocument().empty()
-        && value.asDocument().begin()->key.starts_with('$');
-}
-
 bool allConstant(const std::vector<NodePtr>& nodes)
 {
     return std::all_of(nodes.begin(), nodes.end(),
@@ -287,7 +281,7 @@ Result<NodePtr> ExpressionParser::parseNamedCall(const NamedOperator& namedOpera
     const std::string name(namedOperator.name);
     std::vector<NodePtr> nodes(parameters.size());
     const bool isObject = argument.type() == bson::Type::Document;
-    if (namedOperator.shorthand && (!isObject || isOperatorDocument(argument))) {
+    if (namedOperator.shorthand && (!isObject || isExpressionObject(argument))) {
         Result<std::vector<NodePtr>> alone = parseList(argument);
         if (!alone)
             return std::move(alone.error());

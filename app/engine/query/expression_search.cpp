@@ -119,9 +119,8 @@ Result<Operand> replace(const Arguments& arguments)
 {
     if (Result<void> checked = checkReplaceArguments(arguments); !checked)
         return std::move(checked.error());
-    for (std::size_t i = 0; i < arguments.size(); ++i)
-        if (arguments[i].isNullish())
-            return Operand::null();
+    if (arguments.anyNullish())
+        return Operand::null();
     std::string_view rest = arguments[0].asString();
     const std::string_view find = arguments[1].asString();
     const std::string_view replacement = arguments[2].asString();

@@ -30,18 +30,7 @@ Operand sortedSet(const ValueIndex& set)
     std::sort(values.begin(), values.end(), [](ValueView left, ValueView right) {
         return std::is_lt(bson::compare(left, right));
     });
-    bson::Builder built;
-    for (const ValueView value : values)
-        built.push(value);
-    return Operand::array(built.take());
-}
-
-bool anyNullish(const Arguments& arguments)
-{
-    for (std::size_t i = 0; i < arguments.size(); ++i)
-        if (arguments[i].isNullish())
-            return true;
-    return false;
+    return Operand::array(bson::arrayOf(values));
 }
 
 Result<void> requireArrays(const Arguments& arguments, int code)
@@ -59,7 +48,7 @@ Result<Operand> setUnion(const Arguments& arguments)
 {
     if (Result<void> arrays = requireArrays(arguments, 17043); !arrays)
         return std::move(arrays.error());
-    if (anyNullish(arguments))
+    if (arguments.anyNullish())
         return Operand::null();
     ValueIndex all;
     for (std::size_t i = 0; i < arguments.size(); ++i)
@@ -72,7 +61,7 @@ Result<Operand> setIntersection(const Arguments& arguments)
 {
     if (Result<void> arrays = requireArrays(arguments, 17047); !arrays)
         return std::move(arrays.error());
-    if (anyNullish(arguments))
+    if (arguments.anyNullish())
         return Operand::null();
     ValueIndex common = setOf(arguments[0]);
     for (std::size_t i = 1; i < arguments.size(); ++i) {
@@ -88,7 +77,7 @@ Result<Operand> setIntersection(const Arguments& arguments)
 
 Result<Operand> setDifference(const Arguments& arguments)
 {
-    if (anyNullish(arguments))
+    if (arguments.anyNullish())
         return Operand::null();
     if (arguments[0].type() != Type::Array)
         return expressionError(17048,

@@ -2,11 +2,11 @@
 #include "app/engine/query/filter.h"
 
 #include "app/bson/builder.h"
+#include "app/bson/path.h"
 #include "app/bson/validate.h"
 #include "app/engine/query/match_bounds.h"
 #include "app/engine/query/match_node.h"
 #include "app/engine/query/match_parse.h"
-#include "app/engine/query/path_walk.h"
 #include "app/protocol/server_code.h"
 
 #include <algorithm>
@@ -87,7 +87,7 @@ void appendNested(bson::Builder& builder, const std::vector<Equality>& equalitie
     std::vector<std::string_view> names;
     std::map<std::string_view, std::vector<Equality>> byName;
     for (const Equality& equality : equalities) {
-        const auto [name, rest] = splitPath(equality.path);
+        const auto [name, rest] = bson::splitPath(equality.path);
         std::vector<Equality>& group = byName[name];
         if (group.empty())
             names.push_back(name);

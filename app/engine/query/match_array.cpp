@@ -2,7 +2,7 @@
 #include "app/engine/query/match_array.h"
 
 #include "app/bson/json.h"
-#include "app/protocol/server_code.h"
+#include "app/engine/query/bad_value.h"
 
 #include <utility>
 
@@ -80,9 +80,8 @@ private:
 
 Error badSize(std::string_view reason, ValueView operand)
 {
-    return protocol::commandError(protocol::ServerCode::BadValue,
-                                  "Failed to parse $size. " + std::string(reason)
-                                      + " $size: " + bson::toShellText(operand));
+    return badValue("Failed to parse $size. " + std::string(reason)
+                    + " $size: " + bson::toShellText(operand));
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/json.h"
+#include "app/engine/query/bad_value.h"
 #include "app/engine/query/match_leaf.h"
 #include "app/protocol/server_code.h"
 
@@ -130,15 +131,13 @@ Result<Positions> positionsOf(ValueView operand, std::string_view name)
         return fromMask(operand, name);
     if (operand.type() == Type::Binary) {
         if (operand.asBinary().bytes.size() > kMaxMaskBytes)
-            return commandError(ServerCode::BadValue,
-                                std::string(name) + " takes a mask of at most 1 MiB");
+            return badValue(std::string(name) + " takes a mask of at most 1 MiB");
         return fromBytes(operand.asBinary().bytes);
     }
     if (operand.type() == Type::Array)
         return fromList(operand.asDocument(), name);
-    return commandError(ServerCode::BadValue,
-                        std::string(name) + " takes an Array, a number, or a BinData but received: "
-                            + bson::toShellText(operand));
+    return badValue(std::string(name) + " takes an Array, a number, or a BinData but received: "
+                    + bson::toShellText(operand));
 }
 
 } // namespace

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/query/match_bounds.h"
 
-#include "app/bson/builder.h"
 #include "app/bson/compare.h"
 
-#include <cmath>
 #include <limits>
-#include <utility>
 
 namespace sandglass::engine::query {
 
@@ -84,11 +81,6 @@ PathBounds equalTo(bson::ValueView operand)
     return bounds;
 }
 
-bool isNan(bson::ValueView value)
-{
-    return value.isNumber() && std::isnan(value.toDouble());
-}
-
 void raiseLower(PathBounds& bounds, const Value& lower, bool inclusive)
 {
     const auto order
@@ -124,7 +116,7 @@ std::optional<PathBounds> comparisonBounds(Comparison comparison, bson::ValueVie
         const auto nulls = bracketOf(Type::Null);
         return PathBounds{{}, nulls->first, nulls->last, true, true};
     }
-    if (comparison == Comparison::Equal || isNan(operand))
+    if (comparison == Comparison::Equal || operand.isNan())
         return equalTo(operand);
     const auto bracket = bracketOf(operand.type());
     if (!bracket)

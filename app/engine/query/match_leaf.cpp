@@ -2,13 +2,16 @@
 #include "app/engine/query/match_leaf.h"
 
 #include "app/bson/compare.h"
+#include "app/bson/decimal128.h"
 #include "app/bson/json.h"
+#include "app/engine/query/bad_value.h"
 #include "app/engine/query/match_bounds.h"
+#include "app/engine/query/match_parse.h"
 #include "app/engine/query/pattern.h"
-#include "app/protocol/server_code.h"
 
 #include <algorithm>
 #include <cmath>
+#include <compare>
 #include <utility>
 
 namespace sandglass::engine::query {
@@ -17,20 +20,6 @@ namespace {
 
 using bson::Type;
 using bson::ValueView;
-using protocol::commandError;
-using protocol::ServerCode;
-
-Error badValue(std::string message)
-{
-    return commandError(ServerCode::BadValue, std::move(message));
-}
-
-bool isNan(ValueView value)
-{
-    if (value.type() == Type::Double)
-        return std::isnan(value.asDouble());
-    return value.type() == Type::Decimal128 && std::isnan(value.toDouble());
-}
 
 bool isMinOrMaxKey(Type type)
 {
@@ -58,15 +47,15 @@ bool holds(Comparison comparison, std::strong_ordering order)
 {
     switch (comparison) {
     case Comparison::Equal:
-        return order == 0;
+        return std::is_eq(order);
     case Comparison::Less:
-        return order < 0;
+        return std::is_lt(order);
     case Comparison::LessOrEqual:
-        return order <= 0;
+        return std::is_lteq(order);
     case Comparison::Greater:
-        return order > 0;
+        return std::is_gt(order);
     case Comparison::GreaterOrEqual:
-        return order >= 0;
+        return std::is_gteq(order);
     }
     return false;
 }
@@ -87,7 +76,7 @@ public:
     ComparisonPredicate(Comparison comparison, ValueView operand)
         : m_comparison(comparison)
         , m_operand(operand)
-        , m_operandIsNan(isNan(operand))
+        , m_operandIsNan(operand.isNan())
     {
     }
 
@@ -100,8 +89,8 @@ public:
             return includesEqual(m_comparison);
         if (!sameBracket(value.type(), operand.type()))
             return acrossBrackets();
-        if (m_operandIsNan || isNan(value))
-            return m_operandIsNan && isNan(value) && includesEqual(m_comparison);
+        if (m_operandIsNan || value.isNan())
+            return m_operandIsNan && value.isNan() && includesEqual(m_comparison);
         return holds(m_comparison, bson::compare(value, operand));
     }
 
@@ -208,7 +197,10 @@ public:
     }
 
 private:
-    static bool before(ValueView left, ValueView right) { return bson::compare(left, right) < 0; }
+    static bool before(ValueView left, ValueView right)
+    {
+        return std::is_lt(bson::compare(left, right));
+    }
 
     bson::Document m_list;
     std::vector<bson::Value> m_values; // sorted
@@ -242,12 +234,14 @@ public:
         if (!value.isNumber())
             return false;
         const double number = value.toDouble();
-        constexpr double kTwoTo63 = 9223372036854775808.0;
-        if (!(number >= -kTwoTo63 && number < kTwoTo63) && value.type() != Type::Int64)
+        if (!bson::fitsInt64(number) && value.type() != Type::Int64)
             return false;
         if (m_divisor == -1)
             return m_remainder == 0; // the smallest number cannot be divided by -1
-        return truncated(value) % m_divisor == m_remainder;
+        const std::int64_t whole = value.type() == Type::Decimal128
+            ? bson::truncatedToInt64(value.asDecimal128())
+            : value.toInt64();
+        return whole % m_divisor == m_remainder;
     }
     std::string describe() const override
     {
@@ -255,18 +249,6 @@ public:
     }
 
 private:
-    // Toward zero for decimals too, where toInt64() rounds to even.
-    static std::int64_t truncated(ValueView value)
-    {
-        const std::int64_t whole = value.toInt64();
-        if (value.type() != Type::Decimal128)
-            return whole;
-        const auto order = bson::compare(bson::Value::of(whole), value);
-        if (whole > 0 && order > 0)
-            return whole - 1;
-        return whole < 0 && order < 0 ? whole + 1 : whole;
-    }
-
     std::int64_t m_divisor;
     std::int64_t m_remainder;
 };
@@ -275,11 +257,13 @@ Result<std::int64_t> modArgument(ValueView value, std::string_view what)
 {
     if (!value.isNumber())
         return badValue("malformed mod, " + std::string(what) + " not a number");
+    if (bson::isInteger(value.type()))
+        return value.toInt64();
     const double number = value.toDouble();
-    if (!std::isfinite(number) || std::fabs(number) >= 9223372036854775808.0)
-        return badValue("malformed mod, " + std::string(what)
-                        + " value is invalid :: caused by :: Unable to coerce NaN/Inf to integral "
-                          "type");
+    if (!std::isfinite(number) || std::fabs(number) >= bson::kTwoTo63)
+        return badValue("malformed mod, " + std::string(what) + " value is invalid :: caused by :: "
+                        + (std::isfinite(number) ? "Out of bounds coercing to integral value"
+                                                 : "Unable to coerce NaN/Inf to integral type"));
     return value.type() == Type::Double ? static_cast<std::int64_t>(number) : value.toInt64();
 }
 
@@ -304,12 +288,8 @@ Result<PredicatePtr> inPredicate(ValueView operand)
         const ValueView value = element.value;
         if (value.type() == Type::Undefined)
             return badValue("InMatchExpression equality cannot be undefined");
-        if (value.type() == Type::Document) {
-            const auto first = value.asDocument().begin();
-            if (!value.asDocument().empty() && first->key.starts_with('$') && first->key != "$ref"
-                && first->key != "$id" && first->key != "$db")
-                return badValue("cannot nest $ under $in");
-        }
+        if (isOperatorDocument(value))
+            return badValue("cannot nest $ under $in");
         if (value.type() != Type::Regex) {
             values.emplace_back(value);
             continue;

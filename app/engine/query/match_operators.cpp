@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/query/match_operators.h"
 
+#include "app/engine/query/bad_value.h"
 #include "app/engine/query/match_array.h"
 #include "app/engine/query/match_leaf.h"
 #include "app/protocol/server_code.h"
@@ -15,12 +16,6 @@ namespace {
 using bson::Type;
 using bson::ValueView;
 using protocol::commandError;
-using protocol::ServerCode;
-
-Error badValue(std::string message)
-{
-    return commandError(ServerCode::BadValue, std::move(message));
-}
 
 // One operator on its way from BSON to a node.
 struct Call

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/query/match_parse.h"
 
+#include "app/engine/query/bad_value.h"
 #include "app/engine/query/match_array.h"
 #include "app/engine/query/match_leaf.h"
 #include "app/engine/query/match_operators.h"
@@ -22,19 +23,12 @@ using protocol::ServerCode;
 // Source: MongoDB's limit of 100 levels in a query tree.
 constexpr int kMaxTreeDepth = 100;
 
-constexpr std::array<std::string_view, 3> kReferenceFields{"$ref", "$id", "$db"};
 constexpr std::array<std::string_view, 9> kWholeOperators{
     "$and", "$or", "$nor", "$expr", "$where", "$text", "$comment", "$jsonSchema", "$alwaysFalse"};
 
-template <std::size_t N>
-bool isAmong(const std::array<std::string_view, N>& names, std::string_view name)
+bool isWholeOperator(std::string_view name)
 {
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-Error badValue(std::string message)
-{
-    return commandError(ServerCode::BadValue, std::move(message));
+    return std::ranges::find(kWholeOperators, name) != kWholeOperators.end();
 }
 
 std::string_view firstKey(bson::DocumentView document)
@@ -74,17 +68,19 @@ private:
 
 } // namespace
 
+bool isOperatorName(std::string_view name)
+{
+    return name.starts_with('$') && name != "$ref" && name != "$id" && name != "$db";
+}
+
 bool isOperatorDocument(ValueView value)
 {
-    if (value.type() != Type::Document)
-        return false;
-    const std::string_view key = firstKey(value.asDocument());
-    return key.starts_with('$') && !isAmong(kReferenceFields, key);
+    return value.type() == Type::Document && isOperatorName(firstKey(value.asDocument()));
 }
 
 bool isValueOperatorDocument(ValueView value)
 {
-    return isOperatorDocument(value) && !isAmong(kWholeOperators, firstKey(value.asDocument()));
+    return isOperatorDocument(value) && !isWholeOperator(firstKey(value.asDocument()));
 }
 
 Result<MatchNode> FilterParser::document(bson::DocumentView filter, Level level)
@@ -94,8 +90,7 @@ Result<MatchNode> FilterParser::document(bson::DocumentView filter, Level level)
         return badValue("exceeded maximum query tree depth of 100");
     Nodes nodes;
     for (const bson::Element& element : filter) {
-        const bool named = element.key.starts_with('$') && !isAmong(kReferenceFields, element.key);
-        if (named) {
+        if (isOperatorName(element.key)) {
             if (auto added = topLevel(element, level, nodes); !added)
                 return std::move(added.error());
             continue;
@@ -119,7 +114,7 @@ Result<void> FilterParser::topLevel(const bson::Element& element, Level level, N
         nodes.push_back(MatchNode::never());
         return {};
     }
-    if (!isAmong(kWholeOperators, name))
+    if (!isWholeOperator(name))
         return badValue("unknown top level operator: " + std::string(name)
                         + ". If you have a field name that starts with a '$' symbol, consider "
                           "using $getField or $setField.");

@@ -11,9 +11,12 @@
 
 namespace sandglass::engine::query {
 
+/// Whether a name is that of an operator: it starts with a dollar, and is none of the fields of a
+/// reference (`$ref`, `$id`, `$db`).
+bool isOperatorName(std::string_view name);
+
 /// Whether a value behind a path holds operators (`{$gt: 5}`) and not a document to compare with;
-/// references such as
-/// `{$ref: …, $id: …}` are plain documents.
+/// references such as `{$ref: …, $id: …}` are plain documents.
 bool isOperatorDocument(bson::ValueView value);
 
 /// The same for operators that test one value: not `$and`, `$expr` and others that stand for whole

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/json.h"
+#include "app/engine/query/bad_value.h"
 #include "app/engine/query/match_leaf.h"
 #include "app/protocol/server_code.h"
 
@@ -53,7 +54,7 @@ Result<void> addAlias(TypeSet& types, std::string_view alias)
     }
     const auto type = bson::typeFromAlias(alias);
     if (!type || *type == Type::Missing)
-        return commandError(ServerCode::BadValue, "Unknown type name alias: " + std::string(alias));
+        return badValue("Unknown type name alias: " + std::string(alias));
     add(types, *type);
     return {};
 }
@@ -63,8 +64,7 @@ Result<void> addNumber(TypeSet& types, ValueView number)
     const auto code = number.toExactInt64();
     if (!code || *code < -1 || *code > 127 || *code == 0
         || (*code != -1 && !bson::isTypeByte(static_cast<std::uint8_t>(*code))))
-        return commandError(ServerCode::BadValue,
-                            "Invalid numerical type code: " + bson::toShellText(number));
+        return badValue("Invalid numerical type code: " + bson::toShellText(number));
     types.set(static_cast<std::uint8_t>(*code)); // MinKey is -1 here and 255 on the wire
     return {};
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/query/bad_value.h"
 #include "app/engine/query/filter.h"
 #include "app/engine/query/match_node.h"
 #include "app/engine/query/match_parse.h"
@@ -49,7 +50,7 @@ Result<void> checkPartialFilter(bson::DocumentView filter)
         return checkNode(*root);
     // In a query $text fails for want of an index; here it is the operator itself that is refused.
     if (root.error().serverCode == static_cast<int>(ServerCode::IndexNotFound))
-        return commandError(ServerCode::BadValue, "$text is not allowed in this context");
+        return badValue("$text is not allowed in this context");
     return std::move(root.error());
 }
 

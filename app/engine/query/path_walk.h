@@ -1,38 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/bson/path.h"
 #include "app/bson/view.h"
 
-#include <charconv>
 #include <cstddef>
 #include <optional>
 #include <string_view>
-#include <utility>
 
 namespace sandglass::engine::query {
-
-/// Splits a dotted path at its first dot: {"a", "b.c"} for "a.b.c"; the second part is empty at the
-/// last field.
-inline std::pair<std::string_view, std::string_view> splitPath(std::string_view path)
-{
-    const std::size_t dot = path.find('.');
-    if (dot == std::string_view::npos)
-        return {path, {}};
-    return {path.substr(0, dot), path.substr(dot + 1)};
-}
-
-/// The array position that a path component names: digits without a leading zero; nullopt for a
-/// field name.
-inline std::optional<std::size_t> arrayPosition(std::string_view name)
-{
-    if (name.empty() || (name.size() > 1 && name.front() == '0'))
-        return std::nullopt;
-    std::size_t index = 0;
-    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), index);
-    if (error != std::errc() || end != name.data() + name.size())
-        return std::nullopt;
-    return index;
-}
 
 /// What to do with an array at the end of a path.
 enum class LeafArray {
@@ -63,7 +39,7 @@ public:
     bool inDocument(bson::DocumentView document, std::string_view path, Index outer = std::nullopt)
     {
         while (true) {
-            const auto [name, rest] = splitPath(path);
+            const auto [name, rest] = bson::splitPath(path);
             const bson::ValueView value = document[name];
             if (name.size() == path.size())
                 return atLeaf(value, outer);
@@ -94,8 +70,8 @@ private:
 
     bool inArray(bson::DocumentView array, std::string_view path, Index outer)
     {
-        const auto [name, rest] = splitPath(path);
-        const Index chosen = arrayPosition(name);
+        const auto [name, rest] = bson::splitPath(path);
+        const Index chosen = bson::arrayPosition(name);
         const bool isEnd = name.size() == path.size();
         std::size_t index = 0;
         for (const bson::Element& element : array) {

@@ -13,7 +13,6 @@ namespace {
 
 using bson::Type;
 using bson::ValueView;
-using Kind = ProjectionNode::Kind;
 
 // One application of a plan to a document.
 class ProjectionRun
@@ -60,18 +59,18 @@ private:
         if (isArray && child.positionalBelow && !m_positionDone)
             return matchedElement(child, element);
         switch (child.kind) {
-        case Kind::Include:
-        case Kind::Positional:
+        case ProjectionKind::Include:
+        case ProjectionKind::Positional:
             m_out.append(element.key, element.value);
             break;
-        case Kind::Slice:
+        case ProjectionKind::Slice:
             slice(child.slice, element);
             break;
-        case Kind::Inner:
+        case ProjectionKind::Inner:
             return inside(child, element);
-        case Kind::Exclude:
-        case Kind::Computed:
-        case Kind::ElemMatch:
+        case ProjectionKind::Exclude:
+        case ProjectionKind::Computed:
+        case ProjectionKind::ElemMatch:
             break;
         }
         return {};
@@ -123,14 +122,14 @@ private:
     // What a field adds behind the existing ones.
     Result<void> appended(const ProjectionNode& child, bson::DocumentView document)
     {
-        if (child.kind == Kind::Computed) {
+        if (child.kind == ProjectionKind::Computed) {
             auto value = child.expression->evaluate(m_root);
             if (!value)
                 return std::move(value.error());
             m_out.append(child.name, *value);
-        } else if (child.kind == Kind::ElemMatch) {
+        } else if (child.kind == ProjectionKind::ElemMatch) {
             elemMatch(child, document[child.name]);
-        } else if (child.kind == Kind::Inner && child.computesBelow) {
+        } else if (child.kind == ProjectionKind::Inner && child.computesBelow) {
             const Type type = document[child.name].type();
             if (type == Type::Document || type == Type::Array)
                 return {};
@@ -168,7 +167,7 @@ private:
         m_positionDone = true; // arrays further in are shown whole
         Result<void> done;
         m_out.beginArray(element.key);
-        if (node.kind == Kind::Inner)
+        if (node.kind == ProjectionKind::Inner)
             done = oneElement(node, chosen);
         else
             m_out.push(chosen);

@@ -23,12 +23,13 @@ struct SliceRange
     std::int64_t limit = 0;
 };
 
+/// What a projection does with one name; Inner only leads to names below.
+enum class ProjectionKind { Inner, Include, Exclude, Computed, Slice, ElemMatch, Positional };
+
 /// One name of a projection: a leaf, or the names below it. Immutable after parsing.
 struct ProjectionNode
 {
-    enum class Kind { Inner, Include, Exclude, Computed, Slice, ElemMatch, Positional };
-
-    Kind kind = Kind::Inner;
+    ProjectionKind kind = ProjectionKind::Inner;
     std::string name;
     std::optional<Expression> expression; ///< Computed
     SliceRange slice; ///< Slice

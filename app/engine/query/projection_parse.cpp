@@ -17,7 +17,6 @@ using bson::Type;
 using bson::ValueView;
 using protocol::commandError;
 using protocol::ServerCode;
-using Kind = ProjectionNode::Kind;
 
 constexpr std::string_view kPositionalEnd = ".$";
 
@@ -37,7 +36,7 @@ public:
             return commandError(31255, "Cannot specify positional operator and $elemMatch.");
         m_plan.inclusion = m_inclusion.value_or(defaultInclusion());
         if (m_plan.inclusion && m_plan.root.find("_id") == nullptr)
-            m_plan.root.findOrAdd("_id").kind = Kind::Include;
+            m_plan.root.findOrAdd("_id").kind = ProjectionKind::Include;
         return std::move(m_plan);
     }
 
@@ -95,7 +94,7 @@ private:
         } else if (auto agreed = agree(path, include); !agreed) {
             return agreed;
         }
-        return add(path, include ? Kind::Include : Kind::Exclude);
+        return add(path, include ? ProjectionKind::Include : ProjectionKind::Exclude);
     }
 
     Result<void> agree(const std::string& path, bool include)
@@ -119,7 +118,7 @@ private:
         auto expression = Expression::parse(value, m_context);
         if (!expression)
             return std::move(expression.error());
-        if (auto added = add(path, Kind::Computed); !added)
+        if (auto added = add(path, ProjectionKind::Computed); !added)
             return added;
         m_added->expression = std::move(*expression);
         return {};
@@ -141,7 +140,7 @@ private:
         } else {
             return commandError(31273, "$slice only supports numbers and [skip, limit] arrays");
         }
-        if (auto added = add(path, Kind::Slice); !added)
+        if (auto added = add(path, ProjectionKind::Slice); !added)
             return added;
         m_added->slice = range;
         return {};
@@ -161,7 +160,7 @@ private:
         auto node = FilterParser(m_context).operators(path, condition);
         if (!node)
             return std::move(node.error());
-        if (auto added = add(path, Kind::ElemMatch); !added)
+        if (auto added = add(path, ProjectionKind::ElemMatch); !added)
             return added;
         m_added->elemMatch = node->predicate;
         m_hasElemMatch = true;
@@ -178,11 +177,11 @@ private:
         m_plan.positional = true;
         if (auto agreed = agree(path, true); !agreed)
             return agreed;
-        return add(path, Kind::Positional);
+        return add(path, ProjectionKind::Positional);
     }
 
     // Adds a leaf at the end of a path; m_added is that leaf.
-    Result<void> add(const std::string& path, Kind kind)
+    Result<void> add(const std::string& path, ProjectionKind kind)
     {
         const auto names = splitFieldPath(path);
         if (!names)
@@ -192,12 +191,12 @@ private:
         ProjectionNode* node = &m_plan.root;
         std::size_t consumed = 0;
         for (const std::string& name : *names) {
-            if (node->kind != Kind::Inner)
+            if (node->kind != ProjectionKind::Inner)
                 return commandError(31249,
                                     "Path collision at " + path + " remaining portion "
                                         + path.substr(consumed));
-            node->computesBelow = node->computesBelow || kind == Kind::Computed;
-            node->positionalBelow = node->positionalBelow || kind == Kind::Positional;
+            node->computesBelow = node->computesBelow || kind == ProjectionKind::Computed;
+            node->positionalBelow = node->positionalBelow || kind == ProjectionKind::Positional;
             const bool isEnd = consumed + name.size() == path.size();
             if (isEnd && node->find(name) != nullptr)
                 return commandError(31250, "Path collision at " + path);
@@ -205,7 +204,7 @@ private:
             consumed += name.size() + 1;
         }
         node->kind = kind;
-        node->positionalBelow = kind == Kind::Positional;
+        node->positionalBelow = kind == ProjectionKind::Positional;
         m_added = node;
         return {};
     }

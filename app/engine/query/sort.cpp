@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/compare.h"
 #include "app/bson/json.h"
+#include "app/engine/query/bad_value.h"
 #include "app/engine/query/expression_node.h"
 #include "app/engine/query/path_walk.h"
 #include "app/engine/query/sort_projection.h"
 #include "app/protocol/limits.h"
 #include "app/protocol/server_code.h"
 
+#include <compare>
 #include <unordered_set>
 #include <utility>
 
@@ -17,7 +19,6 @@ namespace {
 using bson::Type;
 using bson::ValueView;
 using protocol::commandError;
-using protocol::ServerCode;
 
 // 1 or -1; 0 for anything else.
 int directionOf(ValueView value)
@@ -41,6 +42,11 @@ Result<bool> ascendingOf(const bson::Element& element)
     return direction > 0;
 }
 
+std::strong_ordering inDirection(std::strong_ordering order, bool ascending)
+{
+    return ascending ? order : bson::reversed(order);
+}
+
 // What a document is ordered by at one path: the smallest or largest of what is there, null when
 // nothing is.
 ValueView sortValue(bson::DocumentView document, const Sort::Field& field)
@@ -50,18 +56,12 @@ ValueView sortValue(bson::DocumentView document, const Sort::Field& field)
              [&](ValueView value, std::optional<std::size_t> /*outerIndex*/) {
                  const ValueView seen = value.isMissing() ? ValueView(Type::Null, {}) : value;
                  const bool better = best.isMissing()
-                     || (field.ascending ? bson::compare(seen, best) < 0
-                                         : bson::compare(seen, best) > 0);
+                     || std::is_lt(inDirection(bson::compare(seen, best), field.ascending));
                  if (better)
                      best = seen;
                  return false;
              });
     return best.isMissing() ? ValueView(Type::Null, {}) : best;
-}
-
-std::strong_ordering inDirection(std::strong_ordering order, bool ascending)
-{
-    return ascending ? order : 0 <=> order;
 }
 
 } // namespace
@@ -73,14 +73,12 @@ Result<Sort> Sort::parse(bson::DocumentView specification)
     for (const bson::Element& element : specification) {
         if (element.key == "$natural") {
             if (specification.count() != 1)
-                return commandError(ServerCode::BadValue,
-                                    "Cannot include '$natural' in compound sort: "
-                                        + bson::toShellText(specification));
+                return badValue("Cannot include '$natural' in compound sort: "
+                                + bson::toShellText(specification));
             made.m_natural = directionOf(element.value);
             if (made.m_natural == 0)
-                return commandError(ServerCode::BadValue,
-                                    "$natural sort cannot be set to a value "
-                                    "other than -1 or 1.");
+                return badValue("$natural sort cannot be set to a value "
+                                "other than -1 or 1.");
             return made;
         }
         if (auto path = splitFieldPath(element.key); !path)
@@ -103,7 +101,7 @@ std::strong_ordering Sort::compare(bson::DocumentView left, bson::DocumentView r
 {
     for (const Field& field : m_fields) {
         const auto order = bson::compare(sortValue(left, field), sortValue(right, field));
-        if (order != 0)
+        if (std::is_neq(order))
             return inDirection(order, field.ascending);
     }
     return std::strong_ordering::equal;
@@ -123,7 +121,7 @@ std::strong_ordering Sort::compareKeys(const std::vector<bson::Value>& left,
 {
     for (std::size_t i = 0; i < m_fields.size(); ++i) {
         const auto order = bson::compare(left[i].view(), right[i].view());
-        if (order != 0)
+        if (std::is_neq(order))
             return inDirection(order, m_fields[i].ascending);
     }
     return std::strong_ordering::equal;

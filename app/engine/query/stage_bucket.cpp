@@ -221,8 +221,7 @@ Result<void> parseBucket(ValueView specification, StageList& list)
 Result<void> parseSortByCount(ValueView specification, StageList& list)
 {
     if (specification.type() == Type::Document) {
-        if (specification.asDocument().empty()
-            || !specification.asDocument().begin()->key.starts_with('$'))
+        if (!isExpressionObject(specification))
             return expressionError(40147,
                                    "the sortByCount field must be defined as a $-prefixed "
                                    "path or an expression inside an object");

@@ -49,10 +49,7 @@ bson::Document joinFilter(const LookupOptions& options, bson::DocumentView docum
             filter.push(bson::makeDocument(options.foreignField, bson::makeDocument("$eq", value)));
         filter.end();
     } else {
-        filter.beginDocument(options.foreignField).beginArray("$in");
-        for (const ValueView value : values)
-            filter.push(value);
-        filter.end().end();
+        filter.beginDocument(options.foreignField).appendArray("$in", bson::arrayOf(values)).end();
     }
     return filter.take();
 }

@@ -51,11 +51,6 @@ struct Leaf
     ValueView expression;
 };
 
-bool isExpressionDocument(bson::DocumentView document)
-{
-    return !document.empty() && document.begin()->key.starts_with('$');
-}
-
 std::string textOf(const Path& path)
 {
     std::string text;
@@ -80,8 +75,7 @@ Result<void> collectLeaves(const Path& prefix, bson::DocumentView fields, bool f
         Path path = prefix;
         path.insert(path.end(), parts->begin(), parts->end());
         const ValueView value = element.value;
-        const bool nested
-            = value.type() == Type::Document && !isExpressionDocument(value.asDocument());
+        const bool nested = value.type() == Type::Document && !isExpressionObject(value);
         if (nested && value.asDocument().empty()) {
             if (flags)
                 return expressionError(51270,
@@ -218,8 +212,7 @@ Result<void> parseUnset(ValueView specification, StageList& list)
                                "$unset specification must be a string or an array with at least "
                                "one field");
     else
-        for (const bson::Element& element : specification.asDocument())
-            names.push_back(element.value);
+        names = specification.asDocument().values();
     FieldTree tree(FieldTree::Mode::Exclusion);
     for (const ValueView name : names) {
         if (name.type() != Type::String)

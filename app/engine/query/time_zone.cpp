@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/query/time_zone.h"
 
+#include "app/bson/digits.h"
 #include "app/engine/query/calendar.h"
 #include "app/engine/query/expression_node.h"
 #include "app/engine/query/zone_rules.h"
 
 #include <algorithm>
-#include <array>
 #include <fstream>
 #include <limits>
 #include <map>
@@ -20,11 +20,6 @@ namespace sandglass::engine::query {
 
 namespace {
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 // "+05", "-0430", "+05:30" in seconds.
 std::optional<std::int64_t> parseOffset(std::string_view text)
 {
@@ -35,7 +30,7 @@ std::optional<std::int64_t> parseOffset(std::string_view text)
     if (digits.size() == 5 && digits[2] == ':')
         digits.erase(2, 1);
     if ((digits.size() != 2 && digits.size() != 4)
-        || !std::all_of(digits.begin(), digits.end(), isDigit))
+        || !std::all_of(digits.begin(), digits.end(), bson::isDigit))
         return std::nullopt;
     const auto pair = [&](std::size_t at) {
         return std::int64_t{(digits[at] - '0') * 10 + (digits[at + 1] - '0')};
@@ -52,7 +47,7 @@ bool isPlausibleName(std::string_view name)
     if (name.empty() || name.size() > kMostBytes || name.front() < 'A' || name.front() > 'Z')
         return false;
     return std::all_of(name.begin(), name.end(), [](char c) {
-        return isDigit(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '/'
+        return bson::isDigit(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '/'
             || c == '_' || c == '-' || c == '+';
     });
 }

@@ -8,7 +8,6 @@
 #include "app/engine/query/update_plan.h"
 #include "app/protocol/server_code.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace sandglass::engine::query {
@@ -73,11 +72,6 @@ bson::Document withIdFirst(bson::DocumentView document, ValueView id)
     return builder.take();
 }
 
-bool sameBytes(bson::Bytes left, bson::Bytes right)
-{
-    return std::equal(left.begin(), left.end(), right.begin(), right.end());
-}
-
 } // namespace
 
 Result<bson::Document> finishUpdate(bson::Document updated, const Update::Target& target)
@@ -88,9 +82,8 @@ Result<bson::Document> finishUpdate(bson::Document updated, const Update::Target
         return std::move(checked.error());
     // An equal _id of another number type keeps its stored form, which index entries refer to.
     const ValueView id = before.isMissing() ? after : before;
-    const bool inPlace = after.isMissing()
-        || (updated.view().begin()->key == "_id" && after.type() == id.type()
-            && sameBytes(after.raw(), id.raw()));
+    const bool inPlace
+        = after.isMissing() || (updated.view().begin()->key == "_id" && bson::identical(after, id));
     if (!inPlace)
         updated = withIdFirst(updated, id);
     if (updated.bytes().size() > bson::kMaxDocumentBytes)

@@ -2,6 +2,7 @@
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
 #include "app/bson/json.h"
+#include "app/engine/query/bad_value.h"
 #include "app/engine/query/match_parse.h"
 #include "app/engine/query/update_modifier.h"
 #include "app/protocol/server_code.h"
@@ -20,11 +21,6 @@ using bson::Value;
 using bson::ValueView;
 using protocol::commandError;
 using protocol::ServerCode;
-
-Error badValue(std::string message)
-{
-    return commandError(ServerCode::BadValue, std::move(message));
-}
 
 struct HashValue
 {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/compare.h"
 #include "app/bson/json.h"
+#include "app/engine/query/bad_value.h"
 #include "app/engine/query/update_modifier.h"
-#include "app/protocol/server_code.h"
 
 #include <array>
-#include <utility>
+#include <compare>
 
 namespace sandglass::engine::query {
 
@@ -14,8 +14,6 @@ namespace {
 using bson::Type;
 using bson::Value;
 using bson::ValueView;
-using protocol::commandError;
-using protocol::ServerCode;
 
 struct NamedFactory
 {
@@ -33,11 +31,6 @@ constexpr std::array kModifiers{
     NamedFactory{"$pullAll", makePullAll},   NamedFactory{"$pop", makePop},
 };
 
-Error badValue(std::string message)
-{
-    return commandError(ServerCode::BadValue, std::move(message));
-}
-
 // $min and $max differ only in which order replaces the value.
 Modifier extreme(ValueView argument, bool wantsLess)
 {
@@ -47,7 +40,7 @@ Modifier extreme(ValueView argument, bool wantsLess)
         if (existing.isMissing())
             return Change(value);
         const auto order = bson::compare(value, existing);
-        return (wantsLess ? order < 0 : order > 0) ? Change(value) : Change();
+        return (wantsLess ? std::is_lt(order) : std::is_gt(order)) ? Change(value) : Change();
     };
     return modifier;
 }

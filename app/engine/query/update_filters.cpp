@@ -2,8 +2,10 @@
 #include "app/engine/query/update_filters.h"
 
 #include "app/bson/builder.h"
+#include "app/bson/digits.h"
+#include "app/bson/path.h"
+#include "app/engine/query/bad_value.h"
 #include "app/engine/query/match_parse.h"
-#include "app/engine/query/path_walk.h"
 #include "app/protocol/server_code.h"
 
 #include <algorithm>
@@ -26,7 +28,7 @@ Result<void> collectNames(const MatchNode& node, std::set<std::string>& names)
         return base::serverError(224, "QueryFeatureNotAllowed",
                                  std::string(kPrefix) + "$expr is not allowed in this context");
     if (node.kind == MatchNode::Kind::Path)
-        names.insert(std::string(splitPath(node.path).first));
+        names.insert(std::string(bson::splitPath(node.path).first));
     for (const MatchNode& child : node.children) {
         if (auto collected = collectNames(child, names); !collected)
             return collected;
@@ -38,7 +40,7 @@ bool isIdentifier(std::string_view name)
 {
     const auto isLower = [](char c) { return c >= 'a' && c <= 'z'; };
     const auto isInside
-        = [&](char c) { return isLower(c) || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); };
+        = [&](char c) { return isLower(c) || (c >= 'A' && c <= 'Z') || bson::isDigit(c); };
     return !name.empty() && isLower(name.front())
         && std::all_of(name.begin(), name.end(), isInside);
 }
@@ -57,11 +59,10 @@ Result<std::string> identifierOf(const MatchNode& node)
                             std::string(kPrefix) + "Expected a single top-level field name, found '"
                                 + *names.begin() + "' and '" + *std::next(names.begin()) + "'");
     if (!isIdentifier(*names.begin()))
-        return commandError(ServerCode::BadValue,
-                            std::string(kPrefix)
-                                + "The top-level field name must be an alphanumeric string "
-                                  "beginning with a lowercase letter, found '"
-                                + *names.begin() + "'");
+        return badValue(std::string(kPrefix)
+                        + "The top-level field name must be an alphanumeric string "
+                          "beginning with a lowercase letter, found '"
+                        + *names.begin() + "'");
     return *names.begin();
 }
 

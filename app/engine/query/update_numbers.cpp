@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/decimal128.h"
 #include "app/bson/json.h"
+#include "app/engine/query/bad_value.h"
 #include "app/engine/query/numeric.h"
 #include "app/engine/query/update_modifier.h"
 #include "app/protocol/server_code.h"
@@ -18,11 +19,6 @@ using bson::Value;
 using bson::ValueView;
 using protocol::commandError;
 using protocol::ServerCode;
-
-Error badValue(std::string message)
-{
-    return commandError(ServerCode::BadValue, std::move(message));
-}
 
 enum class Arithmetic { Add, Multiply };
 
@@ -126,11 +122,6 @@ std::int64_t applied(const BitOperation& operation, std::int64_t value)
     }
 }
 
-bool isWhole(Type type)
-{
-    return type == Type::Int32 || type == Type::Int64;
-}
-
 Result<std::vector<BitOperation>> bitOperations(const ModifierCall& call)
 {
     const ValueView argument = call.argument.value;
@@ -146,7 +137,7 @@ Result<std::vector<BitOperation>> bitOperations(const ModifierCall& call)
         if (element.key != "and" && element.key != "or" && element.key != "xor")
             return badValue("The $bit modifier only supports 'and', 'or', and 'xor', not '"
                             + std::string(element.key) + "' which is an unknown operator: " + text);
-        if (!isWhole(element.value.type()))
+        if (!bson::isInteger(element.value.type()))
             return badValue("The $bit modifier field must be an Integer(32/64 bit); a '"
                             + std::string(bson::typeAlias(element.value.type()))
                             + "' is not supported here: " + text);
@@ -161,7 +152,7 @@ Result<std::vector<BitOperation>> bitOperations(const ModifierCall& call)
 Result<Change> applyBits(const std::vector<BitOperation>& operations, ValueView existing,
                          const ModifierPlace& place)
 {
-    if (!existing.isMissing() && !isWhole(existing.type()))
+    if (!existing.isMissing() && !bson::isInteger(existing.type()))
         return badValue("Cannot apply $bit to a value of non-integral type." + place.idText()
                         + " has the field " + std::string(place.field) + " of non-integer type "
                         + std::string(bson::typeAlias(existing.type())));

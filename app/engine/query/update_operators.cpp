@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/json.h"
+#include "app/engine/query/bad_value.h"
 #include "app/engine/query/update_filters.h"
 #include "app/engine/query/update_modifier.h"
 #include "app/engine/query/update_path.h"
@@ -18,12 +19,6 @@ using bson::Type;
 using bson::ValueView;
 using protocol::commandError;
 using protocol::ServerCode;
-using Kind = UpdateStep::Kind;
-
-Error badValue(std::string message)
-{
-    return commandError(ServerCode::BadValue, std::move(message));
-}
 
 class OperatorPlan final : public UpdatePlan
 {
@@ -159,7 +154,7 @@ private:
     Result<void> checkFilters(const UpdatePath& path)
     {
         for (const UpdateStep& step : path.steps) {
-            if (step.kind != Kind::Filtered)
+            if (step.kind != StepKind::Filtered)
                 continue;
             if (!m_filters.contains(step.name))
                 return badValue("No array filter found for identifier '" + step.name + "' in path '"

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/query/update_path.h"
 
+#include "app/bson/digits.h"
 #include "app/bson/validate.h"
+#include "app/engine/query/bad_value.h"
+#include "app/engine/query/match_parse.h"
 #include "app/protocol/server_code.h"
 
 #include <algorithm>
+#include <compare>
 #include <utility>
 
 namespace sandglass::engine::query {
@@ -13,12 +17,10 @@ namespace {
 
 using protocol::commandError;
 using protocol::ServerCode;
-using Kind = UpdateStep::Kind;
 
 bool isNumber(std::string_view text)
 {
-    return !text.empty()
-        && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return !text.empty() && std::all_of(text.begin(), text.end(), bson::isDigit);
 }
 
 std::strong_ordering orderOf(std::string_view left, std::string_view right)
@@ -32,11 +34,6 @@ std::strong_ordering orderOf(std::string_view left, std::string_view right)
     return left <=> right;
 }
 
-bool isReferenceField(std::string_view name)
-{
-    return name == "$ref" || name == "$id" || name == "$db";
-}
-
 Result<UpdateStep> parseStep(std::string_view name, std::string_view path)
 {
     if (name.empty())
@@ -44,36 +41,34 @@ Result<UpdateStep> parseStep(std::string_view name, std::string_view path)
                                  "The update path '" + std::string(path)
                                      + "' contains an empty field name, which is not allowed.");
     if (name == "$")
-        return UpdateStep{Kind::Positional, std::string(name)};
+        return UpdateStep{StepKind::Positional, std::string(name)};
     if (name == "$[]")
-        return UpdateStep{Kind::Every, std::string(name)};
+        return UpdateStep{StepKind::Every, std::string(name)};
     if (name.starts_with("$[") && name.ends_with(']'))
-        return UpdateStep{Kind::Filtered, std::string(name.substr(2, name.size() - 3))};
-    if (name.starts_with('$') && !isReferenceField(name))
+        return UpdateStep{StepKind::Filtered, std::string(name.substr(2, name.size() - 3))};
+    if (isOperatorName(name))
         return commandError(ServerCode::DollarPrefixedFieldName,
                             "The dollar ($) prefixed field '" + std::string(name) + "' in '"
                                 + std::string(path) + "' is not valid for storage.");
-    return UpdateStep{Kind::Name, std::string(name)};
+    return UpdateStep{StepKind::Name, std::string(name)};
 }
 
 Result<void> checkPositions(const UpdatePath& path)
 {
-    const auto isPositional = [](const UpdateStep& step) { return step.kind == Kind::Positional; };
-    const Kind first = path.steps.front().kind;
-    if (first == Kind::Positional)
-        return commandError(ServerCode::BadValue,
-                            "Cannot have positional (i.e. '$') element in the first position in "
-                            "path '"
-                                + path.text + "'");
-    if (first != Kind::Name)
-        return commandError(ServerCode::BadValue,
-                            "Cannot have array filter identifier (i.e. '$[<id>]') element in the "
-                            "first position in path '"
-                                + path.text + "'");
+    const auto isPositional
+        = [](const UpdateStep& step) { return step.kind == StepKind::Positional; };
+    const StepKind first = path.steps.front().kind;
+    if (first == StepKind::Positional)
+        return badValue("Cannot have positional (i.e. '$') element in the first position in "
+                        "path '"
+                        + path.text + "'");
+    if (first != StepKind::Name)
+        return badValue("Cannot have array filter identifier (i.e. '$[<id>]') element in the "
+                        "first position in path '"
+                        + path.text + "'");
     if (std::count_if(path.steps.begin(), path.steps.end(), isPositional) > 1)
-        return commandError(ServerCode::BadValue,
-                            "Too many positional (i.e. '$') elements found in path '" + path.text
-                                + "'");
+        return badValue("Too many positional (i.e. '$') elements found in path '" + path.text
+                        + "'");
     return {};
 }
 
@@ -82,7 +77,7 @@ Result<void> checkPositions(const UpdatePath& path)
 bool UpdatePath::isDynamic() const
 {
     return std::any_of(steps.begin(), steps.end(),
-                       [](const UpdateStep& step) { return step.kind != Kind::Name; });
+                       [](const UpdateStep& step) { return step.kind != StepKind::Name; });
 }
 
 std::string UpdatePath::prefix(std::size_t count) const
@@ -118,8 +113,8 @@ bool comesBefore(const UpdatePath& left, const UpdatePath& right)
     const std::size_t common = std::min(left.steps.size(), right.steps.size());
     for (std::size_t i = 0; i < common; ++i) {
         const auto order = orderOf(left.steps[i].name, right.steps[i].name);
-        if (order != 0)
-            return order < 0;
+        if (std::is_neq(order))
+            return std::is_lt(order);
     }
     return left.steps.size() < right.steps.size();
 }

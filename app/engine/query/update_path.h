@@ -10,17 +10,18 @@
 
 namespace sandglass::engine::query {
 
+/// What a step of an update path stands for.
+enum class StepKind {
+    Name, ///< a field, or an array element by its number
+    Positional, ///< "$": the element that the query matched
+    Every, ///< "$[]"
+    Filtered, ///< "$[identifier]"
+};
+
 /// One step of an update path.
 struct UpdateStep
 {
-    enum class Kind {
-        Name, ///< a field, or an array element by its number
-        Positional, ///< "$": the element that the query matched
-        Every, ///< "$[]"
-        Filtered, ///< "$[identifier]"
-    };
-
-    Kind kind = Kind::Name;
+    StepKind kind = StepKind::Name;
     std::string name; ///< the field, the identifier, or the step as written
 };
 

@@ -88,21 +88,16 @@ private:
     Pipeline m_pipeline;
 };
 
-template <std::size_t N>
-bool isAmong(const std::array<std::string_view, N>& names, std::string_view name)
-{
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
-
 Result<void> checkStage(bson::ValueView stage)
 {
     const bson::DocumentView document = stage.asDocument();
     if (document.empty())
         return {}; // refused by the pipeline's own parser
     const std::string_view name = document.begin()->key;
-    if (isAmong(kAllowedStages, name))
+    if (std::ranges::find(kAllowedStages, name) != kAllowedStages.end())
         return {};
-    if (isAmong(kOtherStages, name) || name == "$sort" || name == "$sample")
+    if (std::ranges::find(kOtherStages, name) != kOtherStages.end() || name == "$sort"
+        || name == "$sample")
         return commandError(ServerCode::InvalidOptions,
                             std::string(name) + " is not allowed to be used within an update");
     return commandError(40324, "Unrecognized pipeline stage name: '" + std::string(name) + "'");

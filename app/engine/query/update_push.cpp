@@ -2,12 +2,12 @@
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
 #include "app/bson/json.h"
+#include "app/engine/query/bad_value.h"
 #include "app/engine/query/sort_projection.h"
 #include "app/engine/query/update_modifier.h"
-#include "app/protocol/server_code.h"
 
 #include <algorithm>
-#include <limits>
+#include <compare>
 #include <utility>
 #include <vector>
 
@@ -18,13 +18,6 @@ namespace {
 using bson::Type;
 using bson::Value;
 using bson::ValueView;
-using protocol::commandError;
-using protocol::ServerCode;
-
-Error badValue(std::string message)
-{
-    return commandError(ServerCode::BadValue, std::move(message));
-}
 
 // What $push does, its clauses read.
 struct PushPlan
@@ -109,20 +102,12 @@ Result<PushPlan> readPlan(ValueView argument)
 
 using Elements = std::vector<ValueView>;
 
-Elements elementsOf(ValueView array)
-{
-    Elements elements;
-    for (const bson::Element& element : array.asDocument())
-        elements.push_back(element.value);
-    return elements;
-}
-
 void insert(Elements& elements, const PushPlan& plan)
 {
     const auto size = static_cast<std::int64_t>(elements.size());
     std::int64_t at = plan.position.value_or(size);
     at = at < 0 ? (at < -size ? 0 : size + at) : std::min(at, size);
-    const Elements added = elementsOf(plan.each);
+    const Elements added = plan.each.view().asDocument().values();
     elements.insert(elements.begin() + at, added.begin(), added.end());
 }
 
@@ -131,11 +116,11 @@ void sort(Elements& elements, const PushPlan& plan)
     if (plan.elementOrder != 0) {
         std::stable_sort(elements.begin(), elements.end(), [&](ValueView left, ValueView right) {
             const auto order = bson::compare(left, right);
-            return plan.elementOrder > 0 ? order < 0 : order > 0;
+            return plan.elementOrder > 0 ? std::is_lt(order) : std::is_gt(order);
         });
     } else if (!plan.fieldOrder.empty()) {
         std::stable_sort(elements.begin(), elements.end(), [&](ValueView left, ValueView right) {
-            return plan.fieldOrder.compare(left.asDocument(), right.asDocument()) < 0;
+            return std::is_lt(plan.fieldOrder.compare(left.asDocument(), right.asDocument()));
         });
     }
 }
@@ -157,14 +142,11 @@ Result<Change> push(const PushPlan& plan, ValueView existing, const ModifierPlac
         return badValue("The field '" + std::string(place.field)
                         + "' must be an array but is of type " + aliasOf(existing) + " in document "
                         + place.documentText());
-    Elements elements = elementsOf(existing);
+    Elements elements = existing.asDocument().values();
     insert(elements, plan);
     sort(elements, plan);
     slice(elements, plan);
-    bson::Builder builder;
-    for (const ValueView element : elements)
-        builder.push(element);
-    return Change(Value::array(builder.take()));
+    return Change(Value::array(bson::arrayOf(elements)));
 }
 
 } // namespace

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/query/update_run.h"
 
+#include "app/bson/compare.h"
 #include "app/bson/json.h"
-#include "app/engine/query/path_walk.h"
+#include "app/bson/path.h"
+#include "app/engine/query/bad_value.h"
 #include "app/protocol/server_code.h"
 
 #include <algorithm>
@@ -17,21 +19,9 @@ using bson::Value;
 using bson::ValueView;
 using protocol::commandError;
 using protocol::ServerCode;
-using Kind = UpdateStep::Kind;
 
 // Source: MongoDB fills at most this many array elements with null.
 constexpr std::size_t kMaxArrayPadding = 1'500'000;
-
-Error badValue(std::string message)
-{
-    return commandError(ServerCode::BadValue, std::move(message));
-}
-
-bool sameValue(ValueView left, ValueView right)
-{
-    return left.type() == right.type() && left.raw().size() == right.raw().size()
-        && std::equal(left.raw().begin(), left.raw().end(), right.raw().begin());
-}
 
 void removeField(UpdateNode& node, std::string_view name)
 {
@@ -86,7 +76,7 @@ bson::Document UpdateRun::document() const
 Result<void> UpdateRun::descend(UpdateNode& node, const UpdateEntry& entry, std::size_t depth)
 {
     const UpdateStep& step = entry.path.steps[depth];
-    if (step.kind == Kind::Every || step.kind == Kind::Filtered)
+    if (step.kind == StepKind::Every || step.kind == StepKind::Filtered)
         return everyElement(node, entry, depth);
     auto name = nameOf(step);
     if (!name)
@@ -105,7 +95,7 @@ Result<void> UpdateRun::everyElement(UpdateNode& node, const UpdateEntry& entry,
     const UpdateStep& step = entry.path.steps[depth];
     for (std::size_t i = 0; i < node.fields().size(); ++i) {
         UpdateNode& element = node.fields()[i].node;
-        if (step.kind == Kind::Filtered && !m_filters.matches(step.name, element.view()))
+        if (step.kind == StepKind::Filtered && !m_filters.matches(step.name, element.view()))
             continue;
         m_names.push_back(std::to_string(i));
         auto done = atName(node, entry, depth);
@@ -122,7 +112,7 @@ Result<void> UpdateRun::atName(UpdateNode& node, const UpdateEntry& entry, std::
     if (!node.isContainer())
         return notViable(node, entry, depth);
     const std::string& name = m_names.back();
-    if (node.type() == Type::Array && !arrayPosition(name))
+    if (node.type() == Type::Array && !bson::arrayPosition(name))
         return notViable(node, entry, depth);
     UpdateNode* child = node.find(name);
     if (child == nullptr)
@@ -142,7 +132,7 @@ Result<void> UpdateRun::change(UpdateNode& node, const UpdateEntry& entry)
     auto changed = entry.modifier.apply(existing, ModifierPlace{name, m_target.document});
     if (!changed)
         return std::move(changed.error());
-    if (!*changed || sameValue(**changed, existing))
+    if (!*changed || bson::identical(**changed, existing))
         return {};
     if (!(*changed)->isMissing())
         child.replace(std::move(**changed));
@@ -157,7 +147,7 @@ Result<void> UpdateRun::create(UpdateNode& node, const UpdateEntry& entry, std::
 {
     const auto& steps = entry.path.steps;
     for (std::size_t i = depth + 1; i < steps.size(); ++i) {
-        if (steps[i].kind == Kind::Every || steps[i].kind == Kind::Filtered)
+        if (steps[i].kind == StepKind::Every || steps[i].kind == StepKind::Filtered)
             return badValue("The path '" + entry.path.prefix(i)
                             + "' must exist in the document in order to apply array updates.");
     }
@@ -186,8 +176,8 @@ Result<Value> UpdateRun::newBranch(const UpdateEntry& entry, std::size_t depth)
     }
     if (noted)
         noted = noteTouched();
-    const std::vector<std::string> inside(m_names.begin() + static_cast<std::ptrdiff_t>(known),
-                                          m_names.end());
+    const std::vector<std::string> innermostFirst(
+        m_names.rbegin(), m_names.rend() - static_cast<std::ptrdiff_t>(known));
     const std::string last = m_names.back();
     m_names.resize(known);
     if (!noted)
@@ -198,8 +188,8 @@ Result<Value> UpdateRun::newBranch(const UpdateEntry& entry, std::size_t depth)
     if (!*made || (*made)->isMissing())
         return Value();
     Value value = std::move(**made);
-    for (auto name = inside.rbegin(); name != inside.rend(); ++name)
-        value = Value::document(bson::makeDocument(*name, value));
+    for (const std::string& name : innermostFirst)
+        value = Value::document(bson::makeDocument(name, value));
     return value;
 }
 
@@ -207,7 +197,7 @@ Result<void> UpdateRun::insert(UpdateNode& node, const std::string& name, Value 
 {
     std::vector<UpdateField>& fields = node.fields();
     if (node.type() == Type::Array) {
-        const std::size_t index = *arrayPosition(name);
+        const std::size_t index = *bson::arrayPosition(name);
         if (index > fields.size() && index - fields.size() > kMaxArrayPadding)
             return commandError(ServerCode::CannotBackfillArray,
                                 "can't backfill more than 1500000 elements");
@@ -236,7 +226,7 @@ Result<void> UpdateRun::rename(const UpdateEntry& entry)
     const auto inArrayError = [&](std::string_view which, const std::string& path) {
         return badValue("The " + std::string(which) + " field cannot be an array element, '" + path
                         + "' in doc with " + whole.idText() + " has an array field called '"
-                        + std::string(splitPath(path).first) + "'");
+                        + std::string(bson::splitPath(path).first) + "'");
     };
     UpdateNode* array = nullptr;
     UpdateNode* parent = parentOf(m_root, *entry.source, array);
@@ -265,7 +255,7 @@ Result<void> UpdateRun::rename(const UpdateEntry& entry)
 
 Result<std::string> UpdateRun::nameOf(const UpdateStep& step) const
 {
-    if (step.kind != Kind::Positional)
+    if (step.kind != StepKind::Positional)
         return step.name;
     if (!m_target.arrayIndex)
         return badValue("The positional operator did not find the match needed from the query.");

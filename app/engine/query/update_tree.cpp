@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/query/update_tree.h"
 
-#include "app/engine/query/path_walk.h"
+#include "app/bson/path.h"
 
 #include <utility>
 
@@ -41,7 +41,7 @@ std::vector<UpdateField>& UpdateNode::fields()
 UpdateNode* UpdateNode::find(std::string_view name)
 {
     if (m_type == Type::Array) {
-        const auto index = arrayPosition(name);
+        const auto index = bson::arrayPosition(name);
         std::vector<UpdateField>& elements = fields();
         return index && *index < elements.size() ? &elements[*index].node : nullptr;
     }

@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/digits.h"
 #include "app/engine/query/calendar.h"
 #include "app/engine/query/zone_rules.h"
 
 #include <algorithm>
 #include <cctype>
-#include <limits>
 
 namespace sandglass::engine::query {
 
 namespace {
-
-constexpr std::int64_t kAlways = std::numeric_limits<std::int64_t>::min();
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 // Reads from the front of the text; every function tells whether it found what it wanted.
 class RuleReader
@@ -37,7 +30,7 @@ public:
     {
         std::size_t length = 0;
         value = 0;
-        while (length < m_text.size() && length < 4 && isDigit(m_text[length]))
+        while (length < m_text.size() && length < 4 && bson::isDigit(m_text[length]))
             value = value * 10 + (m_text[length++] - '0');
         m_text.remove_prefix(length);
         return length > 0;
@@ -144,10 +137,10 @@ std::int64_t YearlyRule::changeTime(const Change& change, std::int64_t year,
 YearlyRule::Period YearlyRule::at(std::int64_t utcSeconds) const
 {
     if (!m_hasSummer)
-        return {m_standard, kAlways};
+        return {m_standard, Period::kAlways};
     const std::int64_t localDay = floorDivide(utcSeconds + m_standard, kSecondsPerDay);
     const std::int64_t year = civilFromDays(localDay).year;
-    Period latest{m_standard, kAlways};
+    Period latest{m_standard, Period::kAlways};
     for (const std::int64_t candidate : {year - 1, year, year + 1}) {
         const std::int64_t start = changeTime(m_start, candidate, m_standard);
         const std::int64_t end = changeTime(m_end, candidate, m_summer);

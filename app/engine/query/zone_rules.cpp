@@ -2,8 +2,6 @@
 #include "app/engine/query/zone_rules.h"
 
 #include <algorithm>
-#include <limits>
-#include <string>
 
 namespace sandglass::engine::query {
 
@@ -11,7 +9,6 @@ namespace {
 
 constexpr std::size_t kHeaderBytes = 44;
 constexpr std::size_t kTypeBytes = 6;
-constexpr std::int64_t kAlways = std::numeric_limits<std::int64_t>::min();
 
 // The file is big endian.
 template <typename T>
@@ -114,7 +111,7 @@ YearlyRule::Period ZoneRules::at(std::int64_t utcSeconds) const
         return period;
     }
     if (next == m_times.begin())
-        return {m_firstOffset, kAlways};
+        return {m_firstOffset, YearlyRule::Period::kAlways};
     const auto index = static_cast<std::size_t>(next - m_times.begin()) - 1;
     return {m_offsets[index], m_times[index]};
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -20,7 +21,9 @@ public:
     struct Period
     {
         std::int64_t offsetSeconds = 0;
-        std::int64_t since = 0; ///< UTC seconds; the smallest number when it always was so
+        /// Stands for "it always was so".
+        static constexpr std::int64_t kAlways = std::numeric_limits<std::int64_t>::min();
+        std::int64_t since = 0; ///< UTC seconds, or kAlways
     };
     /// The offset in force at a moment, and since when.
     Period at(std::int64_t utcSeconds) const;

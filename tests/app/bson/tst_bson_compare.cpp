@@ -4,6 +4,7 @@
 
 #include <QTest>
 
+#include <limits>
 #include <set>
 
 using namespace sandglass::bson;
@@ -155,6 +156,30 @@ private slots:
         QVERIFY(equal(ValueView(), undefined));
         QCOMPARE(hash(ValueView()), hash(undefined));
         QVERIFY(compare(ValueView(), Value::null()) < 0);
+    }
+
+    void identicalMeansTheSameTypeAndBytes()
+    {
+        const Value one = parsed("1");
+        QVERIFY(identical(one, parsed("1")));
+        QVERIFY(equal(one, parsed(number("Double", "1.0"))));
+        QVERIFY(!identical(one, parsed(number("Double", "1.0"))));
+        QVERIFY(!identical(one, parsed("2")));
+    }
+
+    void bothKindsOfNanAreNan()
+    {
+        QVERIFY(parsed(number("Double", "NaN")).view().isNan());
+        QVERIFY(parsed(number("Decimal", "NaN")).view().isNan());
+        QVERIFY(!parsed("1").view().isNan());
+        QVERIFY(!parsed("\"NaN\"").view().isNan());
+    }
+
+    void doublesOutsideInt64DoNotFit()
+    {
+        QVERIFY(fitsInt64(-kTwoTo63));
+        QVERIFY(!fitsInt64(kTwoTo63));
+        QVERIFY(!fitsInt64(std::numeric_limits<double>::quiet_NaN()));
     }
 
     void differentValuesRarelyHashAlike()

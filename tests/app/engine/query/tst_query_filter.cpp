@@ -158,6 +158,8 @@ constexpr Row kElement[] = {
     {"{'a':{'$mod':[4,1]}}", "{'a':'5'}", false},
     {"{'a':{'$mod':[-1,0]}}", "{'a':{'$numberLong':'-9223372036854775808'}}", true},
     {"{'a':{'$mod':[2,1]}}", "{'a':{'$numberDouble':'Infinity'}}", false},
+    {"{'a':{'$mod':[{'$numberLong':'9223372036854775807'},0]}}",
+     "{'a':{'$numberLong':'9223372036854775807'}}", true},
     {"{'a':{'$bitsAllSet':[0,2]}}", "{'a':5}", true},
     {"{'a':{'$bitsAllSet':5}}", "{'a':4}", false},
     {"{'a':{'$bitsAnySet':5}}", "{'a':4}", true},

@@ -55,6 +55,8 @@ constexpr Row kErrors[] = {
     {"{'a':{'$mod':[1,2,3]}}", 2, "malformed mod, too many elements"},
     {"{'a':{'$mod':[0,1]}}", 2, "divisor cannot be 0"},
     {"{'a':{'$mod':['x',1]}}", 2, "malformed mod, divisor not a number"},
+    {"{'a':{'$mod':[1e30,1]}}", 2, "Out of bounds coercing to integral value"},
+    {"{'a':{'$mod':[1,{'$numberDouble':'NaN'}]}}", 2, "Unable to coerce NaN/Inf"},
     {"{'a':{'$type':'foo'}}", 2, "Unknown type name alias: foo"},
     {"{'a':{'$type':'missing'}}", 2, "Unknown type name alias: missing"},
     {"{'a':{'$type':77}}", 2, "Invalid numerical type code: 77"},
