@@ -4,6 +4,7 @@
 #include "app/presenters/engine_presenter.h"
 #include "app/presenters/log_model.h"
 #include "widgets/style/icon.h"
+#include "widgets/views/inner_buttons.h"
 #include "widgets/views/table_view.h"
 
 #include <QHBoxLayout>
@@ -39,7 +40,7 @@ EngineLogView::EngineLogView(presenters::EnginePresenter& presenter, QWidget* pa
     filter->setObjectName(QStringLiteral("logFilterEdit"));
     filter->setAccessibleName(tr("Filter the log"));
     filter->setPlaceholderText(tr("Filter the log"));
-    filter->setClearButtonEnabled(true);
+    widgets::addClearButton(*filter);
 
     auto* row = new QHBoxLayout;
     row->addWidget(m_start);

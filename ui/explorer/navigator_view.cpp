@@ -5,6 +5,7 @@
 #include "app/presenters/navigator_presenter.h"
 #include "ui/explorer/node_delegate.h"
 #include "widgets/views/error_banner.h"
+#include "widgets/views/inner_buttons.h"
 
 #include <QLabel>
 #include <QLineEdit>
@@ -38,7 +39,7 @@ NavigatorView::NavigatorView(presenters::NavigatorPresenter& presenter, QWidget*
     m_filter->setObjectName(QStringLiteral("navigatorFilterEdit"));
     m_filter->setAccessibleName(tr("Filter the tree"));
     m_filter->setPlaceholderText(tr("Filter (Ctrl+F)"));
-    m_filter->setClearButtonEnabled(true);
+    widgets::addClearButton(*m_filter);
     m_placeholder->setObjectName(QStringLiteral("navigatorPlaceholderLabel"));
     m_placeholder->setTextFormat(Qt::PlainText);
     m_placeholder->setWordWrap(true);

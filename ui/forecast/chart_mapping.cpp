@@ -31,7 +31,7 @@ QVector<widgets::Reason> reasons(const presenters::NeverCounts& never)
 {
     return {{ChartWords::tr("no field"), static_cast<double>(never.noField)},
             {ChartWords::tr("not a date"), static_cast<double>(never.notADate)},
-            {ChartWords::tr("outside the filter"), static_cast<double>(never.outsideFilter)},
+            {ChartWords::tr("outside filter"), static_cast<double>(never.outsideFilter)},
             {ChartWords::tr("unusable rule"), static_cast<double>(never.invalidRule)}};
 }
 

@@ -13,6 +13,7 @@
 #include "widgets/views/empty_state.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/figures_strip.h"
+#include "widgets/views/inner_buttons.h"
 #include "widgets/views/table_view.h"
 
 #include <QCheckBox>
@@ -112,7 +113,7 @@ QWidget* InventoryPage::buildFilterRow()
     m_filter->setObjectName(QStringLiteral("rulesFilterEdit"));
     m_filter->setAccessibleName(tr("Filter the rules"));
     m_filter->setPlaceholderText(tr("Filter rules"));
-    m_filter->setClearButtonEnabled(true);
+    widgets::addClearButton(*m_filter);
     m_onlyOverdue->setObjectName(QStringLiteral("onlyOverdueCheckBox"));
     m_onlyOverdue->setAccessibleName(tr("Only rules with overdue documents"));
     m_onlyFindings->setObjectName(QStringLiteral("onlyFindingsCheckBox"));

@@ -31,6 +31,7 @@
 #include "widgets/style/appearance.h"
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
+#include "widgets/views/inner_buttons.h"
 
 #include <QCloseEvent>
 #include <QDockWidget>
@@ -85,6 +86,7 @@ QDockWidget* MainWindow::addDock(const QString& objectName, const QString& title
     dock->setObjectName(objectName);
     dock->setAccessibleName(title);
     dock->setWidget(content);
+    widgets::nameTitleButtons(*dock);
     addDockWidget(area, dock);
     return dock;
 }

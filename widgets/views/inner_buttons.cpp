@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/inner_buttons.h"
+
+#include <QAbstractButton>
+#include <QCoreApplication>
+#include <QDockWidget>
+#include <QLineEdit>
+
+namespace sandglass::widgets {
+
+namespace {
+
+/// Gives the texts of this file their context.
+struct ButtonWords
+{
+    Q_DECLARE_TR_FUNCTIONS(InnerButtons)
+};
+
+void name(QAbstractButton* button, const QString& text)
+{
+    // a later Qt may make the widget without it
+    if (button) {
+        button->setAccessibleName(text);
+    }
+}
+
+} // namespace
+
+void addClearButton(QLineEdit& edit)
+{
+    edit.setClearButtonEnabled(true);
+    name(edit.findChild<QAbstractButton*>(), ButtonWords::tr("Clear"));
+}
+
+void nameTitleButtons(QDockWidget& dock)
+{
+    const QString title = dock.windowTitle();
+    name(dock.findChild<QAbstractButton*>(QStringLiteral("qt_dockwidget_closebutton")),
+         ButtonWords::tr("Close %1").arg(title));
+    name(dock.findChild<QAbstractButton*>(QStringLiteral("qt_dockwidget_floatbutton")),
+         ButtonWords::tr("Detach %1 or attach it again").arg(title));
+}
+
+} // namespace sandglass::widgets
