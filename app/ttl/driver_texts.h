@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/ttl/draft.h"
+
+#include <string>
+
+namespace sandglass::ttl {
+
+/// How one driver's language writes commands.
+struct DriverText
+{
+    std::string (*create)(const TtlIndexSpec& spec);
+    std::string (*drop)(const IndexRef& index);
+    std::string (*run)(const std::string& database, const bson::Document& command);
+};
+
+/// JavaScript with the package mongodb.
+extern const DriverText kNodeText;
+/// Python with pymongo.
+extern const DriverText kPythonText;
+/// Java with mongodb-driver-sync.
+extern const DriverText kJavaText;
+/// C# with MongoDB.Driver.
+extern const DriverText kCSharpText;
+
+} // namespace sandglass::ttl
