@@ -24,11 +24,12 @@ OWNED = {
     "rocksdb/": ("app/engine/storage", "tests/bench"),
     "asio": ("app/engine/net",),
     "qcustomplot": ("widgets/charts", "tests/bench"),
+    "qt6keychain/": ("app/keychain",),
     "pcre2": ("app/engine/query",),
     "qcoro": ("app/services", "app/presenters", "tests/app", "tests/support"),
     "QCoro": ("app/services", "app/presenters", "tests/app", "tests/support"),
 }
-QT_FREE = ("app/base", "app/bson", "app/protocol", "app/ttl", "app/mongo", "app/engine")
+QT_FREE = ("app/archive", "app/base", "app/bson", "app/protocol", "app/ttl", "app/mongo", "app/engine")
 WIDGET_FREE = ("app/services", "app/presenters")
 WIDGET_HEADER = re.compile(r"^Q(Widget|Dialog|MainWindow|Label|.*Button|.*View|.*Edit|Dock.*|Menu.*|Tool.*|Action|Application|"
                            r"MessageBox|.*Layout|.*Box|Splitter|Status.*|Tab.*|Painter|Pixmap|Icon)$")

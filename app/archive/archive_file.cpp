@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/archive/archive_file.h"
+
+#include "app/bson/bytes.h"
+#include "app/bson/json.h"
+#include "app/bson/validate.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <span>
+#include <system_error>
+#include <vector>
+
+namespace sandglass::archive {
+
+namespace {
+
+constexpr std::size_t kLengthBytes = 4;
+constexpr std::size_t kMaxLineBytes = std::size_t{16} * 1024 * 1024; // what bson::fromJson takes
+
+bson::Bytes bytesOf(const std::string& text)
+{
+    return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+} // namespace
+
+Error systemError(const std::filesystem::path& file, const std::string& doing)
+{
+    const int code = errno;
+    return base::failure(Errc::Storage,
+                         doing + " " + file.string() + ": " + std::generic_category().message(code)
+                             + ".");
+}
+
+Result<Writer> Writer::create(const std::filesystem::path& file, Format format,
+                              const DigestFactory& digests)
+{
+    // documents may hold what others of this machine must not read
+    const int descriptor
+        = ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (descriptor < 0) {
+        return systemError(file, "Making");
+    }
+    Writer writer;
+    writer.m_file.reset(::fdopen(descriptor, "wb"));
+    if (!writer.m_file) {
+        ::close(descriptor);
+        return systemError(file, "Making");
+    }
+    writer.m_format = format;
+    writer.m_path = file;
+    writer.m_fileDigest = digests();
+    writer.m_documentsDigest = digests();
+    return writer;
+}
+
+Result<void> Writer::write(bson::Bytes bytes)
+{
+    if (std::fwrite(bytes.data(), 1, bytes.size(), m_file.get()) != bytes.size()) {
+        return systemError(m_path, "Writing");
+    }
+    m_fileDigest->add(bytes);
+    m_contents.bytes += bytes.size();
+    return {};
+}
+
+Result<void> Writer::add(bson::DocumentView document)
+{
+    Result<void> written;
+    if (m_format == Format::Bson) {
+        written = write(document.bytes());
+    } else {
+        const std::string line = bson::toJson(document, bson::JsonForm::Canonical) + '\n';
+        if (line.size() > kMaxLineBytes) {
+            return base::failure(Errc::InvalidInput,
+                                 "A document is too large for a line of JSON; archive as BSON.");
+        }
+        written = write(bytesOf(line));
+    }
+    if (!written) {
+        return written;
+    }
+    m_documentsDigest->add(document.bytes());
+    ++m_contents.count;
+    return {};
+}
+
+Result<Contents> Writer::finish()
+{
+    if (std::fflush(m_file.get()) != 0 || ::fsync(::fileno(m_file.get())) != 0) {
+        return systemError(m_path, "Writing");
+    }
+    // what is read back is to come from the disk as far as the system lets us
+    (void)::posix_fadvise(::fileno(m_file.get()), 0, 0, POSIX_FADV_DONTNEED);
+    if (std::fclose(m_file.release()) != 0) {
+        return systemError(m_path, "Writing");
+    }
+    m_contents.fileHash = m_fileDigest->hex();
+    m_contents.documentsHash = m_documentsDigest->hex();
+    return m_contents;
+}
+
+Result<Reader> Reader::open(const std::filesystem::path& file, Format format, std::uint64_t offset)
+{
+    Reader reader;
+    reader.m_file.reset(std::fopen(file.c_str(), "rbe"));
+    if (!reader.m_file
+        || ::fseeko(reader.m_file.get(), static_cast<off_t>(offset), SEEK_SET) != 0) {
+        return systemError(file, "Reading");
+    }
+    reader.m_format = format;
+    reader.m_path = file;
+    reader.m_offset = offset;
+    return reader;
+}
+
+Error Reader::damaged(const std::string& what) const
+{
+    return base::failure(Errc::Conflict,
+                         "The archive " + m_path.string() + " is damaged at byte "
+                             + std::to_string(m_offset) + ": " + what);
+}
+
+Result<std::optional<bson::Document>> Reader::next()
+{
+    return m_format == Format::Bson ? nextBson() : nextLine();
+}
+
+Result<std::optional<bson::Document>> Reader::nextBson()
+{
+    std::vector<std::uint8_t> bytes(kLengthBytes);
+    const std::size_t head = std::fread(bytes.data(), 1, kLengthBytes, m_file.get());
+    if (std::ferror(m_file.get()) != 0) {
+        return systemError(m_path, "Reading");
+    }
+    if (head == 0) {
+        return std::optional<bson::Document>();
+    }
+    const auto length = bson::loadLittle<std::int32_t>(bytes.data());
+    if (head < kLengthBytes || length <= static_cast<std::int32_t>(kLengthBytes)
+        || std::cmp_greater(length, bson::kMaxDocumentBytes)) {
+        return damaged("there is no document of a possible length.");
+    }
+    bytes.resize(static_cast<std::size_t>(length));
+    const std::size_t rest = bytes.size() - kLengthBytes;
+    if (std::fread(bytes.data() + kLengthBytes, 1, rest, m_file.get()) != rest) {
+        return std::ferror(m_file.get()) != 0 ? systemError(m_path, "Reading")
+                                              : damaged("the last document is cut off.");
+    }
+    Result<bson::Document> document = bson::Document::fromBytes(bytes);
+    if (!document) {
+        return damaged(document.error().message);
+    }
+    if (m_digest) {
+        m_digest->add(bytes);
+    }
+    m_offset += bytes.size();
+    return std::optional(std::move(*document));
+}
+
+Result<std::optional<bson::Document>> Reader::nextLine()
+{
+    std::string line;
+    int character = 0;
+    while ((character = std::getc(m_file.get())) != EOF && character != '\n') {
+        line.push_back(static_cast<char>(character));
+        if (line.size() >= kMaxLineBytes) {
+            return damaged("a line is too long.");
+        }
+    }
+    if (std::ferror(m_file.get()) != 0) {
+        return systemError(m_path, "Reading");
+    }
+    if (character == EOF) {
+        return line.empty()
+            ? Result<std::optional<bson::Document>>(std::optional<bson::Document>())
+            : Result<std::optional<bson::Document>>(damaged("the last line is cut off."));
+    }
+    Result<bson::Document> document = bson::fromJson(line);
+    if (!document) {
+        return damaged(document.error().message);
+    }
+    line.push_back('\n');
+    if (m_digest) {
+        m_digest->add(bytesOf(line));
+    }
+    m_offset += line.size();
+    return std::optional(std::move(*document));
+}
+
+Result<Contents> contentsOf(const std::filesystem::path& file, Format format,
+                            const DigestFactory& digests, const std::function<bool()>& goesOn)
+{
+    Result<Reader> reader = Reader::open(file, format);
+    if (!reader) {
+        return std::move(reader.error());
+    }
+    const std::unique_ptr<Digest> fileDigest = digests();
+    const std::unique_ptr<Digest> documentsDigest = digests();
+    reader->setDigest(fileDigest.get());
+    Contents contents;
+    while (goesOn()) {
+        const Result<std::optional<bson::Document>> document = reader->next();
+        if (!document) {
+            return document.error();
+        }
+        if (!*document) {
+            contents.bytes = reader->offset();
+            contents.fileHash = fileDigest->hex();
+            contents.documentsHash = documentsDigest->hex();
+            return contents;
+        }
+        documentsDigest->add((*document)->bytes());
+        ++contents.count;
+    }
+    return base::failure(Errc::Cancelled, "Reading the archive back was cancelled.");
+}
+
+} // namespace sandglass::archive

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/archive/layout.h"
+
+#include "app/bson/builder.h"
+#include "app/bson/json.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <system_error>
+
+namespace sandglass::archive {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMaxTextBytes = std::size_t{16} * 1024 * 1024;
+constexpr std::string_view kSafe = "-_.~$&+=:@";
+
+bool isSafe(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
+        || kSafe.find(c) != std::string_view::npos;
+}
+
+// A new name is on the disk only when its folder is.
+void syncFolder(const fs::path& folder)
+{
+    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor >= 0) {
+        (void)::fsync(descriptor);
+        ::close(descriptor);
+    }
+}
+
+} // namespace
+
+fs::path Layout::documents() const
+{
+    return folder / fileName(ns.database)
+        / (fileName(ns.collection) + (format == Format::Bson ? ".bson" : ".jsonl"));
+}
+
+fs::path Layout::metadata() const
+{
+    return folder / fileName(ns.database) / (fileName(ns.collection) + ".metadata.json");
+}
+
+fs::path Layout::manifest() const
+{
+    return folder / "manifest.json";
+}
+
+std::vector<fs::path> Layout::files() const
+{
+    return {documents(), metadata(), manifest()};
+}
+
+fs::path partial(const fs::path& file)
+{
+    fs::path name = file;
+    name += ".partial";
+    return name;
+}
+
+std::string fileName(const std::string& name)
+{
+    constexpr std::string_view kDigits = "0123456789ABCDEF";
+    std::string safe;
+    for (const char c : name) {
+        if (isSafe(c)) {
+            safe.push_back(c);
+        } else {
+            const auto byte = static_cast<unsigned char>(c);
+            safe.push_back('%');
+            safe.push_back(kDigits[byte >> 4U]);
+            safe.push_back(kDigits[byte & 0x0FU]);
+        }
+    }
+    // the names of the folder itself and of the one above
+    return safe == "." || safe == ".." ? "%2E" + safe.substr(1) : safe;
+}
+
+Result<void> prepare(const Layout& layout)
+{
+    std::error_code error;
+    fs::create_directories(layout.documents().parent_path(), error);
+    if (error) {
+        return base::failure(Errc::Storage,
+                             "Making the folder " + layout.folder.string() + ": " + error.message()
+                                 + ".");
+    }
+    for (const fs::path& file : layout.files()) {
+        if (fs::exists(file, error)) {
+            return base::failure(Errc::Conflict, "There is an archive already: " + file.string());
+        }
+    }
+    return {};
+}
+
+Result<void> writeText(const fs::path& file, const std::string& text)
+{
+    const int descriptor
+        = ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (descriptor < 0) {
+        return systemError(file, "Making");
+    }
+    const FileHandle handle(::fdopen(descriptor, "wb"));
+    if (!handle) {
+        ::close(descriptor);
+        return systemError(file, "Making");
+    }
+    if (std::fwrite(text.data(), 1, text.size(), handle.get()) != text.size()
+        || std::fflush(handle.get()) != 0 || ::fsync(descriptor) != 0) {
+        return systemError(file, "Writing");
+    }
+    return {};
+}
+
+Result<std::string> readText(const fs::path& file)
+{
+    const FileHandle handle(std::fopen(file.c_str(), "rbe"));
+    if (!handle) {
+        return systemError(file, "Reading");
+    }
+    std::string text;
+    std::array<char, 65'536> buffer{};
+    while (const std::size_t got = std::fread(buffer.data(), 1, buffer.size(), handle.get())) {
+        text.append(buffer.data(), got);
+        if (text.size() > kMaxTextBytes) {
+            return base::failure(Errc::Conflict, file.string() + " is too large.");
+        }
+    }
+    if (std::ferror(handle.get()) != 0) {
+        return systemError(file, "Reading");
+    }
+    return text;
+}
+
+Result<void> publish(const Layout& layout)
+{
+    for (const fs::path& file : layout.files()) {
+        std::error_code error;
+        fs::rename(partial(file), file, error);
+        if (error) {
+            return base::failure(Errc::Storage,
+                                 "Naming " + file.string() + ": " + error.message() + ".");
+        }
+        syncFolder(file.parent_path());
+    }
+    return {};
+}
+
+std::string metadataText(const std::string& collection, const bson::Document& options,
+                         const std::vector<bson::Document>& indexes)
+{
+    bson::Builder builder;
+    builder.append("options", options).beginArray("indexes");
+    for (const bson::Document& index : indexes) {
+        builder.push(index);
+    }
+    builder.end().append("collectionName", collection).append("type", "collection");
+    return bson::toJson(builder.take(), bson::JsonForm::Canonical);
+}
+
+} // namespace sandglass::archive

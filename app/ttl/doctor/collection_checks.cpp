@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/ttl/doctor/collection_checks.h"
+
+#include <algorithm>
+
+namespace sandglass::ttl::doctor {
+
+namespace {
+
+// 2038-01-19T03:14:07Z, the last second that a bucket of a time series can begin at
+constexpr std::int64_t kLastBucketMillis = 2'147'483'647'000;
+
+// The TTL indexes and the collection's own rule, by name; the latter without one.
+std::vector<std::string> ruleNames(const Facts& facts)
+{
+    std::vector<std::string> names;
+    for (const IndexSpec& index : *facts.indexes) {
+        if (index.isTtl()) {
+            names.push_back(index.name);
+        }
+    }
+    return names;
+}
+
+bool hasOwnRule(const Facts& facts)
+{
+    return facts.collection && facts.collection->expireAfterSeconds;
+}
+
+std::string joined(const std::vector<std::string>& names)
+{
+    std::string all;
+    for (const std::string& name : names) {
+        all += (all.empty() ? "" : ", ") + name;
+    }
+    return all;
+}
+
+bool isOutOfRange(const DocumentCounts& counts)
+{
+    return (counts.oldest && counts.oldest->millis < 0)
+        || (counts.newest && counts.newest->millis > kLastBucketMillis);
+}
+
+} // namespace
+
+Finding RuleThereCheck::judge(const Facts& facts) const
+{
+    Evidence evidence;
+    evidence.detail = facts.chosenIndex;
+    evidence.count = static_cast<std::int64_t>(facts.rules.size());
+    if (!facts.rules.empty()) {
+        return finding(State::Passed, Action::None, std::move(evidence));
+    }
+    if (!facts.indexes) {
+        return unanswered(facts, Question::Indexes);
+    }
+    return finding(State::Failed,
+                   facts.chosenIndex.empty() ? Action::CreateRule : Action::ConvertIndex,
+                   std::move(evidence));
+}
+
+Finding TwoRulesCheck::judge(const Facts& facts) const
+{
+    if (!facts.indexes) {
+        return unanswered(facts, Question::Indexes);
+    }
+    const std::vector<std::string> names = ruleNames(facts);
+    const std::size_t rules = names.size() + (hasOwnRule(facts) ? 1 : 0);
+    Evidence evidence;
+    evidence.count = static_cast<std::int64_t>(rules);
+    evidence.detail = joined(names);
+    if (rules == 0) {
+        return finding(State::NotApplicable);
+    }
+    return rules == 1 ? finding(State::Passed, Action::None, std::move(evidence))
+                      : finding(State::Warning, Action::CompareRules, std::move(evidence));
+}
+
+Finding TimeSeriesRangeCheck::judge(const Facts& facts) const
+{
+    if (!facts.collection) {
+        return unanswered(facts, Question::Collection);
+    }
+    if (facts.collection->kind != CollectionKind::TimeSeries) {
+        return finding(State::NotApplicable);
+    }
+    bool known = false;
+    for (const RuleFacts& rule : facts.rules) {
+        if (!rule.counts) {
+            continue;
+        }
+        known = true;
+        if (!isOutOfRange(*rule.counts)) {
+            continue;
+        }
+        Evidence evidence;
+        const bool early = rule.counts->oldest->millis < 0;
+        evidence.moment = early ? rule.counts->oldest->time() : rule.counts->newest->time();
+        const bool stops = facts.server && facts.server->product == Product::MongoDb
+            && !facts.server->atLeast(8, 1);
+        return finding(stops ? State::Failed : State::Warning, Action::MoveOutOfRange,
+                       std::move(evidence));
+    }
+    return known ? finding(State::Passed) : unanswered(facts, Question::Documents);
+}
+
+Finding DocumentTtlCheck::judge(const Facts& facts) const
+{
+    if (facts.server && !facts.isCosmos()) {
+        return finding(State::NotApplicable);
+    }
+    if (!facts.server || !facts.ttlFields) {
+        return unanswered(facts, facts.server ? Question::Documents : Question::ServerInfo);
+    }
+    const TtlFields& fields = *facts.ttlFields;
+    Evidence evidence;
+    evidence.count = fields.unusable.documents;
+    evidence.of = fields.looked;
+    evidence.sampleId = fields.unusable.sampleId;
+    evidence.detail = fields.unusable.sampleType;
+    if (fields.unusable.documents > 0) {
+        return finding(State::Failed, Action::CorrectTtlField, std::move(evidence));
+    }
+    const bool staysForEver = facts.document && (*facts.document)["ttl"].toExactInt64() == -1;
+    if (staysForEver) {
+        evidence.detail = "-1";
+        return finding(State::Failed, Action::CorrectTtlField, std::move(evidence));
+    }
+    return finding(State::Passed, Action::None, std::move(evidence));
+}
+
+Finding CollectionRuleCheck::judge(const Facts& facts, const RuleFacts& rule) const
+{
+    if (!facts.collection) {
+        return unanswered(facts, Question::Collection);
+    }
+    if (!hasOwnRule(facts) || rule.collectionLevel) {
+        return finding(State::NotApplicable);
+    }
+    Evidence evidence;
+    evidence.seconds = facts.collection->expireAfterSeconds;
+    if (*facts.collection->expireAfterSeconds >= rule.rule.expireAfterSeconds) {
+        return finding(State::Passed, Action::None, std::move(evidence));
+    }
+    const bool decides = facts.collection->kind == CollectionKind::TimeSeries;
+    return finding(decides ? State::Failed : State::Warning, Action::CompareWithCollectionRule,
+                   std::move(evidence));
+}
+
+} // namespace sandglass::ttl::doctor

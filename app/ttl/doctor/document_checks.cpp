@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/ttl/doctor/document_checks.h"
+
+namespace sandglass::ttl::doctor {
+
+namespace {
+
+// The time of the last write that Cosmos DB keeps itself: nothing to look for in documents.
+bool isKeptByServer(const Facts& facts, const RuleFacts& rule)
+{
+    return facts.isCosmos() && rule.rule.field == "_ts";
+}
+
+Evidence evidenceOf(const Group& group, const DocumentCounts& counts)
+{
+    Evidence evidence;
+    evidence.count = group.documents;
+    evidence.of = counts.documents;
+    evidence.sampleId = group.sampleId;
+    evidence.detail = group.sampleType;
+    return evidence;
+}
+
+bool nothingToSee(const Facts& facts, const RuleFacts& rule)
+{
+    return isKeptByServer(facts, rule) || (rule.counts && rule.counts->documents == 0);
+}
+
+} // namespace
+
+Finding FieldPresentCheck::judge(const Facts& facts, const RuleFacts& rule) const
+{
+    if (nothingToSee(facts, rule)) {
+        return finding(State::NotApplicable);
+    }
+    if (!rule.counts) {
+        return unanswered(facts, Question::Documents);
+    }
+    Evidence evidence = evidenceOf(rule.counts->missing, *rule.counts);
+    return rule.counts->missing.documents == 0
+        ? finding(State::Passed, Action::None, std::move(evidence))
+        : finding(State::Failed, Action::SetField, std::move(evidence));
+}
+
+Finding FieldTypeCheck::judge(const Facts& facts, const RuleFacts& rule) const
+{
+    if (nothingToSee(facts, rule)) {
+        return finding(State::NotApplicable);
+    }
+    if (!rule.counts) {
+        return unanswered(facts, Question::Documents);
+    }
+    Evidence evidence = evidenceOf(rule.counts->notDates, *rule.counts);
+    return rule.counts->notDates.documents == 0
+        ? finding(State::Passed, Action::None, std::move(evidence))
+        : finding(State::Failed, Action::StoreDates, std::move(evidence));
+}
+
+Finding ArrayContentsCheck::judge(const Facts& facts, const RuleFacts& rule) const
+{
+    if (nothingToSee(facts, rule)) {
+        return finding(State::NotApplicable);
+    }
+    if (!rule.counts) {
+        return unanswered(facts, Question::Documents);
+    }
+    Evidence evidence = evidenceOf(rule.counts->arrays, *rule.counts);
+    return rule.counts->arrays.documents == 0
+        ? finding(State::Passed, Action::None, std::move(evidence))
+        : finding(State::Failed, Action::StoreDatesInArray, std::move(evidence));
+}
+
+Finding PartialFilterCheck::judge(const Facts& facts, const RuleFacts& rule) const
+{
+    if (!rule.index.partialFilter || nothingToSee(facts, rule)) {
+        return finding(State::NotApplicable);
+    }
+    if (!rule.counts) {
+        return unanswered(facts, Question::Documents);
+    }
+    Evidence evidence = evidenceOf(rule.counts->outside, *rule.counts);
+    if (rule.counts->outside.documents == 0) {
+        return finding(State::Passed, Action::None, std::move(evidence));
+    }
+    return finding(facts.document ? State::Failed : State::Warning, Action::CheckFilter,
+                   std::move(evidence));
+}
+
+Finding FutureDateCheck::judge(const Facts& facts, const RuleFacts& rule) const
+{
+    if (!rule.rule.valid || nothingToSee(facts, rule)) {
+        return finding(State::NotApplicable);
+    }
+    if (!rule.counts) {
+        return unanswered(facts, Question::Documents);
+    }
+    const DocumentCounts& counts = *rule.counts;
+    if (facts.document) {
+        if (!counts.dueAt) {
+            return finding(State::NotApplicable); // it has no date
+        }
+        Evidence evidence = evidenceOf(counts.future, counts);
+        evidence.moment = counts.dueAt;
+        const bool early = counts.future.documents > 0 && rule.rule.expireAfterSeconds > 0;
+        return counts.waiting == 0
+            ? finding(State::Passed, Action::None, std::move(evidence))
+            : finding(State::Failed, early ? Action::CorrectDates : Action::WaitUntilDue,
+                      std::move(evidence));
+    }
+    Evidence evidence = evidenceOf(counts.future, counts);
+    if (counts.newest) {
+        evidence.moment = counts.newest->time();
+    }
+    // a date to come is what a rule "at the stored date" is made for
+    if (rule.rule.expireAfterSeconds == 0 || counts.future.documents == 0) {
+        evidence.count = counts.waiting;
+        return finding(State::Passed, Action::None, std::move(evidence));
+    }
+    return finding(State::Warning, Action::CorrectDates, std::move(evidence));
+}
+
+} // namespace sandglass::ttl::doctor

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/ttl/doctor/facts.h"
+
+#include "app/bson/json.h"
+#include "app/protocol/limits.h"
+#include "app/protocol/names.h"
+#include "app/protocol/server_code.h"
+
+namespace sandglass::ttl::doctor {
+
+namespace {
+
+// Where a document without a date belongs.
+Group& groupFor(DocumentCounts& counts, NeverReason reason, const std::string& type)
+{
+    switch (reason) {
+    case NeverReason::NoField:
+        return counts.missing;
+    case NeverReason::OutsideFilter:
+        return counts.outside;
+    case NeverReason::NotADate:
+    case NeverReason::InvalidRule:
+        break;
+    }
+    return type == bson::typeAlias(bson::Type::Array) ? counts.arrays : counts.notDates;
+}
+
+} // namespace
+
+ExpiryRule ruleOf(const IndexSpec& index)
+{
+    const std::vector<protocol::KeyField> key = protocol::keyFields(index.key);
+    ExpiryRule rule;
+    rule.field = key.empty() ? std::string() : key.front().path;
+    rule.expireAfterSeconds = index.expireAfterSeconds.value_or(0);
+    rule.valid = !index.expiryValueInvalid && key.size() == 1 && key.front().plugin.empty();
+    return rule;
+}
+
+bool isRefusal(const Error& error)
+{
+    return error.code == Errc::NotPermitted
+        || error.serverCode == static_cast<int>(protocol::ServerCode::Unauthorized);
+}
+
+std::string typeAt(bson::DocumentView document, const std::string& path)
+{
+    const std::vector<bson::ValueView> values = bson::valuesAtPath(document, path, true);
+    for (const bson::ValueView& value : values) {
+        // the array itself says more than its elements
+        if (value.type() == bson::Type::Array) {
+            return std::string(bson::typeAlias(bson::Type::Array));
+        }
+    }
+    return std::string(
+        bson::typeAlias(values.empty() ? bson::Type::Missing : values.front().type()));
+}
+
+DocumentCounts countsOf(const ExpiryRule& rule, bson::DocumentView document, base::Time now)
+{
+    DocumentCounts counts;
+    counts.documents = 1;
+    // a rule that the server does not obey still has a field that can be looked at
+    ExpiryRule asked = rule;
+    asked.valid = true;
+    const Verdict verdict = judge(asked, document);
+    const std::string id = bson::toJson(document["_id"]);
+    const std::string type = typeAt(document, rule.field);
+    if (verdict.never) {
+        groupFor(counts, *verdict.never, type) = {1, id, type};
+        return counts;
+    }
+    counts.oldest = verdict.earliestDate;
+    counts.newest = verdict.earliestDate;
+    counts.dueAt = verdict.eligibleAt;
+    if (isExpired(asked, document, now)) {
+        counts.due = 1;
+    } else {
+        counts.waiting = 1;
+    }
+    if (verdict.earliestDate->time() > now) {
+        counts.future = {1, id, type};
+    }
+    return counts;
+}
+
+bool isUsableTtl(bson::ValueView ttl)
+{
+    const std::optional<std::int64_t> seconds = ttl.toExactInt64();
+    const bool plain = ttl.type() != bson::Type::Decimal128;
+    return plain && seconds
+        && (*seconds == -1 || (*seconds > 0 && *seconds <= protocol::kMaxExpireAfterSeconds));
+}
+
+TtlFields ttlFieldsOf(const std::vector<bson::Document>& documents)
+{
+    TtlFields fields;
+    for (const bson::Document& document : documents) {
+        const bson::ValueView ttl = document["ttl"];
+        if (ttl.isMissing()) {
+            continue;
+        }
+        ++fields.looked;
+        if (isUsableTtl(ttl)) {
+            continue;
+        }
+        if (++fields.unusable.documents == 1) {
+            fields.unusable.sampleId = bson::toJson(document["_id"]);
+            fields.unusable.sampleType = bson::toJson(ttl);
+        }
+    }
+    return fields;
+}
+
+} // namespace sandglass::ttl::doctor

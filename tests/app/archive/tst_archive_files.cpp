@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/archive/verification.h"
+#include "app/bson/builder.h"
+#include "app/bson/bytes.h"
+#include "app/bson/json.h"
+
+#include <QCryptographicHash>
+#include <QFile>
+#include <QObject>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <filesystem>
+
+using namespace sandglass;
+using namespace Qt::StringLiterals;
+using archive::Format;
+
+namespace {
+
+class Sha256 final : public archive::Digest
+{
+public:
+    void add(bson::Bytes bytes) override
+    {
+        m_hash.addData(QByteArrayView(bytes.data(), static_cast<qsizetype>(bytes.size())));
+    }
+    std::string hex() const override { return m_hash.result().toHex().toStdString(); }
+
+private:
+    QCryptographicHash m_hash{QCryptographicHash::Sha256};
+};
+
+const archive::DigestFactory kSha256 = [] { return std::make_unique<Sha256>(); };
+const std::function<bool()> kOn = [] { return true; };
+
+/// One document of each kind that a careless writer would lose something of.
+std::vector<bson::Document> documents()
+{
+    using bson::makeDocument;
+    using bson::Value;
+    return {makeDocument("_id", 1, "at", bson::Date{-5}, "n", std::int64_t{1} << 60),
+            makeDocument("_id", bson::ObjectId{}, "x", 0.1, "nan", -0.0),
+            makeDocument("_id", 3, "text", "line\nbreak \"quoted\" \xE4\xB8\xAD", "t",
+                         bson::Timestamp{7, 9}),
+            makeDocument("_id", 4, "in", makeDocument("a", Value::null(), "b", true), "list",
+                         Value::array(bson::makeArray(1, std::int64_t{1}, "one")))};
+}
+
+QByteArray read(const std::filesystem::path& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+void overwrite(const std::filesystem::path& path, const QByteArray& bytes)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
+}
+
+} // namespace
+
+class TestArchiveFiles : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void whatIsWrittenIsReadBack_data() { formats(); }
+    void whatIsWrittenIsReadBack();
+    void everyDocumentOfTheBsonFileBeginsWithItsLength();
+    void aFlippedByteIsRefused_data() { formats(); }
+    void aFlippedByteIsRefused();
+    void aCutFileIsRefused_data() { formats(); }
+    void aCutFileIsRefused();
+    void aLineThatIsMissingIsRefused();
+    void aChangedMetadataFileIsRefused();
+    void aFullDiskIsAnError();
+    void readingGoesOnFromAnOffset_data() { formats(); }
+    void readingGoesOnFromAnOffset();
+    void anArchiveIsNeverOverwritten();
+    void namesCannotLeaveTheFolder();
+    void theManifestTellsWhatItWasToldBefore();
+    void aBrokenManifestIsRefused();
+
+private:
+    static void formats();
+    void write(Format format);
+    Result<void> verified() const
+    {
+        return archive::verify(m_layout, m_manifest, kSha256, archive::Stage::Finished, kOn);
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    archive::Layout m_layout;
+    archive::Manifest m_manifest;
+};
+
+void TestArchiveFiles::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_layout
+        = {m_folder->filePath(u"archive"_s).toStdString(), {"shop", "log/events"}, Format::Bson};
+    m_manifest = {};
+}
+
+void TestArchiveFiles::formats()
+{
+    QTest::addColumn<int>("format");
+    QTest::newRow("BSON") << static_cast<int>(Format::Bson);
+    QTest::newRow("JSON lines") << static_cast<int>(Format::JsonLines);
+}
+
+void TestArchiveFiles::write(Format format)
+{
+    m_layout.format = format;
+    QVERIFY(archive::prepare(m_layout));
+    auto writer = archive::Writer::create(archive::partial(m_layout.documents()), format, kSha256);
+    QVERIFY(writer);
+    for (const bson::Document& document : documents())
+        QVERIFY(writer->add(document));
+    const auto contents = writer->finish();
+    QVERIFY(contents);
+    const std::string metadata = archive::metadataText("log/events", {}, {});
+    m_manifest.ns = m_layout.ns;
+    m_manifest.format = format;
+    m_manifest.contents = *contents;
+    m_manifest.metadataHash = archive::hashOf(metadata, kSha256);
+    QVERIFY(archive::writeText(archive::partial(m_layout.metadata()), metadata));
+    QVERIFY(archive::writeText(archive::partial(m_layout.manifest()),
+                               archive::manifestText(m_manifest)));
+    QVERIFY(archive::publish(m_layout));
+}
+
+void TestArchiveFiles::whatIsWrittenIsReadBack()
+{
+    QFETCH(int, format);
+    write(static_cast<Format>(format));
+    QVERIFY(verified());
+    auto reader = archive::Reader::open(m_layout.documents(), m_layout.format);
+    QVERIFY(reader);
+    for (const bson::Document& document : documents()) {
+        const auto found = reader->next();
+        QVERIFY(found && *found);
+        QVERIFY(**found == document);
+    }
+    const auto end = reader->next();
+    QVERIFY(end && !*end);
+    QCOMPARE(m_manifest.contents.count, std::int64_t{4});
+}
+
+void TestArchiveFiles::everyDocumentOfTheBsonFileBeginsWithItsLength()
+{
+    write(Format::Bson);
+    const QByteArray bytes = read(m_layout.documents());
+    std::size_t at = 0;
+    for (const bson::Document& document : documents()) {
+        QVERIFY(at + 4 <= static_cast<std::size_t>(bytes.size()));
+        const auto length = bson::loadLittle<std::int32_t>(
+            reinterpret_cast<const std::uint8_t*>(bytes.constData()) + at);
+        QCOMPARE(static_cast<std::size_t>(length), document.bytes().size());
+        at += document.bytes().size();
+    }
+    QCOMPARE(at, static_cast<std::size_t>(bytes.size()));
+}
+
+void TestArchiveFiles::aFlippedByteIsRefused()
+{
+    QFETCH(int, format);
+    write(static_cast<Format>(format));
+    const QByteArray good = read(m_layout.documents());
+    for (qsizetype at = 0; at < good.size(); ++at) {
+        QByteArray bad = good;
+        bad[at] = static_cast<char>(bad[at] ^ 1);
+        overwrite(m_layout.documents(), bad);
+        const Result<void> answer = verified();
+        QVERIFY2(!answer && answer.error().code == Errc::Conflict,
+                 qPrintable(u"byte %1"_s.arg(at)));
+    }
+}
+
+void TestArchiveFiles::aCutFileIsRefused()
+{
+    QFETCH(int, format);
+    write(static_cast<Format>(format));
+    const QByteArray good = read(m_layout.documents());
+    for (qsizetype length = 0; length < good.size(); ++length) {
+        overwrite(m_layout.documents(), good.first(length));
+        QVERIFY2(!verified(), qPrintable(u"length %1"_s.arg(length)));
+    }
+}
+
+void TestArchiveFiles::aLineThatIsMissingIsRefused()
+{
+    write(Format::JsonLines);
+    const QByteArray good = read(m_layout.documents());
+    overwrite(m_layout.documents(), good.mid(good.indexOf('\n') + 1));
+    const Result<void> answer = verified();
+    QVERIFY(!answer);
+    QVERIFY(answer.error().message.find("3 documents instead of 4") != std::string::npos);
+}
+
+void TestArchiveFiles::aChangedMetadataFileIsRefused()
+{
+    write(Format::Bson);
+    overwrite(m_layout.metadata(), "{}");
+    QVERIFY(!verified());
+}
+
+void TestArchiveFiles::aFullDiskIsAnError()
+{
+    if (!std::filesystem::exists("/dev/full"))
+        QSKIP("there is no /dev/full here");
+    auto writer = archive::Writer::create("/dev/full", Format::Bson, kSha256);
+    QVERIFY(writer);
+    // small writes may wait in the buffer; the end must tell then
+    const Result<void> added = writer->add(documents().front());
+    const auto contents = writer->finish();
+    QVERIFY(!added || !contents);
+    const Error error = added ? contents.error() : added.error();
+    QCOMPARE(error.code, Errc::Storage);
+    QVERIFY(error.message.find("No space left") != std::string::npos);
+}
+
+void TestArchiveFiles::readingGoesOnFromAnOffset()
+{
+    QFETCH(int, format);
+    write(static_cast<Format>(format));
+    auto first = archive::Reader::open(m_layout.documents(), m_layout.format);
+    QVERIFY(first && first->next() && first->next());
+    auto second = archive::Reader::open(m_layout.documents(), m_layout.format, first->offset());
+    QVERIFY(second);
+    const auto third = second->next();
+    QVERIFY(third && *third);
+    QVERIFY(**third == documents()[2]);
+}
+
+void TestArchiveFiles::anArchiveIsNeverOverwritten()
+{
+    write(Format::Bson);
+    const Result<void> again = archive::prepare(m_layout);
+    QVERIFY(!again && again.error().code == Errc::Conflict);
+}
+
+void TestArchiveFiles::namesCannotLeaveTheFolder()
+{
+    QCOMPARE(archive::fileName("../../etc"), std::string("..%2F..%2Fetc"));
+    QCOMPARE(archive::fileName(".."), std::string("%2E."));
+    QCOMPARE(archive::fileName("log.events-2"), std::string("log.events-2"));
+    QCOMPARE(archive::fileName("100%"), std::string("100%25"));
+}
+
+void TestArchiveFiles::theManifestTellsWhatItWasToldBefore()
+{
+    write(Format::JsonLines);
+    m_manifest.oldest = bson::Date{1};
+    m_manifest.newest = bson::Date{2};
+    m_manifest.filter = bson::makeDocument("at", bson::makeDocument("$lte", bson::Date{2}));
+    m_manifest.server = "local";
+    const auto read = archive::parseManifest(archive::manifestText(m_manifest));
+    QVERIFY(read);
+    QVERIFY(read->contents == m_manifest.contents);
+    QVERIFY(read->filter == m_manifest.filter && read->ns == m_manifest.ns);
+    QVERIFY(read->oldest == m_manifest.oldest && read->newest == m_manifest.newest);
+}
+
+void TestArchiveFiles::aBrokenManifestIsRefused()
+{
+    for (const char* text :
+         {"", "{}", "[", R"({"sandglassArchive": 2})", R"({"sandglassArchive": 1, "count": -1})"})
+        QVERIFY(!archive::parseManifest(text));
+}
+
+QTEST_GUILESS_MAIN(TestArchiveFiles)
+#include "tst_archive_files.moc"

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/ttl/doctor/document_checks.h"
+#include "tests/support/doctor_facts.h"
+
+#include <QObject>
+#include <QTest>
+
+#include <limits>
+
+using namespace sandglass;
+using namespace std::chrono_literals;
+using namespace ttl::doctor;
+using tests::doctorRule;
+using tests::healthyFacts;
+using tests::lineOf;
+
+class TestDocumentChecks : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void missingFieldsFailWithCountAndSample();
+    void valuesThatAreNoDatesFail();
+    void arraysWithoutADateFail();
+    void documentsOutsideThePartialFilterWarn();
+    void aSingleDocumentOutsideThePartialFilterFails();
+    void datesToComeWarn();
+    void datesToComeAreMeantSoAtTheStoredDate();
+    void aSingleDocumentThatWaitsFailsWithItsMoment();
+    void anEmptyCollectionHasNothingToSee();
+    void documentsThatMayNotBeReadAreNotPermitted();
+};
+
+void TestDocumentChecks::missingFieldsFailWithCountAndSample()
+{
+    Facts facts = healthyFacts();
+    QCOMPARE(lineOf<FieldPresentCheck>(facts).state, State::Passed);
+    facts.rules[0].counts->missing = {3, "7", "missing"};
+    const Finding line = lineOf<FieldPresentCheck>(facts);
+    QCOMPARE(line.state, State::Failed);
+    QCOMPARE(*line.evidence.count, 3);
+    QCOMPARE(*line.evidence.of, 10);
+    QCOMPARE(line.evidence.sampleId, std::string("7"));
+}
+
+void TestDocumentChecks::valuesThatAreNoDatesFail()
+{
+    Facts facts = healthyFacts();
+    QCOMPARE(lineOf<FieldTypeCheck>(facts).state, State::Passed);
+    facts.rules[0].counts->notDates = {1, "8", "string"};
+    const Finding line = lineOf<FieldTypeCheck>(facts);
+    QCOMPARE(line.state, State::Failed);
+    QCOMPARE(line.evidence.detail, std::string("string"));
+    QCOMPARE(line.action, Action::StoreDates);
+}
+
+void TestDocumentChecks::arraysWithoutADateFail()
+{
+    Facts facts = healthyFacts();
+    QCOMPARE(lineOf<ArrayContentsCheck>(facts).state, State::Passed);
+    facts.rules[0].counts->arrays = {2, "9", "array"};
+    QCOMPARE(lineOf<ArrayContentsCheck>(facts).state, State::Failed);
+}
+
+void TestDocumentChecks::documentsOutsideThePartialFilterWarn()
+{
+    Facts facts = healthyFacts();
+    QCOMPARE(lineOf<PartialFilterCheck>(facts).state, State::NotApplicable);
+    facts.rules[0].index.partialFilter = bson::makeDocument("open", true);
+    QCOMPARE(lineOf<PartialFilterCheck>(facts).state, State::Passed);
+    facts.rules[0].counts->outside = {4, "1", ""};
+    QCOMPARE(lineOf<PartialFilterCheck>(facts).state, State::Warning);
+}
+
+void TestDocumentChecks::aSingleDocumentOutsideThePartialFilterFails()
+{
+    Facts facts = healthyFacts();
+    facts.rules[0].index.partialFilter = bson::makeDocument("open", true);
+    facts.document = bson::makeDocument("_id", 1);
+    facts.rules[0].counts->outside = {1, "1", ""};
+    QCOMPARE(lineOf<PartialFilterCheck>(facts).state, State::Failed);
+}
+
+void TestDocumentChecks::datesToComeWarn()
+{
+    Facts facts = healthyFacts();
+    QCOMPARE(lineOf<FutureDateCheck>(facts).state, State::Passed);
+    facts.rules[0].counts->waiting = 6;
+    QCOMPARE(lineOf<FutureDateCheck>(facts).state, State::Passed);
+    QCOMPARE(*lineOf<FutureDateCheck>(facts).evidence.count, 6);
+    facts.rules[0].counts->future = {2, "5", ""};
+    facts.rules[0].counts->newest = bson::Date::from(facts.now + 24h);
+    const Finding line = lineOf<FutureDateCheck>(facts);
+    QCOMPARE(line.state, State::Warning);
+    QCOMPARE(*line.evidence.count, 2);
+    QVERIFY(*line.evidence.moment == facts.now + 24h);
+}
+
+void TestDocumentChecks::datesToComeAreMeantSoAtTheStoredDate()
+{
+    Facts facts = healthyFacts();
+    facts.rules[0] = doctorRule("t", 0);
+    facts.rules[0].counts->future = {2, "5", ""};
+    facts.rules[0].counts->waiting = 2;
+    QCOMPARE(lineOf<FutureDateCheck>(facts).state, State::Passed);
+}
+
+void TestDocumentChecks::aSingleDocumentThatWaitsFailsWithItsMoment()
+{
+    Facts facts = healthyFacts();
+    facts.document = bson::makeDocument("_id", 1, "t", bson::Date::from(facts.now));
+    facts.rules[0].counts = countsOf(facts.rules[0].rule, *facts.document, facts.now);
+    const Finding line = lineOf<FutureDateCheck>(facts);
+    QCOMPARE(line.state, State::Failed);
+    QCOMPARE(line.action, Action::WaitUntilDue);
+    QVERIFY(*line.evidence.moment == facts.now + 1h);
+}
+
+void TestDocumentChecks::anEmptyCollectionHasNothingToSee()
+{
+    Facts facts = healthyFacts();
+    facts.rules[0].counts = DocumentCounts();
+    QCOMPARE(lineOf<FieldPresentCheck>(facts).state, State::NotApplicable);
+    QCOMPARE(lineOf<FieldTypeCheck>(facts).state, State::NotApplicable);
+    QCOMPARE(lineOf<ArrayContentsCheck>(facts).state, State::NotApplicable);
+    QCOMPARE(lineOf<FutureDateCheck>(facts).state, State::NotApplicable);
+}
+
+void TestDocumentChecks::documentsThatMayNotBeReadAreNotPermitted()
+{
+    Facts facts = healthyFacts();
+    facts.rules[0].counts.reset();
+    facts.notPermitted.insert(Question::Documents);
+    QCOMPARE(lineOf<FieldPresentCheck>(facts).state, State::NotPermitted);
+    QCOMPARE(lineOf<FutureDateCheck>(facts).state, State::NotPermitted);
+}
+
+QTEST_GUILESS_MAIN(TestDocumentChecks)
+#include "tst_doctor_document_checks.moc"

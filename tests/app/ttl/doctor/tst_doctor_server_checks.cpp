@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/ttl/doctor/server_checks.h"
+#include "tests/support/doctor_facts.h"
+
+#include <QObject>
+#include <QTest>
+
+#include <limits>
+
+using namespace sandglass;
+using namespace std::chrono_literals;
+using namespace ttl::doctor;
+using tests::doctorRule;
+using tests::healthyFacts;
+using tests::lineOf;
+
+class TestServerChecks : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aPausedMonitorFails();
+    void aMonitorThatMayNotBeAskedIsNotPermitted();
+    void aSecondaryFails();
+    void aClockThatIsApartWarnsAndThenFails();
+    void aCounterThatMovedInTimePasses();
+    void aCounterThatStandsForTwoPeriodsFails();
+    void aCounterThatIsWatchedForTooShortIsNotJudged();
+    void aPausedMonitorIsNotBlamedTwice();
+    void cosmosHasNoMonitorToLookAt();
+};
+
+void TestServerChecks::aPausedMonitorFails()
+{
+    Facts facts = healthyFacts();
+    QCOMPARE(lineOf<MonitorOnCheck>(facts).state, State::Passed);
+    facts.metrics->monitorEnabled = false;
+    QCOMPARE(lineOf<MonitorOnCheck>(facts).state, State::Failed);
+    QCOMPARE(lineOf<MonitorOnCheck>(facts).action, Action::EnableMonitor);
+}
+
+void TestServerChecks::aMonitorThatMayNotBeAskedIsNotPermitted()
+{
+    Facts facts = healthyFacts();
+    facts.metrics->monitorEnabled.reset();
+    QCOMPARE(lineOf<MonitorOnCheck>(facts).state, State::Unknown);
+    facts.notPermitted.insert(Question::MonitorParameters);
+    QCOMPARE(lineOf<MonitorOnCheck>(facts).state, State::NotPermitted);
+    QCOMPARE(lineOf<MonitorOnCheck>(facts).action, Action::AskForPrivilege);
+}
+
+void TestServerChecks::aSecondaryFails()
+{
+    Facts facts = healthyFacts();
+    facts.server->topology = "Replica set rs0 (secondary)";
+    QCOMPARE(lineOf<PrimaryCheck>(facts).state, State::Passed);
+    facts.server->writable = false;
+    const Finding line = lineOf<PrimaryCheck>(facts);
+    QCOMPARE(line.state, State::Failed);
+    QCOMPARE(line.evidence.detail, facts.server->topology);
+}
+
+void TestServerChecks::aClockThatIsApartWarnsAndThenFails()
+{
+    Facts facts = healthyFacts();
+    facts.server->clockOffset = -5s;
+    QCOMPARE(lineOf<ServerClockCheck>(facts).state, State::Passed);
+    facts.server->clockOffset = -30s;
+    QCOMPARE(lineOf<ServerClockCheck>(facts).state, State::Warning);
+    facts.server->clockOffset = 61s;
+    const Finding line = lineOf<ServerClockCheck>(facts);
+    QCOMPARE(line.state, State::Failed);
+    QCOMPARE(*line.evidence.seconds, 61);
+}
+
+void TestServerChecks::aCounterThatMovedInTimePasses()
+{
+    const Finding line = lineOf<PassesMovingCheck>(healthyFacts());
+    QCOMPARE(line.state, State::Passed);
+    QVERIFY(*line.evidence.moment == tests::kDoctorNow - 30s);
+}
+
+void TestServerChecks::aCounterThatStandsForTwoPeriodsFails()
+{
+    Facts facts = healthyFacts();
+    facts.passes = {facts.now - 1h, facts.now - 5min};
+    const Finding line = lineOf<PassesMovingCheck>(facts);
+    QCOMPARE(line.state, State::Failed);
+    QCOMPARE(*line.evidence.seconds, 300);
+}
+
+void TestServerChecks::aCounterThatIsWatchedForTooShortIsNotJudged()
+{
+    Facts facts = healthyFacts();
+    facts.passes = {facts.now - 20s, {}};
+    QCOMPARE(lineOf<PassesMovingCheck>(facts).state, State::Unknown);
+    facts.passes = {facts.now - 10min, {}};
+    QCOMPARE(lineOf<PassesMovingCheck>(facts).state, State::Failed);
+    facts.earlierMetrics = facts.metrics;
+    --*facts.earlierMetrics->passes;
+    QCOMPARE(lineOf<PassesMovingCheck>(facts).state, State::Passed);
+}
+
+void TestServerChecks::aPausedMonitorIsNotBlamedTwice()
+{
+    Facts facts = healthyFacts();
+    facts.metrics->monitorEnabled = false;
+    facts.passes = {facts.now - 1h, {}};
+    QCOMPARE(lineOf<PassesMovingCheck>(facts).state, State::NotApplicable);
+}
+
+void TestServerChecks::cosmosHasNoMonitorToLookAt()
+{
+    Facts facts = healthyFacts();
+    facts.server->product = ttl::Product::CosmosDb;
+    facts.metrics.reset();
+    QCOMPARE(lineOf<MonitorOnCheck>(facts).state, State::NotApplicable);
+    QCOMPARE(lineOf<PassesMovingCheck>(facts).state, State::NotApplicable);
+}
+
+QTEST_GUILESS_MAIN(TestServerChecks)
+#include "tst_doctor_server_checks.moc"
