@@ -6,6 +6,7 @@
 // The macro declares a function of the global namespace, so it cannot stand inside ours.
 static void initCompiledFiles()
 {
+    Q_INIT_RESOURCE(help);
     Q_INIT_RESOURCE(resources);
     Q_INIT_RESOURCE(translations);
 }

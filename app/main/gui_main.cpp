@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // sandglass: builds services, presenters and the window, connects them, and runs.
 #include "app/base/clock.h"
+#include "app/keychain/desktop_keychain.h"
 #include "app/main/gui_options.h"
 #include "app/main/picture_run.h"
 #include "app/mongo/mongo_driver.h"
@@ -9,7 +10,9 @@
 #include "app/presenters/engine_presenter.h"
 #include "app/presenters/preferences_presenter.h"
 #include "app/presenters/workspace.h"
+#include "app/services/freedesktop_notifier.h"
 #include "app/services/services.h"
+#include "resources/languages.h"
 #include "resources/resources.h"
 #include "ui/shell/main_window.h"
 #include "widgets/style/appearance.h"
@@ -17,7 +20,6 @@
 #include <QApplication>
 #include <QDir>
 #include <QStandardPaths>
-#include <QTranslator>
 
 #include <cstdio>
 #include <cstdlib>
@@ -54,9 +56,12 @@ class Program : public QObject
 public:
     explicit Program(const GuiOptions& options)
         : m_options(options)
-        , m_services(
-              {dataFolder(options), std::make_shared<mongo::MongoTtlServerFactory>(m_clock), {}},
-              m_clock)
+        , m_services({dataFolder(options),
+                      std::make_shared<mongo::MongoTtlServerFactory>(m_clock),
+                      {},
+                      std::make_shared<services::FreedesktopNotifier>(),
+                      std::make_shared<keychain::DesktopKeychain>()},
+                     m_clock)
         , m_workspace(m_services.set())
         , m_window(m_workspace)
     {
@@ -134,10 +139,8 @@ int run(int argc, char** argv, const GuiOptions& options)
     QApplication::setQuitOnLastWindowClosed(false);
     QApplication application(argc, argv);
     resources::initResources();
-    // also English has a translation: its plural forms
-    QTranslator translator;
-    if (translator.load(QStringLiteral(":/i18n/sandglass_en.qm")))
-        QApplication::installTranslator(&translator);
+    resources::installLanguage(
+        presenters::PreferencesPresenter::savedLanguage(dataFolder(options)));
     Program program(options);
     if (!program.start()) {
         std::fprintf(stderr, "sandglass: --page takes inventory or DB.COLLECTION, not \"%s\".\n",

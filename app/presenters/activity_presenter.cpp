@@ -2,13 +2,12 @@
 #include "app/presenters/activity_presenter.h"
 
 #include "app/presenters/journal_words.h"
-#include "app/services/catalog_service.h"
 #include "app/services/connection_service.h"
-#include "app/services/index_service.h"
 #include "app/services/journal_service.h"
 #include "app/services/service_set.h"
 #include "app/services/settings.h"
 #include "app/services/task_service.h"
+#include "app/services/undo_plan.h"
 
 #include <algorithm>
 
@@ -19,21 +18,9 @@ namespace sandglass::presenters {
 
 namespace {
 
-// The change that sets an index back to how the journal says it was.
-ttl::IndexChange oppositeOf(const services::JournalEntry& entry)
-{
-    ttl::IndexChange change{{entry.ns, entry.index}, {}, {}};
-    const bson::Document& before = *entry.before;
-    if (const bson::ValueView seconds = before["expireAfterSeconds"]; seconds.isNumber()) {
-        change.expireAfterSeconds = seconds.toInt64();
-    }
-    if (entry.after && before["hidden"].toBool() != (*entry.after)["hidden"].toBool()) {
-        change.hidden = before["hidden"].toBool();
-    }
-    return change;
-}
+constexpr auto kOfferStands = 15s;
 
-} // namespace
+}
 
 ActivityPresenter::ActivityPresenter(services::ServiceSet& services, QObject* parent)
     : QObject(parent)
@@ -41,6 +28,12 @@ ActivityPresenter::ActivityPresenter(services::ServiceSet& services, QObject* pa
 {
     m_tick.setInterval(1s);
     connect(&m_tick, &QTimer::timeout, this, &ActivityPresenter::rebuildTasks);
+    m_offerEnd.setSingleShot(true);
+    m_offerEnd.setInterval(kOfferStands);
+    connect(&m_offerEnd, &QTimer::timeout, this, &ActivityPresenter::dismissOffer);
+    // an offer made for one server is not for another
+    connect(&m_services.connections, &services::ConnectionService::disconnected, this,
+            &ActivityPresenter::dismissOffer);
     connect(&m_services.journal, &services::JournalService::changed, this,
             &ActivityPresenter::rebuildJournal);
     connect(&m_services.tasks, &services::TaskService::changed, this,
@@ -59,14 +52,18 @@ void ActivityPresenter::rebuildJournal()
 {
     const services::LinkState& link = m_services.connections.state();
     const QString here = link.local ? u"local"_s : link.safeUri;
+    const std::set<std::uint64_t> undone = services::undoneEntries(m_services.journal.entries());
     std::vector<JournalRow> rows;
     for (const services::JournalEntry& entry : m_services.journal.entries()) {
         JournalRow row = journalRow(entry);
-        row.canUndo = row.canUndo && entry.server == here && !m_services.connections.isLocked();
+        row.undone = undone.contains(entry.id);
+        row.canUndo = row.canUndo && !row.undone && entry.server == here
+            && !m_services.connections.isLocked();
         rows.push_back(std::move(row));
     }
     std::reverse(rows.begin(), rows.end()); // the newest first
     m_journal.setRows(std::move(rows), m_services.settings.zone());
+    noteOutcomes();
     Q_EMIT stateChanged();
 }
 
@@ -91,41 +88,24 @@ void ActivityPresenter::cancelTask(std::uint64_t taskId)
     m_services.tasks.cancel(taskId);
 }
 
-void ActivityPresenter::undo(std::uint64_t entryId)
+void ActivityPresenter::noteOutcomes()
 {
-    const services::JournalEntry* entry = m_services.journal.find(entryId);
-    if (!entry || m_state.undoing || !journalRow(*entry).canUndo) {
-        return;
+    for (const services::JournalEntry& entry : m_services.journal.entries()) {
+        if (entry.status == services::JournalStatus::Pending) {
+            m_sent.insert(entry.id);
+        } else if (m_sent.erase(entry.id) > 0 && entry.deletes == 0
+                   && entry.status == services::JournalStatus::Succeeded
+                   && services::canBeUndone(entry)) {
+            m_state.offer = UndoOffer{entry.id, changeWords(entry)};
+            m_offerEnd.start();
+        }
     }
-    m_state.undoing = true;
-    m_state.message.clear();
-    m_state.failure.reset();
-    Q_EMIT stateChanged();
-    const ttl::IndexRef index{entry->ns, entry->index};
-    const ttl::IndexSpec* now = m_services.catalog.catalog().find(index);
-    const ttl::IndexSpec present = now ? *now : ttl::IndexSpec();
-    if (entry->kind == services::JournalKind::DropIndex) {
-        QCoro::connect(m_services.indexes.restore(entry->ns, *entry->before), this,
-                       [this](const Result<ttl::IndexRef>& answer) {
-                           finishUndo(answer ? Result<void>() : Result<void>(answer.error()));
-                       });
-        return;
-    }
-    auto undoing = entry->kind == services::JournalKind::CreateIndex
-        ? m_services.indexes.drop(index, present)
-        : m_services.indexes.change(oppositeOf(*entry), present);
-    QCoro::connect(std::move(undoing), this,
-                   [this](const Result<void>& answer) { finishUndo(answer); });
 }
 
-void ActivityPresenter::finishUndo(const Result<void>& answer)
+void ActivityPresenter::dismissOffer()
 {
-    m_state.undoing = false;
-    if (answer) {
-        m_state.message = tr("Undone. Deleted documents do not come back.");
-    } else {
-        m_state.failure = describe(answer.error());
-    }
+    m_offerEnd.stop();
+    m_state.offer.reset();
     Q_EMIT stateChanged();
 }
 

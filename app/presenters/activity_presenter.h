@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/base/result.h"
-#include "app/presenters/failure_text.h"
 #include "app/presenters/journal_model.h"
 #include "app/presenters/task_model.h"
 
 #include <QObject>
 #include <QTimer>
 
+#include <chrono>
+#include <cstdint>
 #include <optional>
+#include <set>
 
 namespace sandglass::services {
 struct ServiceSet;
@@ -17,13 +18,18 @@ struct ServiceSet;
 
 namespace sandglass::presenters {
 
-/// What stands above the two tables.
+/// A change just made that deletes nothing now and can be taken back.
+struct UndoOffer
+{
+    std::uint64_t entryId = 0; ///< of the journal
+    QString text; ///< "createdAt_1 of app.sessions is now: after 3 h."
+};
+
+/// What stands around the two tables.
 struct ActivityState
 {
     int runningTasks = 0;
-    bool undoing = false;
-    QString message; ///< what the last undo did
-    std::optional<FailureText> failure; ///< of the last undo, or of the journal's file
+    std::optional<UndoOffer> offer; ///< stands for some seconds after the change
 };
 
 /// The activity dock: running tasks and the journal. GUI thread.
@@ -40,8 +46,10 @@ public:
 
     /// Asks a running task to stop.
     void cancelTask(std::uint64_t taskId);
-    /// Does the opposite of a journalled change; deleted documents do not come back.
-    void undo(std::uint64_t entryId);
+    /// Takes the offer of an undo away before its time.
+    void dismissOffer();
+    /// How long an offer stands; tests shorten it. At first 15 s.
+    void setOfferTime(std::chrono::milliseconds time) { m_offerEnd.setInterval(time); }
 
 Q_SIGNALS:
     void stateChanged();
@@ -49,13 +57,15 @@ Q_SIGNALS:
 private:
     void rebuildJournal();
     void rebuildTasks();
-    void finishUndo(const Result<void>& answer);
+    void noteOutcomes();
 
     services::ServiceSet& m_services;
     ActivityState m_state;
     JournalModel m_journal;
     TaskModel m_tasks;
     QTimer m_tick;
+    QTimer m_offerEnd;
+    std::set<std::uint64_t> m_sent; // entries that had no answer yet when last looked at
 };
 
 } // namespace sandglass::presenters

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/change_index_presenter.h"
 
+#include "app/presenters/command_language.h"
 #include "app/presenters/edit_words.h"
 #include "app/presenters/words.h"
 #include "app/protocol/limits.h"
@@ -41,6 +42,7 @@ ChangeIndexPresenter::ChangeIndexPresenter(services::ServiceSet& services, ttl::
     , m_services(services)
 {
     m_state.index = std::move(index);
+    m_state.commandLanguage = commandLanguage(m_services.settings);
     m_debounce.setSingleShot(true);
     m_debounce.setInterval(debounce);
     connect(&m_debounce, &QTimer::timeout, this, &ChangeIndexPresenter::count);
@@ -220,8 +222,10 @@ void ChangeIndexPresenter::updateWords()
     m_state.durationText = draft.atStoredDate ? QString() : durationHint(draft.secondsText);
     m_state.commandText.clear();
     if (!m_blocked) {
-        m_state.commandText = text(draft.kind == ChangeKind::Drop ? ttl::mongoshText(m_state.index)
-                                                                  : ttl::mongoshText(change()));
+        const ttl::CommandLanguage language = m_state.commandLanguage;
+        m_state.commandText
+            = text(draft.kind == ChangeKind::Drop ? ttl::commandText(language, m_state.index)
+                                                  : ttl::commandText(language, change()));
     }
     m_state.warning.clear();
     if (draft.kind == ChangeKind::Hide && m_state.spec.isTtl()) {
@@ -299,6 +303,16 @@ void ChangeIndexPresenter::setTypedName(const QString& name)
     Q_EMIT stateChanged();
 }
 
+void ChangeIndexPresenter::setCommandLanguage(ttl::CommandLanguage language)
+{
+    m_state.commandLanguage = language;
+    rememberCommandLanguage(m_services.settings, language);
+    if (m_loaded) {
+        updateWords();
+    }
+    Q_EMIT stateChanged();
+}
+
 QString ChangeIndexPresenter::buttonText() const
 {
     const EffectState& effect = m_state.effect;
@@ -328,7 +342,8 @@ void ChangeIndexPresenter::updateConfirm()
 {
     ConfirmState confirm;
     confirm.buttonText = buttonText();
-    if (m_state.draft.kind == ChangeKind::Drop) {
+    const bool onProduction = m_services.connections.state().label.isProduction();
+    if (m_state.draft.kind == ChangeKind::Drop || onProduction) {
         confirm.ceremony = Ceremony::TypeName;
     } else if (needsCount()) {
         confirm.ceremony = ceremonyFor(m_state.effect);
@@ -349,6 +364,7 @@ void ChangeIndexPresenter::updateConfirm()
             confirm.enabled = confirm.enabled && m_typedName == confirm.nameToType;
             confirm.reason = m_state.draft.kind == ChangeKind::Drop
                 ? tr("Dropping an index: type the collection's name.")
+                : onProduction ? tr("This is a production connection: type the collection's name.")
                 : m_state.effect.phase == Phase::Ready
                 ? tr("Many documents go at once: type the collection's name.")
                 : tr("How many documents go is not known: type the collection's name.");
@@ -366,9 +382,15 @@ void ChangeIndexPresenter::apply()
     m_state.failure.reset();
     updateConfirm();
     Q_EMIT stateChanged();
+    services::ChangeNote note;
+    if (!needsCount()) {
+        note.deletes = 0;
+    } else if (m_state.effect.phase == Phase::Ready && m_state.effect.exact) {
+        note.deletes = m_state.effect.affected;
+    }
     auto sending = m_state.draft.kind == ChangeKind::Drop
-        ? m_services.indexes.drop(m_state.index, m_state.spec)
-        : m_services.indexes.change(change(), m_state.spec);
+        ? m_services.indexes.drop(m_state.index, m_state.spec, std::move(note))
+        : m_services.indexes.change(change(), m_state.spec, std::move(note));
     QCoro::connect(std::move(sending), this,
                    [this](const Result<void>& answer) { finishApply(answer); });
 }

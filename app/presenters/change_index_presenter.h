@@ -3,6 +3,7 @@
 
 #include "app/base/result.h"
 #include "app/presenters/edit_state.h"
+#include "app/ttl/command_text.h"
 #include "app/ttl/draft.h"
 #include "app/ttl/ttl_server.h"
 
@@ -45,7 +46,8 @@ struct ChangeIndexState
     EffectState effect; ///< Convert and Seconds only
     PreviewState preview; ///< before and after
     ConfirmState confirm;
-    QString commandText; ///< for mongosh
+    ttl::CommandLanguage commandLanguage = ttl::CommandLanguage::Mongosh;
+    QString commandText; ///< in that language
     std::optional<FailureText> failure;
     QString resultText; ///< in Done: "expires after 30 d now (was 90 d); read back and verified"
 };
@@ -64,6 +66,8 @@ public:
 
     void edit(const ChangeDraft& draft);
     void setTypedName(const QString& name);
+    /// The language of the command; remembered over runs.
+    void setCommandLanguage(ttl::CommandLanguage language);
     void count();
     void cancelCount();
     /// Sends the command and reads the index back; only when state().confirm.enabled.

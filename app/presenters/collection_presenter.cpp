@@ -14,6 +14,7 @@ CollectionPresenter::CollectionPresenter(services::ServiceSet& services, protoco
     : QObject(parent)
     , m_services(services)
     , m_forecast(services, ns, pacing)
+    , m_whatIf(services, m_forecast)
 {
     m_state.ns = ns;
     m_state.title = text(ns.text());

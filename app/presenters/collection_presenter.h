@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/presenters/forecast_presenter.h"
+#include "app/presenters/what_if_presenter.h"
 #include "app/ttl/types.h"
 
 #include <QObject>
@@ -21,7 +22,8 @@ struct CollectionState
     bool locked = false; ///< the connection is locked: changes are refused
 };
 
-/// One collection page: its head, and the presenter of its timeline and figures. GUI thread.
+/// One collection page: its head, and the presenters of its timeline, figures and what-if. GUI
+/// thread.
 class CollectionPresenter : public QObject
 {
     Q_OBJECT
@@ -33,6 +35,7 @@ public:
     const CollectionState& state() const { return m_state; }
     ForecastPresenter& forecast() { return m_forecast; }
     const ForecastPresenter& forecast() const { return m_forecast; }
+    WhatIfPresenter& whatIf() { return m_whatIf; }
 
     /// Whether the page is on screen; hidden pages ask nothing.
     void setVisible(bool visible);
@@ -50,6 +53,7 @@ private:
     services::ServiceSet& m_services;
     CollectionState m_state;
     ForecastPresenter m_forecast;
+    WhatIfPresenter m_whatIf;
     std::uint64_t m_ticket = 0;
 };
 

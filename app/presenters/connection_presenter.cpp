@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/connection_presenter.h"
 
+#include "app/presenters/connection_fault_words.h"
 #include "app/presenters/connection_words.h"
 #include "app/presenters/words.h"
 #include "app/services/connection_service.h"
@@ -70,14 +71,7 @@ QString ConnectionPresenter::problemWith(const QString& uri) const
     if (trimmed.isEmpty()) {
         return tr("Give a connection string such as mongodb://localhost:27017.");
     }
-    const bool plain = trimmed.startsWith("mongodb://"_L1);
-    const bool seeded = trimmed.startsWith("mongodb+srv://"_L1);
-    if (!plain && !seeded) {
-        return tr("A connection string starts with mongodb:// or mongodb+srv://.");
-    }
-    const QString rest = services::withoutCredentials(trimmed).section("://"_L1, 1);
-    return rest.section(u'/', 0, 0).section(u'?', 0, 0).isEmpty() ? tr("The host is missing.")
-                                                                  : QString();
+    return faultWords(protocol::readConnectionString(utf8(trimmed)));
 }
 
 void ConnectionPresenter::update()

@@ -41,11 +41,28 @@ QString connectionName(const services::LinkState& link)
     if (link.local) {
         return ConnectionWords::tr("Local engine");
     }
+    if (!link.name.isEmpty() && link.name != link.safeUri) {
+        return link.name;
+    }
     if (link.server && !link.server->host.empty()) {
         return text(link.server->host);
     }
     return link.phase == services::LinkPhase::Disconnected ? ConnectionWords::tr("Not connected")
                                                            : link.name;
+}
+
+QString tagWords(const QString& tag)
+{
+    if (tag == "production"_L1) {
+        return ConnectionWords::tr("production");
+    }
+    if (tag == "staging"_L1) {
+        return ConnectionWords::tr("staging");
+    }
+    if (tag == "test"_L1) {
+        return ConnectionWords::tr("test");
+    }
+    return tag == "development"_L1 ? ConnectionWords::tr("development") : tag;
 }
 
 QString serverWords(const ttl::ServerInfo& server)

@@ -15,6 +15,9 @@ namespace sandglass::presenters {
 
 /// What a connection is called: "Local engine", or the host of the remote server.
 QString connectionName(const services::LinkState& link);
+/// A tag as shown: the known ones (production, staging, test, development) in the user's language,
+/// others as they were typed.
+QString tagWords(const QString& tag);
 /// "MongoDB 7.0.5 · Standalone".
 QString serverWords(const ttl::ServerInfo& server);
 /// Whether a database belongs to the server itself: admin, config, local.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/create_index_presenter.h"
 
+#include "app/presenters/command_language.h"
 #include "app/presenters/create_presets.h"
 #include "app/presenters/edit_words.h"
 #include "app/presenters/words.h"
@@ -55,6 +56,7 @@ CreateIndexPresenter::CreateIndexPresenter(services::ServiceSet& services, proto
     , m_services(services)
 {
     m_state.draft.ns = std::move(ns);
+    m_state.commandLanguage = commandLanguage(m_services.settings);
     m_debounce.setSingleShot(true);
     m_debounce.setInterval(debounce);
     connect(&m_debounce, &QTimer::timeout, this, &CreateIndexPresenter::count);
@@ -131,6 +133,17 @@ void CreateIndexPresenter::edit(ttl::TtlIndexDraft draft)
     recheck(effectChanged);
 }
 
+void CreateIndexPresenter::setCommandLanguage(ttl::CommandLanguage language)
+{
+    m_state.commandLanguage = language;
+    rememberCommandLanguage(m_services.settings, language);
+    const Result<ttl::TtlIndexSpec> spec = ttl::toSpec(m_state.draft);
+    if (!m_state.commandText.isEmpty() && spec) {
+        m_state.commandText = text(ttl::commandText(language, *spec));
+    }
+    Q_EMIT stateChanged();
+}
+
 void CreateIndexPresenter::recheck(bool effectChanged)
 {
     if (!m_surroundings || m_state.phase == EditPhase::Sending
@@ -145,7 +158,7 @@ void CreateIndexPresenter::recheck(bool effectChanged)
     const Result<ttl::TtlIndexSpec> spec = ttl::toSpec(m_state.draft);
     const bool blocked = anyBlocks(m_state.verdicts) || !spec;
     if (!blocked) {
-        m_state.commandText = text(ttl::mongoshText(*spec));
+        m_state.commandText = text(ttl::commandText(m_state.commandLanguage, *spec));
     }
     if (effectChanged || blocked) {
         m_cancel.cancel();
@@ -226,7 +239,8 @@ void CreateIndexPresenter::setTypedName(const QString& name)
 void CreateIndexPresenter::updateConfirm()
 {
     ConfirmState confirm;
-    confirm.ceremony = ceremonyFor(m_state.effect);
+    const bool onProduction = m_services.connections.state().label.isProduction();
+    confirm.ceremony = ceremonyFor(m_state.effect, onProduction);
     const EffectState& effect = m_state.effect;
     confirm.buttonText = effect.phase == Phase::Ready && effect.affected > 0
         ? tr("Create and delete %Ln document(s)", nullptr, pluralCount(effect.affected))
@@ -245,7 +259,9 @@ void CreateIndexPresenter::updateConfirm()
         if (confirm.ceremony == Ceremony::TypeName) {
             confirm.nameToType = name;
             confirm.enabled = confirm.enabled && m_typedName == name;
-            confirm.reason = effect.phase == Phase::Ready
+            confirm.reason = onProduction
+                ? tr("This is a production connection: type the collection's name.")
+                : effect.phase == Phase::Ready
                 ? tr("Many documents go at once: type the collection's name.")
                 : tr("How many documents go is not known: type the collection's name.");
         }
@@ -263,7 +279,11 @@ void CreateIndexPresenter::create()
     m_state.failure.reset();
     updateConfirm();
     Q_EMIT stateChanged();
-    QCoro::connect(m_services.indexes.create(std::move(*spec)), this,
+    services::ChangeNote note;
+    if (m_state.effect.phase == Phase::Ready && m_state.effect.exact) {
+        note.deletes = m_state.effect.affected;
+    }
+    QCoro::connect(m_services.indexes.create(std::move(*spec), std::move(note)), this,
                    [this](const Result<ttl::IndexRef>& answer) { finishCreate(answer); });
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/base/result.h"
 #include "app/presenters/edit_state.h"
+#include "app/ttl/command_text.h"
 #include "app/ttl/draft.h"
 #include "app/ttl/ttl_server.h"
 
@@ -43,7 +44,8 @@ struct CreateIndexState
     EffectState effect;
     PreviewState preview;
     ConfirmState confirm;
-    QString commandText; ///< for mongosh; empty while something blocks
+    ttl::CommandLanguage commandLanguage = ttl::CommandLanguage::Mongosh;
+    QString commandText; ///< in that language; empty while something blocks
     std::optional<FailureText> failure; ///< of loading or of the command
     std::optional<ttl::IndexRef> created; ///< in Done
 };
@@ -67,6 +69,8 @@ public:
     void edit(ttl::TtlIndexDraft draft);
     /// What stands in the name box that a dangerous change asks for.
     void setTypedName(const QString& name);
+    /// The language of the command; remembered over runs.
+    void setCommandLanguage(ttl::CommandLanguage language);
     /// Counts now, without waiting for the pause; also after a cancelled or failed count.
     void count();
     /// Stops the running count; the effect is then unknown.

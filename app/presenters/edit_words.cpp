@@ -247,9 +247,9 @@ PreviewState previewState(const services::EffectAnswer& answer)
     return preview;
 }
 
-Ceremony ceremonyFor(const EffectState& effect)
+Ceremony ceremonyFor(const EffectState& effect, bool production)
 {
-    if (effect.phase != Phase::Ready || effect.affected >= kTypeNameFrom) {
+    if (production || effect.phase != Phase::Ready || effect.affected >= kTypeNameFrom) {
         return Ceremony::TypeName;
     }
     return effect.affected > 0 || !effect.exact ? Ceremony::Confirm : Ceremony::None;

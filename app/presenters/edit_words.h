@@ -34,7 +34,8 @@ EffectState effectState(const services::EffectAnswer& answer,
 /// The picture of before and after.
 PreviewState previewState(const services::EffectAnswer& answer);
 
-/// How much ceremony a counted (or uncounted) effect needs.
-Ceremony ceremonyFor(const EffectState& effect);
+/// How much ceremony a counted (or uncounted) effect needs. `production`: the connection is tagged
+/// so, and then the name is always typed.
+Ceremony ceremonyFor(const EffectState& effect, bool production = false);
 
 } // namespace sandglass::presenters

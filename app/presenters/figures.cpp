@@ -2,6 +2,7 @@
 #include "app/presenters/figures.h"
 
 #include "app/presenters/words.h"
+#include "app/services/monitor_service.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -21,16 +22,9 @@ struct Figures
     Q_DECLARE_TR_FUNCTIONS(Figures)
 };
 
-constexpr std::int64_t kDefaultSleepSeconds = 60;
-constexpr std::chrono::seconds kGrace{10};
-
-// Two periods of the monitor and a little: what may pass without anything being wrong.
 std::chrono::seconds patience(const FiguresInput& input)
 {
-    const std::int64_t sleep = input.metrics
-        ? input.metrics->sleepSeconds.value_or(kDefaultSleepSeconds)
-        : kDefaultSleepSeconds;
-    return std::chrono::seconds(2 * sleep) + kGrace;
+    return services::monitorPatience(input.metrics);
 }
 
 QString sourceText(FigureSource source)

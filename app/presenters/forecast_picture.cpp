@@ -111,6 +111,8 @@ std::vector<ForecastSeries> byCollection(const services::Forecast& forecast)
     return all;
 }
 
+} // namespace
+
 void sumUp(ForecastState& state)
 {
     state.totals.assign(state.edges.empty() ? 0 : state.edges.size() - 1, 0);
@@ -136,8 +138,6 @@ void sumUp(ForecastState& state)
         state.peakBucket = static_cast<std::size_t>(std::distance(state.totals.begin(), peak));
     }
 }
-
-} // namespace
 
 void paint(const services::Forecast& forecast, bool perIndex, ForecastState& state)
 {

@@ -24,6 +24,10 @@ inline constexpr std::size_t kMaxSeries = 8;
 /// "other". Pure; GUI thread for texts.
 void paint(const services::Forecast& forecast, bool perIndex, ForecastState& state);
 
+/// Makes totals, cumulative line, peak and the sums of overdue, later and never out of the series.
+/// Pure.
+void sumUp(ForecastState& state);
+
 /// Spans of `width` (at least 5 s, at most 5 min) that cover the last hour before `now`, but
 /// nothing before `since`.
 std::vector<DeletionSpan> deletionSpans(const std::deque<DeletionEvent>& events, base::Time since,

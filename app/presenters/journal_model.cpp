@@ -9,6 +9,22 @@ using namespace Qt::StringLiterals;
 
 namespace sandglass::presenters {
 
+namespace {
+
+QString replyCell(const JournalRow& row)
+{
+    if (row.outcome == EntryOutcome::Pending) {
+        return JournalModel::tr("sent, no answer yet");
+    }
+    if (row.outcome == EntryOutcome::Unknown) {
+        return JournalModel::tr("outcome unknown");
+    }
+    //: a journal entry that was taken back, with the server's reply
+    return row.undone ? JournalModel::tr("undone · %1").arg(row.reply) : row.reply;
+}
+
+} // namespace
+
 JournalModel::JournalModel(QObject* parent)
     : QAbstractTableModel(parent)
     , m_zone(QTimeZone::utc())
@@ -82,7 +98,7 @@ QVariant JournalModel::data(const QModelIndex& index, int role) const
         //: before and after of a change
         return tr("%1 → %2").arg(shown.before, shown.after);
     default:
-        return shown.outcome == EntryOutcome::Pending ? tr("no answer") : shown.reply;
+        return replyCell(shown);
     }
 }
 

@@ -12,8 +12,9 @@
 
 namespace sandglass::presenters {
 
-/// How a journalled command ended. Pending: written before sending, no answer (yet).
-enum class EntryOutcome { Pending, Succeeded, Failed };
+/// How a journalled command ended. Pending: sent, no answer yet. Unknown: no answer ever came (the
+/// program ended before), so the server may or may not have done it.
+enum class EntryOutcome { Pending, Succeeded, Failed, Unknown };
 
 /// One line of the journal, for display.
 struct JournalRow
@@ -28,6 +29,7 @@ struct JournalRow
     QString mongosh; ///< the command as text
     QString target; ///< connection and namespace
     bool canUndo = false;
+    bool undone = false; ///< a later entry took it back
     QString undoText; ///< what undoing would do, and that deleted documents do not come back
 };
 

@@ -6,6 +6,7 @@
 #include "app/presenters/words.h"
 #include "app/services/journal_service.h"
 #include "app/services/task_service.h"
+#include "app/services/undo_plan.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -20,21 +21,6 @@ struct Journal
 {
     Q_DECLARE_TR_FUNCTIONS(Journal)
 };
-
-// An index definition as a server lists it, in words.
-QString definitionWords(const std::optional<bson::Document>& listed)
-{
-    if (!listed) {
-        return {};
-    }
-    QStringList parts;
-    const bson::ValueView seconds = (*listed)["expireAfterSeconds"];
-    parts << (seconds.isNumber() ? ruleWords(seconds.toInt64()) : Journal::tr("ordinary index"));
-    if ((*listed)["hidden"].toBool()) {
-        parts << Journal::tr("hidden");
-    }
-    return parts.join(u", "_s);
-}
 
 QString title(const services::JournalEntry& entry)
 {
@@ -55,6 +41,8 @@ QString title(const services::JournalEntry& entry)
         return Journal::tr("Set the date of documents of %1").arg(collection);
     case services::JournalKind::RemoveDocuments:
         return Journal::tr("Delete documents of %1").arg(collection);
+    case services::JournalKind::StagedPurge:
+        return Journal::tr("Purge %1 in stages").arg(collection);
     case services::JournalKind::LoadSampleData:
         break;
     }
@@ -79,36 +67,57 @@ QString replyText(const services::JournalEntry& entry)
     return text(bson::toJson(entry.reply));
 }
 
-void fillUndo(const services::JournalEntry& entry, JournalRow& row)
+QString undoWords(const services::JournalEntry& entry)
 {
-    if (entry.status != services::JournalStatus::Succeeded) {
-        return;
-    }
     switch (entry.kind) {
     case services::JournalKind::CreateIndex:
-        row.undoText = Journal::tr("Drops the index again. Deleted documents do not come back.");
-        break;
+        return Journal::tr("Drops the index again. Deleted documents do not come back.");
     case services::JournalKind::DropIndex:
-        row.undoText
-            = Journal::tr("Makes the index again as it was. Deleted documents do not come back.");
-        break;
-    case services::JournalKind::ChangeIndex:
-        // collMod can make a TTL index out of an ordinary one, but not the other way round
-        if (!entry.before
-            || (!(*entry.before).contains("expireAfterSeconds") && entry.after
-                && (*entry.after).contains("expireAfterSeconds"))) {
-            return;
-        }
-        row.undoText
-            = Journal::tr("Sets the index to what it was. Deleted documents do not come back.");
-        break;
+        return Journal::tr("Makes the index again as it was. Deleted documents do not come back.");
     default:
-        return;
+        return Journal::tr("Sets the index to what it was. Deleted documents do not come back.");
     }
-    row.canUndo = entry.kind == services::JournalKind::CreateIndex || entry.before.has_value();
+}
+
+EntryOutcome outcomeOf(const services::JournalEntry& entry)
+{
+    switch (entry.status) {
+    case services::JournalStatus::Pending:
+        return EntryOutcome::Pending;
+    case services::JournalStatus::Succeeded:
+        return EntryOutcome::Succeeded;
+    case services::JournalStatus::Failed:
+        return EntryOutcome::Failed;
+    case services::JournalStatus::Unknown:
+        break;
+    }
+    return EntryOutcome::Unknown;
 }
 
 } // namespace
+
+QString definitionWords(const bson::Document& listed)
+{
+    QStringList parts;
+    const bson::ValueView seconds = listed["expireAfterSeconds"];
+    parts << (seconds.isNumber() ? ruleWords(seconds.toInt64()) : Journal::tr("ordinary index"));
+    if (listed["hidden"].toBool()) {
+        parts << Journal::tr("hidden");
+    }
+    return parts.join(u", "_s);
+}
+
+QString changeWords(const services::JournalEntry& entry)
+{
+    const QString index = text(entry.index);
+    const QString collection = text(entry.ns.text());
+    if (entry.kind == services::JournalKind::DropIndex) {
+        return Journal::tr("The index %1 of %2 was dropped.").arg(index, collection);
+    }
+    //: an index, its collection, and its rule: "createdAt_1 of app.sessions is now: after 3 h."
+    return Journal::tr("%1 of %2 is now: %3.")
+        .arg(index, collection, entry.after ? definitionWords(*entry.after) : QString());
+}
 
 JournalRow journalRow(const services::JournalEntry& entry)
 {
@@ -116,16 +125,18 @@ JournalRow journalRow(const services::JournalEntry& entry)
     row.id = entry.id;
     row.at = entry.at;
     row.what = title(entry);
-    row.before = definitionWords(entry.before);
+    row.before = entry.before ? definitionWords(*entry.before) : QString();
     row.after = entry.kind == services::JournalKind::DropIndex ? Journal::tr("dropped")
-                                                               : definitionWords(entry.after);
-    row.outcome = entry.status == services::JournalStatus::Pending ? EntryOutcome::Pending
-        : entry.status == services::JournalStatus::Succeeded       ? EntryOutcome::Succeeded
-                                                                   : EntryOutcome::Failed;
+        : entry.after                                          ? definitionWords(*entry.after)
+                                                               : QString();
+    row.outcome = outcomeOf(entry);
     row.reply = replyText(entry);
     row.mongosh = text(entry.mongosh);
     row.target = entry.server + u' ' + text(entry.ns.text());
-    fillUndo(entry, row);
+    row.canUndo = services::canBeUndone(entry);
+    if (row.canUndo) {
+        row.undoText = undoWords(entry);
+    }
     return row;
 }
 
@@ -150,11 +161,22 @@ TaskRow taskRow(const services::Task& task)
     case services::TaskKind::DropIndex:
         row.title = Journal::tr("Dropping an index of %1").arg(where);
         break;
+    case services::TaskKind::Archive:
+        row.title = Journal::tr("Archiving documents of %1").arg(where);
+        break;
+    case services::TaskKind::StagedPurge:
+        row.title = Journal::tr("Purging %1 in stages").arg(where);
+        break;
     case services::TaskKind::LoadSampleData:
         row.title = Journal::tr("Loading sample data into %1").arg(where);
         break;
     case services::TaskKind::ChangeDocuments:
         row.title = Journal::tr("Changing documents of %1").arg(where);
+        break;
+    case services::TaskKind::Diagnose:
+        row.title = where.isEmpty()
+            ? Journal::tr("Looking for what does not expire")
+            : Journal::tr("Looking for what does not expire in %1").arg(where);
         break;
     }
     return row;

@@ -180,6 +180,12 @@ QVariant NavigatorModel::data(const QModelIndex& index, int role) const
         return node.invalid;
     case BadgeRole:
         return node.badge;
+    case ColorRole:
+        return node.color;
+    case LocalRole:
+        return node.local;
+    case AlertRole:
+        return node.alert;
     case LockedRole:
         return node.locked;
     case ConnectedRole:
@@ -205,6 +211,9 @@ QString NavigatorModel::spoken(const NavigatorNode& node)
     if (node.invalid) {
         parts << tr("unusable TTL value");
     }
+    if (!node.alert.isEmpty()) {
+        parts << node.alert;
+    }
     if (node.hidden) {
         parts << tr("hidden");
     }
@@ -215,6 +224,9 @@ QString NavigatorModel::spoken(const NavigatorNode& node)
         parts << tr("%n TTL rule(s)", nullptr, node.ttlRules);
     }
     if (node.kind == NodeKind::Connection) {
+        if (!node.badge.isEmpty()) {
+            parts << node.badge;
+        }
         parts << (node.locked ? tr("locked") : tr("changes allowed"));
     }
     return parts.join(u", "_s);

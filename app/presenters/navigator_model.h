@@ -20,13 +20,16 @@ struct NavigatorNode
     NodeKind kind = NodeKind::Connection;
     QString name;
     QString durationWords; ///< "90 d", "at the stored date"; empty when it is no TTL index
+    QString alert; ///< what is wrong, a sentence for each alert; connections and collections
     QString badge; ///< connection: "local" or its tag
+    QString color; ///< connection: "#rrggbb" as it was saved, or empty
     bool isTtl = false; ///< collections: has a collection-level rule
     bool hidden = false;
     bool building = false;
     bool invalid = false; ///< TTL value unusable
     bool locked = false; ///< connection only
     bool connected = false; ///< connection only
+    bool local = false; ///< connection only
     int ttlRules = 0; ///< rules below this row
     protocol::Namespace ns; ///< from Database on
     std::string indexName; ///< Index only
@@ -49,6 +52,9 @@ public:
         BuildingRole, ///< bool
         InvalidRole, ///< bool
         BadgeRole, ///< QString: "local" or the tag
+        ColorRole, ///< QString: "#rrggbb" of a connection, or empty
+        LocalRole, ///< bool: a connection to our own engine
+        AlertRole, ///< QString: what is wrong; empty when nothing is
         LockedRole, ///< bool
         ConnectedRole, ///< bool
         RuleCountRole, ///< int

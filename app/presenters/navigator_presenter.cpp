@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/navigator_presenter.h"
 
+#include "app/presenters/alert_presenter.h"
 #include "app/presenters/connection_words.h"
 #include "app/presenters/words.h"
+#include "app/services/alert_service.h"
 #include "app/services/catalog_service.h"
 #include "app/services/connection_service.h"
 #include "app/services/service_set.h"
@@ -78,6 +80,8 @@ NavigatorPresenter::NavigatorPresenter(services::ServiceSet& services, QObject* 
             &NavigatorPresenter::rebuild);
     connect(&m_services.catalog, &services::CatalogService::changed, this,
             &NavigatorPresenter::rebuild);
+    connect(&m_services.alerts, &services::AlertService::changed, this,
+            &NavigatorPresenter::rebuild);
     rebuild();
 }
 
@@ -101,6 +105,28 @@ void NavigatorPresenter::refresh()
     m_services.catalog.refresh();
 }
 
+// The alerts about a collection; about the server as a whole for an empty name.
+QString NavigatorPresenter::alertsOf(const protocol::Namespace& ns) const
+{
+    QStringList words;
+    for (const services::Alert& alert : m_services.alerts.active()) {
+        if (alert.key.index.ns == ns) {
+            words << alertText(alert);
+        }
+    }
+    return words.join(u' ');
+}
+
+void NavigatorPresenter::markAlerts(NavigatorNode& root) const
+{
+    root.alert = alertsOf({});
+    for (NavigatorNode& database : root.children) {
+        for (NavigatorNode& collection : database.children) {
+            collection.alert = alertsOf(collection.ns);
+        }
+    }
+}
+
 void NavigatorPresenter::rebuild()
 {
     const services::LinkState& link = m_services.connections.state();
@@ -114,7 +140,9 @@ void NavigatorPresenter::rebuild()
         NavigatorNode root;
         root.kind = NodeKind::Connection;
         root.name = connectionName(link);
-        root.badge = link.local ? tr("local") : QString();
+        root.badge = link.local ? tr("local") : tagWords(link.label.tag);
+        root.color = link.label.color;
+        root.local = link.local;
         root.locked = m_services.connections.isLocked();
         root.connected = m_services.connections.isConnected();
         for (const services::CatalogDatabase& database : m_services.catalog.catalog().databases) {
@@ -125,6 +153,7 @@ void NavigatorPresenter::rebuild()
                 root.children.push_back(std::move(node));
             }
         }
+        markAlerts(root);
         const std::optional<Error>& error = link.error ? link.error : m_services.catalog.error();
         if (error) {
             m_state.failure = describe(*error);

@@ -46,6 +46,8 @@ Q_SIGNALS:
 
 private:
     void rebuild();
+    QString alertsOf(const protocol::Namespace& ns) const;
+    void markAlerts(NavigatorNode& root) const;
 
     services::ServiceSet& m_services;
     NavigatorState m_state;

@@ -14,6 +14,7 @@ namespace sandglass::presenters {
 namespace {
 
 const QString kTheme = u"display/theme"_s;
+const QString kLanguage = u"display/language"_s;
 const QString kRemoteSeconds = u"refresh/remoteSeconds"_s;
 const QString kStartEngine = u"engine/start"_s;
 const QString kLayout = u"layout/"_s;
@@ -41,6 +42,16 @@ PreferencesPresenter::~PreferencesPresenter() = default;
 void PreferencesPresenter::setTheme(Theme theme)
 {
     m_services.settings.setValue(kTheme, static_cast<int>(theme));
+}
+
+QString PreferencesPresenter::savedLanguage(const QString& folder)
+{
+    return services::Settings(folder).value(kLanguage).toString();
+}
+
+void PreferencesPresenter::setLanguage(const QString& code)
+{
+    m_services.settings.setValue(kLanguage, code);
 }
 
 void PreferencesPresenter::setRemoteInterval(std::chrono::seconds interval)
@@ -77,6 +88,7 @@ void PreferencesPresenter::update()
     m_state.theme = static_cast<Theme>(std::clamp(settings.value(kTheme, 0).toInt(), 0, 2));
     m_state.remoteInterval = std::chrono::seconds(
         std::clamp(settings.value(kRemoteSeconds, 10).toInt(), 1, kLongestInterval));
+    m_state.language = settings.value(kLanguage).toString();
     m_state.startEngine = settings.value(kStartEngine, true).toBool();
     m_state.zoneId = settings.zoneId();
     m_state.folder = settings.folder();

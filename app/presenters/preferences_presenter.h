@@ -22,6 +22,7 @@ struct PreferencesState
     Theme theme = Theme::System;
     std::chrono::seconds remoteInterval{10}; ///< live refresh of remote connections, 1 … 3600
     QByteArray zoneId; ///< empty: the system's zone
+    QString language; ///< "en" or "zh_CN", empty: the system's; from the next start on
     bool startEngine = true; ///< start the local engine with the window
     QString folder; ///< where settings, journal and engine data are
 };
@@ -36,7 +37,12 @@ public:
 
     const PreferencesState& state() const { return m_state; }
 
+    /// The language saved in a data folder, for the time before there are services.
+    static QString savedLanguage(const QString& folder);
+
     void setTheme(Theme theme);
+    /// A code as in PreferencesState; acts when the program starts next.
+    void setLanguage(const QString& code);
     void setRemoteInterval(std::chrono::seconds interval);
     void setZone(const QByteArray& id);
     void setStartEngine(bool start);

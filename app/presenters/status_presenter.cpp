@@ -131,7 +131,8 @@ void StatusPresenter::updateLock()
     }
     const std::optional<base::Time> again = m_services.connections.lockedAgainAt();
     if (m_state.locked) {
-        m_state.lockText = tr("locked");
+        m_state.lockText
+            = m_services.connections.state().label.readOnly ? tr("read only") : tr("locked");
     } else if (again) {
         const auto left
             = std::chrono::duration_cast<std::chrono::seconds>(*again - m_services.clock.now());

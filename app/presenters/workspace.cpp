@@ -2,10 +2,13 @@
 #include "app/presenters/workspace.h"
 
 #include "app/presenters/activity_presenter.h"
+#include "app/presenters/alert_presenter.h"
 #include "app/presenters/change_index_presenter.h"
 #include "app/presenters/collection_presenter.h"
+#include "app/presenters/connect_form_presenter.h"
 #include "app/presenters/connection_presenter.h"
 #include "app/presenters/create_index_presenter.h"
+#include "app/presenters/doctor_presenter.h"
 #include "app/presenters/documents_presenter.h"
 #include "app/presenters/engine_presenter.h"
 #include "app/presenters/index_list_presenter.h"
@@ -13,7 +16,10 @@
 #include "app/presenters/inventory_presenter.h"
 #include "app/presenters/navigator_presenter.h"
 #include "app/presenters/preferences_presenter.h"
+#include "app/presenters/purge_notice_presenter.h"
+#include "app/presenters/purge_presenter.h"
 #include "app/presenters/status_presenter.h"
+#include "app/presenters/undo_presenter.h"
 #include "app/services/catalog_service.h"
 #include "app/services/monitor_service.h"
 #include "app/services/service_set.h"
@@ -32,6 +38,7 @@ struct CollectionPresenters
     std::unique_ptr<CollectionPresenter> page;
     std::unique_ptr<IndexListPresenter> indexes;
     std::unique_ptr<DocumentsPresenter> documents;
+    std::unique_ptr<DoctorPresenter> doctor;
 };
 
 } // namespace
@@ -48,6 +55,9 @@ struct Workspace::Private
         , inspector(set)
         , status(set)
         , engine(set)
+        , purgeNotice(set)
+        , serverDoctor(set, std::nullopt)
+        , alerts(set)
     {
     }
 
@@ -60,6 +70,9 @@ struct Workspace::Private
     InspectorPresenter inspector;
     StatusPresenter status;
     EnginePresenter engine;
+    PurgeNoticePresenter purgeNotice;
+    DoctorPresenter serverDoctor;
+    AlertPresenter alerts;
     std::map<protocol::Namespace, CollectionPresenters> collections;
     std::vector<std::unique_ptr<QObject>> dialogs;
 };
@@ -121,9 +134,19 @@ EnginePresenter& Workspace::engine()
     return m_p->engine;
 }
 
+AlertPresenter& Workspace::alerts()
+{
+    return m_p->alerts;
+}
+
 PreferencesPresenter& Workspace::preferences()
 {
     return m_p->preferences;
+}
+
+DoctorPresenter& Workspace::serverDoctor()
+{
+    return m_p->serverDoctor;
 }
 
 CollectionPresenter& Workspace::collectionPage(const protocol::Namespace& ns)
@@ -154,6 +177,15 @@ DocumentsPresenter& Workspace::documents(const protocol::Namespace& ns)
     return *documents;
 }
 
+DoctorPresenter& Workspace::doctor(const protocol::Namespace& ns)
+{
+    std::unique_ptr<DoctorPresenter>& doctor = m_p->collections[ns].doctor;
+    if (!doctor) {
+        doctor = std::make_unique<DoctorPresenter>(m_p->services, ns);
+    }
+    return *doctor;
+}
+
 void Workspace::closeCollection(const protocol::Namespace& ns)
 {
     const auto found = m_p->collections.find(ns);
@@ -163,6 +195,7 @@ void Workspace::closeCollection(const protocol::Namespace& ns)
     letGo(std::move(found->second.page));
     letGo(std::move(found->second.indexes));
     letGo(std::move(found->second.documents));
+    letGo(std::move(found->second.doctor));
     m_p->collections.erase(found);
 }
 
@@ -184,12 +217,59 @@ CreateIndexPresenter& Workspace::createIndex(const protocol::Namespace& ns)
     return presenter;
 }
 
+ConnectFormPresenter& Workspace::connectForm()
+{
+    auto made = std::make_unique<ConnectFormPresenter>(m_p->services);
+    ConnectFormPresenter& presenter = *made;
+    m_p->dialogs.push_back(std::move(made));
+    return presenter;
+}
+
 ChangeIndexPresenter& Workspace::changeIndex(const ttl::IndexRef& index)
 {
     auto made = std::make_unique<ChangeIndexPresenter>(m_p->services, index);
     ChangeIndexPresenter& presenter = *made;
     m_p->dialogs.push_back(std::move(made));
     return presenter;
+}
+
+UndoPresenter& Workspace::undo(std::uint64_t journalEntry)
+{
+    auto made = std::make_unique<UndoPresenter>(m_p->services, journalEntry);
+    UndoPresenter& presenter = *made;
+    m_p->dialogs.push_back(std::move(made));
+    return presenter;
+}
+
+PurgeNoticePresenter& Workspace::purgeNotice()
+{
+    return m_p->purgeNotice;
+}
+
+PurgePresenter& Workspace::purge(const PurgeTarget& target)
+{
+    auto made = std::make_unique<PurgePresenter>(m_p->services, target);
+    PurgePresenter& presenter = *made;
+    m_p->dialogs.push_back(std::move(made));
+    return presenter;
+}
+
+PurgePresenter& Workspace::presentPurge()
+{
+    auto made = std::make_unique<PurgePresenter>(m_p->services);
+    PurgePresenter& presenter = *made;
+    m_p->dialogs.push_back(std::move(made));
+    return presenter;
+}
+
+std::optional<PurgeTarget> Workspace::purgeTarget(const ttl::IndexRef& index) const
+{
+    const ttl::IndexSpec* spec = m_p->services.catalog.catalog().find(index);
+    if (!spec || !spec->expireAfterSeconds || spec->singleField().empty()) {
+        return {};
+    }
+    return PurgeTarget{index.ns, index.name, spec->singleField(), *spec->expireAfterSeconds,
+                       spec->partialFilter};
 }
 
 void Workspace::release(QObject& dialogPresenter)
@@ -207,6 +287,7 @@ void Workspace::refreshAll()
     m_p->services.catalog.refresh();
     m_p->services.monitor.poll();
     m_p->inventory.forecast().refresh();
+    m_p->serverDoctor.refresh();
     for (auto& [ns, presenters] : m_p->collections) {
         if (presenters.page) {
             presenters.page->refresh();
@@ -216,6 +297,9 @@ void Workspace::refreshAll()
         }
         if (presenters.documents) {
             presenters.documents->refresh();
+        }
+        if (presenters.doctor) {
+            presenters.doctor->refresh();
         }
     }
 }

@@ -6,6 +6,7 @@
 #include <QObject>
 
 #include <memory>
+#include <optional>
 
 namespace sandglass::services {
 struct ServiceSet;
@@ -14,10 +15,13 @@ struct ServiceSet;
 namespace sandglass::presenters {
 
 class ActivityPresenter;
+class AlertPresenter;
 class ChangeIndexPresenter;
 class CollectionPresenter;
+class ConnectFormPresenter;
 class ConnectionPresenter;
 class CreateIndexPresenter;
+class DoctorPresenter;
 class DocumentsPresenter;
 class EnginePresenter;
 class IndexListPresenter;
@@ -25,7 +29,11 @@ class InspectorPresenter;
 class InventoryPresenter;
 class NavigatorPresenter;
 class PreferencesPresenter;
+class PurgeNoticePresenter;
+class PurgePresenter;
 class StatusPresenter;
+struct PurgeTarget;
+class UndoPresenter;
 
 /// Makes and owns all presenters; the only way for screens to get one. Made by main with the
 /// services, which outlive it; itself it outlives every screen. Presenters of a collection are made
@@ -45,17 +53,29 @@ public:
     StatusPresenter& statusBar();
     EnginePresenter& engine();
     PreferencesPresenter& preferences();
+    PurgeNoticePresenter& purgeNotice();
+    /// The doctor for every rule of the server.
+    DoctorPresenter& serverDoctor();
+    AlertPresenter& alerts();
 
     /// Of one collection; the same object for the same namespace until closeCollection().
     CollectionPresenter& collectionPage(const protocol::Namespace& ns);
     IndexListPresenter& indexList(const protocol::Namespace& ns);
     DocumentsPresenter& documents(const protocol::Namespace& ns);
+    DoctorPresenter& doctor(const protocol::Namespace& ns);
     /// The page of a collection was closed; its presenters go.
     void closeCollection(const protocol::Namespace& ns);
 
     /// A new one for each dialog; given back with release() when the dialog has closed.
     CreateIndexPresenter& createIndex(const protocol::Namespace& ns);
     ChangeIndexPresenter& changeIndex(const ttl::IndexRef& index);
+    ConnectFormPresenter& connectForm();
+    UndoPresenter& undo(std::uint64_t journalEntry);
+    PurgePresenter& purge(const PurgeTarget& target);
+    /// Of the purge under way or left behind by an earlier run.
+    PurgePresenter& presentPurge();
+    /// The rule of an index for purge(); unset when it deletes nothing.
+    std::optional<PurgeTarget> purgeTarget(const ttl::IndexRef& index) const;
     void release(QObject& dialogPresenter);
 
     /// Reads everything that is shown anew (F5).

@@ -73,7 +73,8 @@ base::Time ConnectionService::serverNow() const
     return m_clock.now() + (m_state.server ? m_state.server->clockOffset : 0ms);
 }
 
-void ConnectionService::connectTo(const QString& uri, const QString& name, bool local)
+void ConnectionService::connectTo(const QString& uri, const QString& name, bool local,
+                                  LinkLabel label)
 {
     const LinkState before = std::exchange(m_state, LinkState());
     const QString safeUri = withoutCredentials(uri);
@@ -92,6 +93,7 @@ void ConnectionService::connectTo(const QString& uri, const QString& name, bool 
     m_state.safeUri = safeUri;
     m_state.name = name.isEmpty() ? safeUri : name;
     m_state.local = local;
+    m_state.label = std::move(label);
     if (!local) {
         m_settings.addRecentUri(m_state.safeUri);
     }
@@ -186,6 +188,7 @@ void ConnectionService::finishAttempt(std::uint64_t generation, Result<Link> lin
     m_pool = std::make_unique<WorkerPool>(std::move(link->server));
     m_state.phase = LinkPhase::Connected;
     m_state.server = std::move(link->info);
+    m_state.server->product = m_state.label.profile.value_or(m_state.server->product);
     m_state.attempt = 0;
     m_state.error.reset();
     Q_EMIT stateChanged();
@@ -225,7 +228,7 @@ bool ConnectionService::isLocked() const
 
 void ConnectionService::unlock()
 {
-    if (m_state.phase != LinkPhase::Connected || m_state.local) {
+    if (m_state.phase != LinkPhase::Connected || m_state.local || m_state.label.readOnly) {
         return;
     }
     m_unlockedUntil = m_clock.now() + kUnlockedFor;

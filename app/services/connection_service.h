@@ -29,6 +29,18 @@ inline constexpr std::chrono::seconds kCountTimeout{60};
 /// Where the connection stands. Reconnecting: it was lost and is retried with growing pauses.
 enum class LinkPhase { Disconnected, Connecting, Connected, Reconnecting, Failed };
 
+/// What the user said of a connection when saving it.
+struct LinkLabel
+{
+    QString color; ///< "#rrggbb", or empty
+    QString tag; ///< "production", "staging", …; empty: none
+    bool readOnly = false; ///< cannot be unlocked
+    std::optional<ttl::Product> profile; ///< taken for the server's product, whatever it says
+
+    /// Whether every change needs the most ceremony.
+    bool isProduction() const { return tag.compare(u"production", Qt::CaseInsensitive) == 0; }
+};
+
 /// The connection as others see it; never holds a password.
 struct LinkState
 {
@@ -36,6 +48,7 @@ struct LinkState
     QString name; ///< display name given by the caller; host names for remote servers
     QString safeUri; ///< without credentials
     bool local = false; ///< our own engine: never locked, refreshed every second
+    LinkLabel label; ///< of a saved connection; else empty
     std::optional<ttl::ServerInfo> server; ///< kept while reconnecting
     int attempt = 0; ///< of reconnecting, from 1
     std::optional<base::Time> nextAttemptAt;
@@ -59,6 +72,8 @@ public:
     bool isConnected() const { return m_state.phase == LinkPhase::Connected; }
     /// Counts connections made; answers to calls of an older one are worthless.
     std::uint64_t generation() const { return m_generation; }
+    /// The connection string as given, password and all; only for taking secrets out of texts.
+    const QString& uriWithSecrets() const { return m_uri; }
     /// The program's clock.
     const base::Clock& clock() const { return m_clock; }
     /// The server's clock now: ours plus the offset measured when connecting.
@@ -66,7 +81,7 @@ public:
 
     /// Ends the present connection and makes a new one. `uri` may hold a password; it is kept in
     /// memory only.
-    void connectTo(const QString& uri, const QString& name, bool local);
+    void connectTo(const QString& uri, const QString& name, bool local, LinkLabel label = {});
     void disconnectNow();
     /// Tries again now, when connecting failed or the connection was lost.
     void retryNow();
@@ -74,7 +89,7 @@ public:
     /// Whether changes are refused: remote and not unlocked, or not connected.
     bool isLocked() const;
     std::optional<base::Time> lockedAgainAt() const { return m_unlockedUntil; }
-    /// Unlocks a remote connection for ten minutes.
+    /// Unlocks a remote connection for ten minutes, unless it was saved as read-only.
     void unlock();
     void lock();
 

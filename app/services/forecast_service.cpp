@@ -203,6 +203,9 @@ QCoro::Task<Forecast> ForecastService::run(QPointer<ForecastService> self, Forec
         }
         forecast.rules.push_back(std::move(share));
     }
+    if (self) {
+        Q_EMIT self->answered(forecast, query.collection);
+    }
     co_return forecast;
 }
 

@@ -91,6 +91,12 @@ public:
     QCoro::Task<Result<ttl::ExpiryHistogram>> histogram(Rule rule, std::vector<base::Time> edges,
                                                         ttl::CancelToken cancel);
 
+Q_SIGNALS:
+    /// A forecast was made, for whoever asked; `collection` as in its query. For those who want to
+    /// know without asking.
+    void answered(const sandglass::services::Forecast& forecast,
+                  const std::optional<sandglass::protocol::Namespace>& collection);
+
 private:
     static QCoro::Task<Forecast> run(QPointer<ForecastService> self, ForecastQuery query,
                                      std::vector<Rule> rules);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/index_service.h"
 
-#include "app/bson/builder.h"
-#include "app/bson/compare.h"
 #include "app/protocol/names.h"
 #include "app/services/connection_service.h"
+#include "app/services/undo_plan.h"
+#include "app/ttl/command_text.h"
 
 #include <algorithm>
 #include <functional>
@@ -68,16 +68,10 @@ Result<void> verifyChanged(const ttl::IndexChange& asked,
     return {};
 }
 
-// The definition without what a server adds to it.
-bson::Document definition(const bson::Document& listed)
+void fill(JournalEntry& entry, const ChangeNote& note)
 {
-    bson::Builder builder;
-    for (const bson::Element& element : listed.view()) {
-        if (element.key != "v" && element.key != "ns") {
-            builder.append(element.key, element.value);
-        }
-    }
-    return builder.take();
+    entry.deletes = note.deletes;
+    entry.undoes = note.undoes;
 }
 
 } // namespace
@@ -167,7 +161,7 @@ QCoro::Task<EffectAnswer> IndexService::effectFlow(QPointer<IndexService> self, 
     co_return answer;
 }
 
-QCoro::Task<Result<ttl::IndexRef>> IndexService::create(ttl::TtlIndexSpec spec)
+QCoro::Task<Result<ttl::IndexRef>> IndexService::create(ttl::TtlIndexSpec spec, ChangeNote note)
 {
     Command command;
     command.entry.kind = JournalKind::CreateIndex;
@@ -175,6 +169,7 @@ QCoro::Task<Result<ttl::IndexRef>> IndexService::create(ttl::TtlIndexSpec spec)
     command.entry.index = spec.name;
     command.entry.command = ttl::createIndexesCommand(spec);
     command.entry.mongosh = ttl::mongoshText(spec);
+    fill(command.entry, note);
     command.task = TaskKind::CreateIndex;
     command.verify
         = [spec](const std::optional<ttl::IndexSpec>& found) { return verifyCreated(spec, found); };
@@ -185,23 +180,25 @@ QCoro::Task<Result<ttl::IndexRef>> IndexService::create(ttl::TtlIndexSpec spec)
 }
 
 QCoro::Task<Result<ttl::IndexRef>> IndexService::restore(protocol::Namespace ns,
-                                                         bson::Document listed)
+                                                         bson::Document listed, ChangeNote note)
 {
-    const bson::Document index = definition(listed);
-    bson::Builder builder;
-    builder.append("createIndexes", ns.collection).beginArray("indexes").push(index).end();
+    const bson::Document index = creatableDefinition(listed);
     Command command;
     command.entry.kind = JournalKind::CreateIndex;
     command.entry.ns = ns;
     command.entry.index = index["name"].asString();
-    command.entry.command = builder.take();
+    command.entry.command = createIndexesCommand(ns, index);
+    command.entry.mongosh
+        = ttl::commandText(ttl::CommandLanguage::Mongosh, ns.database, command.entry.command);
+    command.entry.before = std::move(note.replaces);
+    fill(command.entry, note);
     command.task = TaskKind::CreateIndex;
     command.verify = [index](const std::optional<ttl::IndexSpec>& found) -> Result<void> {
-        return found
-                && bson::compare(definition(found->listed).view()["key"], index["key"])
-                    == std::strong_ordering::equal
-            ? Result<void>()
-            : Result<void>(mismatch("the key."));
+        if (!found) {
+            return mismatch("there is no such index.");
+        }
+        return sameDefinition(found->listed, index) ? Result<void>()
+                                                    : Result<void>(mismatch("its options."));
     };
     command.call
         = [ns, sent = command.entry.command](
@@ -227,7 +224,8 @@ QCoro::Task<Result<ttl::IndexRef>> IndexService::createFlow(QPointer<IndexServic
     co_return Result<ttl::IndexRef>(index);
 }
 
-QCoro::Task<Result<void>> IndexService::change(ttl::IndexChange change, ttl::IndexSpec before)
+QCoro::Task<Result<void>> IndexService::change(ttl::IndexChange change, ttl::IndexSpec before,
+                                               ChangeNote note)
 {
     Command command;
     command.entry.kind = JournalKind::ChangeIndex;
@@ -235,6 +233,7 @@ QCoro::Task<Result<void>> IndexService::change(ttl::IndexChange change, ttl::Ind
     command.entry.index = change.index.name;
     command.entry.command = ttl::collModCommand(change);
     command.entry.mongosh = ttl::mongoshText(change);
+    fill(command.entry, note);
     command.entry.before = before.listed;
     command.task = TaskKind::ChangeIndex;
     command.verify = [change](const std::optional<ttl::IndexSpec>& found) {
@@ -246,7 +245,8 @@ QCoro::Task<Result<void>> IndexService::change(ttl::IndexChange change, ttl::Ind
     return changeFlow(this, std::move(command));
 }
 
-QCoro::Task<Result<void>> IndexService::drop(ttl::IndexRef index, ttl::IndexSpec before)
+QCoro::Task<Result<void>> IndexService::drop(ttl::IndexRef index, ttl::IndexSpec before,
+                                             ChangeNote note)
 {
     Command command;
     command.entry.kind = JournalKind::DropIndex;
@@ -254,6 +254,7 @@ QCoro::Task<Result<void>> IndexService::drop(ttl::IndexRef index, ttl::IndexSpec
     command.entry.index = index.name;
     command.entry.command = ttl::dropIndexesCommand(index);
     command.entry.mongosh = ttl::mongoshText(index);
+    fill(command.entry, note);
     command.entry.before = before.listed;
     command.task = TaskKind::DropIndex;
     command.verify = [](const std::optional<ttl::IndexSpec>& found) {

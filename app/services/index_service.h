@@ -12,6 +12,7 @@
 #include <QObject>
 #include <QPointer>
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -38,6 +39,14 @@ struct EffectAnswer
     std::optional<ttl::ExpiryHistogram> after;
 };
 
+/// What the journal is told of a change besides the command itself.
+struct ChangeNote
+{
+    std::optional<std::int64_t> deletes; ///< counted to go at once; unset: not counted
+    std::uint64_t undoes = 0; ///< the journal entry that this change takes back; 0: none
+    std::optional<bson::Document> replaces; ///< restore() only: the index that it replaces
+};
+
 /// Counts effects, makes, changes and drops indexes. Every command is journalled before it is sent
 /// and read back after it; a value other than the one asked for is an error. GUI thread.
 class IndexService : public QObject
@@ -57,14 +66,17 @@ public:
     /// Sends createIndexes and reads the index back. Errors: NotPermitted while locked, Storage
     /// when the journal cannot be written (nothing is sent then), Conflict when the index read back
     /// differs, Server and the others as they come.
-    QCoro::Task<Result<ttl::IndexRef>> create(ttl::TtlIndexSpec spec);
+    QCoro::Task<Result<ttl::IndexRef>> create(ttl::TtlIndexSpec spec, ChangeNote note = {});
     /// Sends collMod and reads back. `before`: the index as it was, for the journal. Errors as for
     /// create().
-    QCoro::Task<Result<void>> change(ttl::IndexChange change, ttl::IndexSpec before);
+    QCoro::Task<Result<void>> change(ttl::IndexChange change, ttl::IndexSpec before,
+                                     ChangeNote note = {});
     /// Sends dropIndexes and checks that the index is gone.
-    QCoro::Task<Result<void>> drop(ttl::IndexRef index, ttl::IndexSpec before);
-    /// Makes an index again exactly as a server once listed it; for undoing a drop.
-    QCoro::Task<Result<ttl::IndexRef>> restore(protocol::Namespace ns, bson::Document listed);
+    QCoro::Task<Result<void>> drop(ttl::IndexRef index, ttl::IndexSpec before,
+                                   ChangeNote note = {});
+    /// Makes an index again exactly as a server once listed it, with every option; for undoing.
+    QCoro::Task<Result<ttl::IndexRef>> restore(protocol::Namespace ns, bson::Document listed,
+                                               ChangeNote note = {});
 
 Q_SIGNALS:
     /// The indexes of this collection have changed, or may have.

@@ -13,7 +13,7 @@ namespace sandglass::services {
 
 namespace {
 
-constexpr std::array<std::pair<JournalKind, std::string_view>, 8> kKinds{{
+constexpr std::array<std::pair<JournalKind, std::string_view>, 9> kKinds{{
     {JournalKind::CreateIndex, "createIndex"},
     {JournalKind::ChangeIndex, "changeIndex"},
     {JournalKind::DropIndex, "dropIndex"},
@@ -22,6 +22,7 @@ constexpr std::array<std::pair<JournalKind, std::string_view>, 8> kKinds{{
     {JournalKind::SetDate, "setDate"},
     {JournalKind::RemoveDocuments, "remove"},
     {JournalKind::LoadSampleData, "loadSampleData"},
+    {JournalKind::StagedPurge, "stagedPurge"},
 }};
 
 std::string_view kindName(JournalKind kind)
@@ -54,6 +55,14 @@ std::optional<bson::Document> optionalDocument(bson::ValueView value)
     return bson::Document(value.asDocument());
 }
 
+// Adds a field to the text of an object that has fields already.
+void appendExact(std::string& object, std::string_view key, const bson::Document& value)
+{
+    object.pop_back();
+    object
+        += ",\"" + std::string(key) + "\":" + bson::toJson(value, bson::JsonForm::Canonical) + '}';
+}
+
 std::optional<JournalEntry> readBegin(const bson::Document& line)
 {
     const std::optional<JournalKind> kind = kindFrom(line["kind"].asString());
@@ -70,6 +79,10 @@ std::optional<JournalEntry> readBegin(const bson::Document& line)
     entry.command = bson::Document(line["command"].asDocument());
     entry.mongosh = line["mongosh"].asString();
     entry.before = optionalDocument(line["before"]);
+    entry.undoes = static_cast<std::uint64_t>(line["undoes"].toInt64());
+    if (line.contains("deletes")) {
+        entry.deletes = line["deletes"].toInt64();
+    }
     return entry;
 }
 
@@ -78,7 +91,8 @@ void readEnd(const bson::Document& line, JournalEntry& entry)
     entry.reply = bson::Document(line["reply"].asDocument());
     entry.after = optionalDocument(line["after"]);
     entry.documents = line["documents"].toInt64();
-    entry.status = line["ok"].toBool() ? JournalStatus::Succeeded : JournalStatus::Failed;
+    const bool done = line["state"].asString() == "done" || line["ok"].toBool();
+    entry.status = done ? JournalStatus::Succeeded : JournalStatus::Failed;
     if (entry.status == JournalStatus::Failed) {
         const bson::DocumentView error = line["error"].asDocument();
         entry.error = Error{errcFrom(error["code"].asString()).value_or(Errc::Internal),
@@ -90,10 +104,11 @@ void readEnd(const bson::Document& line, JournalEntry& entry)
 
 } // namespace
 
-bson::Document journalBegin(const JournalEntry& entry)
+std::string journalBegin(const JournalEntry& entry)
 {
     bson::Builder line;
     line.append("e", "begin")
+        .append("state", "sent")
         .append("id", static_cast<std::int64_t>(entry.id))
         .append("t", bson::Date::from(entry.at))
         .append("kind", kindName(entry.kind))
@@ -101,25 +116,28 @@ bson::Document journalBegin(const JournalEntry& entry)
         .append("db", entry.ns.database)
         .append("coll", entry.ns.collection)
         .append("index", entry.index)
-        .append("command", entry.command)
         .append("mongosh", entry.mongosh);
-    if (entry.before) {
-        line.append("before", *entry.before);
+    if (entry.deletes) {
+        line.append("deletes", *entry.deletes);
     }
-    return line.take();
+    if (entry.undoes != 0) {
+        line.append("undoes", static_cast<std::int64_t>(entry.undoes));
+    }
+    std::string text = bson::toJson(line.take());
+    appendExact(text, "command", entry.command);
+    if (entry.before) {
+        appendExact(text, "before", *entry.before);
+    }
+    return text;
 }
 
-bson::Document journalEnd(const JournalEntry& entry)
+std::string journalEnd(const JournalEntry& entry)
 {
     bson::Builder line;
     line.append("e", "end")
+        .append("state", entry.status == JournalStatus::Succeeded ? "done" : "failed")
         .append("id", static_cast<std::int64_t>(entry.id))
-        .append("ok", entry.status == JournalStatus::Succeeded)
-        .append("documents", entry.documents)
-        .append("reply", entry.reply);
-    if (entry.after) {
-        line.append("after", *entry.after);
-    }
+        .append("documents", entry.documents);
     if (entry.error) {
         line.beginDocument("error")
             .append("code", base::name(entry.error->code))
@@ -128,7 +146,12 @@ bson::Document journalEnd(const JournalEntry& entry)
             .append("serverCodeName", entry.error->serverCodeName)
             .end();
     }
-    return line.take();
+    std::string text = bson::toJson(line.take());
+    appendExact(text, "reply", entry.reply);
+    if (entry.after) {
+        appendExact(text, "after", *entry.after);
+    }
+    return text;
 }
 
 std::vector<JournalEntry> journalEntries(std::string_view text, std::size_t limit)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/journal_service.h"
 
-#include "app/bson/json.h"
 #include "app/services/journal_codec.h"
+#include "app/services/secret_mask.h"
 
 #include <QCoroFuture>
 #include <QPromise>
@@ -31,10 +31,32 @@ std::vector<JournalEntry> readFile(const QString& path)
         file.seek(file.size() - kMaxReadBytes);
     }
     const QByteArray text = file.readAll();
-    return journalEntries({text.constData(), static_cast<std::size_t>(text.size())}, kMaxEntries);
+    std::vector<JournalEntry> entries
+        = journalEntries({text.constData(), static_cast<std::size_t>(text.size())}, kMaxEntries);
+    for (JournalEntry& entry : entries) {
+        if (entry.status == JournalStatus::Pending) {
+            entry.status = JournalStatus::Unknown;
+        }
+    }
+    return entries;
+}
+
+// A crash may have cut the last line; the next one must not be glued to what is left of it.
+bool endsInsideALine(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) && file.size() > 0 && file.seek(file.size() - 1)
+        && file.read(1) != "\n";
 }
 
 } // namespace
+
+bool isOutcomeUnknown(const JournalEntry& entry)
+{
+    return entry.status == JournalStatus::Unknown
+        || (entry.status == JournalStatus::Failed && entry.error
+            && (entry.error->code == Errc::Network || entry.error->code == Errc::Timeout));
+}
 
 JournalService::JournalService(const QString& folder, const base::Clock& clock, QObject* parent)
     : QObject(parent)
@@ -87,18 +109,39 @@ QCoro::Task<void> JournalService::read(QPointer<JournalService> self, QString pa
     Q_EMIT self->changed();
 }
 
-Result<void> JournalService::write(const bson::Document& line)
+void JournalService::setSecretUri(std::function<QString()> uriWithSecrets)
 {
-    if (!m_file.isOpen()) {
-        if (!m_file.open(QIODevice::WriteOnly | QIODevice::Append)) {
-            return base::failure(Errc::Storage,
-                                 "The journal cannot be opened: "
-                                     + m_file.errorString().toStdString());
-        }
-        m_file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+    m_secretUri = std::move(uriWithSecrets);
+}
+
+QString JournalService::secretUri() const
+{
+    return m_secretUri ? m_secretUri() : QString();
+}
+
+Result<void> JournalService::open()
+{
+    if (m_file.isOpen()) {
+        return {};
     }
-    const QByteArray text
-        = QByteArray::fromStdString(bson::toJson(line, bson::JsonForm::Canonical)) + '\n';
+    const bool cut = endsInsideALine(m_file.fileName());
+    if (!m_file.open(QIODevice::WriteOnly | QIODevice::Append)) {
+        return base::failure(Errc::Storage,
+                             "The journal cannot be opened: " + m_file.errorString().toStdString());
+    }
+    m_file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+    if (cut) {
+        m_file.write("\n");
+    }
+    return {};
+}
+
+Result<void> JournalService::write(const std::string& line)
+{
+    if (Result<void> opened = open(); !opened) {
+        return opened;
+    }
+    const QByteArray text = QByteArray::fromStdString(line) + '\n';
     if (m_file.write(text) != text.size() || !m_file.flush()) {
         return base::failure(
             Errc::Storage, "The journal cannot be written: " + m_file.errorString().toStdString());
@@ -122,12 +165,12 @@ Result<std::uint64_t> JournalService::begin(JournalEntry entry)
     return m_lastId;
 }
 
-void JournalService::succeed(std::uint64_t id, bson::Document reply,
+void JournalService::succeed(std::uint64_t id, const bson::Document& reply,
                              std::optional<bson::Document> after, std::int64_t documents)
 {
     if (JournalEntry* entry = mutableEntry(id)) {
         entry->status = JournalStatus::Succeeded;
-        entry->reply = std::move(reply);
+        entry->reply = withoutSecrets(reply, secretUri());
         entry->after = std::move(after);
         entry->documents = documents;
         complete(*entry);
@@ -139,6 +182,7 @@ void JournalService::fail(std::uint64_t id, const Error& error)
     if (JournalEntry* entry = mutableEntry(id)) {
         entry->status = JournalStatus::Failed;
         entry->error = error;
+        entry->error->message = withoutSecrets(error.message, secretUri());
         complete(*entry);
     }
 }

@@ -13,6 +13,7 @@
 #include <QString>
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,10 +30,12 @@ enum class JournalKind {
     SetDate,
     RemoveDocuments,
     LoadSampleData,
+    StagedPurge,
 };
 
-/// How far a journalled command has come.
-enum class JournalStatus { Pending, Succeeded, Failed };
+/// How far a journalled command has come. Pending: sent, no answer yet. Unknown: the program ended
+/// before the answer came, so nobody can tell whether the server did it.
+enum class JournalStatus { Pending, Succeeded, Failed, Unknown };
 
 /// One entry of the journal. Holds no secret: connection without credentials, commands without
 /// document contents.
@@ -50,13 +53,18 @@ struct JournalEntry
     std::optional<bson::Document> before; ///< index definition before; for changes and drops
     std::optional<bson::Document> after; ///< index definition after, as read back
     std::int64_t documents = 0; ///< changed documents, for document commands
+    std::optional<std::int64_t> deletes; ///< what the rule was counted to delete at once
+    std::uint64_t undoes = 0; ///< the entry whose change this one takes back; 0: none
     bson::Document reply;
     std::optional<Error> error;
 };
 
+/// Whether an entry may or may not have been carried out: no answer came.
+bool isOutcomeUnknown(const JournalEntry& entry);
+
 /// Everything that changed a server, kept in journal.jsonl below the data folder: one JSON line
 /// when a command is about to be sent, one when it is answered; each flushed to the file before
-/// going on. GUI thread.
+/// going on. Error texts and replies pass the mask before they are kept. GUI thread.
 class JournalService : public QObject
 {
     Q_OBJECT
@@ -67,14 +75,19 @@ public:
     const std::vector<JournalEntry>& entries() const { return m_entries; }
     const JournalEntry* find(std::uint64_t id) const;
 
+    /// Where the connection string with its secrets is to be had; only to take them out of error
+    /// texts and replies before these are kept. Until it is set, only credentials inside connection
+    /// strings are taken out.
+    void setSecretUri(std::function<QString()> uriWithSecrets);
+
     /// Reads back what earlier runs wrote, on a worker thread; changed() tells when it is there.
     void load();
     /// Writes a command that is about to be sent; fills id, time and status. Errors: Storage; then
     /// do not send it.
     Result<std::uint64_t> begin(JournalEntry entry);
     /// Writes how it ended. An unknown id is ignored.
-    void succeed(std::uint64_t id, bson::Document reply, std::optional<bson::Document> after = {},
-                 std::int64_t documents = 0);
+    void succeed(std::uint64_t id, const bson::Document& reply,
+                 std::optional<bson::Document> after = {}, std::int64_t documents = 0);
     void fail(std::uint64_t id, const Error& error);
 
 Q_SIGNALS:
@@ -82,12 +95,15 @@ Q_SIGNALS:
 
 private:
     static QCoro::Task<void> read(QPointer<JournalService> self, QString path);
-    Result<void> write(const bson::Document& line);
+    Result<void> open();
+    Result<void> write(const std::string& line);
+    QString secretUri() const;
     JournalEntry* mutableEntry(std::uint64_t id);
     void complete(JournalEntry& entry);
 
     const base::Clock& m_clock;
     QFile m_file;
+    std::function<QString()> m_secretUri;
     std::vector<JournalEntry> m_entries;
     std::uint64_t m_lastId = 0;
 };

@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::chrono::hours kRemembered{1};
 constexpr std::chrono::seconds kShortestSpan{10};
+constexpr std::int64_t kDefaultSleepSeconds = 60;
+constexpr std::chrono::seconds kGrace{10};
 
 Result<ttl::TtlMetrics> readMetrics(ttl::TtlServer& server, const ttl::CallLimits& limits)
 {
@@ -20,6 +22,13 @@ Result<ttl::TtlMetrics> readMetrics(ttl::TtlServer& server, const ttl::CallLimit
 }
 
 } // namespace
+
+std::chrono::seconds monitorPatience(const std::optional<ttl::TtlMetrics>& metrics)
+{
+    const std::int64_t sleep
+        = metrics ? metrics->sleepSeconds.value_or(kDefaultSleepSeconds) : kDefaultSleepSeconds;
+    return std::chrono::seconds(2 * sleep) + kGrace;
+}
 
 MonitorService::MonitorService(ConnectionService& connections, QObject* parent)
     : QObject(parent)

@@ -22,6 +22,10 @@ class ConnectionService;
 /// Over how long the rates that are shown are measured.
 inline constexpr std::chrono::minutes kRateSpan{5};
 
+/// How long nothing may happen without anything being wrong: two periods of the monitor (60 s where
+/// the server does not tell) and 10 s. Pure; any thread.
+std::chrono::seconds monitorPatience(const std::optional<ttl::TtlMetrics>& metrics);
+
 /// The deletion counter at a moment of the server's clock.
 struct DeletionReading
 {

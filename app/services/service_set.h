@@ -5,17 +5,26 @@
 
 namespace sandglass::services {
 
+class ArchiveService;
+class AlertService;
 class CatalogService;
+class ConnectionBook;
 class ConnectionService;
+class ConnectionTest;
+class DesktopNotifier;
+class DoctorService;
 class DocumentService;
 class EngineProcess;
 class ForecastService;
 class IndexService;
 class JournalService;
 class MonitorService;
+class PurgeService;
 class SampleDataService;
+class SecretKeeper;
 class Settings;
 class TaskService;
+class UndoService;
 
 /// All services of one window, by reference; what presenters are made with. Owned by Services.
 struct ServiceSet
@@ -30,8 +39,16 @@ struct ServiceSet
     ForecastService& forecasts;
     IndexService& indexes;
     DocumentService& documents;
+    DoctorService& doctor;
     EngineProcess& engine;
     SampleDataService& samples;
+    UndoService& undos;
+    AlertService& alerts;
+    DesktopNotifier* notifier; ///< null: nobody shows messages
+    PurgeService& purges;
+    ConnectionBook& book;
+    SecretKeeper& secrets;
+    ConnectionTest& connectionTest;
 };
 
 } // namespace sandglass::services

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/services.h"
 
+#include "app/services/socket_probe.h"
+
 using namespace Qt::StringLiterals;
 
 namespace sandglass::services {
@@ -15,6 +17,11 @@ EngineOptions completed(EngineOptions options, const QString& folder)
     return options;
 }
 
+std::shared_ptr<ServerProbe> usable(std::shared_ptr<ServerProbe> probe)
+{
+    return probe ? std::move(probe) : std::make_shared<SocketProbe>();
+}
+
 } // namespace
 
 Services::Services(ServicesOptions options, const base::Clock& clock, QObject* parent)
@@ -23,19 +30,31 @@ Services::Services(ServicesOptions options, const base::Clock& clock, QObject* p
     , m_settings(options.folder)
     , m_tasks(clock)
     , m_journal(m_settings.folder(), clock)
-    , m_connections(std::move(options.factory), clock, m_settings)
+    , m_connections(options.factory, clock, m_settings)
     , m_catalog(m_connections)
     , m_monitor(m_connections)
     , m_forecasts(m_connections, m_catalog)
     , m_indexes(m_connections, m_forecasts, m_journal, m_tasks)
     , m_documents(m_connections, m_journal, m_tasks)
+    , m_doctor(m_connections, m_monitor, m_tasks)
     , m_engine(completed(std::move(options.engine), m_settings.folder()), clock)
     , m_samples(SampleDataNeeds{m_connections, m_catalog, m_journal, m_tasks})
+    , m_undos(m_indexes, m_journal)
+    , m_alerts(AlertService::Needs{m_settings, m_connections, m_forecasts, m_monitor})
+    , m_notifier(std::move(options.notifier))
     , m_traffic(m_connections, m_catalog)
-    , m_set{m_clock,   m_settings,  m_tasks,   m_journal,   m_connections, m_catalog,
-            m_monitor, m_forecasts, m_indexes, m_documents, m_engine,      m_samples}
+    , m_archives(m_connections)
+    , m_purges({m_connections, m_journal, m_tasks, m_archives}, m_settings.folder())
+    , m_book(m_settings.folder())
+    , m_secrets(std::move(options.secrets))
+    , m_connectionTest(std::move(options.factory), usable(std::move(options.probe)))
+    , m_set{m_clock,          m_settings, m_tasks,     m_journal, m_connections,
+            m_catalog,        m_monitor,  m_forecasts, m_indexes, m_documents,
+            m_doctor,         m_engine,   m_samples,   m_undos,   m_alerts,
+            m_notifier.get(), m_purges,   m_book,      m_secrets, m_connectionTest}
 {
     connectParts();
+    m_journal.setSecretUri([this] { return m_connections.uriWithSecrets(); });
     m_journal.load();
 }
 
@@ -54,6 +73,8 @@ void Services::connectParts()
             Q_EMIT stopped();
         }
     });
+    connect(&m_purges, &PurgeService::documentsChanged, &m_documents,
+            &DocumentService::documentsChanged);
     connect(&m_indexes, &IndexService::indexesChanged, &m_catalog,
             [this](const protocol::Namespace& ns) { m_catalog.refresh(ns); });
 }

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/services/alert_service.h"
+#include "app/services/archive_service.h"
 #include "app/services/catalog_service.h"
+#include "app/services/connection_book.h"
 #include "app/services/connection_service.h"
+#include "app/services/connection_test.h"
+#include "app/services/desktop_notifier.h"
+#include "app/services/doctor_service.h"
 #include "app/services/document_service.h"
 #include "app/services/engine_process.h"
 #include "app/services/forecast_service.h"
@@ -10,10 +16,13 @@
 #include "app/services/journal_service.h"
 #include "app/services/live_traffic.h"
 #include "app/services/monitor_service.h"
+#include "app/services/purge_service.h"
 #include "app/services/sample_data_service.h"
+#include "app/services/secret_keeper.h"
 #include "app/services/service_set.h"
 #include "app/services/settings.h"
 #include "app/services/task_service.h"
+#include "app/services/undo_service.h"
 
 #include <QObject>
 
@@ -27,6 +36,9 @@ struct ServicesOptions
     QString folder; ///< settings, journal and engine data below it
     std::shared_ptr<ttl::TtlServerFactory> factory; ///< makes connections
     EngineOptions engine; ///< an empty folder becomes <folder>/engine
+    std::shared_ptr<DesktopNotifier> notifier = {}; ///< shows messages of the desktop; may be null
+    std::shared_ptr<SecretStore> secrets = {}; ///< the desktop's keychain; null: memory only
+    std::shared_ptr<ServerProbe> probe = {}; ///< null: sockets of the system
 };
 
 /// Makes all services of one window, joins them, and ends them in the right order. Made by main
@@ -66,9 +78,18 @@ private:
     ForecastService m_forecasts;
     IndexService m_indexes;
     DocumentService m_documents;
+    DoctorService m_doctor;
     EngineProcess m_engine;
     SampleDataService m_samples;
+    UndoService m_undos;
+    AlertService m_alerts;
+    std::shared_ptr<DesktopNotifier> m_notifier;
     LiveTraffic m_traffic;
+    ArchiveService m_archives;
+    PurgeService m_purges;
+    ConnectionBook m_book;
+    SecretKeeper m_secrets;
+    ConnectionTest m_connectionTest;
     ServiceSet m_set;
     bool m_stopping = false;
 };

@@ -20,7 +20,10 @@ enum class TaskKind {
     ChangeIndex,
     DropIndex,
     LoadSampleData,
-    ChangeDocuments
+    ChangeDocuments,
+    Diagnose,
+    Archive,
+    StagedPurge
 };
 
 /// One running task.

@@ -2,6 +2,122 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US" sourcelanguage="en_US">
     <context>
+        <name>Alerts</name>
+        <message numerus="yes">
+            <source>%Ln document(s) of %1 overdue, the oldest for %2.</source>
+            <extracomment>%1 is a rule such as "shop.sessions.lastSeen_1", %2 a duration such as "2 h"</extracomment>
+            <translation>
+                <numerusform>%Ln document of %1 overdue, the oldest for %2.</numerusform>
+                <numerusform>%Ln documents of %1 overdue, the oldest for %2.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>No TTL pass for %1, although %Ln document(s) are overdue.</source>
+            <extracomment>%1 is a duration such as "3 min"</extracomment>
+            <translation>
+                <numerusform>No TTL pass for %1, although %Ln document are overdue.</numerusform>
+                <numerusform>No TTL pass for %1, although %Ln documents are overdue.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) of %1 fall due within an hour.</source>
+            <translation>
+                <numerusform>%Ln document of %1 fall due within an hour.</numerusform>
+                <numerusform>%Ln documents of %1 fall due within an hour.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) of %1 fall due within a day.</source>
+            <translation>
+                <numerusform>%Ln document of %1 fall due within a day.</numerusform>
+                <numerusform>%Ln documents of %1 fall due within a day.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>ConnectionTest</name>
+        <message numerus="yes">
+            <source>%Ln database(s), and the TTL monitor's counters</source>
+            <translation>
+                <numerusform>%Ln database, and the TTL monitor's counters</numerusform>
+                <numerusform>%Ln databases, and the TTL monitor's counters</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>Doctor</name>
+        <message numerus="yes">
+            <source>%Ln of %1 document(s) have a date that is still to come.</source>
+            <translation>
+                <numerusform>%Ln of %1 document have a date that is still to come.</numerusform>
+                <numerusform>%Ln of %1 documents have a date that is still to come.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) wait for their time.</source>
+            <translation>
+                <numerusform>%Ln document wait for their time.</numerusform>
+                <numerusform>%Ln documents wait for their time.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln of %1 document(s) have no value in the field.</source>
+            <translation>
+                <numerusform>%Ln of %1 document have no value in the field.</numerusform>
+                <numerusform>%Ln of %1 documents have no value in the field.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln of %1 document(s) hold something else than a date.</source>
+            <translation>
+                <numerusform>%Ln of %1 document hold something else than a date.</numerusform>
+                <numerusform>%Ln of %1 documents hold something else than a date.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln of %1 document(s) hold an array without a date.</source>
+            <translation>
+                <numerusform>%Ln of %1 document hold an array without a date.</numerusform>
+                <numerusform>%Ln of %1 documents hold an array without a date.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln of %1 document(s) lie outside the filter.</source>
+            <translation>
+                <numerusform>%Ln of %1 document lie outside the filter.</numerusform>
+                <numerusform>%Ln of %1 documents lie outside the filter.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln of %1 ttl field(s) looked at mean nothing.</source>
+            <translation>
+                <numerusform>%Ln of %1 ttl field looked at mean nothing.</numerusform>
+                <numerusform>%Ln of %1 ttl fields looked at mean nothing.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln rule(s) looked at.</source>
+            <translation>
+                <numerusform>%Ln rule looked at.</numerusform>
+                <numerusform>%Ln rules looked at.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln rule(s) act on their own: %1.</source>
+            <translation>
+                <numerusform>%Ln rule act on their own: %1.</numerusform>
+                <numerusform>%Ln rules act on their own: %1.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>$indexStats counts %Ln use(s) by queries; the work of TTL is not counted there.</source>
+            <translation>
+                <numerusform>$indexStats counts %Ln use by queries; the work of TTL is not counted there.</numerusform>
+                <numerusform>$indexStats counts %Ln uses by queries; the work of TTL is not counted there.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>Journal</name>
         <message numerus="yes">
             <source>%Ln document(s)</source>
@@ -18,6 +134,102 @@
             <translation>
                 <numerusform>%n more collection</numerusform>
                 <numerusform>%n more collections</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>Purge</name>
+        <message numerus="yes">
+            <source>%Ln ms</source>
+            <translation>
+                <numerusform>%Ln ms</numerusform>
+                <numerusform>%Ln ms</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Writing the archive: %Ln document(s) so far.</source>
+            <translation>
+                <numerusform>Writing the archive: %Ln document so far.</numerusform>
+                <numerusform>Writing the archive: %Ln documents so far.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) deleted</source>
+            <translation>
+                <numerusform>%Ln document deleted</numerusform>
+                <numerusform>%Ln documents deleted</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln left</source>
+            <translation>
+                <numerusform>%Ln left</numerusform>
+                <numerusform>%Ln left</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln batch(es), the slowest took %1</source>
+            <translation>
+                <numerusform>%Ln batch, the slowest took %1</numerusform>
+                <numerusform>%Ln batches, the slowest took %1</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) changed since they were archived and stayed</source>
+            <translation>
+                <numerusform>%Ln document changed since they were archived and stayed</numerusform>
+                <numerusform>%Ln documents changed since they were archived and stayed</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln archived document(s) had gone already</source>
+            <translation>
+                <numerusform>%Ln archived document had gone already</numerusform>
+                <numerusform>%Ln archived documents had gone already</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) of those counted are left or were touched</source>
+            <translation>
+                <numerusform>%Ln document of those counted are left or were touched</numerusform>
+                <numerusform>%Ln documents of those counted are left or were touched</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Archive of %Ln document(s), verified: %1</source>
+            <translation>
+                <numerusform>Archive of %Ln document, verified: %1</numerusform>
+                <numerusform>Archive of %Ln documents, verified: %1</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Archive %Ln document(s)</source>
+            <translation>
+                <numerusform>Archive %Ln document</numerusform>
+                <numerusform>Archive %Ln documents</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>in %Ln stage(s)</source>
+            <extracomment>second half of "Delete 1 234 documents in 3 stages"</extracomment>
+            <translation>
+                <numerusform>in %Ln stage</numerusform>
+                <numerusform>in %Ln stages</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Delete %Ln document(s) %1</source>
+            <translation>
+                <numerusform>Delete %Ln document %1</numerusform>
+                <numerusform>Delete %Ln documents %1</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Archive, then delete %Ln document(s) %1</source>
+            <extracomment>%1 is "in 3 stages"</extracomment>
+            <translation>
+                <numerusform>Archive, then delete %Ln document %1</numerusform>
+                <numerusform>Archive, then delete %Ln documents %1</numerusform>
             </translation>
         </message>
     </context>
@@ -56,6 +268,30 @@
             <translation>
                 <numerusform>Create and delete %Ln document</numerusform>
                 <numerusform>Create and delete %Ln documents</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::DoctorPresenter</name>
+        <message numerus="yes">
+            <source>%Ln cause(s) found.</source>
+            <translation>
+                <numerusform>%Ln cause found.</numerusform>
+                <numerusform>%Ln causes found.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln warning(s).</source>
+            <translation>
+                <numerusform>%Ln warning.</numerusform>
+                <numerusform>%Ln warnings.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln question(s) not permitted.</source>
+            <translation>
+                <numerusform>%Ln question not permitted.</numerusform>
+                <numerusform>%Ln questions not permitted.</numerusform>
             </translation>
         </message>
     </context>
@@ -137,12 +373,52 @@
         </message>
     </context>
     <context>
+        <name>sandglass::presenters::PurgeNoticePresenter</name>
+        <message numerus="yes">
+            <source>A staged purge of %1 was cut short; %Ln document(s) were left.</source>
+            <translation>
+                <numerusform>A staged purge of %1 was cut short; %Ln document were left.</numerusform>
+                <numerusform>A staged purge of %1 was cut short; %Ln documents were left.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::PurgePresenter</name>
+        <message numerus="yes">
+            <source>&amp;Resume and delete %Ln document(s)</source>
+            <translation>
+                <numerusform>&amp;Resume and delete %Ln document</numerusform>
+                <numerusform>&amp;Resume and delete %Ln documents</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>sandglass::presenters::StatusPresenter</name>
         <message numerus="yes">
             <source>%n task(s)</source>
             <translation>
                 <numerusform>%n task</numerusform>
                 <numerusform>%n tasks</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::UndoPresenter</name>
+        <message numerus="yes">
+            <source>Undo and delete %Ln document(s)</source>
+            <translation>
+                <numerusform>Undo and delete %Ln document</numerusform>
+                <numerusform>Undo and delete %Ln documents</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::WhatIfPresenter</name>
+        <message numerus="yes">
+            <source>Counted in %Ln step(s) over all dates; within a step, documents are taken to be spread evenly.</source>
+            <translation>
+                <numerusform>Counted in %Ln step over all dates; within a step, documents are taken to be spread evenly.</numerusform>
+                <numerusform>Counted in %Ln steps over all dates; within a step, documents are taken to be spread evenly.</numerusform>
             </translation>
         </message>
     </context>
@@ -187,6 +463,16 @@
             <translation>
                 <numerusform>%n rule</numerusform>
                 <numerusform>%n rules</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::widgets::DurationSlider</name>
+        <message numerus="yes">
+            <source>%Ln second(s)</source>
+            <translation>
+                <numerusform>%Ln second</numerusform>
+                <numerusform>%Ln seconds</numerusform>
             </translation>
         </message>
     </context>

@@ -28,6 +28,12 @@ public:
             m_failures.erase(call);
         }
     }
+    /// Lets the next call of that name fail, and only that one.
+    void failOnce(const std::string& call, const Error& error)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_failuresToCome.insert_or_assign(call, error);
+    }
     /// Calls of that name wait until release(), or until they are cancelled.
     void hold(const std::string& call)
     {
@@ -46,6 +52,16 @@ public:
         const std::lock_guard lock(m_mutex);
         const auto found = m_calls.find(name);
         return found == m_calls.end() ? 0 : found->second;
+    }
+    /// How many calls of any name were begun.
+    int allCalls() const
+    {
+        const std::lock_guard lock(m_mutex);
+        int sum = 0;
+        for (const auto& [name, count] : m_calls) {
+            sum += count;
+        }
+        return sum;
     }
     /// Calls of that name that are running now, held ones included.
     int running(const std::string& name) const
@@ -73,6 +89,8 @@ protected:
             }
             if (limits.cancel.cancelled()) {
                 error = base::failure(Errc::Cancelled, "cancelled");
+            } else if (auto once = owner.m_failuresToCome.extract(name)) {
+                error = once.mapped();
             } else if (const auto found = owner.m_failures.find(name);
                        found != owner.m_failures.end()) {
                 error = found->second;
@@ -96,6 +114,7 @@ private:
     std::map<std::string, int> m_running;
     std::set<std::string> m_held;
     std::map<std::string, Error> m_failures;
+    std::map<std::string, Error> m_failuresToCome;
 };
 
 } // namespace sandglass::tests

@@ -4,10 +4,13 @@
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
 #include "app/ttl/forecast.h"
+#include "tests/support/fake_filter.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sandglass::tests {
@@ -25,6 +28,14 @@ inline void relist(ttl::IndexSpec& index)
     }
     if (index.partialFilter) {
         builder.append("partialFilterExpression", *index.partialFilter);
+    }
+    // what only the listing knows (unique, collation and so on) stays in it
+    constexpr std::array<std::string_view, 6> kKnown{
+        "v", "key", "name", "expireAfterSeconds", "hidden", "partialFilterExpression"};
+    for (const bson::Element& option : index.listed.view()) {
+        if (std::ranges::find(kKnown, option.key) == kKnown.end()) {
+            builder.append(option.key, option.value);
+        }
     }
     index.listed = builder.take();
 }
@@ -47,11 +58,24 @@ inline ttl::IndexSpec parsed(bson::DocumentView definition)
     if (definition.contains("expireAfterSeconds")) {
         index.expireAfterSeconds = definition["expireAfterSeconds"].toInt64();
     }
+    index.hidden = definition["hidden"].toBool();
+    if (definition.contains("partialFilterExpression")) {
+        index.partialFilter = bson::Document(definition["partialFilterExpression"].asDocument());
+    }
+    index.listed = bson::Document(definition);
     relist(index);
     return index;
 }
 
-/// Equality on top-level fields, {$in: […]}, and {$and: […]}: enough for tests.
+/// Whether a value is in a list.
+inline bool listed(bson::DocumentView list, bson::ValueView value)
+{
+    return std::any_of(list.begin(), list.end(),
+                       [&](const bson::Element& each) { return bson::equal(each.value, value); });
+}
+
+/// Equality on top-level fields, {$in: […]}, {$nin: […]}, {$lte: date} and {$and: […]}: enough for
+/// tests.
 inline bool matches(bson::DocumentView filter, bson::DocumentView document)
 {
     return std::all_of(filter.begin(), filter.end(), [&](const bson::Element& condition) {
@@ -61,13 +85,26 @@ inline bool matches(bson::DocumentView filter, bson::DocumentView document)
                 return matches(part.value.asDocument(), document);
             });
         }
-        if (list.contains("$in")) {
-            const bson::DocumentView values = list["$in"].asDocument();
-            return std::any_of(values.begin(), values.end(), [&](const bson::Element& value) {
-                return bson::equal(value.value, document[condition.key]);
+        if (condition.key == "$nor") {
+            return std::none_of(list.begin(), list.end(), [&](const bson::Element& part) {
+                return matches(part.value.asDocument(), document);
             });
         }
-        return bson::equal(condition.value, document[condition.key]);
+        const bson::ValueView value = document[condition.key];
+        if (isOperators(list)) {
+            return operatorsMatch(list, value);
+        }
+        if (list.contains("$in")) {
+            return listed(list["$in"].asDocument(), value);
+        }
+        if (list.contains("$nin")) {
+            return !listed(list["$nin"].asDocument(), value);
+        }
+        if (list.contains("$lte")) {
+            return value.type() == bson::Type::Date
+                && value.asDate().millis <= list["$lte"].asDate().millis;
+        }
+        return equalOrBothAbsent(condition.value, value);
     });
 }
 
@@ -110,6 +147,47 @@ inline void place(const ttl::HistogramRequest& request, const ttl::Verdict& verd
         ++histogram
               .counts[static_cast<std::size_t>(std::distance(request.edges.begin(), edge)) - 1];
     }
+}
+
+/// What find with a limit answers: the first documents that the filter holds, whole, in one batch.
+inline bson::Document answerFind(bson::DocumentView command,
+                                 const std::vector<bson::Document>& documents)
+{
+    const std::int64_t limit = command["limit"].toInt64();
+    bson::Builder reply;
+    reply.beginDocument("cursor").append("id", std::int64_t{0}).beginArray("firstBatch");
+    std::int64_t found = 0;
+    for (const bson::Document& document : documents) {
+        if (found < limit && matches(command["filter"].asDocument(), document)) {
+            reply.push(document);
+            ++found;
+        }
+    }
+    reply.end().end().append("ok", 1.0);
+    return reply.take();
+}
+
+/// What count answers.
+inline bson::Document answerCount(bson::DocumentView command,
+                                  const std::vector<bson::Document>& documents)
+{
+    const bson::DocumentView query = command["query"].asDocument();
+    const auto found = std::ranges::count_if(
+        documents, [&](const bson::Document& document) { return matches(query, document); });
+    return bson::makeDocument("n", std::int64_t{found}, "ok", 1.0);
+}
+
+/// Does what delete asks for; every statement takes all that its filter holds.
+inline bson::Document answerDelete(bson::DocumentView command,
+                                   std::vector<bson::Document>& documents)
+{
+    std::int64_t removed = 0;
+    for (const bson::Element& statement : command["deletes"].asDocument()) {
+        const bson::DocumentView filter = statement.value.asDocument()["q"].asDocument();
+        removed += static_cast<std::int64_t>(std::erase_if(
+            documents, [&](const bson::Document& document) { return matches(filter, document); }));
+    }
+    return bson::makeDocument("n", removed, "ok", 1.0);
 }
 
 /// Whether the document has one of these _ids.

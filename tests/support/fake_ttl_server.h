@@ -89,6 +89,13 @@ public:
         m_ignoreChanges = ignore;
     }
 
+    /// What runCommand answers to a command of that name from now on.
+    void answer(const std::string& command, bson::Document reply)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_answers.insert_or_assign(command, std::move(reply));
+    }
+
     // ---- what tests look at ----
 
     std::size_t documentCount(const protocol::Namespace& ns) const
@@ -237,6 +244,10 @@ public:
                 continue;
             }
             ++impact.affected;
+            const bson::Date date = *ttl::judge(rule, document).earliestDate;
+            if (!impact.oldest || date.millis < impact.oldest->millis) {
+                impact.oldest = date;
+            }
             if (std::cmp_less(impact.samples.size(), request.sampleSize)) {
                 impact.samples.push_back(document);
             }
@@ -331,6 +342,9 @@ public:
         std::vector<bson::Document> found;
         for (const bson::Document& document : m_collections[query.ns].documents) {
             const bson::Date date = document[query.field].asDate();
+            if ((query.from || query.to) && document[query.field].type() != bson::Type::Date) {
+                continue;
+            }
             if ((!query.from || date.millis > query.from->millis)
                 && (!query.to || date.millis <= query.to->millis)
                 && (!query.filter || matches(*query.filter, document))) {
@@ -415,7 +429,8 @@ public:
                           [&](const bson::Document& document) { return holds(ids, document); }));
     }
 
-    /// Knows dropDatabase and createIndexes; anything else is noted and answered with {ok: 1}.
+    /// Knows dropDatabase, createIndexes, find, count and delete; anything else is noted and
+    /// answered with {ok: 1}.
     Result<bson::Document> runCommand(const std::string& database, const bson::Document& command,
                                       const ttl::CallLimits& limits) override
     {
@@ -434,6 +449,22 @@ public:
             }
         }
         m_commands.push_back(command);
+        const std::string name((*command.view().begin()).key);
+        if (const auto canned = m_answers.find(name); canned != m_answers.end()) {
+            return canned->second;
+        }
+        if (command.contains("find")) {
+            return answerFind(
+                command, locked({database, std::string(command["find"].asString())}).documents);
+        }
+        if (command.contains("count")) {
+            return answerCount(
+                command, locked({database, std::string(command["count"].asString())}).documents);
+        }
+        if (command.contains("delete")) {
+            return answerDelete(
+                command, locked({database, std::string(command["delete"].asString())}).documents);
+        }
         return bson::makeDocument("ok", 1.0);
     }
 
@@ -461,6 +492,7 @@ private:
     ttl::HistogramRequest m_lastHistogram;
     ttl::DocumentQuery m_lastQuery;
     std::vector<bson::Document> m_commands;
+    std::map<std::string, bson::Document> m_answers;
     bool m_ignoreChanges = false;
 };
 

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/connections/connect_dialog.h"
 
+#include "app/presenters/connect_form_presenter.h"
 #include "app/presenters/connection_presenter.h"
+#include "ui/connections/connection_form.h"
+#include "ui/connections/saved_connections_view.h"
+#include "ui/connections/test_stages_view.h"
 #include "widgets/inputs/verdict_label.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/error_banner.h"
@@ -17,86 +21,159 @@
 
 namespace sandglass::ui {
 
+using presenters::ConnectFormPresenter;
 using presenters::ConnectionPhase;
 
-ConnectDialog::ConnectDialog(presenters::ConnectionPresenter& presenter, QWidget* parent)
+namespace {
+
+widgets::ErrorText bannerText(const presenters::FailureText& failure)
+{
+    return {failure.sentence, {}, failure.advice, failure.details, {}, widgets::Tone::Error};
+}
+
+} // namespace
+
+ConnectDialog::ConnectDialog(presenters::ConnectionPresenter& presenter, ConnectFormPresenter& form,
+                             QWidget* parent)
     : QDialog(parent)
     , m_presenter(presenter)
+    , m_form(form)
+    , m_saved(new SavedConnectionsView(form, this))
     , m_uri(new QComboBox(this))
     , m_verdict(new widgets::VerdictLabel(this))
     , m_banner(new widgets::ErrorBanner(this))
+    , m_stages(new TestStagesView(this))
 {
     setObjectName(QStringLiteral("connectDialog"));
     setWindowTitle(tr("Connect"));
     setAttribute(Qt::WA_DeleteOnClose);
     buildLayout();
-    connect(m_uri, &QComboBox::editTextChanged, this, &ConnectDialog::judge);
-    connect(&m_presenter, &presenters::ConnectionPresenter::stateChanged, this,
-            &ConnectDialog::showState);
-    judge();
+    const QStringList& recent = m_presenter.state().recent;
+    if (!recent.isEmpty()) {
+        m_form.setUri(recent.first());
+        m_form.settleUri();
+    }
+    connectSignals();
+    showForm();
+    m_uri->setFocus();
 }
 
 void ConnectDialog::buildLayout()
 {
-    m_uri->setObjectName(QStringLiteral("uriComboBox"));
-    m_uri->setAccessibleName(tr("Connection string"));
-    m_uri->setEditable(true);
-    m_uri->setInsertPolicy(QComboBox::NoInsert);
-    m_uri->addItems(m_presenter.state().recent);
-    m_uri->setEditText(m_presenter.state().recent.isEmpty()
-                           ? QStringLiteral("mongodb://localhost:27017")
-                           : m_presenter.state().recent.first());
-    m_uri->setMinimumWidth(widgets::emPixels(this, 32));
-    m_verdict->setObjectName(QStringLiteral("uriVerdictLabel"));
-    m_verdict->setField(m_uri);
     m_banner->setObjectName(QStringLiteral("connectErrorBanner"));
     auto* explanation = new QLabel(
         tr("The connection starts locked: nothing is changed on the server until you unlock it."));
     explanation->setObjectName(QStringLiteral("connectExplanationLabel"));
     explanation->setTextFormat(Qt::PlainText);
     explanation->setWordWrap(true);
+    buildUri();
+    auto* form = new QFormLayout;
+    widgets::addFormRow(*form, tr("Connection stri&ng:"), m_uri);
+    form->addRow(QString(), m_verdict);
 
+    auto* right = new QVBoxLayout;
+    right->addWidget(new ConnectionForm(m_form, this), 1);
+    right->addLayout(form);
+    right->addWidget(m_stages);
+    auto* middle = new QHBoxLayout;
+    middle->addWidget(m_saved);
+    middle->addLayout(right, 1);
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(m_banner);
+    column->addLayout(middle, 1);
+    column->addWidget(explanation);
+    column->addWidget(buildButtons());
+}
+
+void ConnectDialog::buildUri()
+{
+    m_uri->setObjectName(QStringLiteral("uriComboBox"));
+    m_uri->setAccessibleName(tr("Connection string"));
+    m_uri->setEditable(true);
+    m_uri->setInsertPolicy(QComboBox::NoInsert);
+    // a completed string would put words into the form that nobody typed
+    m_uri->setCompleter(nullptr);
+    m_uri->addItems(m_presenter.state().recent);
+    m_uri->setMinimumWidth(widgets::emPixels(this, 32));
+    m_verdict->setObjectName(QStringLiteral("uriVerdictLabel"));
+    m_verdict->setField(m_uri);
+}
+
+QDialogButtonBox* ConnectDialog::buildButtons()
+{
     auto* buttons = new QDialogButtonBox(this);
-    m_connect = buttons->addButton(tr("&Connect"), QDialogButtonBox::AcceptRole);
-    m_connect->setObjectName(QStringLiteral("connectButton"));
-    QPushButton* local
-        = buttons->addButton(tr("Use the &local engine"), QDialogButtonBox::ActionRole);
-    local->setObjectName(QStringLiteral("connectLocalButton"));
+    const auto add = [buttons](const QString& text, QDialogButtonBox::ButtonRole role,
+                               const char* objectName) {
+        QPushButton* button = buttons->addButton(text, role);
+        button->setObjectName(QLatin1String(objectName));
+        return button;
+    };
+    m_connect = add(tr("&Connect"), QDialogButtonBox::AcceptRole, "connectButton");
+    m_connect->setDefault(true);
+    m_save = add(tr("Sa&ve"), QDialogButtonBox::ApplyRole, "saveConnectionButton");
+    m_test = add(tr("Te&st"), QDialogButtonBox::ActionRole, "testConnectionButton");
+    m_local = add(tr("Use the local &engine"), QDialogButtonBox::ActionRole, "connectLocalButton");
     buttons->addButton(QDialogButtonBox::Cancel)
         ->setObjectName(QStringLiteral("cancelConnectButton"));
     connect(buttons, &QDialogButtonBox::accepted, this, [this] { connectNow(false); });
-    connect(local, &QPushButton::clicked, this, [this] { connectNow(true); });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-
-    auto* form = new QFormLayout;
-    widgets::addFormRow(*form, tr("Connection &string:"), m_uri);
-    form->addRow(QString(), m_verdict);
-    auto* column = new QVBoxLayout(this);
-    column->addWidget(m_banner);
-    column->addLayout(form);
-    column->addWidget(explanation);
-    column->addWidget(buttons);
+    return buttons;
 }
 
-void ConnectDialog::judge()
+void ConnectDialog::connectSignals()
 {
-    const QString problem = m_presenter.problemWith(m_uri->currentText());
-    m_verdict->setVerdict(widgets::Tone::Error, problem);
-    m_connect->setEnabled(problem.isEmpty() && !m_waiting);
+    connect(m_uri, &QComboBox::editTextChanged, this, [this](const QString& text) {
+        if (!m_showing)
+            m_form.setUri(text);
+    });
+    connect(m_uri->lineEdit(), &QLineEdit::editingFinished, &m_form,
+            &ConnectFormPresenter::settleUri);
+    connect(m_saved, &SavedConnectionsView::connectRequested, this, [this] { connectNow(false); });
+    connect(m_save, &QPushButton::clicked, &m_form, &ConnectFormPresenter::save);
+    connect(m_test, &QPushButton::clicked, this, [this] {
+        if (m_form.state().testing)
+            m_form.cancelTest();
+        else
+            m_form.startTest();
+    });
+    connect(m_local, &QPushButton::clicked, this, [this] { connectNow(true); });
+    connect(&m_form, &ConnectFormPresenter::stateChanged, this, &ConnectDialog::showForm);
+    connect(&m_presenter, &presenters::ConnectionPresenter::stateChanged, this,
+            &ConnectDialog::showConnection);
+}
+
+void ConnectDialog::showForm()
+{
+    const presenters::ConnectFormState& state = m_form.state();
+    if (m_uri->currentText() != state.shownUri) {
+        m_showing = true;
+        m_uri->setEditText(state.shownUri);
+        m_showing = false;
+    }
+    m_verdict->setVerdict(widgets::Tone::Error, state.problem);
+    m_connect->setEnabled(state.canConnect && !m_waiting);
+    m_save->setEnabled(state.canConnect);
+    m_test->setEnabled(state.canConnect || state.testing);
+    m_test->setText(state.testing ? tr("&Stop the test") : tr("Te&st"));
+    m_stages->showRows(state.stages);
+    if (state.failure)
+        m_banner->showError(bannerText(*state.failure));
 }
 
 void ConnectDialog::connectNow(bool local)
 {
+    if (!local && !m_form.state().canConnect)
+        return;
     m_waiting = true;
     m_banner->clear();
-    judge();
+    showForm();
     if (local)
         m_presenter.connectLocal();
     else
-        m_presenter.connectTo(m_uri->currentText().trimmed());
+        m_form.connectNow();
 }
 
-void ConnectDialog::showState()
+void ConnectDialog::showConnection()
 {
     if (!m_waiting)
         return;
@@ -105,14 +182,9 @@ void ConnectDialog::showState()
         accept();
     } else if (state.phase == ConnectionPhase::Failed) {
         m_waiting = false;
-        judge();
+        showForm();
         if (state.failure)
-            m_banner->showError({state.failure->sentence,
-                                 {},
-                                 state.failure->advice,
-                                 state.failure->details,
-                                 {},
-                                 widgets::Tone::Error});
+            m_banner->showError(bannerText(*state.failure));
     }
 }
 

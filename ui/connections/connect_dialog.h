@@ -4,11 +4,14 @@
 #include <QDialog>
 
 class QComboBox;
+class QDialogButtonBox;
+class QLayout;
 class QPushButton;
 
 namespace sandglass::presenters {
+class ConnectFormPresenter;
 class ConnectionPresenter;
-}
+} // namespace sandglass::presenters
 
 namespace sandglass::widgets {
 class ErrorBanner;
@@ -17,28 +20,43 @@ class VerdictLabel;
 
 namespace sandglass::ui {
 
-/// Connects to a server by its connection string, or to the local engine. It closes when connected;
-/// a failure is shown in it.
+class SavedConnectionsView;
+class TestStagesView;
+
+/// Connects to a server by a form or by its connection string, which follow one another, or to the
+/// local engine; keeps connections; tries one in stages. It closes when connected; a failure is
+/// shown in it.
 class ConnectDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// The presenter outlives the dialog.
-    explicit ConnectDialog(presenters::ConnectionPresenter& presenter, QWidget* parent = nullptr);
+    /// Both presenters outlive the dialog; `form` is its own.
+    ConnectDialog(presenters::ConnectionPresenter& presenter,
+                  presenters::ConnectFormPresenter& form, QWidget* parent = nullptr);
 
 private:
     void buildLayout();
-    void judge();
+    void buildUri();
+    QDialogButtonBox* buildButtons();
+    void connectSignals();
     void connectNow(bool local);
-    void showState();
+    void showForm();
+    void showConnection();
 
     presenters::ConnectionPresenter& m_presenter;
+    presenters::ConnectFormPresenter& m_form;
+    SavedConnectionsView* m_saved;
     QComboBox* m_uri;
     widgets::VerdictLabel* m_verdict;
     widgets::ErrorBanner* m_banner;
+    TestStagesView* m_stages;
+    QPushButton* m_test = nullptr;
+    QPushButton* m_save = nullptr;
     QPushButton* m_connect = nullptr;
-    bool m_waiting = false;
+    QPushButton* m_local = nullptr;
+    bool m_waiting = false; // for the window's connection
+    bool m_showing = false; // what the form says, so that it does not come back as typed
 };
 
 } // namespace sandglass::ui

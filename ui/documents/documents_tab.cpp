@@ -92,6 +92,8 @@ QWidget* DocumentsTab::buildActions()
                          tr("E&xpire at…"));
     m_remove = addAction(bar, QStringLiteral("deleteDocumentsButton"), QStringLiteral("trash"),
                          tr("&Delete…"));
+    m_why = addAction(bar, QStringLiteral("whyNotExpiringButton"), QStringLiteral("doctor"),
+                      tr("&Why is this not expiring?"));
     m_message->setObjectName(QStringLiteral("documentsMessageLabel"));
     m_message->setTextFormat(Qt::PlainText);
     m_message->setProperty("muted", true);
@@ -145,6 +147,9 @@ void DocumentsTab::connectSignals()
     connect(m_touch, &QPushButton::clicked, this, [this] { m_presenter.touchNow(selectedRows()); });
     connect(m_expire, &QPushButton::clicked, this, &DocumentsTab::askForDate);
     connect(m_remove, &QPushButton::clicked, this, &DocumentsTab::confirmRemoval);
+    connect(m_why, &QPushButton::clicked, this, [this] {
+        Q_EMIT diagnosisRequested(m_presenter.model().row(selectedRows().front()).id);
+    });
     connect(m_table, &QTableView::activated, this,
             [this](const QModelIndex& index) { edit(index.row()); });
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
@@ -194,6 +199,7 @@ void DocumentsTab::updateActions()
     m_touch->setEnabled(may && selected > 0 && state.rule >= 0);
     m_expire->setEnabled(may && selected > 0 && state.rule >= 0);
     m_remove->setEnabled(may && selected > 0);
+    m_why->setEnabled(selected == 1);
 }
 
 void DocumentsTab::edit(int row)

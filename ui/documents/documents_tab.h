@@ -42,6 +42,8 @@ public:
 Q_SIGNALS:
     /// A document was selected.
     void documentSelected(const sandglass::bson::Document& document);
+    /// The user asks why the document of this _id is not expiring.
+    void diagnosisRequested(const sandglass::bson::Value& id);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -73,6 +75,7 @@ private:
     QPushButton* m_touch = nullptr;
     QPushButton* m_expire = nullptr;
     QPushButton* m_remove = nullptr;
+    QPushButton* m_why = nullptr;
     QLabel* m_message;
     QLabel* m_range;
     QToolButton* m_allDocuments;

@@ -20,9 +20,8 @@ QString iconName(const QModelIndex& index)
 {
     switch (static_cast<NodeKind>(index.data(NavigatorModel::KindRole).toInt())) {
     case NodeKind::Connection:
-        return index.data(NavigatorModel::BadgeRole).toString().isEmpty()
-            ? QStringLiteral("server")
-            : QStringLiteral("server-local");
+        return index.data(NavigatorModel::LocalRole).toBool() ? QStringLiteral("server-local")
+                                                              : QStringLiteral("server");
     case NodeKind::Database:
         return QStringLiteral("database");
     case NodeKind::Collection:
@@ -47,9 +46,10 @@ void NodeDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelInd
 {
     QStyledItemDelegate::initStyleOption(option, index);
     option->text = widgets::visibleText(option->text);
-    option->icon = index.data(NavigatorModel::InvalidRole).toBool()
-        ? widgets::icon(QStringLiteral("warning"), widgets::ColorRole::WarningText)
-        : widgets::icon(iconName(index));
+    const bool warns = index.data(NavigatorModel::InvalidRole).toBool()
+        || !index.data(NavigatorModel::AlertRole).toString().isEmpty();
+    option->icon = warns ? widgets::icon(QStringLiteral("warning"), widgets::ColorRole::WarningText)
+                         : widgets::icon(iconName(index));
     option->features |= QStyleOptionViewItem::HasDecoration;
     option->decorationSize = widgets::iconSize(option->widget, 1.1);
 }
@@ -74,6 +74,7 @@ void NodeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
 {
     const QString words = badge(index);
     QStyledItemDelegate::paint(painter, option, index);
+    paintColor(*painter, option.rect, index);
     if (words.isEmpty())
         return;
     const QFontMetrics metrics(option.font);
@@ -91,6 +92,15 @@ void NodeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                              : widgets::color(widgets::ColorRole::MutedText));
     painter->drawText(room, Qt::AlignRight | Qt::AlignVCenter, words);
     painter->restore();
+}
+
+void NodeDelegate::paintColor(QPainter& painter, const QRect& row, const QModelIndex& index)
+{
+    const QColor chosen(index.data(NavigatorModel::ColorRole).toString());
+    if (!chosen.isValid())
+        return;
+    const int width = qMax(3, row.height() / 8);
+    painter.fillRect(QRect(row.right() - width + 1, row.top(), width, row.height()), chosen);
 }
 
 QSize NodeDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const

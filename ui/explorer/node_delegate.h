@@ -23,6 +23,7 @@ protected:
 
 private:
     QString badge(const QModelIndex& index) const;
+    static void paintColor(QPainter& painter, const QRect& row, const QModelIndex& index);
 };
 
 } // namespace sandglass::ui

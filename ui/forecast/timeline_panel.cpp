@@ -2,12 +2,15 @@
 #include "ui/forecast/timeline_panel.h"
 
 #include "app/presenters/forecast_presenter.h"
+#include "app/presenters/what_if_presenter.h"
 #include "app/presenters/words.h"
 #include "ui/forecast/chart_mapping.h"
 #include "ui/forecast/error_mapping.h"
 #include "ui/forecast/selection_bar.h"
 #include "ui/forecast/table_export.h"
 #include "ui/forecast/timeline_toolbar.h"
+#include "ui/forecast/what_if_bar.h"
+#include "ui/forecast/what_if_mapping.h"
 #include "widgets/charts/bar_table_model.h"
 #include "widgets/charts/forecast_chart.h"
 #include "widgets/views/busy_overlay.h"
@@ -162,6 +165,7 @@ void TimelinePanel::showSelection()
         return;
     }
     const QTimeZone& zone = m_presenter.state().zone;
+    m_selection->setOffersDocuments(m_offersDocuments && !triesWhatIf());
     m_selection->setRange(presenters::timeOfDayText(base::Time(base::Millis(range->first)), zone),
                           presenters::timeOfDayText(base::Time(base::Millis(range->second)), zone),
                           selectedDocuments(m_chart->rows(), range->first, range->second));
@@ -169,7 +173,28 @@ void TimelinePanel::showSelection()
 
 void TimelinePanel::setOffersDocuments(bool offers)
 {
+    m_offersDocuments = offers;
     m_selection->setOffersDocuments(offers);
+}
+
+void TimelinePanel::setWhatIf(presenters::WhatIfPresenter& whatIf)
+{
+    m_whatIf = &whatIf;
+    auto* bar = new WhatIfBar(whatIf, this);
+    layout()->addWidget(bar);
+    connect(&whatIf, &presenters::WhatIfPresenter::stateChanged, this, &TimelinePanel::showState);
+    connect(bar, &WhatIfBar::applyRequested, this, &TimelinePanel::periodRequested);
+    showState();
+}
+
+bool TimelinePanel::triesWhatIf() const
+{
+    return m_whatIf && m_whatIf->isShown();
+}
+
+const presenters::ForecastState& TimelinePanel::shown() const
+{
+    return triesWhatIf() ? m_whatIf->state().picture : m_presenter.state();
 }
 
 void TimelinePanel::setEmptyText(const QString& title, const QString& text,
@@ -183,12 +208,13 @@ void TimelinePanel::setEmptyText(const QString& title, const QString& text,
 void TimelinePanel::showState()
 {
     const presenters::ForecastState& state = m_presenter.state();
-    const widgets::ChartModel model = chartModel(state, m_cumulative);
+    const widgets::ChartModel model = triesWhatIf() ? chartModel(m_whatIf->state(), m_cumulative)
+                                                    : chartModel(state, m_cumulative);
     m_chart->setTimeZone(state.zone);
     m_rows->setTimeZone(state.zone);
     m_chart->setModel(model);
     m_rows->setModel(model);
-    m_chart->setSummary(state.summary);
+    m_chart->setSummary(shown().summary);
     m_chart->setDimmed(state.phase == Phase::Stale);
     m_toolbar->setHorizon(state.horizon);
     m_toolbar->setFreshness(freshness());
@@ -221,6 +247,9 @@ void TimelinePanel::tick()
 
 void TimelinePanel::activateBar(widgets::BarKind kind, int index)
 {
+    // the documents of a bar are found by the rules as they are, not as they might be
+    if (triesWhatIf())
+        return;
     const std::vector<base::Time>& edges = m_presenter.state().edges;
     if (kind != widgets::BarKind::Forecast || index < 0
         || static_cast<std::size_t>(index) + 1 >= edges.size())
@@ -250,13 +279,14 @@ void TimelinePanel::savePicture()
 
 QString TimelinePanel::freshness() const
 {
-    const presenters::ForecastState& state = m_presenter.state();
+    const presenters::ForecastState& state = shown();
     if (state.edges.empty())
         return {};
     const QString at = presenters::timeOfDayText(state.asOf, state.zone);
     if (!state.exact)
         return tr("sample of %1 · as of %2").arg(presenters::shareText(state.sampledShare), at);
-    return state.phase == Phase::Stale ? tr("as of %1").arg(at) : tr("exact · as of %1").arg(at);
+    return m_presenter.state().phase == Phase::Stale ? tr("as of %1").arg(at)
+                                                     : tr("exact · as of %1").arg(at);
 }
 
 } // namespace sandglass::ui

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/presenters/forecast_state.h"
+#include "app/ttl/types.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -10,7 +11,8 @@ class QStackedWidget;
 
 namespace sandglass::presenters {
 class ForecastPresenter;
-}
+class WhatIfPresenter;
+} // namespace sandglass::presenters
 
 namespace sandglass::widgets {
 class BarTableModel;
@@ -26,6 +28,7 @@ namespace sandglass::ui {
 
 class SelectionBar;
 class TimelineToolbar;
+class WhatIfBar;
 
 /// The timeline of upcoming expirations: chart or table, its toolbar, and what stands in their
 /// place while there is nothing to show. Shows a ForecastPresenter's state and sends what the user
@@ -42,11 +45,15 @@ public:
     void setOffersDocuments(bool offers);
     /// What the panel says when there is nothing that expires.
     void setEmptyText(const QString& title, const QString& text, const QString& actionText);
+    /// Puts the what-if of the timeline below it; once. The presenter outlives the panel.
+    void setWhatIf(presenters::WhatIfPresenter& whatIf);
     widgets::ForecastChart& chart() { return *m_chart; }
 
 Q_SIGNALS:
     /// The user wants the documents that expire in (from, to].
     void documentsRequested(sandglass::base::Time from, sandglass::base::Time to);
+    /// What-if: the user wants the rule to have this period.
+    void periodRequested(const sandglass::ttl::IndexRef& index, qint64 seconds);
     /// The button of the empty state was used.
     void emptyActionTriggered();
 
@@ -55,6 +62,9 @@ private:
     void connectSignals();
     void connectToolbar();
     void showState();
+    /// What is drawn: the forecast, or what-if in its place.
+    const presenters::ForecastState& shown() const;
+    bool triesWhatIf() const;
     void showContent();
     void tick();
     void activateBar(widgets::BarKind kind, int index);
@@ -79,6 +89,8 @@ private:
     presenters::Horizon m_preset = presenters::Horizon::Hour1; // what a reset goes back to
     bool m_cumulative = true;
     bool m_asTable = false;
+    bool m_offersDocuments = false;
+    presenters::WhatIfPresenter* m_whatIf = nullptr;
 };
 
 } // namespace sandglass::ui

@@ -93,6 +93,16 @@ ChangeIndexDialog::ChangeIndexDialog(ChangeIndexPresenter& presenter,
     showState();
 }
 
+void ChangeIndexDialog::proposeSeconds(qint64 seconds)
+{
+    m_proposed = seconds;
+    // the index may have been read before the dialog was there
+    if (m_filled) {
+        m_afterPeriod->setChecked(true);
+        m_duration->setSeconds(seconds);
+    }
+}
+
 void ChangeIndexDialog::setTimeZone(const QTimeZone& zone)
 {
     m_effect->setTimeZone(zone);
@@ -153,7 +163,13 @@ void ChangeIndexDialog::connectSignals()
     connect(m_effect, &EffectView::cancelRequested, &m_presenter,
             &ChangeIndexPresenter::cancelCount);
     connect(m_effect, &EffectView::countRequested, &m_presenter, &ChangeIndexPresenter::count);
+    connect(m_effect, &EffectView::purgeRequested, this, [this](bool archiveFirst) {
+        if (const auto target = presenters::purgeTarget(m_presenter.state()))
+            Q_EMIT purgeRequested(*target, archiveFirst);
+    });
     connect(m_confirm, &ConfirmRow::nameTyped, &m_presenter, &ChangeIndexPresenter::setTypedName);
+    connect(m_command, &CommandBox::languageChosen, &m_presenter,
+            &ChangeIndexPresenter::setCommandLanguage);
     connect(m_confirm, &ConfirmRow::confirmed, &m_presenter, &ChangeIndexPresenter::apply);
     connect(m_confirm, &ConfirmRow::cancelled, this, &QDialog::reject);
     connect(&m_presenter, &ChangeIndexPresenter::stateChanged, this, &ChangeIndexDialog::showState);
@@ -180,7 +196,8 @@ void ChangeIndexDialog::showKinds()
         m_kind->addItem(kindText(kind), static_cast<int>(kind));
     const int wanted = m_kind->findData(static_cast<int>(m_wanted.value_or(state.draft.kind)));
     m_kind->setCurrentIndex(wanted < 0 ? 0 : wanted);
-    const qint64 seconds = state.spec.expireAfterSeconds.value_or(kFirstProposal);
+    const qint64 seconds
+        = m_proposed.value_or(state.spec.expireAfterSeconds.value_or(kFirstProposal));
     m_atDate->setChecked(seconds == 0);
     m_duration->setSeconds(seconds == 0 ? kFirstProposal : seconds);
     m_filled = true;
@@ -212,7 +229,7 @@ void ChangeIndexDialog::showState()
     m_alternative->setVisible(!state.alternative.isEmpty());
     m_effect->setEffect(state.effect);
     m_effect->setPreview(state.preview);
-    m_command->setCommand(state.commandText);
+    m_command->setCommand(state.commandText, state.commandLanguage);
     m_confirm->setConfirm(state.confirm);
     showFailure(*m_banner, state.failure);
 }

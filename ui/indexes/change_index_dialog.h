@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/presenters/change_index_presenter.h"
+#include "app/presenters/purge_state.h"
 
 #include <QDialog>
 
@@ -36,8 +37,14 @@ public:
     ChangeIndexDialog(presenters::ChangeIndexPresenter& presenter,
                       std::optional<presenters::ChangeKind> wanted, QWidget* parent = nullptr);
 
+    /// Begins with this period (seconds, at least 1) instead of the index's own.
+    void proposeSeconds(qint64 seconds);
     /// The wall clock of the timeline in it.
     void setTimeZone(const QTimeZone& zone);
+
+Q_SIGNALS:
+    /// The affected documents are to be purged in stages, or archived, first.
+    void purgeRequested(const sandglass::presenters::PurgeTarget& target, bool archiveFirst);
 
 private:
     void buildLayout();
@@ -49,6 +56,7 @@ private:
 
     presenters::ChangeIndexPresenter& m_presenter;
     std::optional<presenters::ChangeKind> m_wanted;
+    std::optional<qint64> m_proposed;
     QLabel* m_current;
     QLabel* m_alternative;
     QLabel* m_warning;

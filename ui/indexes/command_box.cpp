@@ -5,23 +5,27 @@
 #include "widgets/style/metrics.h"
 
 #include <QClipboard>
+#include <QComboBox>
 #include <QFontDatabase>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace sandglass::ui {
 
 CommandBox::CommandBox(QWidget* parent)
     : QWidget(parent)
+    , m_language(new QComboBox(this))
     , m_text(new QPlainTextEdit(this))
     , m_copy(new QPushButton(widgets::icon(QStringLiteral("copy")), tr("Cop&y"), this))
 {
     m_text->setObjectName(QStringLiteral("commandTextEdit"));
-    m_text->setAccessibleName(tr("Command for mongosh"));
-    m_text->setPlaceholderText(
-        tr("The mongosh command stands here as soon as the form is complete."));
+    m_text->setAccessibleName(tr("Command"));
+    m_text->setPlaceholderText(tr("The command stands here as soon as the form is complete."));
     m_text->setReadOnly(true);
     m_text->setTabChangesFocus(true);
     m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
@@ -31,14 +35,34 @@ CommandBox::CommandBox(QWidget* parent)
     m_copy->setAutoDefault(false);
     connect(m_copy, &QPushButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(m_text->toPlainText()); });
+    fillLanguages();
+    connect(m_language, &QComboBox::activated, this, [this](int row) {
+        Q_EMIT languageChosen(ttl::kCommandLanguages[static_cast<std::size_t>(row)]);
+    });
+    auto* side = new QVBoxLayout;
+    side->addWidget(m_language);
+    side->addWidget(m_copy);
+    side->addStretch(1);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(m_text, 1);
-    row->addWidget(m_copy, 0, Qt::AlignTop);
+    row->addLayout(side);
 }
 
-void CommandBox::setCommand(const QString& text)
+void CommandBox::fillLanguages()
 {
+    m_language->setObjectName(QStringLiteral("commandLanguageComboBox"));
+    m_language->setAccessibleName(tr("Language of the command"));
+    m_language->setToolTip(tr("Language of the command"));
+    // in the order of ttl::kCommandLanguages; names of products, not translated
+    m_language->addItems({QStringLiteral("mongosh"), QStringLiteral("Node.js"),
+                          QStringLiteral("Python"), QStringLiteral("Java"), QStringLiteral("C#")});
+}
+
+void CommandBox::setCommand(const QString& text, ttl::CommandLanguage language)
+{
+    const auto* const shown = std::ranges::find(ttl::kCommandLanguages, language);
+    m_language->setCurrentIndex(static_cast<int>(shown - ttl::kCommandLanguages.begin()));
     if (m_text->toPlainText() != text)
         m_text->setPlainText(text);
     m_copy->setEnabled(!text.isEmpty());

@@ -28,6 +28,7 @@ ConfirmRow::ConfirmRow(QWidget* parent)
     m_cancel->setObjectName(QStringLiteral("cancelButton"));
     m_cancel->setAccessibleName(tr("Cancel"));
     m_cancel->setDefault(true);
+    setFocusProxy(m_cancel);
     connect(m_name, &QLineEdit::textChanged, this, &ConfirmRow::nameTyped);
     connect(m_confirm, &QPushButton::clicked, this, &ConfirmRow::confirmed);
     connect(m_cancel, &QPushButton::clicked, this, &ConfirmRow::cancelled);

@@ -2,6 +2,7 @@
 #include "ui/indexes/create_index_dialog.h"
 
 #include "app/presenters/create_index_presenter.h"
+#include "app/presenters/purge_state.h"
 #include "ui/forecast/error_mapping.h"
 #include "ui/indexes/command_box.h"
 #include "ui/indexes/confirm_row.h"
@@ -72,7 +73,13 @@ void CreateIndexDialog::connectSignals()
     connect(m_effect, &EffectView::cancelRequested, &m_presenter,
             &CreateIndexPresenter::cancelCount);
     connect(m_effect, &EffectView::countRequested, &m_presenter, &CreateIndexPresenter::count);
+    connect(m_effect, &EffectView::purgeRequested, this, [this](bool archiveFirst) {
+        if (const auto target = presenters::purgeTarget(m_presenter.state()))
+            Q_EMIT purgeRequested(*target, archiveFirst);
+    });
     connect(m_confirm, &ConfirmRow::nameTyped, &m_presenter, &CreateIndexPresenter::setTypedName);
+    connect(m_command, &CommandBox::languageChosen, &m_presenter,
+            &CreateIndexPresenter::setCommandLanguage);
     connect(m_confirm, &ConfirmRow::confirmed, &m_presenter, &CreateIndexPresenter::create);
     connect(m_confirm, &ConfirmRow::cancelled, this, &QDialog::reject);
     connect(m_existing, &QPushButton::clicked, this, [this] {
@@ -92,7 +99,7 @@ void CreateIndexDialog::showState()
     m_form->setState(state);
     m_effect->setEffect(state.effect);
     m_effect->setPreview(state.preview);
-    m_command->setCommand(state.commandText);
+    m_command->setCommand(state.commandText, state.commandLanguage);
     m_confirm->setConfirm(state.confirm);
     showFailure(*m_banner, state.failure);
     m_existingName.clear();

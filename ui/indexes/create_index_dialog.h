@@ -10,7 +10,8 @@ class QTimeZone;
 
 namespace sandglass::presenters {
 class CreateIndexPresenter;
-}
+struct PurgeTarget;
+} // namespace sandglass::presenters
 
 namespace sandglass::widgets {
 class ErrorBanner;
@@ -39,6 +40,8 @@ public:
     void setTimeZone(const QTimeZone& zone);
 
 Q_SIGNALS:
+    /// The affected documents are to be purged in stages, or archived, first.
+    void purgeRequested(const sandglass::presenters::PurgeTarget& target, bool archiveFirst);
     /// The user wants the index that is there already changed or converted instead.
     void existingIndexChosen(const QString& indexName);
 

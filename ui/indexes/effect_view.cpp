@@ -10,8 +10,10 @@
 #include "widgets/views/visible_text.h"
 
 #include <QFontDatabase>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace sandglass::ui {
@@ -22,6 +24,8 @@ EffectView::EffectView(QWidget* parent)
     : QWidget(parent)
     , m_sentence(new QLabel(this))
     , m_detail(new QLabel(this))
+    , m_purge(new QPushButton(tr("P&urge first…"), this))
+    , m_archive(new QPushButton(tr("A&rchive first…"), this))
     , m_banner(new widgets::ErrorBanner(this))
     , m_chart(new widgets::ForecastChart(this))
     , m_samplesCaption(new QLabel(tr("&Some of the affected documents, oldest first:"), this))
@@ -68,12 +72,31 @@ void EffectView::buildLayout()
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_sentence);
     column->addWidget(m_detail);
+    column->addLayout(buildPurge());
     column->addWidget(m_banner);
     column->addWidget(m_chart, 4);
     column->addWidget(m_samplesCaption);
     column->addWidget(m_samples);
     // takes the chart's place while there is none
     column->addStretch(1);
+}
+
+QLayout* EffectView::buildPurge()
+{
+    m_purge->setObjectName(QStringLiteral("purgeFirstButton"));
+    m_purge->setToolTip(tr("Deletes the affected documents in stages before the rule does"));
+    m_archive->setObjectName(QStringLiteral("archiveFirstButton"));
+    m_archive->setToolTip(tr("Writes the affected documents to a file before they are deleted"));
+    auto* row = new QHBoxLayout;
+    for (QPushButton* button : {m_purge, m_archive}) {
+        button->setAutoDefault(false);
+        button->hide();
+        row->addWidget(button);
+    }
+    row->addStretch(1);
+    connect(m_purge, &QPushButton::clicked, this, [this] { Q_EMIT purgeRequested(false); });
+    connect(m_archive, &QPushButton::clicked, this, [this] { Q_EMIT purgeRequested(true); });
+    return row;
 }
 
 void EffectView::setEffect(const presenters::EffectState& effect)
@@ -83,6 +106,10 @@ void EffectView::setEffect(const presenters::EffectState& effect)
                              : effect.sentence);
     m_detail->setText(effect.detail);
     m_detail->setVisible(!effect.detail.isEmpty());
+    const bool deletes
+        = effect.phase == Phase::Failed || (effect.phase == Phase::Ready && effect.affected > 0);
+    m_purge->setVisible(deletes);
+    m_archive->setVisible(deletes);
     showFailure(*m_banner, effect.failure, tr("&Count again"));
     QStringList lines;
     for (const QString& sample : effect.samples)

@@ -6,7 +6,9 @@
 #include <QWidget>
 
 class QLabel;
+class QLayout;
 class QPlainTextEdit;
+class QPushButton;
 class QTimeZone;
 
 namespace sandglass::widgets {
@@ -36,12 +38,17 @@ Q_SIGNALS:
     void cancelRequested();
     /// The user wants the count made (again).
     void countRequested();
+    /// The affected documents are to be deleted in stages first; `archiveFirst`: or archived.
+    void purgeRequested(bool archiveFirst);
 
 private:
     void buildLayout();
+    QLayout* buildPurge();
 
     QLabel* m_sentence;
     QLabel* m_detail;
+    QPushButton* m_purge;
+    QPushButton* m_archive;
     widgets::ErrorBanner* m_banner;
     widgets::ForecastChart* m_chart;
     QLabel* m_samplesCaption;

@@ -78,6 +78,8 @@ QWidget* IndexesTab::buildActions()
                        tr("&Hide…"));
     m_drop
         = addAction(bar, QStringLiteral("dropIndexButton"), QStringLiteral("trash"), tr("Dr&op…"));
+    m_purge = addAction(bar, QStringLiteral("purgeIndexButton"), QStringLiteral("trash"),
+                        tr("&Purge in stages…"));
     m_caption->setObjectName(QStringLiteral("indexesCaptionLabel"));
     m_caption->setProperty("muted", true);
     row->addStretch(1);
@@ -97,6 +99,10 @@ void IndexesTab::connectSignals()
         request(is(IndexTableModel::HiddenRole) ? ChangeKind::Unhide : ChangeKind::Hide);
     });
     connect(m_drop, &QPushButton::clicked, this, &IndexesTab::requestDrop);
+    connect(m_purge, &QPushButton::clicked, this, [this] {
+        if (const auto index = selected())
+            Q_EMIT purgeRequested(*index);
+    });
     connect(m_table, &QTableView::activated, this, [this] {
         request(is(IndexTableModel::CanConvertRole) ? ChangeKind::Convert : ChangeKind::Seconds);
     });
@@ -133,6 +139,7 @@ void IndexesTab::updateActions()
     m_hide->setEnabled(any && state.canHide && is(IndexTableModel::CanDropRole));
     m_hide->setText(any && is(IndexTableModel::HiddenRole) ? tr("Un&hide…") : tr("&Hide…"));
     m_drop->setEnabled(any && is(IndexTableModel::CanDropRole));
+    m_purge->setEnabled(any && is(IndexTableModel::IsTtlRole));
 }
 
 bool IndexesTab::is(int role) const

@@ -45,6 +45,7 @@ Q_SIGNALS:
     void changeRequested(const sandglass::ttl::IndexRef& index,
                          sandglass::presenters::ChangeKind kind);
     void indexSelected(const sandglass::ttl::IndexRef& index);
+    void purgeRequested(const sandglass::ttl::IndexRef& index);
 
 private:
     void buildTable();
@@ -67,6 +68,7 @@ private:
     QPushButton* m_convert = nullptr;
     QPushButton* m_hide = nullptr;
     QPushButton* m_drop = nullptr;
+    QPushButton* m_purge = nullptr;
     std::string m_wanted; // to be selected when the rows are there
     bool m_columnsFitted = false;
 };

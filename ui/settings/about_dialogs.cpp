@@ -53,7 +53,7 @@ void showShortcuts(QWidget* parent)
     addRow(*form, Qt::CTRL | Qt::Key_L, Words::tr("Activity"));
     addRow(*form, Qt::CTRL | Qt::Key_W, Words::tr("Close the page"));
     addRow(*form, Qt::CTRL | Qt::Key_Comma, Words::tr("Preferences"));
-    addRow(*form, Qt::Key_F1, Words::tr("This list"));
+    addRow(*form, Qt::Key_F1, Words::tr("Help for what is in front"));
     addRow(*form, Qt::Key_Left, Words::tr("In the chart: previous bar; with Shift select"));
     addRow(*form, Qt::Key_Return, Words::tr("In the chart: documents of the bar"));
     addRow(*form, Qt::Key_Home, Words::tr("In the chart: whole range"));

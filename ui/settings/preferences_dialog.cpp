@@ -3,6 +3,7 @@
 
 #include "app/presenters/preferences_presenter.h"
 #include "app/presenters/status_presenter.h"
+#include "ui/settings/alert_group.h"
 #include "widgets/views/form_row.h"
 
 #include <QCheckBox>
@@ -20,6 +21,8 @@ PreferencesDialog::PreferencesDialog(presenters::PreferencesPresenter& presenter
                                      presenters::StatusPresenter& zones, QWidget* parent)
     : QDialog(parent)
     , m_presenter(presenter)
+    , m_language(new QComboBox(this))
+    , m_languageNote(new QLabel(this))
     , m_theme(new QComboBox(this))
     , m_interval(new QSpinBox(this))
     , m_zone(new QComboBox(this))
@@ -29,6 +32,7 @@ PreferencesDialog::PreferencesDialog(presenters::PreferencesPresenter& presenter
     setObjectName(QStringLiteral("preferencesDialog"));
     setWindowTitle(tr("Preferences"));
     setAttribute(Qt::WA_DeleteOnClose);
+    fillLanguages();
     fillZones(zones);
     buildLayout();
     showState();
@@ -53,6 +57,8 @@ void PreferencesDialog::buildLayout()
     m_folder->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
 
     auto* form = new QFormLayout;
+    widgets::addFormRow(*form, tr("&Language:"), m_language);
+    form->addRow(QString(), m_languageNote);
     widgets::addFormRow(*form, tr("&Theme:"), m_theme);
     widgets::addFormRow(*form, tr("Time &zone:"), m_zone);
     widgets::addFormRow(*form, tr("&Refresh remote servers every:"), m_interval);
@@ -67,6 +73,26 @@ void PreferencesDialog::buildLayout()
     column->addWidget(buttons);
 }
 
+void PreferencesDialog::fillLanguages()
+{
+    m_language->setObjectName(QStringLiteral("languageComboBox"));
+    m_language->setAccessibleName(tr("Language"));
+    m_language->addItem(tr("As the system"), QString());
+    // each language by its own name, to be found by who cannot read the others
+    m_language->addItem(QStringLiteral("English"), QStringLiteral("en"));
+    m_language->addItem(QStringLiteral("简体中文"), QStringLiteral("zh_CN"));
+    m_languageNote->setObjectName(QStringLiteral("languageNoteLabel"));
+    m_languageNote->setTextFormat(Qt::PlainText);
+    m_languageNote->setProperty("muted", true);
+    m_languageNote->setText(tr("The language changes when Sandglass starts next."));
+}
+
+void PreferencesDialog::addAlerts(presenters::AlertPresenter& alerts)
+{
+    // above the row of buttons
+    static_cast<QVBoxLayout*>(layout())->insertWidget(1, new AlertGroup(alerts, this));
+}
+
 void PreferencesDialog::fillZones(const presenters::StatusPresenter& zones)
 {
     m_zone->addItem(tr("As the system"), QByteArray());
@@ -77,6 +103,8 @@ void PreferencesDialog::fillZones(const presenters::StatusPresenter& zones)
 
 void PreferencesDialog::connectSignals()
 {
+    connect(m_language, &QComboBox::activated, this,
+            [this](int index) { m_presenter.setLanguage(m_language->itemData(index).toString()); });
     connect(m_theme, &QComboBox::activated, this,
             [this](int index) { m_presenter.setTheme(static_cast<presenters::Theme>(index)); });
     connect(m_interval, &QSpinBox::valueChanged, this,
@@ -92,6 +120,7 @@ void PreferencesDialog::connectSignals()
 void PreferencesDialog::showState()
 {
     const presenters::PreferencesState& state = m_presenter.state();
+    m_language->setCurrentIndex(qMax(0, m_language->findData(state.language)));
     m_theme->setCurrentIndex(static_cast<int>(state.theme));
     m_interval->setValue(static_cast<int>(state.remoteInterval.count()));
     m_zone->setCurrentIndex(qMax(0, m_zone->findData(state.zoneId)));

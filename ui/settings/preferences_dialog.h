@@ -9,6 +9,7 @@ class QLabel;
 class QSpinBox;
 
 namespace sandglass::presenters {
+class AlertPresenter;
 class PreferencesPresenter;
 class StatusPresenter;
 } // namespace sandglass::presenters
@@ -25,13 +26,19 @@ public:
     PreferencesDialog(presenters::PreferencesPresenter& presenter,
                       presenters::StatusPresenter& zones, QWidget* parent = nullptr);
 
+    /// Puts the alerts below the rest; once. The presenter outlives the dialog.
+    void addAlerts(presenters::AlertPresenter& alerts);
+
 private:
     void buildLayout();
+    void fillLanguages();
     void fillZones(const presenters::StatusPresenter& zones);
     void connectSignals();
     void showState();
 
     presenters::PreferencesPresenter& m_presenter;
+    QComboBox* m_language;
+    QLabel* m_languageNote;
     QComboBox* m_theme;
     QSpinBox* m_interval;
     QComboBox* m_zone;

@@ -4,10 +4,8 @@
 #include "app/presenters/activity_presenter.h"
 #include "app/presenters/journal_model.h"
 #include "app/presenters/task_model.h"
-#include "ui/forecast/error_mapping.h"
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
-#include "widgets/views/error_banner.h"
 #include "widgets/views/table_view.h"
 
 #include <QClipboard>
@@ -15,7 +13,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -29,7 +26,6 @@ ActivityView::ActivityView(presenters::ActivityPresenter& presenter, QWidget* pa
     , m_presenter(presenter)
     , m_tasks(new widgets::TableView(this))
     , m_journal(new widgets::TableView(this))
-    , m_banner(new widgets::ErrorBanner(this))
     , m_message(new QLabel(this))
     , m_cancel(
           addButton(QStringLiteral("cancelTaskButton"), QStringLiteral("stop"), tr("&Cancel task")))
@@ -69,7 +65,9 @@ void ActivityView::buildTables()
     m_journal->setColumnWidth(JournalModel::TimeColumn, widgets::emPixels(this, 12));
     m_journal->setColumnWidth(JournalModel::WhatColumn, widgets::emPixels(this, 26));
     m_journal->setColumnWidth(JournalModel::ChangeColumn, widgets::emPixels(this, 22));
-    m_banner->setObjectName(QStringLiteral("activityErrorBanner"));
+    // together as low as one table: a task that begins must not make the window grow
+    m_tasks->setMinimumHeight(widgets::emPixels(this, 2.5));
+    m_journal->setMinimumHeight(widgets::emPixels(this, 2.5));
     m_message->setObjectName(QStringLiteral("activityMessageLabel"));
     m_message->setTextFormat(Qt::PlainText);
 }
@@ -82,7 +80,6 @@ void ActivityView::buildLayout()
     row->addWidget(m_copy);
     row->addWidget(m_undo);
     auto* column = new QVBoxLayout(this);
-    column->addWidget(m_banner);
     column->addWidget(m_tasks);
     column->addWidget(m_journal, 1);
     column->addLayout(row);
@@ -103,18 +100,20 @@ void ActivityView::connectSignals()
         QGuiApplication::clipboard()->setText(
             m_journal->currentIndex().data(JournalModel::MongoshRole).toString());
     });
-    connect(m_undo, &QPushButton::clicked, this, &ActivityView::confirmUndo);
+    connect(m_undo, &QPushButton::clicked, this, [this] {
+        Q_EMIT undoRequested(
+            m_journal->currentIndex().data(JournalModel::EntryIdRole).toULongLong());
+    });
 }
 
 void ActivityView::showState()
 {
     const presenters::ActivityState& state = m_presenter.state();
-    showFailure(*m_banner, state.failure);
     m_tasks->setVisible(state.runningTasks > 0);
     m_cancel->setVisible(state.runningTasks > 0);
-    m_message->setText(state.message.isEmpty() && m_presenter.journal().rowCount() == 0
+    m_message->setText(m_presenter.journal().rowCount() == 0
                            ? tr("Every change is written here before it is sent.")
-                           : state.message);
+                           : QString());
     updateActions();
 }
 
@@ -123,28 +122,9 @@ void ActivityView::updateActions()
     const QModelIndex entry = m_journal->currentIndex();
     const bool any = m_journal->selectionModel()->hasSelection() && entry.isValid();
     m_copy->setEnabled(any && !entry.data(JournalModel::MongoshRole).toString().isEmpty());
-    m_undo->setEnabled(any && entry.data(JournalModel::CanUndoRole).toBool()
-                       && !m_presenter.state().undoing);
+    m_undo->setEnabled(any && entry.data(JournalModel::CanUndoRole).toBool());
+    m_undo->setToolTip(any ? entry.data(JournalModel::UndoTextRole).toString() : QString());
     m_cancel->setEnabled(m_tasks->currentIndex().data(TaskModel::CancellableRole).toBool());
-}
-
-void ActivityView::confirmUndo()
-{
-    const QModelIndex entry = m_journal->currentIndex();
-    auto* box = new QMessageBox(QMessageBox::Question, tr("Undo"),
-                                entry.data(JournalModel::UndoTextRole).toString(),
-                                QMessageBox::Cancel, this);
-    box->setObjectName(QStringLiteral("undoBox"));
-    box->setTextFormat(Qt::PlainText);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    QPushButton* undo = box->addButton(tr("&Undo the change"), QMessageBox::AcceptRole);
-    undo->setObjectName(QStringLiteral("confirmUndoButton"));
-    box->button(QMessageBox::Cancel)->setObjectName(QStringLiteral("cancelUndoButton"));
-    box->setDefaultButton(QMessageBox::Cancel);
-    connect(
-        undo, &QPushButton::clicked, this,
-        [this, id = entry.data(JournalModel::EntryIdRole).toULongLong()] { m_presenter.undo(id); });
-    box->open();
 }
 
 } // namespace sandglass::ui

@@ -11,7 +11,6 @@ class ActivityPresenter;
 }
 
 namespace sandglass::widgets {
-class ErrorBanner;
 class TableView;
 } // namespace sandglass::widgets
 
@@ -27,6 +26,10 @@ public:
     /// The presenter outlives the view.
     explicit ActivityView(presenters::ActivityPresenter& presenter, QWidget* parent = nullptr);
 
+Q_SIGNALS:
+    /// The undo of a journal entry is asked for; it is to be previewed first.
+    void undoRequested(quint64 entryId);
+
 private:
     void buildTables();
     void buildLayout();
@@ -34,12 +37,10 @@ private:
     void connectSignals();
     void showState();
     void updateActions();
-    void confirmUndo();
 
     presenters::ActivityPresenter& m_presenter;
     widgets::TableView* m_tasks;
     widgets::TableView* m_journal;
-    widgets::ErrorBanner* m_banner;
     QLabel* m_message;
     QPushButton* m_cancel;
     QPushButton* m_undo;

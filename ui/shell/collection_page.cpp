@@ -2,10 +2,12 @@
 #include "ui/shell/collection_page.h"
 
 #include "app/presenters/collection_presenter.h"
+#include "app/presenters/doctor_presenter.h"
 #include "app/presenters/documents_presenter.h"
 #include "app/presenters/forecast_presenter.h"
 #include "app/presenters/index_list_presenter.h"
 #include "app/presenters/workspace.h"
+#include "ui/doctor/doctor_tab.h"
 #include "ui/documents/documents_tab.h"
 #include "ui/forecast/figures_mapping.h"
 #include "ui/forecast/timeline_panel.h"
@@ -36,6 +38,7 @@ CollectionPage::CollectionPage(presenters::Workspace& workspace, protocol::Names
     , m_tabs(new QTabWidget)
     , m_indexes(new IndexesTab(workspace.indexList(m_ns)))
     , m_documents(new DocumentsTab(workspace.documents(m_ns)))
+    , m_doctor(new DoctorTab(workspace.doctor(m_ns)))
 {
     setObjectName(QStringLiteral("collectionPage"));
     buildLayout();
@@ -57,14 +60,16 @@ void CollectionPage::buildLayout()
     m_figures->setObjectName(QStringLiteral("collectionFiguresStrip"));
     m_timeline->setObjectName(QStringLiteral("collectionTimelinePanel"));
     m_timeline->setOffersDocuments(true);
+    m_timeline->setWhatIf(m_presenter.whatIf());
     m_timeline->setEmptyText(
         tr("Nothing expires in this collection"),
         tr("It has no TTL index. Create one to see when its documents would go."),
         tr("New &TTL index…"));
     m_tabs->setObjectName(QStringLiteral("collectionTabWidget"));
-    m_tabs->setAccessibleName(tr("Indexes and documents"));
+    m_tabs->setAccessibleName(tr("Indexes, documents and doctor"));
     m_tabs->addTab(m_indexes, tr("Inde&xes"));
     m_tabs->addTab(m_documents, tr("D&ocuments"));
+    m_tabs->addTab(m_doctor, tr("Docto&r"));
     m_tabs->setDocumentMode(true);
 
     auto* head = new QHBoxLayout;
@@ -90,14 +95,21 @@ void CollectionPage::connectSignals()
     connect(&m_presenter.forecast(), &presenters::ForecastPresenter::stateChanged, this,
             &CollectionPage::showState);
     connect(m_timeline, &TimelinePanel::documentsRequested, this, &CollectionPage::showDocuments);
+    connect(m_timeline, &TimelinePanel::periodRequested, this,
+            &CollectionPage::changePeriodRequested);
     connect(m_timeline, &TimelinePanel::emptyActionTriggered, this,
             [this] { Q_EMIT createIndexRequested(m_ns); });
     connect(m_indexes, &IndexesTab::createRequested, this,
             [this] { Q_EMIT createIndexRequested(m_ns); });
     connect(m_indexes, &IndexesTab::changeRequested, this, &CollectionPage::changeIndexRequested);
     connect(m_indexes, &IndexesTab::indexSelected, this, &CollectionPage::indexSelected);
+    connect(m_indexes, &IndexesTab::purgeRequested, this, &CollectionPage::purgeRequested);
     connect(m_documents, &DocumentsTab::documentSelected, this,
             [this](const bson::Document& document) { Q_EMIT documentSelected(m_ns, document); });
+    connect(m_documents, &DocumentsTab::diagnosisRequested, this, [this](const bson::Value& id) {
+        m_tabs->setCurrentWidget(m_doctor);
+        m_workspace.doctor(m_ns).examineDocument(id);
+    });
 }
 
 void CollectionPage::showState()
@@ -133,7 +145,7 @@ void CollectionPage::requestRemoval()
 {
     if (m_tabs->currentWidget() == m_indexes)
         m_indexes->requestDrop();
-    else
+    else if (m_tabs->currentWidget() == m_documents)
         m_documents->confirmRemoval();
 }
 

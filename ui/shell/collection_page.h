@@ -21,12 +21,13 @@ class FiguresStrip;
 
 namespace sandglass::ui {
 
+class DoctorTab;
 class DocumentsTab;
 class IndexesTab;
 class TimelinePanel;
 
-/// One collection: figures, the timeline stacked by index, and below it the tabs Indexes and
-/// Documents.
+/// One collection: figures, the timeline stacked by index, and below it the tabs Indexes,
+/// Documents and Doctor.
 class CollectionPage : public QWidget
 {
     Q_OBJECT
@@ -51,7 +52,10 @@ Q_SIGNALS:
     void createIndexRequested(const sandglass::protocol::Namespace& ns);
     void changeIndexRequested(const sandglass::ttl::IndexRef& index,
                               sandglass::presenters::ChangeKind kind);
+    /// What-if: the change dialog is wanted with this period filled in.
+    void changePeriodRequested(const sandglass::ttl::IndexRef& index, qint64 seconds);
     void indexSelected(const sandglass::ttl::IndexRef& index);
+    void purgeRequested(const sandglass::ttl::IndexRef& index);
     void documentSelected(const sandglass::protocol::Namespace& ns,
                           const sandglass::bson::Document& document);
     /// The page's data changed.
@@ -77,6 +81,7 @@ private:
     QTabWidget* m_tabs;
     IndexesTab* m_indexes;
     DocumentsTab* m_documents;
+    DoctorTab* m_doctor;
 };
 
 } // namespace sandglass::ui

@@ -10,7 +10,9 @@
 #include "app/presenters/inventory_presenter.h"
 #include "app/presenters/navigator_presenter.h"
 #include "app/presenters/preferences_presenter.h"
+#include "app/presenters/purge_state.h"
 #include "app/presenters/status_presenter.h"
+#include "app/presenters/undo_presenter.h"
 #include "app/presenters/words.h"
 #include "app/presenters/workspace.h"
 #include "ui/connections/connect_dialog.h"
@@ -19,8 +21,13 @@
 #include "ui/explorer/inspector_view.h"
 #include "ui/explorer/navigator_view.h"
 #include "ui/forecast/inventory_page.h"
+#include "ui/help/help_desk.h"
 #include "ui/indexes/change_index_dialog.h"
 #include "ui/indexes/create_index_dialog.h"
+#include "ui/indexes/undo_dialog.h"
+#include "ui/purge/purge_desk.h"
+#include "ui/purge/purge_dialog.h"
+#include "ui/purge/purge_notice.h"
 #include "ui/settings/preferences_dialog.h"
 #include "ui/shell/activity_view.h"
 #include "ui/shell/collection_page.h"
@@ -28,6 +35,7 @@
 #include "ui/shell/page_area.h"
 #include "ui/shell/spoken_window.h"
 #include "ui/shell/status_strip.h"
+#include "ui/shell/undo_bar.h"
 #include "widgets/style/appearance.h"
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
@@ -50,6 +58,8 @@ MainWindow::MainWindow(presenters::Workspace& workspace, QWidget* parent)
     : QMainWindow(parent)
     , m_workspace(workspace)
     , m_pages(new PageArea(workspace))
+    , m_help(new HelpDesk(*this, this))
+    , m_purges(new PurgeDesk(workspace, *this))
     , m_navigator(new NavigatorView(workspace.navigator()))
     , m_actions(std::make_unique<Actions>())
 {
@@ -61,7 +71,13 @@ MainWindow::MainWindow(presenters::Workspace& workspace, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(new EngineNotice(workspace.engine(), workspace.connection()));
+    auto* purgeNotice = new PurgeNotice(workspace.purgeNotice());
+    column->addWidget(purgeNotice);
+    connect(purgeNotice, &PurgeNotice::openRequested, m_purges, &PurgeDesk::showPresent);
     column->addWidget(m_pages, 1);
+    auto* undoBar = new UndoBar(workspace.activity());
+    column->addWidget(undoBar);
+    connect(undoBar, &UndoBar::undoRequested, this, &MainWindow::undoChange);
     setCentralWidget(centre);
     setDockNestingEnabled(true);
     buildDocks();
@@ -97,8 +113,10 @@ void MainWindow::buildDocks()
                               Qt::LeftDockWidgetArea);
     m_inspectorDock = addDock(QStringLiteral("inspectorDock"), tr("Inspector"),
                               new InspectorView(m_workspace.inspector()), Qt::RightDockWidgetArea);
-    m_activityDock = addDock(QStringLiteral("activityDock"), tr("Activity"),
-                             new ActivityView(m_workspace.activity()), Qt::BottomDockWidgetArea);
+    auto* activity = new ActivityView(m_workspace.activity());
+    connect(activity, &ActivityView::undoRequested, this, &MainWindow::undoChange);
+    m_activityDock = addDock(QStringLiteral("activityDock"), tr("Activity"), activity,
+                             Qt::BottomDockWidgetArea);
     m_logDock = addDock(QStringLiteral("engineLogDock"), tr("Engine log"),
                         new EngineLogView(m_workspace.engine()), Qt::BottomDockWidgetArea);
     tabifyDockWidget(m_activityDock, m_logDock);
@@ -143,9 +161,11 @@ void MainWindow::connectPage(CollectionPage* page)
 {
     connect(page, &CollectionPage::createIndexRequested, this, &MainWindow::createIndex);
     connect(page, &CollectionPage::changeIndexRequested, this, &MainWindow::changeIndex);
+    connect(page, &CollectionPage::changePeriodRequested, this, &MainWindow::changePeriod);
     connect(page, &CollectionPage::indexSelected, &m_workspace.inspector(),
             &presenters::InspectorPresenter::showIndex);
     connect(page, &CollectionPage::indexSelected, this, &MainWindow::updateActions);
+    connect(page, &CollectionPage::purgeRequested, m_purges, &PurgeDesk::purgeIndex);
     connect(page, &CollectionPage::documentSelected, &m_workspace.inspector(),
             &presenters::InspectorPresenter::showDocument);
 }
@@ -182,16 +202,43 @@ void MainWindow::createIndex(const protocol::Namespace& ns)
     connect(dialog, &CreateIndexDialog::existingIndexChosen, this, [this, ns](const QString& name) {
         changeIndex({ns, presenters::utf8(name)}, std::nullopt);
     });
+    connect(dialog, &CreateIndexDialog::purgeRequested, this,
+            [this, dialog, &presenter](const presenters::PurgeTarget& target, bool archiveFirst) {
+                connect(m_purges->purge(target, archiveFirst, dialog), &QDialog::finished,
+                        &presenter, &presenters::CreateIndexPresenter::count);
+            });
     // the dialog goes first, then what it showed; the window itself may be gone by then
     connect(dialog, &QObject::destroyed, &m_workspace,
             [&workspace = m_workspace, &presenter] { workspace.release(presenter); });
     dialog->open();
 }
 
-void MainWindow::changeIndex(const ttl::IndexRef& index, std::optional<presenters::ChangeKind> kind)
+ChangeIndexDialog* MainWindow::changeIndex(const ttl::IndexRef& index,
+                                           std::optional<presenters::ChangeKind> kind)
 {
     presenters::ChangeIndexPresenter& presenter = m_workspace.changeIndex(index);
     auto* dialog = new ChangeIndexDialog(presenter, kind, this);
+    dialog->setTimeZone(m_workspace.statusBar().state().zone);
+    connect(dialog, &ChangeIndexDialog::purgeRequested, this,
+            [this, dialog, &presenter](const presenters::PurgeTarget& target, bool archiveFirst) {
+                connect(m_purges->purge(target, archiveFirst, dialog), &QDialog::finished,
+                        &presenter, &presenters::ChangeIndexPresenter::count);
+            });
+    connect(dialog, &QObject::destroyed, &m_workspace,
+            [&workspace = m_workspace, &presenter] { workspace.release(presenter); });
+    dialog->open();
+    return dialog;
+}
+
+void MainWindow::changePeriod(const ttl::IndexRef& index, qint64 seconds)
+{
+    changeIndex(index, presenters::ChangeKind::Seconds)->proposeSeconds(seconds);
+}
+
+void MainWindow::undoChange(quint64 journalEntry)
+{
+    presenters::UndoPresenter& presenter = m_workspace.undo(journalEntry);
+    auto* dialog = new UndoDialog(presenter, this);
     dialog->setTimeZone(m_workspace.statusBar().state().zone);
     connect(dialog, &QObject::destroyed, &m_workspace,
             [&workspace = m_workspace, &presenter] { workspace.release(presenter); });
@@ -275,6 +322,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
 {
     saveLayout();
     QMainWindow::closeEvent(event);
+    m_help->close();
     Q_EMIT closed();
 }
 

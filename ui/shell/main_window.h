@@ -21,9 +21,12 @@ class Workspace;
 
 namespace sandglass::ui {
 
+class ChangeIndexDialog;
 class CollectionPage;
+class HelpDesk;
 class NavigatorView;
 class PageArea;
+class PurgeDesk;
 
 /// The window: navigator, pages, inspector, activity, menus, tool bar and status bar. GUI thread.
 class MainWindow : public QMainWindow
@@ -71,7 +74,10 @@ private:
     void openCollection(const protocol::Namespace& ns);
     void openIndex(const ttl::IndexRef& index);
     void createIndex(const protocol::Namespace& ns);
-    void changeIndex(const ttl::IndexRef& index, std::optional<presenters::ChangeKind> kind);
+    ChangeIndexDialog* changeIndex(const ttl::IndexRef& index,
+                                   std::optional<presenters::ChangeKind> kind);
+    void changePeriod(const ttl::IndexRef& index, qint64 seconds);
+    void undoChange(quint64 journalEntry);
     void newIndexHere();
     void changeExpiryHere();
     void removeHere();
@@ -82,6 +88,8 @@ private:
 
     presenters::Workspace& m_workspace;
     PageArea* m_pages;
+    HelpDesk* m_help;
+    PurgeDesk* m_purges;
     NavigatorView* m_navigator;
     QDockWidget* m_navigatorDock = nullptr;
     QDockWidget* m_inspectorDock = nullptr;

@@ -2,13 +2,16 @@
 // The window's menus, tool bar and what they do.
 #include "ui/shell/main_window_actions.h"
 
+#include "app/presenters/connect_form_presenter.h"
 #include "app/presenters/connection_presenter.h"
 #include "app/presenters/engine_presenter.h"
 #include "app/presenters/status_presenter.h"
 #include "app/presenters/workspace.h"
 #include "ui/connections/connect_dialog.h"
+#include "ui/doctor/doctor_dialog.h"
 #include "ui/explorer/navigator_view.h"
 #include "ui/forecast/inventory_page.h"
+#include "ui/help/help_desk.h"
 #include "ui/settings/about_dialogs.h"
 #include "ui/settings/preferences_dialog.h"
 #include "ui/shell/collection_page.h"
@@ -47,6 +50,7 @@ void MainWindow::buildActions()
         = action(s("loadSampleDataAction"), s("sample-data"), tr("Load &sample data"), {});
     a.startEngine = action(s("startEngineAction"), s("play"), tr("St&art the local engine"), {});
     a.stopEngine = action(s("stopEngineAction"), s("stop"), tr("St&op the local engine"), {});
+    a.doctor = action(s("doctorAction"), s("doctor"), tr("&Doctor for this server…"), {});
     a.closePage = action(s("closePageAction"), s("close"), tr("Close pa&ge"), Qt::CTRL | Qt::Key_W);
     a.pinPage
         = action(s("pinPageAction"), s("pin"), tr("&Pin page"), Qt::CTRL | Qt::SHIFT | Qt::Key_P);
@@ -64,7 +68,10 @@ void MainWindow::buildActions()
     a.resetLayout = action(s("resetLayoutAction"), {}, tr("Reset la&yout"), {});
     a.preferences = action(s("preferencesAction"), s("settings"), tr("&Preferences…"),
                            Qt::CTRL | Qt::Key_Comma);
-    a.shortcuts = action(s("shortcutsAction"), s("help"), tr("Keyboard &shortcuts"), Qt::Key_F1);
+    a.helpHere
+        = action(s("helpHereAction"), s("help"), tr("&Help for what is in front"), Qt::Key_F1);
+    a.helpContents = action(s("helpContentsAction"), {}, tr("Help &contents"), {});
+    a.shortcuts = action(s("shortcutsAction"), {}, tr("Keyboard &shortcuts"), {});
     a.about = action(s("aboutAction"), s("info"), tr("&About Sandglass"), {});
 }
 
@@ -82,10 +89,12 @@ void MainWindow::buildMenus()
     buildViewMenu(*menuBar()->addMenu(tr("&View")));
     QMenu* server = menuBar()->addMenu(tr("&Server"));
     server->addActions({a.startEngine, a.stopEngine, a.loadSamples});
+    server->addSeparator();
+    server->addAction(a.doctor);
     QMenu* index = menuBar()->addMenu(tr("&Index"));
     index->addActions({a.newIndex, a.changeExpiry, a.remove});
     QMenu* help = menuBar()->addMenu(tr("&Help"));
-    help->addActions({a.shortcuts, a.about});
+    help->addActions({a.helpHere, a.helpContents, a.shortcuts, a.about});
 }
 
 void MainWindow::buildViewMenu(QMenu& menu)
@@ -163,10 +172,16 @@ void MainWindow::connectActions()
     connect(a.activity, &QAction::triggered, this, &MainWindow::showActivity);
     connect(a.inventory, &QAction::triggered, m_pages, &PageArea::showInventory);
     connect(a.resetLayout, &QAction::triggered, this, &MainWindow::resetLayout);
+    connect(a.helpHere, &QAction::triggered, this,
+            [this] { m_help->openFor(m_pages->currentWidget()); });
+    connect(a.helpContents, &QAction::triggered, m_help, &HelpDesk::openContents);
     connect(a.shortcuts, &QAction::triggered, this, [this] { showShortcuts(this); });
     connect(a.about, &QAction::triggered, this, [this] { showAbout(this); });
     connect(a.preferences, &QAction::triggered, this, [this] {
-        (new PreferencesDialog(m_workspace.preferences(), m_workspace.statusBar(), this))->open();
+        auto* dialog
+            = new PreferencesDialog(m_workspace.preferences(), m_workspace.statusBar(), this);
+        dialog->addAlerts(m_workspace.alerts());
+        dialog->open();
     });
     connect(a.themes, &QActionGroup::triggered, this, [this](QAction* chosen) {
         const auto index = m_actions->themes->actions().indexOf(chosen);
@@ -181,12 +196,19 @@ void MainWindow::connectServerActions()
     Actions& a = *m_actions;
     ConnectionPresenter& connection = m_workspace.connection();
     EnginePresenter& engine = m_workspace.engine();
-    connect(a.connectServer, &QAction::triggered, this,
-            [this] { (new ConnectDialog(m_workspace.connection(), this))->open(); });
+    connect(a.connectServer, &QAction::triggered, this, [this] {
+        presenters::ConnectFormPresenter& form = m_workspace.connectForm();
+        auto* dialog = new ConnectDialog(m_workspace.connection(), form, this);
+        connect(dialog, &QObject::destroyed, &m_workspace,
+                [&workspace = m_workspace, &form] { workspace.release(form); });
+        dialog->open();
+    });
     connect(a.connectLocal, &QAction::triggered, &connection, &ConnectionPresenter::connectLocal);
     connect(a.disconnectServer, &QAction::triggered, &connection,
             &ConnectionPresenter::disconnectNow);
     connect(a.loadSamples, &QAction::triggered, &engine, &EnginePresenter::loadSampleData);
+    connect(a.doctor, &QAction::triggered, this,
+            [this] { DoctorDialog::openOver(m_workspace.serverDoctor(), this); });
     connect(a.startEngine, &QAction::triggered, &engine, &EnginePresenter::start);
     connect(a.stopEngine, &QAction::triggered, &engine, &EnginePresenter::stop);
     connect(&engine, &EnginePresenter::stateChanged, this, &MainWindow::updateActions);
@@ -203,6 +225,7 @@ void MainWindow::updateActions()
     a.stopEngine->setEnabled(engine.canStop);
     a.disconnectServer->setEnabled(m_workspace.connection().state().phase
                                    != presenters::ConnectionPhase::Disconnected);
+    a.doctor->setEnabled(a.disconnectServer->isEnabled());
     a.closePage->setEnabled(page != nullptr);
     a.pinPage->setEnabled(page != nullptr);
     a.newIndex->setEnabled(page != nullptr);

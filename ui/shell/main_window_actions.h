@@ -18,6 +18,7 @@ struct MainWindow::Actions
     QAction* loadSamples = nullptr;
     QAction* startEngine = nullptr;
     QAction* stopEngine = nullptr;
+    QAction* doctor = nullptr;
     QAction* closePage = nullptr;
     QAction* pinPage = nullptr;
     QAction* quit = nullptr;
@@ -30,6 +31,8 @@ struct MainWindow::Actions
     QAction* inventory = nullptr;
     QAction* resetLayout = nullptr;
     QAction* preferences = nullptr;
+    QAction* helpHere = nullptr;
+    QAction* helpContents = nullptr;
     QAction* shortcuts = nullptr;
     QAction* about = nullptr;
     QActionGroup* themes = nullptr;

@@ -4,6 +4,7 @@
 #include "widgets/views/visible_text.h"
 
 #include <QPainter>
+#include <QtMath>
 
 #include <algorithm>
 
@@ -42,7 +43,9 @@ bool ElidedLabel::isElided() const
 QSize ElidedLabel::sizeHint() const
 {
     const QMargins margins = contentsMargins();
-    return {fontMetrics().horizontalAdvance(m_text) + margins.left() + margins.right(),
+    // rounded up: glyphs of a second font, as in Chinese text, have widths between two pixels
+    const int wide = qCeil(QFontMetricsF(font()).horizontalAdvance(m_text));
+    return {wide + margins.left() + margins.right(),
             fontMetrics().height() + margins.top() + margins.bottom()};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/builder.h"
 #include "app/presenters/activity_presenter.h"
+#include "app/presenters/journal_words.h"
 #include "tests/support/service_fixture.h"
 
 #include <QAbstractItemModelTester>
@@ -9,6 +10,7 @@
 
 using namespace sandglass;
 using namespace sandglass::presenters;
+using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 using tests::ServiceFixture;
 
@@ -25,10 +27,11 @@ class TestActivity : public QObject
 
 private Q_SLOTS:
     void aChangeIsShownWithBeforeAndAfter();
-    void undoingAChangeSetsTheOldValue();
-    void undoingADropMakesTheIndexAgain();
-    void undoingACreationDropsTheIndex();
-    void aConversionCannotBeUndone();
+    void anUndoneChangeIsMarkedAndCannotBeUndoneTwice();
+    void aConversionCanBeUndone();
+    void aCommandWithoutAnAnswerSaysSo();
+    void aChangeThatDeletesNothingOffersItsUndoForAWhile();
+    void aChangeThatDeletesOffersNoUndo();
     void entriesOfAnotherServerCannotBeUndone();
     void runningTasksCanBeCancelled();
 };
@@ -54,7 +57,7 @@ void TestActivity::aChangeIsShownWithBeforeAndAfter()
                 .contains(u"collMod"_s));
 }
 
-void TestActivity::undoingAChangeSetsTheOldValue()
+void TestActivity::anUndoneChangeIsMarkedAndCannotBeUndoneTwice()
 {
     ServiceFixture fixture;
     fixture.server->addIndex(kTickets, "made", 60);
@@ -62,44 +65,19 @@ void TestActivity::undoingAChangeSetsTheOldValue()
     ActivityPresenter activity(fixture.set);
     const ttl::IndexSpec before = *fixture.set.catalog.catalog().find(kMade);
     QVERIFY(tests::waitFor(fixture.set.indexes.change({kMade, 3'600, {}}, before)));
-    activity.undo(activity.journal().row(0).id);
-    QTRY_VERIFY(!activity.state().message.isEmpty());
-    QTRY_COMPARE(fixture.set.catalog.catalog().find(kMade)->expireAfterSeconds.value_or(0),
-                 std::int64_t{60});
+    const auto outlook = tests::waitFor(fixture.set.undos.outlook(activity.journal().row(0).id));
+    QVERIFY(tests::waitFor(fixture.set.undos.undo(std::get<services::UndoPlan>(*outlook), {})));
     QCOMPARE(activity.journal().rowCount(), 2);
+    QVERIFY(activity.journal().row(0).canUndo);
+    QVERIFY(!activity.journal().row(1).canUndo);
+    QVERIFY(activity.journal()
+                .index(1, JournalModel::ReplyColumn)
+                .data()
+                .toString()
+                .startsWith(u"undone"_s));
 }
 
-void TestActivity::undoingADropMakesTheIndexAgain()
-{
-    ServiceFixture fixture;
-    fixture.server->addIndex(kTickets, "made", 60);
-    QVERIFY(fixture.connect());
-    ActivityPresenter activity(fixture.set);
-    const ttl::IndexSpec before = *fixture.set.catalog.catalog().find(kMade);
-    QVERIFY(tests::waitFor(fixture.set.indexes.drop(kMade, before)));
-    QTRY_VERIFY(!fixture.set.catalog.catalog().find(kMade));
-    activity.undo(activity.journal().row(0).id);
-    QTRY_VERIFY(fixture.set.catalog.catalog().find(kMade));
-}
-
-void TestActivity::undoingACreationDropsTheIndex()
-{
-    ServiceFixture fixture;
-    fixture.server->addIndex(kTickets, "closed", std::nullopt);
-    QVERIFY(fixture.connect());
-    ActivityPresenter activity(fixture.set);
-    ttl::TtlIndexSpec spec;
-    spec.ns = kTickets;
-    spec.name = kMade.name;
-    spec.key = bson::makeDocument("made", 1);
-    spec.expireAfterSeconds = 60;
-    QVERIFY(tests::waitFor(fixture.set.indexes.create(spec)));
-    QTRY_VERIFY(fixture.set.catalog.catalog().find(kMade));
-    activity.undo(activity.journal().row(0).id);
-    QTRY_VERIFY(!fixture.set.catalog.catalog().find(kMade));
-}
-
-void TestActivity::aConversionCannotBeUndone()
+void TestActivity::aConversionCanBeUndone()
 {
     ServiceFixture fixture;
     fixture.server->addIndex(kTickets, "made", std::nullopt);
@@ -107,7 +85,57 @@ void TestActivity::aConversionCannotBeUndone()
     ActivityPresenter activity(fixture.set);
     const ttl::IndexSpec before = *fixture.set.catalog.catalog().find(kMade);
     QVERIFY(tests::waitFor(fixture.set.indexes.change({kMade, 60, {}}, before)));
-    QVERIFY(!activity.journal().row(0).canUndo);
+    QVERIFY(activity.journal().row(0).canUndo);
+}
+
+void TestActivity::aCommandWithoutAnAnswerSaysSo()
+{
+    ServiceFixture fixture;
+    services::JournalEntry entry;
+    entry.kind = services::JournalKind::DropIndex;
+    entry.ns = kTickets;
+    entry.index = kMade.name;
+    QVERIFY(fixture.set.journal.begin(entry));
+    ActivityPresenter activity(fixture.set);
+    const QModelIndex reply = activity.journal().index(0, JournalModel::ReplyColumn);
+    QCOMPARE(reply.data().toString(), u"sent, no answer yet"_s);
+    // the next run of the program reads the same file
+    services::JournalService next(fixture.set.settings.folder(), fixture.clock);
+    next.load();
+    QTRY_COMPARE(next.entries().size(), std::size_t{1});
+    JournalModel model;
+    model.setRows({journalRow(next.entries().front())}, QTimeZone::utc());
+    QCOMPARE(model.index(0, JournalModel::ReplyColumn).data().toString(), u"outcome unknown"_s);
+}
+
+void TestActivity::aChangeThatDeletesNothingOffersItsUndoForAWhile()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kTickets, "made", 60);
+    QVERIFY(fixture.connect());
+    ActivityPresenter activity(fixture.set);
+    activity.setOfferTime(50ms);
+    services::ChangeNote note;
+    note.deletes = 0;
+    const ttl::IndexSpec before = *fixture.set.catalog.catalog().find(kMade);
+    QVERIFY(tests::waitFor(fixture.set.indexes.change({kMade, 10'800, {}}, before, note)));
+    QVERIFY(activity.state().offer);
+    QCOMPARE(activity.state().offer->text, u"made_1 of app.tickets is now: after 3 h."_s);
+    QCOMPARE(activity.state().offer->entryId, activity.journal().row(0).id);
+    QTRY_VERIFY(!activity.state().offer);
+}
+
+void TestActivity::aChangeThatDeletesOffersNoUndo()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kTickets, "made", 60);
+    QVERIFY(fixture.connect());
+    ActivityPresenter activity(fixture.set);
+    services::ChangeNote note;
+    note.deletes = 3;
+    const ttl::IndexSpec before = *fixture.set.catalog.catalog().find(kMade);
+    QVERIFY(tests::waitFor(fixture.set.indexes.change({kMade, 30, {}}, before, note)));
+    QVERIFY(!activity.state().offer);
 }
 
 void TestActivity::entriesOfAnotherServerCannotBeUndone()

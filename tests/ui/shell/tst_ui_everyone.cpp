@@ -58,7 +58,12 @@ private:
     QWidget* dialogBy(const QString& action, const QString& dialog);
     QWidget* documentDialog(const QString& button, const QString& dialog);
     QWidget* undoBox();
+    QWidget* purgeDialog();
+    QWidget* purgeUnderWay();
+    QWidget* doctorTab();
     QWidget* failedWindow();
+    QWidget* helpWindow();
+    QWidget* whatIf();
     QWidget* dialogNamed(const QString& name);
 
     std::unique_ptr<WindowFixture> m_fixture;
@@ -153,6 +158,7 @@ const std::vector<std::pair<const char*, TestEveryone::Opener>>& TestEveryone::o
         {"inventory", [](Self test) { return test.page(u"inventory"_s); }},
         {"collection with indexes", [](Self test) { return test.page(u"shop.sessions"_s); }},
         {"collection without a rule", [](Self test) { return test.page(u"shop.notes"_s); }},
+        {"what if", &TestEveryone::whatIf},
         {"a window that lost its server", &TestEveryone::failedWindow},
         {"connect",
          [](Self test) { return test.dialogBy(u"connectAction"_s, u"connectDialog"_s); }},
@@ -160,6 +166,7 @@ const std::vector<std::pair<const char*, TestEveryone::Opener>>& TestEveryone::o
          [](Self test) { return test.dialogBy(u"preferencesAction"_s, u"preferencesDialog"_s); }},
         {"shortcuts",
          [](Self test) { return test.dialogBy(u"shortcutsAction"_s, u"shortcutsDialog"_s); }},
+        {"help", &TestEveryone::helpWindow},
         {"about", [](Self test) { return test.dialogBy(u"aboutAction"_s, u"aboutBox"_s); }},
         {"create",
          [](Self test) { return test.dialogBy(u"newIndexAction"_s, u"createIndexDialog"_s); }},
@@ -178,6 +185,11 @@ const std::vector<std::pair<const char*, TestEveryone::Opener>>& TestEveryone::o
              return test.documentDialog(u"deleteDocumentsButton"_s, u"deleteDocumentsBox"_s);
          }},
         {"undo", &TestEveryone::undoBox},
+        {"staged purge", &TestEveryone::purgeDialog},
+        {"staged purge under way", &TestEveryone::purgeUnderWay},
+        {"doctor of a collection", &TestEveryone::doctorTab},
+        {"doctor of the server",
+         [](Self test) { return test.dialogBy(u"doctorAction"_s, u"doctorDialog"_s); }},
     };
     return kOpeners;
 }
@@ -212,6 +224,17 @@ QWidget* TestEveryone::page(const QString& name)
     return m_fixture->openPage(name) ? m_fixture->window.get() : nullptr;
 }
 
+QWidget* TestEveryone::whatIf()
+{
+    QWidget* window = page(u"shop.sessions"_s);
+    if (!window || !click(need<QAbstractButton>(window, u"whatIfButton"_s)))
+        return nullptr;
+    auto* slider = need<QWidget>(window, u"whatIfSlider"_s);
+    return QTest::qWaitFor([slider] { return slider->isVisible() && slider->isEnabled(); })
+        ? window
+        : nullptr;
+}
+
 QWidget* TestEveryone::failedWindow()
 {
     const Error lost = base::failure(Errc::Network, "the cable is out");
@@ -221,6 +244,17 @@ QWidget* TestEveryone::failedWindow()
     auto* banner = need<QWidget>(m_fixture->window.get(), u"connectionBanner"_s);
     return QTest::qWaitFor([banner] { return banner->isVisible(); }) ? m_fixture->window.get()
                                                                      : nullptr;
+}
+
+QWidget* TestEveryone::helpWindow()
+{
+    if (!m_fixture->trigger(u"helpContentsAction"_s))
+        return nullptr;
+    const QWidgetList windows = QApplication::topLevelWidgets();
+    for (QWidget* window : windows)
+        if (window->objectName() == u"helpWindow"_s && window->isVisible())
+            return window;
+    return nullptr;
 }
 
 QWidget* TestEveryone::dialogNamed(const QString& name)
@@ -264,6 +298,31 @@ QWidget* TestEveryone::documentDialog(const QString& button, const QString& dial
     return pressed ? dialogNamed(dialog) : nullptr;
 }
 
+QWidget* TestEveryone::purgeDialog()
+{
+    if (!page(u"shop.sessions"_s))
+        return nullptr;
+    auto* table = need<QTableView>(m_fixture->window.get(), u"indexesTableView"_s);
+    const bool pressed = QTest::qWaitFor([table] { return table->model()->rowCount() == 2; })
+        && clickRow(table, tests::rowNamed(table, u"lastSeen_1"_s))
+        && click(need<QAbstractButton>(m_fixture->window.get(), u"purgeIndexButton"_s));
+    return pressed ? dialogNamed(u"purgeDialog"_s) : nullptr;
+}
+
+QWidget* TestEveryone::purgeUnderWay()
+{
+    QWidget* dialog = purgeDialog();
+    auto* confirm = dialog ? need<QAbstractButton>(dialog, u"confirmButton"_s) : nullptr;
+    if (!confirm || !QTest::qWaitFor([confirm] { return confirm->isEnabled(); }))
+        return nullptr;
+    need<QAbstractSpinBox>(dialog, u"batchSpinBox"_s)->stepBy(-498);
+    const bool begun
+        = click(confirm) && QTest::qWaitFor([this] {
+              return m_fixture->set.purges.status().phase == services::PurgePhase::Waiting;
+          });
+    return begun ? dialog : nullptr;
+}
+
 QWidget* TestEveryone::undoBox()
 {
     ttl::IndexSpec before = m_fixture->server->collection(tests::kSessions).indexes.back();
@@ -274,7 +333,24 @@ QWidget* TestEveryone::undoBox()
     auto* journal = need<QTableView>(m_fixture->window.get(), u"journalTableView"_s);
     const bool pressed = clickRow(journal, journal->model()->index(0, 0))
         && click(need<QAbstractButton>(m_fixture->window.get(), u"undoButton"_s));
-    return pressed ? dialogNamed(u"undoBox"_s) : nullptr;
+    QWidget* dialog = pressed ? dialogNamed(u"undoDialog"_s) : nullptr;
+    if (!dialog)
+        return nullptr;
+    auto* confirm = need<QAbstractButton>(dialog, u"confirmButton"_s);
+    return QTest::qWaitFor([confirm] { return confirm->isEnabled(); }) ? dialog : nullptr;
+}
+
+QWidget* TestEveryone::doctorTab()
+{
+    if (!page(u"shop.sessions"_s))
+        return nullptr;
+    auto* tab = need<QWidget>(m_fixture->window.get(), u"doctorTab"_s);
+    need<QTabWidget>(m_fixture->window.get(), u"collectionTabWidget"_s)->setCurrentWidget(tab);
+    auto* lines = need<QTableView>(tab, u"doctorTableView"_s);
+    const bool checked = click(need<QAbstractButton>(tab, u"doctorCheckButton"_s))
+        && QTest::qWaitFor([lines] { return lines->model()->rowCount() > 0; })
+        && clickRow(lines, lines->model()->index(8, 0));
+    return checked ? m_fixture->window.get() : nullptr;
 }
 
 void TestEveryone::everyControlHasNames()

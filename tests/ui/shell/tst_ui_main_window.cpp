@@ -128,7 +128,7 @@ void TestMainWindow::actionsHaveTheirKeys_data()
     QTest::newRow("activity") << u"activityAction"_s << QKeySequence(Qt::CTRL | Qt::Key_L);
     QTest::newRow("preferences") << u"preferencesAction"_s
                                  << QKeySequence(Qt::CTRL | Qt::Key_Comma);
-    QTest::newRow("help") << u"shortcutsAction"_s << QKeySequence(Qt::Key_F1);
+    QTest::newRow("help") << u"helpHereAction"_s << QKeySequence(Qt::Key_F1);
 }
 
 void TestMainWindow::actionsHaveTheirKeys()

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/undo_presenter.h"
+
+#include "app/presenters/command_language.h"
+#include "app/presenters/edit_words.h"
+#include "app/presenters/journal_words.h"
+#include "app/presenters/words.h"
+#include "app/services/connection_service.h"
+#include "app/services/index_service.h"
+#include "app/services/monitor_service.h"
+#include "app/services/service_set.h"
+#include "app/services/settings.h"
+#include "app/services/undo_service.h"
+
+namespace sandglass::presenters {
+
+namespace {
+
+using services::UndoObstacle;
+using services::UndoWay;
+
+FailureText wordsFor(UndoObstacle obstacle)
+{
+    FailureText failure;
+    switch (obstacle) {
+    case UndoObstacle::NoOpposite:
+        failure.sentence = UndoPresenter::tr("This entry cannot be undone.");
+        break;
+    case UndoObstacle::IndexGone:
+        failure.sentence = UndoPresenter::tr("The index is not there any more.");
+        failure.advice = UndoPresenter::tr("Undo its removal first.");
+        break;
+    case UndoObstacle::NameTaken:
+        failure.sentence = UndoPresenter::tr("Another index has this name now.");
+        failure.advice = UndoPresenter::tr("Drop that index first.");
+        break;
+    case UndoObstacle::AlreadyAsBefore:
+        failure.sentence
+            = UndoPresenter::tr("There is nothing to undo: the index is as it was before.");
+        break;
+    }
+    return failure;
+}
+
+QString sentenceFor(const services::UndoPlan& plan)
+{
+    const QString index = text(plan.index.name);
+    const QString collection = text(plan.index.ns.text());
+    switch (plan.way) {
+    case UndoWay::Drop:
+        return UndoPresenter::tr("Drops the index %1 of %2 again.").arg(index, collection);
+    case UndoWay::Create:
+        return UndoPresenter::tr("Makes the index %1 of %2 again, with every option it had: %3.")
+            .arg(index, collection, definitionWords(plan.definition));
+    case UndoWay::Rebuild:
+        return UndoPresenter::tr("Two steps: drops the index %1 of %2, then makes it again as it "
+                                 "was: %3.")
+            .arg(index, collection, definitionWords(plan.definition));
+    case UndoWay::Change:
+        break;
+    }
+    if (const auto seconds = plan.change.expireAfterSeconds) {
+        return UndoPresenter::tr("Sets the index %1 of %2 back: it expires %3 again.")
+            .arg(index, collection, ruleWords(*seconds));
+    }
+    return plan.change.hidden.value_or(false)
+        ? UndoPresenter::tr("Hides the index %1 of %2 again.").arg(index, collection)
+        : UndoPresenter::tr("Shows the index %1 of %2 to queries again.").arg(index, collection);
+}
+
+} // namespace
+
+UndoPresenter::UndoPresenter(services::ServiceSet& services, std::uint64_t entryId, QObject* parent)
+    : QObject(parent)
+    , m_services(services)
+{
+    m_state.commandLanguage = commandLanguage(m_services.settings);
+    if (const services::JournalEntry* entry = m_services.journal.find(entryId)) {
+        m_state.title = journalRow(*entry).what;
+    }
+    connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
+            &UndoPresenter::changed);
+    QCoro::connect(m_services.undos.outlook(entryId), this,
+                   [this](const Result<services::UndoOutlook>& answer) { finishLoad(answer); });
+}
+
+UndoPresenter::~UndoPresenter()
+{
+    m_cancel.cancel();
+}
+
+void UndoPresenter::changed()
+{
+    updateConfirm();
+    Q_EMIT stateChanged();
+}
+
+void UndoPresenter::finishLoad(const Result<services::UndoOutlook>& answer)
+{
+    const auto* plan = answer ? std::get_if<services::UndoPlan>(&*answer) : nullptr;
+    if (!plan) {
+        m_state.phase = EditPhase::Failed;
+        m_state.failure
+            = answer ? wordsFor(std::get<UndoObstacle>(*answer)) : describe(answer.error());
+        changed();
+        return;
+    }
+    m_plan = std::make_unique<services::UndoPlan>(*plan);
+    m_state.phase = EditPhase::Ready;
+    explain();
+    updateCommand();
+    if (m_state.expires) {
+        count();
+    } else {
+        changed();
+    }
+}
+
+void UndoPresenter::explain()
+{
+    m_state.sentence = sentenceFor(*m_plan);
+    m_state.expires = m_plan->ruleThen.has_value();
+    if (m_plan->way == UndoWay::Rebuild) {
+        m_state.notes << tr("A TTL index cannot be turned back into an ordinary one in place. "
+                            "Until it is built anew, queries cannot use it.");
+    }
+    if (m_plan->changedSince && m_plan->present) {
+        m_state.notes << tr("The index was changed again since. It is now: %1.")
+                             .arg(definitionWords(m_plan->present->listed));
+    }
+    m_state.notes << tr("Documents that were deleted do not come back.");
+}
+
+void UndoPresenter::setCommandLanguage(ttl::CommandLanguage language)
+{
+    m_state.commandLanguage = language;
+    rememberCommandLanguage(m_services.settings, language);
+    updateCommand();
+    Q_EMIT stateChanged();
+}
+
+void UndoPresenter::updateCommand()
+{
+    QStringList lines;
+    if (m_plan) {
+        for (const bson::Document& command : m_plan->commands()) {
+            lines << text(
+                ttl::commandText(m_state.commandLanguage, m_plan->index.ns.database, command));
+        }
+    }
+    m_state.commandText = lines.join(u'\n');
+}
+
+void UndoPresenter::setTypedName(const QString& name)
+{
+    m_typedName = name;
+    changed();
+}
+
+void UndoPresenter::count()
+{
+    if (!m_plan || !m_plan->ruleThen || m_state.phase == EditPhase::Sending
+        || m_state.phase == EditPhase::Done) {
+        return;
+    }
+    m_cancel.cancel();
+    m_cancel = {};
+    m_state.phase = EditPhase::Counting;
+    m_state.effect.phase = Phase::Loading;
+    m_state.preview.phase = Phase::Loading;
+    services::EffectQuery query{*m_plan->ruleThen, m_plan->ruleNow, m_services.settings.zone(),
+                                m_cancel};
+    QCoro::connect(m_services.indexes.effect(std::move(query)), this,
+                   [this, ticket = ++m_ticket](const services::EffectAnswer& answer) {
+                       finishCount(ticket, answer);
+                   });
+    changed();
+}
+
+void UndoPresenter::cancelCount()
+{
+    if (m_state.phase != EditPhase::Counting) {
+        return;
+    }
+    m_cancel.cancel();
+    services::EffectAnswer cancelled;
+    cancelled.now = m_services.connections.serverNow();
+    finishCount(++m_ticket, cancelled);
+}
+
+void UndoPresenter::finishCount(std::uint64_t ticket, const services::EffectAnswer& answer)
+{
+    if (ticket != m_ticket) {
+        return;
+    }
+    m_state.effect = effectState(answer, m_services.monitor.deletionsPerMinute(services::kRateSpan),
+                                 m_services.settings.zone());
+    m_state.preview = previewState(answer);
+    m_state.phase = EditPhase::Ready;
+    changed();
+}
+
+void UndoPresenter::updateConfirm()
+{
+    const EffectState& effect = m_state.effect;
+    const bool onProduction = m_services.connections.state().label.isProduction();
+    ConfirmState confirm;
+    confirm.buttonText = m_state.expires && effect.phase == Phase::Ready && effect.affected > 0
+        ? tr("Undo and delete %Ln document(s)", nullptr, pluralCount(effect.affected))
+        : tr("Undo the change");
+    if (m_state.phase == EditPhase::Loading || m_state.phase == EditPhase::Counting) {
+        confirm.reason = m_state.phase == EditPhase::Loading
+            ? tr("Reading the index as it is now.")
+            : tr("Counting what this would delete.");
+    } else if (m_plan && m_services.connections.isLocked()) {
+        confirm.reason = tr("The connection is locked. Unlock it to make changes.");
+    } else if (m_plan
+               && (m_state.phase == EditPhase::Ready || m_state.phase == EditPhase::Failed)) {
+        confirm.ceremony = m_state.expires || onProduction ? ceremonyFor(effect, onProduction)
+                                                           : Ceremony::Confirm;
+        confirm.enabled = true;
+        if (confirm.ceremony == Ceremony::TypeName) {
+            confirm.nameToType = text(m_plan->index.ns.collection);
+            confirm.enabled = m_typedName == confirm.nameToType;
+            confirm.reason = onProduction
+                ? tr("This is a production connection: type the collection's name.")
+                : effect.phase == Phase::Ready
+                ? tr("Many documents go at once: type the collection's name.")
+                : tr("How many documents go is not known: type the collection's name.");
+        }
+    }
+    m_state.confirm = confirm;
+}
+
+void UndoPresenter::undo()
+{
+    if (!m_state.confirm.enabled || !m_plan) {
+        return;
+    }
+    m_state.phase = EditPhase::Sending;
+    m_state.failure.reset();
+    changed();
+    // an undo that makes nothing expire deletes nothing
+    const bool counted = m_state.effect.phase == Phase::Ready && m_state.effect.exact;
+    const std::optional<std::int64_t> deletes = !m_state.expires ? std::optional<std::int64_t>(0)
+        : counted ? std::optional(m_state.effect.affected)
+                  : std::nullopt;
+    QCoro::connect(m_services.undos.undo(*m_plan, deletes), this,
+                   [this](const Result<void>& answer) { finishUndo(answer); });
+}
+
+void UndoPresenter::finishUndo(const Result<void>& answer)
+{
+    m_state.phase = answer ? EditPhase::Done : EditPhase::Failed;
+    if (!answer) {
+        m_state.failure = describe(answer.error());
+    }
+    changed();
+}
+
+} // namespace sandglass::presenters

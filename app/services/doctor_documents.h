@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/result.h"
+#include "app/ttl/doctor/facts.h"
+#include "app/ttl/ttl_server.h"
+
+namespace sandglass::services {
+
+/// Whose documents are counted.
+struct CountsRequest
+{
+    protocol::Namespace ns;
+    base::Time now; ///< server time
+    const ttl::doctor::RuleFacts& rule;
+};
+
+/// Counts the documents of a collection as a rule sees them and reads one of each kind that does
+/// not expire. A rule that the server does not obey is counted as if it did: its field can be
+/// looked at all the same. Blocking; a worker thread. Errors as they come from the server.
+Result<ttl::doctor::DocumentCounts> readCounts(ttl::TtlServer& server, const CountsRequest& request,
+                                               const ttl::CallLimits& limits);
+
+/// Whether the server finds the document inside a filter. Blocking; a worker thread.
+Result<bool> isInside(ttl::TtlServer& server, const protocol::Namespace& ns, bson::ValueView id,
+                      const bson::Document& filter, const ttl::CallLimits& limits);
+
+} // namespace sandglass::services

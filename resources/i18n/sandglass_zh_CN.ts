@@ -1,0 +1,5027 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en_US">
+    <context>
+        <name>AboutDialogs</name>
+        <message>
+            <source>Keyboard Shortcuts</source>
+            <translation>键盘快捷键</translation>
+        </message>
+        <message>
+            <source>Connect to a server</source>
+            <translation>连接到服务器</translation>
+        </message>
+        <message>
+            <source>New TTL index</source>
+            <translation>新建 TTL 索引</translation>
+        </message>
+        <message>
+            <source>Change expiry of the selected index</source>
+            <translation>更改所选索引的过期时间</translation>
+        </message>
+        <message>
+            <source>Drop the selected index or delete the selected documents</source>
+            <translation>删除所选索引或所选文档</translation>
+        </message>
+        <message>
+            <source>Refresh</source>
+            <translation>刷新</translation>
+        </message>
+        <message>
+            <source>Filter</source>
+            <translation>筛选</translation>
+        </message>
+        <message>
+            <source>Activity</source>
+            <translation>活动</translation>
+        </message>
+        <message>
+            <source>Close the page</source>
+            <translation>关闭页面</translation>
+        </message>
+        <message>
+            <source>Preferences</source>
+            <translation>首选项</translation>
+        </message>
+        <message>
+            <source>Help for what is in front</source>
+            <translation>当前界面的帮助</translation>
+        </message>
+        <message>
+            <source>In the chart: previous bar; with Shift select</source>
+            <translation>在图表中：上一个柱；按住 Shift 选择</translation>
+        </message>
+        <message>
+            <source>In the chart: documents of the bar</source>
+            <translation>在图表中：显示该柱的文档</translation>
+        </message>
+        <message>
+            <source>In the chart: whole range</source>
+            <translation>在图表中：显示整个范围</translation>
+        </message>
+        <message>
+            <source>About Sandglass</source>
+            <translation>关于 Sandglass</translation>
+        </message>
+        <message>
+            <source>Sandglass %1</source>
+            <translation>Sandglass %1</translation>
+        </message>
+        <message>
+            <source>See, change and rehearse what TTL indexes will delete.
+
+Free software under the GNU General Public License, version 3 or later.</source>
+            <translation>查看、更改并预演 TTL 索引将要删除的内容。
+
+自由软件，采用 GNU 通用公共许可证第 3 版或更高版本。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Alerts</name>
+        <message numerus="yes">
+            <source>%Ln document(s) of %1 overdue, the oldest for %2.</source>
+            <extracomment>%1 is a rule such as "shop.sessions.lastSeen_1", %2 a duration such as "2 h"</extracomment>
+            <translation>
+                <numerusform>%1 有 %Ln 个文档逾期，最早的已逾期 %2。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>No TTL pass for %1, although %Ln document(s) are overdue.</source>
+            <extracomment>%1 is a duration such as "3 min"</extracomment>
+            <translation>
+                <numerusform>%1 内没有运行 TTL 清理，但有 %Ln 个文档逾期。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) of %1 fall due within an hour.</source>
+            <translation>
+                <numerusform>%1 有 %Ln 个文档将在一小时内到期。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) of %1 fall due within a day.</source>
+            <translation>
+                <numerusform>%1 有 %Ln 个文档将在一天内到期。</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>ChartMapping</name>
+        <message>
+            <source>no field</source>
+            <translation>无此字段</translation>
+        </message>
+        <message>
+            <source>not a date</source>
+            <translation>不是日期</translation>
+        </message>
+        <message>
+            <source>outside filter</source>
+            <translation>不符合条件</translation>
+        </message>
+        <message>
+            <source>unusable rule</source>
+            <translation>规则不可用</translation>
+        </message>
+    </context>
+    <context>
+        <name>ChartWords</name>
+        <message>
+            <source>after the change</source>
+            <translation>更改后</translation>
+        </message>
+        <message>
+            <source>as it is now</source>
+            <translation>当前</translation>
+        </message>
+    </context>
+    <context>
+        <name>ConnectionFault</name>
+        <message>
+            <source>Host %1 is empty.</source>
+            <translation>主机 %1 为空。</translation>
+        </message>
+        <message>
+            <source>The host is missing.</source>
+            <translation>缺少主机名。</translation>
+        </message>
+        <message>
+            <source>Host %1 holds a character that no host name has.</source>
+            <translation>主机 %1 含有主机名不允许的字符。</translation>
+        </message>
+        <message>
+            <source>Host %1: an IPv6 address stands in brackets, [::1]:27017.</source>
+            <translation>主机 %1：IPv6 地址应放在方括号中，如 [::1]:27017。</translation>
+        </message>
+        <message>
+            <source>The port of host %1 is not a number from 1 to 65535.</source>
+            <translation>主机 %1 的端口不是 1 到 65535 之间的数字。</translation>
+        </message>
+        <message>
+            <source>mongodb+srv:// takes one host name without a port.</source>
+            <translation>mongodb+srv:// 只接受一个不带端口的主机名。</translation>
+        </message>
+        <message>
+            <source>A connection string starts with mongodb:// or mongodb+srv://.</source>
+            <translation>连接字符串以 mongodb:// 或 mongodb+srv:// 开头。</translation>
+        </message>
+        <message>
+            <source>The connection string is too long or holds a zero byte.</source>
+            <translation>连接字符串过长或含有零字节。</translation>
+        </message>
+        <message>
+            <source>The user name holds a % that begins no escape. Write %25 for it.</source>
+            <translation>用户名中的 % 不是转义的开头。请写作 %25。</translation>
+        </message>
+        <message>
+            <source>The password holds a % that begins no escape. Write %25 for it.</source>
+            <translation>密码中的 % 不是转义的开头。请写作 %25。</translation>
+        </message>
+        <message>
+            <source>In user and password, @ : / and ? are written %40 %3A %2F %3F. Or type the password into its field.</source>
+            <translation>在用户名和密码中，@ : / 和 ? 写作 %40 %3A %2F %3F。也可以在密码字段中输入密码。</translation>
+        </message>
+        <message>
+            <source>There is a password but no user.</source>
+            <translation>有密码但没有用户。</translation>
+        </message>
+        <message>
+            <source>The database name holds a % that begins no escape.</source>
+            <translation>数据库名称中的 % 不是转义的开头。</translation>
+        </message>
+        <message>
+            <source>The database name holds a character that none has.</source>
+            <translation>数据库名称含有不允许的字符。</translation>
+        </message>
+        <message>
+            <source>Option %1 is not of the form name=value.</source>
+            <translation>选项 %1 不是 名称=值 的形式。</translation>
+        </message>
+        <message>
+            <source>Option %1 holds a % that begins no escape.</source>
+            <translation>选项 %1 中的 % 不是转义的开头。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ConnectionTest</name>
+        <message>
+            <source>Resolve</source>
+            <translation>解析</translation>
+        </message>
+        <message>
+            <source>Connect</source>
+            <translation>连接</translation>
+        </message>
+        <message>
+            <source>TLS</source>
+            <translation>TLS</translation>
+        </message>
+        <message>
+            <source>Hello</source>
+            <translation>握手</translation>
+        </message>
+        <message>
+            <source>Authenticate</source>
+            <translation>验证身份</translation>
+        </message>
+        <message>
+            <source>Privileges</source>
+            <translation>权限</translation>
+        </message>
+        <message>
+            <source>%1 answers</source>
+            <translation>%1 有应答</translation>
+        </message>
+        <message>
+            <source>a server of the right kind</source>
+            <translation>服务器类型正确</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln database(s), and the TTL monitor's counters</source>
+            <translation>
+                <numerusform>%Ln 个数据库，以及 TTL 监控器的计数器</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Cancelled.</source>
+            <translation>已取消。</translation>
+        </message>
+        <message>
+            <source>The host was not found. Check its name and the network.</source>
+            <translation>找不到主机。请检查其名称和网络。</translation>
+        </message>
+        <message>
+            <source>No host accepts a connection. Check the port, the firewall, and that the server runs.</source>
+            <translation>没有主机接受连接。请检查端口、防火墙以及服务器是否在运行。</translation>
+        </message>
+        <message>
+            <source>A certificate file is of no use.</source>
+            <translation>某个证书文件不可用。</translation>
+        </message>
+        <message>
+            <source>TLS could not be agreed on. Check that the server offers it and that its certificate is trusted.</source>
+            <translation>TLS 协商失败。请检查服务器是否提供 TLS，以及其证书是否受信任。</translation>
+        </message>
+        <message>
+            <source>It does not answer as a MongoDB server. It may expect TLS, or be something else.</source>
+            <translation>它的应答不像 MongoDB 服务器。它可能要求 TLS，或是其他服务。</translation>
+        </message>
+        <message>
+            <source>The server refuses the user. Check user, password, mechanism and authentication database.</source>
+            <translation>服务器拒绝了该用户。请检查用户、密码、机制和身份验证数据库。</translation>
+        </message>
+        <message>
+            <source>Logging in failed.</source>
+            <translation>登录失败。</translation>
+        </message>
+        <message>
+            <source>The user may not list databases or read the TTL monitor's counters.</source>
+            <translation>该用户无权列出数据库或读取 TTL 监控器的计数器。</translation>
+        </message>
+        <message>
+            <source>not asked for</source>
+            <translation>未要求</translation>
+        </message>
+        <message>
+            <source>no user is given</source>
+            <translation>未指定用户</translation>
+        </message>
+    </context>
+    <context>
+        <name>ConnectionWords</name>
+        <message>
+            <source>Local engine</source>
+            <translation>本地引擎</translation>
+        </message>
+        <message>
+            <source>Not connected</source>
+            <translation>未连接</translation>
+        </message>
+        <message>
+            <source>production</source>
+            <translation>生产</translation>
+        </message>
+        <message>
+            <source>staging</source>
+            <translation>预发布</translation>
+        </message>
+        <message>
+            <source>test</source>
+            <translation>测试</translation>
+        </message>
+        <message>
+            <source>development</source>
+            <translation>开发</translation>
+        </message>
+    </context>
+    <context>
+        <name>Doctor</name>
+        <message>
+            <source>%1 For example _id %2.</source>
+            <extracomment>%1 is a sentence, %2 the _id of a document</extracomment>
+            <translation>%1例如 _id %2。</translation>
+        </message>
+        <message>
+            <source>The document falls due at %1.</source>
+            <translation>该文档于 %1 到期。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln of %1 document(s) have a date that is still to come.</source>
+            <translation>
+                <numerusform>%1 个文档中有 %Ln 个的日期尚未到来。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 The latest date is %2.</source>
+            <extracomment>%1 is a sentence, %2 a moment</extracomment>
+            <translation>%1最晚的日期是 %2。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) wait for their time.</source>
+            <translation>
+                <numerusform>%Ln 个文档尚未到期。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln of %1 document(s) have no value in the field.</source>
+            <translation>
+                <numerusform>%1 个文档中有 %Ln 个在该字段中没有值。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln of %1 document(s) hold something else than a date.</source>
+            <translation>
+                <numerusform>%1 个文档中有 %Ln 个存放的不是日期。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 Its value is of type %2.</source>
+            <extracomment>%1 is a sentence, %2 a BSON type such as "string"</extracomment>
+            <translation>%1其值的类型为 %2。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln of %1 document(s) hold an array without a date.</source>
+            <translation>
+                <numerusform>%1 个文档中有 %Ln 个存放的是不含日期的数组。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln of %1 document(s) lie outside the filter.</source>
+            <translation>
+                <numerusform>%1 个文档中有 %Ln 个不符合过滤条件。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln of %1 ttl field(s) looked at mean nothing.</source>
+            <translation>
+                <numerusform>检查的 %1 个 ttl 字段中有 %Ln 个无意义。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>The last pass was seen at %1.</source>
+            <translation>上一次运行见于 %1。</translation>
+        </message>
+        <message>
+            <source>No pass has ended for %1.</source>
+            <translation>%1 内没有任何一次运行结束。</translation>
+        </message>
+        <message>
+            <source>No pass was seen yet; the counter has been watched for %1.</source>
+            <translation>尚未见到运行；计数器已观察 %1。</translation>
+        </message>
+        <message>
+            <source>It agrees with this computer's clock.</source>
+            <translation>与本机时钟一致。</translation>
+        </message>
+        <message>
+            <source>It is %1 ahead of this computer's clock.</source>
+            <translation>比本机时钟快 %1。</translation>
+        </message>
+        <message>
+            <source>It is %1 behind this computer's clock.</source>
+            <translation>比本机时钟慢 %1。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln rule(s) looked at.</source>
+            <translation>
+                <numerusform>已检查 %Ln 个规则。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>The collection has no TTL index.</source>
+            <translation>该集合没有 TTL 索引。</translation>
+        </message>
+        <message>
+            <source>The index %1 has no TTL value.</source>
+            <translation>索引 %1 没有 TTL 值。</translation>
+        </message>
+        <message>
+            <source>The parameter ttlMonitorEnabled is false.</source>
+            <translation>参数 ttlMonitorEnabled 为 false。</translation>
+        </message>
+        <message>
+            <source>%1: it takes no writes, so it deletes nothing by itself.</source>
+            <translation>%1：它不接受写入，因此自身不会删除任何内容。</translation>
+        </message>
+        <message>
+            <source>The collection itself deletes %1.</source>
+            <translation>集合自身的删除规则：%1。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln rule(s) act on their own: %1.</source>
+            <translation>
+                <numerusform>%Ln 个规则各自生效：%1。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>There is a date outside 1970 to 2038: %1.</source>
+            <translation>存在 1970 至 2038 年以外的日期：%1。</translation>
+        </message>
+        <message>
+            <source>The value is %1 s.</source>
+            <translation>值为 %1 秒。</translation>
+        </message>
+        <message>
+            <source>The value is %1.</source>
+            <translation>值为 %1。</translation>
+        </message>
+        <message>
+            <source>The value is the largest there is; newer servers list it for NaN.</source>
+            <translation>值为可能的最大值；较新的服务器以此表示 NaN。</translation>
+        </message>
+        <message>
+            <source>The value is NaN. MongoDB 5.0.0 to 5.0.13 and 6.0.0 to 6.0.1 take it for 0 and delete everything dated; others delete nothing. This is %1.</source>
+            <extracomment>%1 is a version such as "6.0.1"</extracomment>
+            <translation>值为 NaN。MongoDB 5.0.0 至 5.0.13 以及 6.0.0 至 6.0.1 将其视为 0，会删除所有带日期的文档；其他版本不会删除任何文档。此服务器为 %1。</translation>
+        </message>
+        <message>
+            <source>The index is still being built.</source>
+            <translation>索引仍在构建。</translation>
+        </message>
+        <message>
+            <source>The rule is on _id.</source>
+            <translation>规则建立在 _id 上。</translation>
+        </message>
+        <message>
+            <source>The index is hidden from queries and goes on deleting.</source>
+            <translation>该索引对查询隐藏，但仍会继续删除。</translation>
+        </message>
+        <message numerus="yes">
+            <source>$indexStats counts %Ln use(s) by queries; the work of TTL is not counted there.</source>
+            <translation>
+                <numerusform>$indexStats 记录了 %Ln 次查询使用；TTL 的工作不计入其中。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Turn it on: db.adminCommand({ setParameter: 1, ttlMonitorEnabled: true }).</source>
+            <translation>将其开启：db.adminCommand({ setParameter: 1, ttlMonitorEnabled: true })。</translation>
+        </message>
+        <message>
+            <source>Look at the primary: a secondary only repeats its deletions.</source>
+            <translation>请查看主节点：从节点只复制其删除操作。</translation>
+        </message>
+        <message>
+            <source>Set the clocks by a time server; the server judges by its own.</source>
+            <translation>请用时间服务器校准时钟；服务器以自身的时钟为准。</translation>
+        </message>
+        <message>
+            <source>Look at the server's log and its running operations.</source>
+            <translation>请查看服务器的日志和正在运行的操作。</translation>
+        </message>
+        <message>
+            <source>Check again when a period of the monitor is over.</source>
+            <translation>请在监控器的一个周期之后重新检查。</translation>
+        </message>
+        <message>
+            <source>Compare the two values: the shorter one deletes first.</source>
+            <translation>请比较两个值：较短的先删除。</translation>
+        </message>
+        <message>
+            <source>Compare the rules: each document goes by the one that is due first.</source>
+            <translation>请比较各规则：每个文档以最先到期的规则为准。</translation>
+        </message>
+        <message>
+            <source>Remove or correct the measurements outside the range.</source>
+            <translation>请删除或更正超出范围的测量值。</translation>
+        </message>
+        <message>
+            <source>Store whole seconds from 1 in ttl, or remove it; -1 means never.</source>
+            <translation>请在 ttl 中存放不小于 1 的整数秒，或将其移除；-1 表示永不过期。</translation>
+        </message>
+        <message>
+            <source>Ask an administrator for a role such as clusterMonitor or read.</source>
+            <translation>请向管理员申请 clusterMonitor 或 read 等角色。</translation>
+        </message>
+        <message>
+            <source>Create a TTL index on a field with dates.</source>
+            <translation>请在存放日期的字段上创建 TTL 索引。</translation>
+        </message>
+        <message>
+            <source>Convert it to a TTL index in the Indexes tab.</source>
+            <translation>请在“索引”标签页中将其转换为 TTL 索引。</translation>
+        </message>
+        <message>
+            <source>Wait until it is built; the pass after that deletes.</source>
+            <translation>请等待构建完成；此后的运行会执行删除。</translation>
+        </message>
+        <message>
+            <source>Create a TTL index on the single date field; this one deletes nothing.</source>
+            <translation>请在单个日期字段上创建 TTL 索引；此索引不会删除任何内容。</translation>
+        </message>
+        <message>
+            <source>Store a date in a field of its own and create the TTL index there.</source>
+            <translation>请将日期存放在单独的字段中，并在该字段上创建 TTL 索引。</translation>
+        </message>
+        <message>
+            <source>Set the seconds with Change expiry in the Indexes tab.</source>
+            <translation>请在“索引”标签页中用“更改过期时间”设置秒数。</translation>
+        </message>
+        <message>
+            <source>To stop deleting, drop the index or change its value.</source>
+            <translation>要停止删除，请删除该索引或更改其值。</translation>
+        </message>
+        <message>
+            <source>Do not drop it as unused: without it nothing expires.</source>
+            <translation>请勿将其视为未使用而删除：没有它，文档就不会过期。</translation>
+        </message>
+        <message>
+            <source>Store a date in the field of these documents.</source>
+            <translation>请在这些文档的该字段中存放日期。</translation>
+        </message>
+        <message>
+            <source>Convert the values to dates and mend the application that writes them.</source>
+            <translation>请将这些值转换为日期，并修正写入它们的应用程序。</translation>
+        </message>
+        <message>
+            <source>Put a date into the array; the earliest one decides.</source>
+            <translation>请在数组中放入日期；以最早的日期为准。</translation>
+        </message>
+        <message>
+            <source>Compare the documents with the partial filter of the index.</source>
+            <translation>请将文档与索引的部分过滤条件相比较。</translation>
+        </message>
+        <message>
+            <source>Nothing is wrong: wait, or give it an earlier date.</source>
+            <translation>没有问题：请等待，或设置更早的日期。</translation>
+        </message>
+        <message>
+            <source>Correct the dates; often seconds and milliseconds were mixed up.</source>
+            <translation>请更正日期；常见原因是混淆了秒和毫秒。</translation>
+        </message>
+        <message>
+            <source>TTL rule exists</source>
+            <translation>存在 TTL 规则</translation>
+        </message>
+        <message>
+            <source>TTL monitor is on</source>
+            <translation>TTL 监控器已开启</translation>
+        </message>
+        <message>
+            <source>Server is primary</source>
+            <translation>服务器是主节点</translation>
+        </message>
+        <message>
+            <source>Index is ready</source>
+            <translation>索引已就绪</translation>
+        </message>
+        <message>
+            <source>Single field</source>
+            <translation>单字段</translation>
+        </message>
+        <message>
+            <source>Not on _id</source>
+            <translation>不在 _id 上</translation>
+        </message>
+        <message>
+            <source>Value in range</source>
+            <translation>值在范围内</translation>
+        </message>
+        <message>
+            <source>Value is not NaN</source>
+            <translation>值不是 NaN</translation>
+        </message>
+        <message>
+            <source>Field present</source>
+            <translation>字段存在</translation>
+        </message>
+        <message>
+            <source>Values are dates</source>
+            <translation>值是日期</translation>
+        </message>
+        <message>
+            <source>Arrays hold a date</source>
+            <translation>数组含有日期</translation>
+        </message>
+        <message>
+            <source>Inside the partial filter</source>
+            <translation>符合部分过滤条件</translation>
+        </message>
+        <message>
+            <source>Dates are due</source>
+            <translation>日期已到期</translation>
+        </message>
+        <message>
+            <source>Server clock</source>
+            <translation>服务器时钟</translation>
+        </message>
+        <message>
+            <source>Collection's own rule</source>
+            <translation>集合自身的规则</translation>
+        </message>
+        <message>
+            <source>One rule only</source>
+            <translation>只有一个规则</translation>
+        </message>
+        <message>
+            <source>Time series range</source>
+            <translation>时间序列范围</translation>
+        </message>
+        <message>
+            <source>Documents' own ttl</source>
+            <translation>文档自身的 ttl</translation>
+        </message>
+        <message>
+            <source>Pass counter moves</source>
+            <translation>运行计数器在增加</translation>
+        </message>
+        <message>
+            <source>Hidden but deleting</source>
+            <translation>已隐藏但仍在删除</translation>
+        </message>
+        <message>
+            <source>Used by queries</source>
+            <translation>被查询使用</translation>
+        </message>
+        <message>
+            <source>passed</source>
+            <translation>通过</translation>
+        </message>
+        <message>
+            <source>failed</source>
+            <translation>失败</translation>
+        </message>
+        <message>
+            <source>warning</source>
+            <translation>警告</translation>
+        </message>
+        <message>
+            <source>not permitted</source>
+            <translation>没有权限</translation>
+        </message>
+        <message>
+            <source>does not apply</source>
+            <translation>不适用</translation>
+        </message>
+        <message>
+            <source>not known</source>
+            <translation>未知</translation>
+        </message>
+        <message>
+            <source>server</source>
+            <translation>服务器</translation>
+        </message>
+        <message>
+            <source>collection</source>
+            <translation>集合</translation>
+        </message>
+        <message>
+            <source>The server does not let this user know.</source>
+            <translation>服务器不允许此用户获知。</translation>
+        </message>
+        <message>
+            <source>The server does not tell.</source>
+            <translation>服务器未提供。</translation>
+        </message>
+        <message>
+            <source>This document does not expire (%1).</source>
+            <translation>此文档不会过期（%1）。</translation>
+        </message>
+        <message>
+            <source>This document is not due yet: it expires %1.</source>
+            <translation>此文档尚未到期：过期时间为%1。</translation>
+        </message>
+        <message>
+            <source>This document is due (%1), but something is in the way.</source>
+            <translation>此文档已到期（%1），但受到阻碍。</translation>
+        </message>
+        <message>
+            <source>This document is due (%1): the next pass deletes it.</source>
+            <translation>此文档已到期（%1）：下一次运行会将其删除。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Edit</name>
+        <message>
+            <source>Name the field that holds the date.</source>
+            <translation>请指定存放日期的字段。</translation>
+        </message>
+        <message>
+            <source>The _id field takes no TTL index.</source>
+            <translation>_id 字段不支持 TTL 索引。</translation>
+        </message>
+        <message>
+            <source>This is not a usable field name: no empty parts between dots, no leading $.</source>
+            <translation>字段名不可用：点号之间不能为空，且不能以 $ 开头。</translation>
+        </message>
+        <message>
+            <source>A wildcard index cannot expire documents.</source>
+            <translation>通配符索引不能使文档过期。</translation>
+        </message>
+        <message>
+            <source>The index %1 on this field exists: convert it instead.</source>
+            <translation>该字段上已有索引 %1：请改为转换它。</translation>
+        </message>
+        <message>
+            <source>The TTL index %1 on this field exists: change it instead.</source>
+            <translation>该字段上已有 TTL 索引 %1：请改为更改它。</translation>
+        </message>
+        <message>
+            <source>Cosmos DB takes a TTL index only on _ts.</source>
+            <translation>Cosmos DB 仅支持在 _ts 上创建 TTL 索引。</translation>
+        </message>
+        <message>
+            <source>Say after how many seconds documents expire.</source>
+            <translation>请指定文档在多少秒后过期。</translation>
+        </message>
+        <message>
+            <source>This is not a whole number of seconds.</source>
+            <translation>不是整数秒。</translation>
+        </message>
+        <message>
+            <source>The period cannot be negative.</source>
+            <translation>期限不能为负数。</translation>
+        </message>
+        <message>
+            <source>The period is at most %1 seconds, about 68 years.</source>
+            <translation>期限最长为 %1 秒，约 68 年。</translation>
+        </message>
+        <message>
+            <source>For "at the stored date", choose that mode.</source>
+            <translation>如需“在存储的日期”过期，请选择该模式。</translation>
+        </message>
+        <message>
+            <source>This server takes no TTL index on a capped collection.</source>
+            <translation>此服务器不支持在固定大小集合上创建 TTL 索引。</translation>
+        </message>
+        <message>
+            <source>A view has no indexes of its own.</source>
+            <translation>视图没有自己的索引。</translation>
+        </message>
+        <message>
+            <source>On a time series, only a partial TTL index on the time field is possible.</source>
+            <translation>在时间序列集合上，只能对时间字段创建部分 TTL 索引。</translation>
+        </message>
+        <message>
+            <source>The collection's name is not valid.</source>
+            <translation>集合名称无效。</translation>
+        </message>
+        <message>
+            <source>The collection has the most indexes possible already.</source>
+            <translation>该集合的索引数已达上限。</translation>
+        </message>
+        <message>
+            <source>Another index is called %1.</source>
+            <translation>已有另一个索引名为 %1。</translation>
+        </message>
+        <message>
+            <source>This name is not possible.</source>
+            <translation>不能使用此名称。</translation>
+        </message>
+        <message>
+            <source>The filter is not a JSON document: %1</source>
+            <translation>过滤条件不是 JSON 文档：%1</translation>
+        </message>
+        <message>
+            <source>A partial filter cannot use %1.</source>
+            <translation>部分过滤条件不能使用 %1。</translation>
+        </message>
+        <message>
+            <source>This server cannot hide indexes.</source>
+            <translation>此服务器不支持隐藏索引。</translation>
+        </message>
+        <message>
+            <source>Stored dates lie in the past: those documents expire at once.</source>
+            <translation>存储的日期已经过去：这些文档会立即过期。</translation>
+        </message>
+        <message>
+            <source>dates from %1 to %2</source>
+            <translation>日期从 %1 到 %2</translation>
+        </message>
+        <message>
+            <source>about %1</source>
+            <translation>约 %1</translation>
+        </message>
+        <message>
+            <source>deleting takes about %1</source>
+            <translation>删除约需 %1</translation>
+        </message>
+        <message>
+            <source>= %1</source>
+            <extracomment>the number of seconds beside it, in words: "= 90 d"</extracomment>
+            <translation>= %1</translation>
+        </message>
+        <message>
+            <source>How many documents this would delete is not known.</source>
+            <translation>无法得知将删除多少个文档。</translation>
+        </message>
+        <message>
+            <source>Would delete nothing at once.</source>
+            <translation>不会立即删除任何文档。</translation>
+        </message>
+        <message>
+            <source>Would delete at once: %1 of %2 (%3)</source>
+            <translation>将立即删除：%2 个中的 %1 个（%3）</translation>
+        </message>
+        <message>
+            <source>Would delete at once about %1 of %2 (%3), judged by a sample</source>
+            <translation>根据样本估计，将立即删除 %2 个中的约 %1 个（%3）</translation>
+        </message>
+        <message>
+            <source>Overdue before: %1, after: %2. Expiring later than shown: %3. Never: %4.</source>
+            <translation>更改前逾期：%1，更改后逾期：%2。晚于所示范围过期：%3。永不过期：%4。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Failure</name>
+        <message>
+            <source>A value is not usable.</source>
+            <translation>某个值不可用。</translation>
+        </message>
+        <message>
+            <source>Correct the value and try again.</source>
+            <translation>请更正该值后重试。</translation>
+        </message>
+        <message>
+            <source>It is not there any more.</source>
+            <translation>它已不存在。</translation>
+        </message>
+        <message>
+            <source>Refresh to see what there is now.</source>
+            <translation>刷新以查看当前内容。</translation>
+        </message>
+        <message>
+            <source>The result is not what was asked for.</source>
+            <translation>结果与所请求的不符。</translation>
+        </message>
+        <message>
+            <source>Look at the index as it is now before trying again.</source>
+            <translation>重试之前请先查看索引的当前状态。</translation>
+        </message>
+        <message>
+            <source>This is not permitted.</source>
+            <translation>没有权限。</translation>
+        </message>
+        <message>
+            <source>Unlock the connection, or ask for the missing privilege.</source>
+            <translation>请解锁连接，或申请所缺的权限。</translation>
+        </message>
+        <message>
+            <source>This server cannot do it.</source>
+            <translation>此服务器不支持该操作。</translation>
+        </message>
+        <message>
+            <source>The server refused.</source>
+            <translation>服务器拒绝了请求。</translation>
+        </message>
+        <message>
+            <source>The server's own words are in the details.</source>
+            <translation>服务器的原文见详细信息。</translation>
+        </message>
+        <message>
+            <source>The server cannot be reached.</source>
+            <translation>无法连接到服务器。</translation>
+        </message>
+        <message>
+            <source>Check that it runs and that the address is right.</source>
+            <translation>请检查它是否在运行，以及地址是否正确。</translation>
+        </message>
+        <message>
+            <source>The server took too long.</source>
+            <translation>服务器响应超时。</translation>
+        </message>
+        <message>
+            <source>Try again, or choose a smaller range.</source>
+            <translation>请重试，或选择较小的范围。</translation>
+        </message>
+        <message>
+            <source>It was cancelled.</source>
+            <translation>已取消。</translation>
+        </message>
+        <message>
+            <source>A file could not be read or written.</source>
+            <translation>无法读取或写入文件。</translation>
+        </message>
+        <message>
+            <source>Check the free space and the permissions of the data folder.</source>
+            <translation>请检查数据文件夹的可用空间和权限。</translation>
+        </message>
+        <message>
+            <source>The server's answer could not be understood.</source>
+            <translation>无法理解服务器的应答。</translation>
+        </message>
+        <message>
+            <source>Something went wrong inside this program.</source>
+            <translation>程序内部出现错误。</translation>
+        </message>
+        <message>
+            <source>The details help to report it.</source>
+            <translation>详细信息有助于报告此问题。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Figures</name>
+        <message>
+            <source>Counted in the documents, by each index's rule.</source>
+            <translation>按各索引的规则对文档计数。</translation>
+        </message>
+        <message>
+            <source>Extrapolated from a sample of the documents.</source>
+            <translation>根据文档样本推算。</translation>
+        </message>
+        <message>
+            <source>Read from the server's own counters (metrics.ttl), for all collections.</source>
+            <translation>读自服务器自身的计数器（metrics.ttl），涵盖所有集合。</translation>
+        </message>
+        <message>
+            <source>Observed: how far the number of overdue documents fell between two counts.</source>
+            <translation>观测值：两次计数之间逾期文档数的减少量。</translation>
+        </message>
+        <message>
+            <source>The server does not permit reading this.</source>
+            <translation>服务器不允许读取此项。</translation>
+        </message>
+        <message>
+            <source>Not known yet.</source>
+            <translation>尚不可知。</translation>
+        </message>
+        <message>
+            <source>Compares the deletions of the last minutes with what falls due in the next hour.</source>
+            <translation>将最近几分钟的删除量与未来一小时的到期量相比较。</translation>
+        </message>
+        <message>
+            <source>nothing overdue</source>
+            <translation>无逾期</translation>
+        </message>
+        <message>
+            <source>keeping up</source>
+            <translation>跟得上</translation>
+        </message>
+        <message>
+            <source>pace not known yet</source>
+            <translation>速度尚不可知</translation>
+        </message>
+        <message>
+            <source>catches up in %1</source>
+            <translation>%1后赶上</translation>
+        </message>
+        <message>
+            <source>falling behind by %1/min</source>
+            <translation>每分钟落后 %1</translation>
+        </message>
+        <message>
+            <source>paused</source>
+            <translation>已暂停</translation>
+        </message>
+        <message>
+            <source>stuck: no pass although documents are overdue</source>
+            <translation>停滞：有逾期文档却没有运行清理</translation>
+        </message>
+        <message>
+            <source>not permitted to read</source>
+            <translation>无权读取</translation>
+        </message>
+        <message>
+            <source>unknown</source>
+            <translation>未知</translation>
+        </message>
+        <message>
+            <source>running</source>
+            <translation>正在运行</translation>
+        </message>
+        <message>
+            <source>running, last pass %1 ago</source>
+            <translation>正在运行，上次运行于 %1前</translation>
+        </message>
+    </context>
+    <context>
+        <name>FiguresMapping</name>
+        <message>
+            <source>On</source>
+            <translation>开启</translation>
+        </message>
+        <message>
+            <source>Paused</source>
+            <translation>已暂停</translation>
+        </message>
+        <message>
+            <source>Not moving</source>
+            <translation>停滞</translation>
+        </message>
+        <message>
+            <source>Unknown</source>
+            <translation>未知</translation>
+        </message>
+        <message>
+            <source>Overdue now</source>
+            <translation>当前逾期</translation>
+        </message>
+        <message>
+            <source>oldest %1</source>
+            <translation>最早 %1</translation>
+        </message>
+        <message>
+            <source>Due in the next hour</source>
+            <translation>一小时内到期</translation>
+        </message>
+        <message>
+            <source>Due in 24 hours</source>
+            <translation>24 小时内到期</translation>
+        </message>
+        <message>
+            <source>Becoming due per minute</source>
+            <translation>每分钟到期</translation>
+        </message>
+        <message>
+            <source>Deleted per minute</source>
+            <translation>每分钟删除</translation>
+        </message>
+        <message>
+            <source>TTL monitor</source>
+            <translation>TTL 监控器</translation>
+        </message>
+    </context>
+    <context>
+        <name>HelpPages</name>
+        <message>
+            <source>en</source>
+            <extracomment>the folder of the help pages in this language: en or zh_CN</extracomment>
+            <translation>zh_CN</translation>
+        </message>
+    </context>
+    <context>
+        <name>InnerButtons</name>
+        <message>
+            <source>Clear</source>
+            <translation>清除</translation>
+        </message>
+        <message>
+            <source>Close %1</source>
+            <translation>关闭 %1</translation>
+        </message>
+        <message>
+            <source>Detach %1 or attach it again</source>
+            <translation>分离或重新停靠%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>Journal</name>
+        <message>
+            <source>ordinary index</source>
+            <translation>普通索引</translation>
+        </message>
+        <message>
+            <source>hidden</source>
+            <translation>隐藏</translation>
+        </message>
+        <message>
+            <source>Create index %1 on %2</source>
+            <translation>在 %2 上创建索引 %1</translation>
+        </message>
+        <message>
+            <source>Change index %1 of %2</source>
+            <translation>更改 %2 的索引 %1</translation>
+        </message>
+        <message>
+            <source>Drop index %1 of %2</source>
+            <translation>删除 %2 的索引 %1</translation>
+        </message>
+        <message>
+            <source>Insert into %1</source>
+            <translation>插入到 %1</translation>
+        </message>
+        <message>
+            <source>Replace a document of %1</source>
+            <translation>替换 %1 的一个文档</translation>
+        </message>
+        <message>
+            <source>Set the date of documents of %1</source>
+            <translation>设置 %1 中文档的日期</translation>
+        </message>
+        <message>
+            <source>Delete documents of %1</source>
+            <translation>删除 %1 的文档</translation>
+        </message>
+        <message>
+            <source>Load sample data into %1</source>
+            <translation>将示例数据载入 %1</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s)</source>
+            <translation>
+                <numerusform>%Ln 个文档</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Drops the index again. Deleted documents do not come back.</source>
+            <translation>重新删除该索引。已删除的文档无法恢复。</translation>
+        </message>
+        <message>
+            <source>Makes the index again as it was. Deleted documents do not come back.</source>
+            <translation>按原样重建该索引。已删除的文档无法恢复。</translation>
+        </message>
+        <message>
+            <source>Sets the index to what it was. Deleted documents do not come back.</source>
+            <translation>将该索引恢复原状。已删除的文档无法恢复。</translation>
+        </message>
+        <message>
+            <source>dropped</source>
+            <translation>已删除</translation>
+        </message>
+        <message>
+            <source>Counting what a rule would delete in %1</source>
+            <translation>正在统计规则将在 %1 中删除的内容</translation>
+        </message>
+        <message>
+            <source>Creating an index on %1</source>
+            <translation>正在 %1 上创建索引</translation>
+        </message>
+        <message>
+            <source>Changing an index of %1</source>
+            <translation>正在更改 %1 的索引</translation>
+        </message>
+        <message>
+            <source>Dropping an index of %1</source>
+            <translation>正在删除 %1 的索引</translation>
+        </message>
+        <message>
+            <source>Loading sample data into %1</source>
+            <translation>正在将示例数据载入 %1</translation>
+        </message>
+        <message>
+            <source>Changing documents of %1</source>
+            <translation>正在更改 %1 的文档</translation>
+        </message>
+        <message>
+            <source>Looking for what does not expire</source>
+            <translation>正在查找不会过期的内容</translation>
+        </message>
+        <message>
+            <source>Looking for what does not expire in %1</source>
+            <translation>正在 %1 中查找不会过期的内容</translation>
+        </message>
+        <message>
+            <source>Purge %1 in stages</source>
+            <translation>分批清除 %1</translation>
+        </message>
+        <message>
+            <source>The index %1 of %2 was dropped.</source>
+            <translation>%2 的索引 %1 已删除。</translation>
+        </message>
+        <message>
+            <source>%1 of %2 is now: %3.</source>
+            <extracomment>an index, its collection, and its rule: "createdAt_1 of app.sessions is now: after 3 h."</extracomment>
+            <translation>%2 的 %1 现在是：%3。</translation>
+        </message>
+        <message>
+            <source>Archiving documents of %1</source>
+            <translation>正在归档 %1 的文档</translation>
+        </message>
+        <message>
+            <source>Purging %1 in stages</source>
+            <translation>正在分批清除 %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>Picture</name>
+        <message>
+            <source>%1, %2</source>
+            <translation>%1，%2</translation>
+        </message>
+        <message>
+            <source>other</source>
+            <extracomment>all collections beyond the largest ones</extracomment>
+            <translation>其他</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n more collection(s)</source>
+            <translation>
+                <numerusform>另外 %n 个集合</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Nothing here expires: there is no TTL index.</source>
+            <translation>这里没有会过期的内容：没有 TTL 索引。</translation>
+        </message>
+        <message>
+            <source>%1 overdue, %2 due until %3, %4 later, %5 never.</source>
+            <translation>%1 个逾期，%2 个在 %3 之前到期，%4 个更晚，%5 个永不过期。</translation>
+        </message>
+        <message>
+            <source>Most at once: %1 at %2.</source>
+            <translation>最高峰：%1 个，在 %2。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Purge</name>
+        <message numerus="yes">
+            <source>%Ln ms</source>
+            <translation>
+                <numerusform>%Ln 毫秒</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Paused.</source>
+            <translation>已暂停。</translation>
+        </message>
+        <message>
+            <source>Paused: the last batch took %1, which is more than the limit of %2.</source>
+            <translation>已暂停：上一批用时 %1，超过了上限 %2。</translation>
+        </message>
+        <message>
+            <source>Paused: a secondary is %1 behind.</source>
+            <translation>已暂停：某个从节点滞后 %1。</translation>
+        </message>
+        <message>
+            <source>Paused: the connection was locked. Unlock it, then resume.</source>
+            <translation>已暂停：连接已锁定。请解锁后继续。</translation>
+        </message>
+        <message>
+            <source>Paused: there is no connection to its server. Connect, then resume.</source>
+            <translation>已暂停：没有与其服务器的连接。请连接后继续。</translation>
+        </message>
+        <message>
+            <source>Stopped by an error; nothing more is deleted until you resume.</source>
+            <translation>因错误停止；继续之前不会再删除任何内容。</translation>
+        </message>
+        <message>
+            <source>It failed; nothing was deleted.</source>
+            <translation>失败；没有删除任何内容。</translation>
+        </message>
+        <message>
+            <source>It failed.</source>
+            <translation>失败。</translation>
+        </message>
+        <message>
+            <source>Cancelled.</source>
+            <translation>已取消。</translation>
+        </message>
+        <message>
+            <source>The archive is written and verified.</source>
+            <translation>归档已写入并核实。</translation>
+        </message>
+        <message>
+            <source>Done: nothing that was due is left.</source>
+            <translation>完成：已到期的文档全部清除。</translation>
+        </message>
+        <message>
+            <source>Reading the archive back. Nothing is deleted before it is verified.</source>
+            <translation>正在读回归档。核实之前不会删除任何内容。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Writing the archive: %Ln document(s) so far.</source>
+            <translation>
+                <numerusform>正在写入归档：目前 %Ln 个文档。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Verifying the archive again.</source>
+            <translation>正在重新核实归档。</translation>
+        </message>
+        <message>
+            <source>Counting what is left.</source>
+            <translation>正在统计剩余数量。</translation>
+        </message>
+        <message>
+            <source>Deleting.</source>
+            <translation>正在删除。</translation>
+        </message>
+        <message>
+            <source>Deleting, with a pause between the batches.</source>
+            <translation>正在删除，批次之间有停顿。</translation>
+        </message>
+        <message>
+            <source>Waiting for the allowed hours.</source>
+            <translation>正在等待允许的时段。</translation>
+        </message>
+        <message>
+            <source>%1 of %2 archived</source>
+            <translation>已归档 %1，共 %2</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) deleted</source>
+            <translation>
+                <numerusform>已删除 %Ln 个文档</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln left</source>
+            <translation>
+                <numerusform>剩余 %Ln 个</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 per minute</source>
+            <translation>每分钟 %1 个</translation>
+        </message>
+        <message>
+            <source>about %1 to go</source>
+            <translation>还需约 %1</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln batch(es), the slowest took %1</source>
+            <translation>
+                <numerusform>%Ln 批，最慢的一批用时 %1</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) changed since they were archived and stayed</source>
+            <translation>
+                <numerusform>%Ln 个文档在归档后有更改，已保留</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln archived document(s) had gone already</source>
+            <translation>
+                <numerusform>%Ln 个已归档的文档先前已不存在</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) of those counted are left or were touched</source>
+            <translation>
+                <numerusform>计入的文档中有 %Ln 个仍保留或已被更新</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Archive of %Ln document(s), verified: %1</source>
+            <translation>
+                <numerusform>%Ln 个文档的归档，已核实：%1</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>From %1 to %2</source>
+            <translation>从 %1 到 %2</translation>
+        </message>
+        <message numerus="yes">
+            <source>Archive %Ln document(s)</source>
+            <translation>
+                <numerusform>归档 %Ln 个文档</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Archive what is due</source>
+            <translation>归档已到期的文档</translation>
+        </message>
+        <message>
+            <source>Delete what is due, in stages</source>
+            <translation>分批删除已到期的文档</translation>
+        </message>
+        <message numerus="yes">
+            <source>in %Ln stage(s)</source>
+            <extracomment>second half of "Delete 1 234 documents in 3 stages"</extracomment>
+            <translation>
+                <numerusform>（分 %Ln 批）</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Delete %Ln document(s) %1</source>
+            <translation>
+                <numerusform>删除 %Ln 个文档%1</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Archive, then delete %Ln document(s) %1</source>
+            <extracomment>%1 is "in 3 stages"</extracomment>
+            <translation>
+                <numerusform>先归档，再删除 %Ln 个文档%1</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>SpokenWindow</name>
+        <message>
+            <source>%1 documents</source>
+            <translation>%1 个文档</translation>
+        </message>
+        <message>
+            <source>%1 overdue</source>
+            <translation>%1 个逾期</translation>
+        </message>
+        <message>
+            <source>Overdue now: %1</source>
+            <translation>当前逾期：%1</translation>
+        </message>
+        <message>
+            <source>Due in the next hour: %1, in 24 hours: %2</source>
+            <translation>一小时内到期：%1，24 小时内到期：%2</translation>
+        </message>
+        <message>
+            <source>TTL monitor: %1</source>
+            <translation>TTL 监控器：%1</translation>
+        </message>
+        <message>
+            <source>TTL rules:</source>
+            <translation>TTL 规则：</translation>
+        </message>
+        <message>
+            <source>Expirations by bucket:</source>
+            <translation>按时段统计的过期：</translation>
+        </message>
+        <message>
+            <source>Later: %1, never: %2</source>
+            <translation>更晚：%1，永不：%2</translation>
+        </message>
+    </context>
+    <context>
+        <name>TableExport</name>
+        <message>
+            <source>Export</source>
+            <translation>导出</translation>
+        </message>
+        <message>
+            <source>The file could not be written: %1</source>
+            <translation>无法写入文件：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>TtlIndexForm</name>
+        <message>
+            <source>&amp;Preset:</source>
+            <translation>预设(&amp;P)：</translation>
+        </message>
+        <message>
+            <source>Preset</source>
+            <translation>预设</translation>
+        </message>
+        <message>
+            <source>&amp;Field:</source>
+            <translation>字段(&amp;F)：</translation>
+        </message>
+        <message>
+            <source>Field with the date</source>
+            <translation>存放日期的字段</translation>
+        </message>
+        <message>
+            <source>createdAt</source>
+            <translation>createdAt</translation>
+        </message>
+        <message>
+            <source>Expire:</source>
+            <translation>过期方式：</translation>
+        </message>
+        <message>
+            <source>&amp;after a period from the date in the field</source>
+            <translation>在字段中的日期之后经过一段时间(&amp;A)</translation>
+        </message>
+        <message>
+            <source>Expire after a period from the date in the field</source>
+            <translation>在字段中的日期之后经过一段时间过期</translation>
+        </message>
+        <message>
+            <source>at the &amp;date stored in the field</source>
+            <translation>在字段中存储的日期(&amp;D)</translation>
+        </message>
+        <message>
+            <source>Expire at the date stored in the field</source>
+            <translation>在字段中存储的日期过期</translation>
+        </message>
+        <message>
+            <source>D&amp;irection:</source>
+            <translation>方向(&amp;I)：</translation>
+        </message>
+        <message>
+            <source>Direction of the index</source>
+            <translation>索引方向</translation>
+        </message>
+        <message>
+            <source>Ascending (1)</source>
+            <translation>升序 (1)</translation>
+        </message>
+        <message>
+            <source>Descending (-1)</source>
+            <translation>降序 (-1)</translation>
+        </message>
+        <message>
+            <source>&amp;Name:</source>
+            <translation>名称(&amp;N)：</translation>
+        </message>
+        <message>
+            <source>Name of the index</source>
+            <translation>索引名称</translation>
+        </message>
+        <message>
+            <source>made from the field</source>
+            <translation>由字段名生成</translation>
+        </message>
+        <message>
+            <source>Partial fi&amp;lter:</source>
+            <translation>部分过滤条件(&amp;L)：</translation>
+        </message>
+        <message>
+            <source>Partial filter as JSON</source>
+            <translation>JSON 格式的部分过滤条件</translation>
+        </message>
+        <message>
+            <source>{ "status": "done" }</source>
+            <translation>{ "status": "done" }</translation>
+        </message>
+        <message>
+            <source>&amp;Hidden from queries (it goes on deleting)</source>
+            <translation>对查询隐藏（仍会继续删除）(&amp;H)</translation>
+        </message>
+        <message>
+            <source>Hidden from queries</source>
+            <translation>对查询隐藏</translation>
+        </message>
+    </context>
+    <context>
+        <name>WhatIfWords</name>
+        <message>
+            <source>as it is now</source>
+            <translation>当前</translation>
+        </message>
+        <message>
+            <source>what if %1</source>
+            <extracomment>in the legend; %1 is a rule in words such as "after 30 d"</extracomment>
+            <translation>假设%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>Words</name>
+        <message>
+            <source>%1 d</source>
+            <extracomment>short for days, as in "90 d"</extracomment>
+            <translation>%1 天</translation>
+        </message>
+        <message>
+            <source>%1 h</source>
+            <extracomment>short for hours</extracomment>
+            <translation>%1 小时</translation>
+        </message>
+        <message>
+            <source>%1 min</source>
+            <extracomment>short for minutes</extracomment>
+            <translation>%1 分钟</translation>
+        </message>
+        <message>
+            <source>%1 s</source>
+            <extracomment>short for seconds</extracomment>
+            <translation>%1 秒</translation>
+        </message>
+        <message>
+            <source>%1 %</source>
+            <extracomment>a percentage</extracomment>
+            <translation>%1%</translation>
+        </message>
+        <message>
+            <source>at the stored date</source>
+            <translation>在存储的日期</translation>
+        </message>
+        <message>
+            <source>after %1</source>
+            <translation>%1后</translation>
+        </message>
+        <message>
+            <source>now</source>
+            <translation>现在</translation>
+        </message>
+        <message>
+            <source>in %1</source>
+            <translation>%1后</translation>
+        </message>
+        <message>
+            <source>%1 overdue</source>
+            <translation>%1 个逾期</translation>
+        </message>
+        <message>
+            <source>never: the field is missing</source>
+            <translation>永不：缺少该字段</translation>
+        </message>
+        <message>
+            <source>never: the value is not a date</source>
+            <translation>永不：值不是日期</translation>
+        </message>
+        <message>
+            <source>never: outside the partial filter</source>
+            <translation>永不：不符合部分过滤条件</translation>
+        </message>
+        <message>
+            <source>never: the rule is unusable</source>
+            <translation>永不：规则不可用</translation>
+        </message>
+        <message>
+            <source>far future</source>
+            <translation>遥远的将来</translation>
+        </message>
+        <message>
+            <source>far past</source>
+            <translation>遥远的过去</translation>
+        </message>
+        <message>
+            <source>d MMM</source>
+            <comment>a day of this year</comment>
+            <translation>M月d日</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::AlertPresenter</name>
+        <message>
+            <source>Sandglass: %1</source>
+            <translation>Sandglass：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::ChangeIndexPresenter</name>
+        <message>
+            <source>This server cannot convert an index. Without a gap it goes like this: create a TTL index on the field in the other direction, then drop this one.</source>
+            <translation>此服务器不能转换索引。无间断的做法是：先在该字段上按相反方向创建 TTL 索引，再删除此索引。</translation>
+        </message>
+        <message>
+            <source>unusable TTL value on %1: expires nothing</source>
+            <translation>%1 上的 TTL 值不可用：不会使任何文档过期</translation>
+        </message>
+        <message>
+            <source>%1, %2</source>
+            <translation>%1，%2</translation>
+        </message>
+        <message>
+            <source>ordinary index on %1</source>
+            <translation>%1 上的普通索引</translation>
+        </message>
+        <message>
+            <source>A hidden TTL index goes on deleting. Hiding only keeps queries from using it.</source>
+            <translation>隐藏的 TTL 索引仍会继续删除文档。隐藏只是让查询不再使用它。</translation>
+        </message>
+        <message>
+            <source>Without this index nothing expires by it any more, and queries cannot use it.</source>
+            <translation>删除此索引后，文档不再因它而过期，查询也无法使用它。</translation>
+        </message>
+        <message>
+            <source>The period becomes the largest possible, about 68 years: in practice nothing expires.</source>
+            <translation>期限将变为最大值（约 68 年）：实际上不会有文档过期。</translation>
+        </message>
+        <message>
+            <source>This index is hidden; it deletes all the same.</source>
+            <translation>此索引已隐藏，但仍会删除文档。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Convert and delete %Ln document(s)</source>
+            <translation>
+                <numerusform>转换并删除 %Ln 个文档</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Convert</source>
+            <translation>转换</translation>
+        </message>
+        <message numerus="yes">
+            <source>Change and delete %Ln document(s)</source>
+            <translation>
+                <numerusform>更改并删除 %Ln 个文档</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Change</source>
+            <translation>更改</translation>
+        </message>
+        <message>
+            <source>Stop expiring</source>
+            <translation>停止过期</translation>
+        </message>
+        <message>
+            <source>Hide</source>
+            <translation>隐藏</translation>
+        </message>
+        <message>
+            <source>Unhide</source>
+            <translation>取消隐藏</translation>
+        </message>
+        <message>
+            <source>Drop index</source>
+            <translation>删除索引</translation>
+        </message>
+        <message>
+            <source>This is the value it has already.</source>
+            <translation>这已经是它当前的值。</translation>
+        </message>
+        <message>
+            <source>Correct what is marked first.</source>
+            <translation>请先更正标出的内容。</translation>
+        </message>
+        <message>
+            <source>The connection is locked. Unlock it to make changes.</source>
+            <translation>连接已锁定。解锁后才能更改。</translation>
+        </message>
+        <message>
+            <source>Counting what this would delete.</source>
+            <translation>正在统计将要删除的内容。</translation>
+        </message>
+        <message>
+            <source>Dropping an index: type the collection's name.</source>
+            <translation>删除索引：请输入集合名称。</translation>
+        </message>
+        <message>
+            <source>Many documents go at once: type the collection's name.</source>
+            <translation>大量文档会立即删除：请输入集合名称。</translation>
+        </message>
+        <message>
+            <source>How many documents go is not known: type the collection's name.</source>
+            <translation>无法得知会删除多少文档：请输入集合名称。</translation>
+        </message>
+        <message>
+            <source>The index was dropped.</source>
+            <translation>索引已删除。</translation>
+        </message>
+        <message>
+            <source>Expires %1 now (before: %2); read back and verified.</source>
+            <translation>现在的过期规则：%1（之前：%2）；已读回并核实。</translation>
+        </message>
+        <message>
+            <source>The index is hidden now; read back and verified.</source>
+            <translation>索引现已隐藏；已读回并核实。</translation>
+        </message>
+        <message>
+            <source>The index is visible now; read back and verified.</source>
+            <translation>索引现已可见；已读回并核实。</translation>
+        </message>
+        <message>
+            <source>This is a production connection: type the collection's name.</source>
+            <translation>这是生产环境的连接：请输入集合名称。</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::CollectionPresenter</name>
+        <message>
+            <source>Capped collection</source>
+            <translation>固定大小集合</translation>
+        </message>
+        <message>
+            <source>Clustered collection</source>
+            <translation>聚集集合</translation>
+        </message>
+        <message>
+            <source>Time series</source>
+            <translation>时间序列集合</translation>
+        </message>
+        <message>
+            <source>View</source>
+            <translation>视图</translation>
+        </message>
+        <message>
+            <source>Ordinary collection</source>
+            <translation>普通集合</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) · %1</source>
+            <extracomment>%1 is a size such as "12.3 MiB"</extracomment>
+            <translation>
+                <numerusform>%Ln 个文档 · %1</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::ConnectFormPresenter</name>
+        <message>
+            <source>There is a password but no user.</source>
+            <translation>有密码但没有用户。</translation>
+        </message>
+        <message>
+            <source>There is no keychain to keep the password in. Sandglass remembers it until it ends.</source>
+            <translation>没有可保存密码的密钥链。Sandglass 会记住密码直到程序结束。</translation>
+        </message>
+        <message>
+            <source>The keychain did not give the password out. Unlock the keychain, or type the password.</source>
+            <translation>密钥链未提供密码。请解锁密钥链，或输入密码。</translation>
+        </message>
+        <message>
+            <source>There is no keychain on this desktop. Type the password; Sandglass remembers it until it ends.</source>
+            <translation>此桌面没有密钥链。请输入密码；Sandglass 会记住它直到程序结束。</translation>
+        </message>
+        <message>
+            <source>%1 (copy)</source>
+            <translation>%1（副本）</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::ConnectionPresenter</name>
+        <message>
+            <source>Give a connection string such as mongodb://localhost:27017.</source>
+            <translation>请输入连接字符串，例如 mongodb://localhost:27017。</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::CreateIndexPresenter</name>
+        <message>
+            <source>%1 %2</source>
+            <extracomment>a type and its share: "date 99.2 %"</extracomment>
+            <translation>%1 %2</translation>
+        </message>
+        <message>
+            <source>Hiding indexes needs MongoDB 4.4 or later.</source>
+            <translation>隐藏索引需要 MongoDB 4.4 或更高版本。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Create and delete %Ln document(s)</source>
+            <translation>
+                <numerusform>创建并删除 %Ln 个文档</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Create</source>
+            <translation>创建</translation>
+        </message>
+        <message>
+            <source>Correct what is marked first.</source>
+            <translation>请先更正标出的内容。</translation>
+        </message>
+        <message>
+            <source>The connection is locked. Unlock it to make changes.</source>
+            <translation>连接已锁定。解锁后才能更改。</translation>
+        </message>
+        <message>
+            <source>Counting what this would delete.</source>
+            <translation>正在统计将要删除的内容。</translation>
+        </message>
+        <message>
+            <source>Many documents go at once: type the collection's name.</source>
+            <translation>大量文档会立即删除：请输入集合名称。</translation>
+        </message>
+        <message>
+            <source>How many documents go is not known: type the collection's name.</source>
+            <translation>无法得知会删除多少文档：请输入集合名称。</translation>
+        </message>
+        <message>
+            <source>Sessions, kept while used</source>
+            <translation>会话（使用期间保留）</translation>
+        </message>
+        <message>
+            <source>Each access writes the current time; a session goes half an hour after its last use.</source>
+            <translation>每次访问都写入当前时间；会话在最后一次使用半小时后删除。</translation>
+        </message>
+        <message>
+            <source>Abandoned shopping carts</source>
+            <translation>被放弃的购物车</translation>
+        </message>
+        <message>
+            <source>A cart goes a week after it was last changed; paid ones stay.</source>
+            <translation>购物车在最后一次更改一周后删除；已付款的保留。</translation>
+        </message>
+        <message>
+            <source>Page cache</source>
+            <translation>页面缓存</translation>
+        </message>
+        <message>
+            <source>A cached page goes six hours after it was made.</source>
+            <translation>缓存页面在生成六小时后删除。</translation>
+        </message>
+        <message>
+            <source>Event log, after a period</source>
+            <translation>事件日志（经过一段时间）</translation>
+        </message>
+        <message>
+            <source>An event goes an hour after it happened.</source>
+            <translation>事件在发生一小时后删除。</translation>
+        </message>
+        <message>
+            <source>At a clock time</source>
+            <translation>在特定时钟时间</translation>
+        </message>
+        <message>
+            <source>Each document carries the moment at which it goes.</source>
+            <translation>每个文档都带有自己的过期时刻。</translation>
+        </message>
+        <message>
+            <source>This is a production connection: type the collection's name.</source>
+            <translation>这是生产环境的连接：请输入集合名称。</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::DoctorModel</name>
+        <message>
+            <source>Result</source>
+            <translation>结果</translation>
+        </message>
+        <message>
+            <source>Check</source>
+            <translation>检查项</translation>
+        </message>
+        <message>
+            <source>Where</source>
+            <translation>位置</translation>
+        </message>
+        <message>
+            <source>Evidence</source>
+            <translation>证据</translation>
+        </message>
+        <message>
+            <source>What to do</source>
+            <translation>要做的更改</translation>
+        </message>
+        <message>
+            <source>%1: %2 (%3).</source>
+            <extracomment>a check, how it ended, and where: "Field present: failed (lastSeen_1)."</extracomment>
+            <translation>%1：%2（%3）。</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::DoctorPresenter</name>
+        <message>
+            <source>All rules of the collection</source>
+            <translation>集合的所有规则</translation>
+        </message>
+        <message>
+            <source>All rules of the server</source>
+            <translation>服务器的所有规则</translation>
+        </message>
+        <message>
+            <source>Index %1</source>
+            <translation>索引 %1</translation>
+        </message>
+        <message>
+            <source>Document %1</source>
+            <translation>文档 %1</translation>
+        </message>
+        <message>
+            <source>as of %1</source>
+            <translation>截至 %1</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln cause(s) found.</source>
+            <translation>
+                <numerusform>找到 %Ln 个原因。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln warning(s).</source>
+            <translation>
+                <numerusform>%Ln 个警告。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln question(s) not permitted.</source>
+            <translation>
+                <numerusform>%Ln 项没有权限。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Nothing is in the way of deletion.</source>
+            <translation>没有妨碍删除的因素。</translation>
+        </message>
+        <message>
+            <source>Why is this not expiring? %1 – %2</source>
+            <extracomment>%1 is a collection or "the server", %2 what was looked at</extracomment>
+            <translation>为什么没有过期？%1 – %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::DocumentTableModel</name>
+        <message>
+            <source>_id</source>
+            <translation>_id</translation>
+        </message>
+        <message>
+            <source>Date</source>
+            <translation>日期</translation>
+        </message>
+        <message>
+            <source>Expires</source>
+            <translation>过期</translation>
+        </message>
+        <message>
+            <source>Document</source>
+            <translation>文档</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::DocumentsPresenter</name>
+        <message>
+            <source>expiring %1 – %2</source>
+            <translation>过期时间 %1 – %2</translation>
+        </message>
+        <message>
+            <source>no documents</source>
+            <translation>没有文档</translation>
+        </message>
+        <message>
+            <source>%1 – %2</source>
+            <translation>%1 – %2</translation>
+        </message>
+        <message>
+            <source>This is not a document: %1</source>
+            <translation>这不是文档：%1</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n document(s) touched.</source>
+            <translation>
+                <numerusform>已更新 %n 个文档的日期。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n document(s) given a new date.</source>
+            <translation>
+                <numerusform>已为 %n 个文档设置新日期。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n document(s) inserted.</source>
+            <translation>
+                <numerusform>已插入 %n 个文档。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n document(s) replaced.</source>
+            <translation>
+                <numerusform>已替换 %n 个文档。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n document(s) deleted.</source>
+            <translation>
+                <numerusform>已删除 %n 个文档。</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::EnginePresenter</name>
+        <message>
+            <source>starting</source>
+            <translation>正在启动</translation>
+        </message>
+        <message>
+            <source>running since %1</source>
+            <translation>自 %1 起运行</translation>
+        </message>
+        <message>
+            <source>stopping</source>
+            <translation>正在停止</translation>
+        </message>
+        <message>
+            <source>ended unexpectedly, starting again</source>
+            <translation>意外终止，正在重新启动</translation>
+        </message>
+        <message>
+            <source>could not be started</source>
+            <translation>无法启动</translation>
+        </message>
+        <message>
+            <source>stopped</source>
+            <translation>已停止</translation>
+        </message>
+        <message>
+            <source>The engine ended unexpectedly at %1 and was started again.</source>
+            <translation>引擎于 %1 意外终止，已重新启动。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) loaded.</source>
+            <translation>
+                <numerusform>已载入 %Ln 个文档。</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::IndexListPresenter</name>
+        <message numerus="yes">
+            <source>%n index(es)</source>
+            <extracomment>first part of a caption such as "4 indexes, 2 of them TTL"</extracomment>
+            <translation>
+                <numerusform>%n 个索引</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>, %n of them TTL</source>
+            <extracomment>second part of a caption such as "4 indexes, 2 of them TTL"</extracomment>
+            <translation>
+                <numerusform>，其中 %n 个为 TTL 索引</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>There is no connection.</source>
+            <translation>没有连接。</translation>
+        </message>
+        <message>
+            <source>The connection is locked. Unlock it to make changes.</source>
+            <translation>连接已锁定。解锁后才能更改。</translation>
+        </message>
+        <message>
+            <source>A view has no indexes of its own.</source>
+            <translation>视图没有自己的索引。</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::IndexTableModel</name>
+        <message>
+            <source>Name</source>
+            <translation>名称</translation>
+        </message>
+        <message>
+            <source>Key</source>
+            <translation>键</translation>
+        </message>
+        <message>
+            <source>Expires</source>
+            <translation>过期</translation>
+        </message>
+        <message>
+            <source>Properties</source>
+            <translation>属性</translation>
+        </message>
+        <message>
+            <source>Size</source>
+            <translation>大小</translation>
+        </message>
+        <message>
+            <source>Uses by queries</source>
+            <translation>查询使用次数</translation>
+        </message>
+        <message>
+            <source>State</source>
+            <translation>状态</translation>
+        </message>
+        <message>
+            <source>unusable value</source>
+            <translation>值不可用</translation>
+        </message>
+        <message>
+            <source>being built</source>
+            <translation>正在构建</translation>
+        </message>
+        <message>
+            <source>ready</source>
+            <translation>就绪</translation>
+        </message>
+        <message>
+            <source>hidden</source>
+            <translation>隐藏</translation>
+        </message>
+        <message>
+            <source>partial</source>
+            <translation>部分</translation>
+        </message>
+        <message>
+            <source>unique</source>
+            <translation>唯一</translation>
+        </message>
+        <message>
+            <source>sparse</source>
+            <translation>稀疏</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::InspectorPresenter</name>
+        <message>
+            <source>The value of this TTL index is unusable, so it deletes nothing.</source>
+            <translation>此 TTL 索引的值不可用，因此不会删除任何文档。</translation>
+        </message>
+        <message>
+            <source>An ordinary index: nothing expires by it.</source>
+            <translation>普通索引：不会使文档过期。</translation>
+        </message>
+        <message>
+            <source>A document goes at the moment stored in its field %1.</source>
+            <translation>文档在其字段 %1 中存储的时刻过期。</translation>
+        </message>
+        <message>
+            <source>A document goes %1 after the moment stored in its field %2.</source>
+            <translation>文档在其字段 %2 中存储的时刻之后 %1过期。</translation>
+        </message>
+        <message>
+            <source>Documents without a date there never go; of several dates the earliest counts.</source>
+            <translation>该字段中没有日期的文档永不过期；有多个日期时以最早的为准。</translation>
+        </message>
+        <message>
+            <source>Only documents inside the partial filter go.</source>
+            <translation>只有符合部分过滤条件的文档会过期。</translation>
+        </message>
+        <message>
+            <source>The index is hidden from queries, but goes on deleting.</source>
+            <translation>该索引对查询隐藏，但仍会继续删除。</translation>
+        </message>
+        <message>
+            <source>It is not there any more.</source>
+            <translation>它已不存在。</translation>
+        </message>
+        <message>
+            <source>TTL index of %1</source>
+            <translation>%1 的 TTL 索引</translation>
+        </message>
+        <message>
+            <source>Index of %1</source>
+            <translation>%1 的索引</translation>
+        </message>
+        <message>
+            <source>Key</source>
+            <translation>键</translation>
+        </message>
+        <message>
+            <source>Expires</source>
+            <translation>过期</translation>
+        </message>
+        <message>
+            <source>Seconds</source>
+            <translation>秒数</translation>
+        </message>
+        <message>
+            <source>never: unusable value</source>
+            <translation>永不：值不可用</translation>
+        </message>
+        <message>
+            <source>Partial filter</source>
+            <translation>部分过滤条件</translation>
+        </message>
+        <message>
+            <source>Hidden</source>
+            <translation>隐藏</translation>
+        </message>
+        <message>
+            <source>yes, but deleting</source>
+            <translation>是，但仍在删除</translation>
+        </message>
+        <message>
+            <source>yes</source>
+            <translation>是</translation>
+        </message>
+        <message>
+            <source>State</source>
+            <translation>状态</translation>
+        </message>
+        <message>
+            <source>being built</source>
+            <translation>正在构建</translation>
+        </message>
+        <message>
+            <source>ready</source>
+            <translation>就绪</translation>
+        </message>
+        <message>
+            <source>Size</source>
+            <translation>大小</translation>
+        </message>
+        <message>
+            <source>Uses by queries</source>
+            <extracomment>uses by queries only, never by expiry</extracomment>
+            <translation>查询使用次数</translation>
+        </message>
+        <message>
+            <source>Collection</source>
+            <translation>集合</translation>
+        </message>
+        <message>
+            <source>Nothing in this collection expires: it has no TTL index.</source>
+            <translation>此集合中没有会过期的内容：没有 TTL 索引。</translation>
+        </message>
+        <message>
+            <source>Several rules: a document goes as soon as the first of them says so.</source>
+            <translation>有多个规则：只要其中一个规则到期，文档就会被删除。</translation>
+        </message>
+        <message>
+            <source>unusable value</source>
+            <translation>值不可用</translation>
+        </message>
+        <message>
+            <source>Indexes</source>
+            <translation>索引</translation>
+        </message>
+        <message>
+            <source>Document of %1</source>
+            <translation>%1 的文档</translation>
+        </message>
+        <message>
+            <source>%1 (%2)</source>
+            <translation>%1（%2）</translation>
+        </message>
+        <message>
+            <source>%1, if inside the partial filter</source>
+            <translation>%1（若符合部分过滤条件）</translation>
+        </message>
+        <message>
+            <source>Never expires: the collection has no TTL index.</source>
+            <translation>永不过期：该集合没有 TTL 索引。</translation>
+        </message>
+        <message>
+            <source>Expires %1. The TTL monitor deletes it on its next pass after that.</source>
+            <translation>过期时间：%1。TTL 监控器会在此后的下一次运行时删除它。</translation>
+        </message>
+        <message>
+            <source>Never expires: no rule finds a usable date in it.</source>
+            <translation>永不过期：没有规则能在其中找到可用的日期。</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::JournalModel</name>
+        <message>
+            <source>%1 → %2</source>
+            <extracomment>before and after of a change</extracomment>
+            <translation>%1 → %2</translation>
+        </message>
+        <message>
+            <source>Time</source>
+            <translation>时间</translation>
+        </message>
+        <message>
+            <source>What</source>
+            <translation>内容</translation>
+        </message>
+        <message>
+            <source>Change</source>
+            <translation>更改</translation>
+        </message>
+        <message>
+            <source>Reply</source>
+            <translation>应答</translation>
+        </message>
+        <message>
+            <source>sent, no answer yet</source>
+            <translation>已发送，尚无应答</translation>
+        </message>
+        <message>
+            <source>outcome unknown</source>
+            <translation>结果未知</translation>
+        </message>
+        <message>
+            <source>undone · %1</source>
+            <extracomment>a journal entry that was taken back, with the server's reply</extracomment>
+            <translation>已撤销 · %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::LogModel</name>
+        <message>
+            <source>Time</source>
+            <translation>时间</translation>
+        </message>
+        <message>
+            <source>Severity</source>
+            <translation>级别</translation>
+        </message>
+        <message>
+            <source>Component</source>
+            <translation>组件</translation>
+        </message>
+        <message>
+            <source>Message</source>
+            <translation>消息</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::NavigatorModel</name>
+        <message>
+            <source>expires %1</source>
+            <extracomment>%1 is a duration such as "90 d"</extracomment>
+            <translation>过期：%1</translation>
+        </message>
+        <message>
+            <source>unusable TTL value</source>
+            <translation>TTL 值不可用</translation>
+        </message>
+        <message>
+            <source>hidden</source>
+            <translation>隐藏</translation>
+        </message>
+        <message>
+            <source>being built</source>
+            <translation>正在构建</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n TTL rule(s)</source>
+            <translation>
+                <numerusform>%n 个 TTL 规则</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>locked</source>
+            <translation>已锁定</translation>
+        </message>
+        <message>
+            <source>changes allowed</source>
+            <translation>允许更改</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::NavigatorPresenter</name>
+        <message>
+            <source>Not connected. Start the local engine or connect to a server.</source>
+            <translation>未连接。请启动本地引擎或连接到服务器。</translation>
+        </message>
+        <message>
+            <source>local</source>
+            <translation>本地</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::PurgeNoticePresenter</name>
+        <message>
+            <source>Staged purge of %1: %2 %3</source>
+            <extracomment>%1 is a collection, %2 where the purge stands, %3 its figures</extracomment>
+            <translation>%1 的分批清除：%2%3</translation>
+        </message>
+        <message>
+            <source>Show &amp;purge…</source>
+            <translation>显示清除(&amp;P)…</translation>
+        </message>
+        <message numerus="yes">
+            <source>A staged purge of %1 was cut short; %Ln document(s) were left.</source>
+            <translation>
+                <numerusform>%1 的分批清除被中断；剩余 %Ln 个文档。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Resume &amp;purge…</source>
+            <translation>继续清除(&amp;P)…</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::PurgePresenter</name>
+        <message>
+            <source>%1, %2</source>
+            <translation>%1，%2</translation>
+        </message>
+        <message>
+            <source>There is no staged purge under way on this server.</source>
+            <translation>此服务器上没有正在进行的分批清除。</translation>
+        </message>
+        <message>
+            <source>A staged purge of %1 is under way; one goes at a time.</source>
+            <translation>%1 的分批清除正在进行；一次只能进行一个。</translation>
+        </message>
+        <message>
+            <source>There is no connection.</source>
+            <translation>没有连接。</translation>
+        </message>
+        <message>
+            <source>Counting what this would delete.</source>
+            <translation>正在统计将要删除的内容。</translation>
+        </message>
+        <message>
+            <source>Nothing is due now.</source>
+            <translation>目前没有到期的文档。</translation>
+        </message>
+        <message>
+            <source>Choose a folder for the archive.</source>
+            <translation>请选择归档文件夹。</translation>
+        </message>
+        <message>
+            <source>The connection is locked. Unlock it to make changes.</source>
+            <translation>连接已锁定。解锁后才能更改。</translation>
+        </message>
+        <message>
+            <source>Many documents go: type the collection's name.</source>
+            <translation>将删除大量文档：请输入集合名称。</translation>
+        </message>
+        <message>
+            <source>How many documents go is not known: type the collection's name.</source>
+            <translation>无法得知会删除多少文档：请输入集合名称。</translation>
+        </message>
+        <message numerus="yes">
+            <source>&amp;Resume and delete %Ln document(s)</source>
+            <translation>
+                <numerusform>继续并删除 %Ln 个文档(&amp;R)</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>This purge stopped when the program ended. It goes on only when you resume it.</source>
+            <translation>此清除在程序结束时停止。只有在您选择继续后才会进行。</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::StatusPresenter</name>
+        <message>
+            <source>server clock %1 s</source>
+            <translation>服务器时钟 %1 秒</translation>
+        </message>
+        <message>
+            <source>no tasks</source>
+            <translation>无任务</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n task(s)</source>
+            <translation>
+                <numerusform>%n 个任务</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 – connecting</source>
+            <translation>%1 – 正在连接</translation>
+        </message>
+        <message>
+            <source>%1 – connection lost, attempt %2</source>
+            <translation>%1 – 连接中断，第 %2 次重试</translation>
+        </message>
+        <message>
+            <source>%1 – failed</source>
+            <translation>%1 – 失败</translation>
+        </message>
+        <message>
+            <source>locked</source>
+            <translation>已锁定</translation>
+        </message>
+        <message>
+            <source>unlocked for %1</source>
+            <translation>解锁剩余 %1</translation>
+        </message>
+        <message>
+            <source>changes allowed</source>
+            <translation>允许更改</translation>
+        </message>
+        <message>
+            <source>TTL monitor %1</source>
+            <translation>TTL 监控器%1</translation>
+        </message>
+        <message>
+            <source>· next in %1</source>
+            <translation>· %1后下次运行</translation>
+        </message>
+        <message>
+            <source>%1 passes and %2 deleted documents since the server started.</source>
+            <translation>服务器启动以来运行 %1 次，删除 %2 个文档。</translation>
+        </message>
+        <message>
+            <source>read only</source>
+            <translation>只读</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::TaskModel</name>
+        <message>
+            <source>running</source>
+            <translation>正在运行</translation>
+        </message>
+        <message>
+            <source>Task</source>
+            <translation>任务</translation>
+        </message>
+        <message>
+            <source>Progress</source>
+            <translation>进度</translation>
+        </message>
+        <message>
+            <source>Elapsed</source>
+            <translation>用时</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::TtlRulesModel</name>
+        <message>
+            <source>unusable value, expires nothing</source>
+            <translation>值不可用，不会使文档过期</translation>
+        </message>
+        <message>
+            <source>two rules on one collection</source>
+            <translation>一个集合上有两个规则</translation>
+        </message>
+        <message>
+            <source>hidden but deleting</source>
+            <translation>已隐藏但仍在删除</translation>
+        </message>
+        <message>
+            <source>overdue</source>
+            <translation>逾期</translation>
+        </message>
+        <message>
+            <source>no document has a date in the field</source>
+            <translation>没有文档在该字段中存有日期</translation>
+        </message>
+        <message>
+            <source>still being built</source>
+            <translation>仍在构建</translation>
+        </message>
+        <message>
+            <source>Collection</source>
+            <translation>集合</translation>
+        </message>
+        <message>
+            <source>Field</source>
+            <translation>字段</translation>
+        </message>
+        <message>
+            <source>Mode</source>
+            <translation>模式</translation>
+        </message>
+        <message>
+            <source>Duration</source>
+            <translation>期限</translation>
+        </message>
+        <message>
+            <source>Hidden</source>
+            <translation>隐藏</translation>
+        </message>
+        <message>
+            <source>Partial</source>
+            <translation>部分</translation>
+        </message>
+        <message>
+            <source>Documents</source>
+            <translation>文档</translation>
+        </message>
+        <message>
+            <source>Dated</source>
+            <translation>含日期</translation>
+        </message>
+        <message>
+            <source>Overdue</source>
+            <translation>逾期</translation>
+        </message>
+        <message>
+            <source>Next wave</source>
+            <translation>下一波</translation>
+        </message>
+        <message>
+            <source>Findings</source>
+            <translation>发现</translation>
+        </message>
+        <message>
+            <source>unusable</source>
+            <translation>不可用</translation>
+        </message>
+        <message>
+            <source>at the stored date</source>
+            <translation>在存储的日期</translation>
+        </message>
+        <message>
+            <source>after a period</source>
+            <translation>经过一段时间</translation>
+        </message>
+        <message>
+            <source>hidden</source>
+            <translation>隐藏</translation>
+        </message>
+        <message>
+            <source>partial</source>
+            <translation>部分</translation>
+        </message>
+        <message>
+            <source>%1 at %2</source>
+            <translation>%1 · %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::UndoPresenter</name>
+        <message>
+            <source>This entry cannot be undone.</source>
+            <translation>此条目无法撤销。</translation>
+        </message>
+        <message>
+            <source>The index is not there any more.</source>
+            <translation>该索引已不存在。</translation>
+        </message>
+        <message>
+            <source>Undo its removal first.</source>
+            <translation>请先撤销对它的删除。</translation>
+        </message>
+        <message>
+            <source>Another index has this name now.</source>
+            <translation>现在有另一个索引使用此名称。</translation>
+        </message>
+        <message>
+            <source>Drop that index first.</source>
+            <translation>请先删除该索引。</translation>
+        </message>
+        <message>
+            <source>There is nothing to undo: the index is as it was before.</source>
+            <translation>无需撤销：索引与之前相同。</translation>
+        </message>
+        <message>
+            <source>Drops the index %1 of %2 again.</source>
+            <translation>重新删除 %2 的索引 %1。</translation>
+        </message>
+        <message>
+            <source>Makes the index %1 of %2 again, with every option it had: %3.</source>
+            <translation>按原有的全部选项重建 %2 的索引 %1：%3。</translation>
+        </message>
+        <message>
+            <source>Two steps: drops the index %1 of %2, then makes it again as it was: %3.</source>
+            <translation>分两步：先删除 %2 的索引 %1，再按原样重建：%3。</translation>
+        </message>
+        <message>
+            <source>Sets the index %1 of %2 back: it expires %3 again.</source>
+            <translation>恢复 %2 的索引 %1：过期规则重新变为%3。</translation>
+        </message>
+        <message>
+            <source>Hides the index %1 of %2 again.</source>
+            <translation>重新隐藏 %2 的索引 %1。</translation>
+        </message>
+        <message>
+            <source>Shows the index %1 of %2 to queries again.</source>
+            <translation>使 %2 的索引 %1 重新对查询可见。</translation>
+        </message>
+        <message>
+            <source>A TTL index cannot be turned back into an ordinary one in place. Until it is built anew, queries cannot use it.</source>
+            <translation>TTL 索引无法就地变回普通索引。在重新构建完成之前，查询无法使用它。</translation>
+        </message>
+        <message>
+            <source>The index was changed again since. It is now: %1.</source>
+            <translation>该索引此后又被更改。现在是：%1。</translation>
+        </message>
+        <message>
+            <source>Documents that were deleted do not come back.</source>
+            <translation>已删除的文档无法恢复。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Undo and delete %Ln document(s)</source>
+            <translation>
+                <numerusform>撤销并删除 %Ln 个文档</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Undo the change</source>
+            <translation>撤销此更改</translation>
+        </message>
+        <message>
+            <source>Reading the index as it is now.</source>
+            <translation>正在读取索引的当前状态。</translation>
+        </message>
+        <message>
+            <source>Counting what this would delete.</source>
+            <translation>正在统计将要删除的内容。</translation>
+        </message>
+        <message>
+            <source>The connection is locked. Unlock it to make changes.</source>
+            <translation>连接已锁定。解锁后才能更改。</translation>
+        </message>
+        <message>
+            <source>Many documents go at once: type the collection's name.</source>
+            <translation>大量文档会立即删除：请输入集合名称。</translation>
+        </message>
+        <message>
+            <source>How many documents go is not known: type the collection's name.</source>
+            <translation>无法得知会删除多少文档：请输入集合名称。</translation>
+        </message>
+        <message>
+            <source>This is a production connection: type the collection's name.</source>
+            <translation>这是生产环境的连接：请输入集合名称。</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::WhatIfPresenter</name>
+        <message>
+            <source>%1: %2, %3</source>
+            <translation>%1：%2，%3</translation>
+        </message>
+        <message>
+            <source>What if %1: %2</source>
+            <translation>假设%1：%2</translation>
+        </message>
+        <message>
+            <source>= %1 s</source>
+            <translation>= %1 秒</translation>
+        </message>
+        <message>
+            <source>Would be overdue at once: %1 (now: %2)</source>
+            <extracomment>both are numbers of documents</extracomment>
+            <translation>将立即逾期：%1（当前：%2）</translation>
+        </message>
+        <message>
+            <source>Estimated from a sample of the documents.</source>
+            <translation>根据文档样本估计。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Counted in %Ln step(s) over all dates; within a step, documents are taken to be spread evenly.</source>
+            <translation>
+                <numerusform>将所有日期分为 %Ln 段计数；假定文档在每一段内均匀分布。</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::ActivityView</name>
+        <message>
+            <source>&amp;Cancel task</source>
+            <translation>取消任务(&amp;C)</translation>
+        </message>
+        <message>
+            <source>&amp;Undo…</source>
+            <translation>撤销(&amp;U)…</translation>
+        </message>
+        <message>
+            <source>Copy as &amp;mongosh</source>
+            <translation>复制为 mongosh(&amp;M)</translation>
+        </message>
+        <message>
+            <source>Running tasks</source>
+            <translation>正在运行的任务</translation>
+        </message>
+        <message>
+            <source>Journal of changes</source>
+            <translation>更改日志</translation>
+        </message>
+        <message>
+            <source>Every change is written here before it is sent.</source>
+            <translation>每次更改在发送之前都会写入此处。</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::AlertGroup</name>
+        <message>
+            <source>&amp;Alerts on the desktop</source>
+            <translation>桌面告警(&amp;A)</translation>
+        </message>
+        <message>
+            <source>&amp;Overdue for longer than</source>
+            <translation>逾期超过(&amp;O)</translation>
+        </message>
+        <message>
+            <source>The TTL monitor makes no &amp;passes while documents are overdue</source>
+            <translation>有逾期文档时 TTL 监控器未运行(&amp;P)</translation>
+        </message>
+        <message>
+            <source>&amp;More documents due than</source>
+            <translation>到期文档数超过(&amp;M)</translation>
+        </message>
+        <message>
+            <source>Judged by what the window reads anyway while it is open. Each alert is told once, until it has ended.</source>
+            <translation>根据窗口打开时读取的数据判断。每个告警只通知一次，直到它结束。</translation>
+        </message>
+        <message>
+            <source>Alerts on the desktop</source>
+            <translation>桌面告警</translation>
+        </message>
+        <message>
+            <source>Overdue for longer than</source>
+            <translation>逾期超过</translation>
+        </message>
+        <message>
+            <source>Documents due that are too many</source>
+            <translation>过多的到期文档数</translation>
+        </message>
+        <message>
+            <source>How soon they are due</source>
+            <translation>多久之内到期</translation>
+        </message>
+        <message>
+            <source>within an hour</source>
+            <translation>一小时内</translation>
+        </message>
+        <message>
+            <source>within a day</source>
+            <translation>一天内</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::ChangeIndexDialog</name>
+        <message>
+            <source>Convert into a TTL index</source>
+            <translation>转换为 TTL 索引</translation>
+        </message>
+        <message>
+            <source>Change when documents expire</source>
+            <translation>更改文档的过期时间</translation>
+        </message>
+        <message>
+            <source>Stop expiring</source>
+            <translation>停止过期</translation>
+        </message>
+        <message>
+            <source>Hide from queries</source>
+            <translation>对查询隐藏</translation>
+        </message>
+        <message>
+            <source>Show to queries again</source>
+            <translation>重新对查询可见</translation>
+        </message>
+        <message>
+            <source>Drop the index</source>
+            <translation>删除索引</translation>
+        </message>
+        <message>
+            <source>&amp;after a period from the date in the field</source>
+            <translation>在字段中的日期之后经过一段时间(&amp;A)</translation>
+        </message>
+        <message>
+            <source>at the &amp;date stored in the field</source>
+            <translation>在字段中存储的日期(&amp;D)</translation>
+        </message>
+        <message>
+            <source>Change Index %1</source>
+            <translation>更改索引 %1</translation>
+        </message>
+        <message>
+            <source>What to do</source>
+            <translation>要做的更改</translation>
+        </message>
+        <message>
+            <source>Expire after a period from the date in the field</source>
+            <translation>在字段中的日期之后经过一段时间过期</translation>
+        </message>
+        <message>
+            <source>Expire at the date stored in the field</source>
+            <translation>在字段中存储的日期过期</translation>
+        </message>
+        <message>
+            <source>Period</source>
+            <translation>期限</translation>
+        </message>
+        <message>
+            <source>Now:</source>
+            <translation>现状：</translation>
+        </message>
+        <message>
+            <source>&amp;Do:</source>
+            <translation>操作(&amp;D)：</translation>
+        </message>
+        <message>
+            <source>Expire:</source>
+            <translation>过期方式：</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::CollectionPage</name>
+        <message>
+            <source>Nothing expires in this collection</source>
+            <translation>此集合中没有会过期的内容</translation>
+        </message>
+        <message>
+            <source>It has no TTL index. Create one to see when its documents would go.</source>
+            <translation>它没有 TTL 索引。创建一个即可查看文档何时过期。</translation>
+        </message>
+        <message>
+            <source>New &amp;TTL index…</source>
+            <translation>新建 TTL 索引(&amp;T)…</translation>
+        </message>
+        <message>
+            <source>Inde&amp;xes</source>
+            <translation>索引(&amp;X)</translation>
+        </message>
+        <message>
+            <source>D&amp;ocuments</source>
+            <translation>文档(&amp;O)</translation>
+        </message>
+        <message>
+            <source>This collection was dropped.</source>
+            <translation>此集合已被删除。</translation>
+        </message>
+        <message>
+            <source>Indexes, documents and doctor</source>
+            <translation>索引、文档与诊断</translation>
+        </message>
+        <message>
+            <source>Docto&amp;r</source>
+            <translation>诊断(&amp;R)</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::CommandBox</name>
+        <message>
+            <source>Cop&amp;y</source>
+            <translation>复制(&amp;Y)</translation>
+        </message>
+        <message>
+            <source>Copy the command</source>
+            <translation>复制命令</translation>
+        </message>
+        <message>
+            <source>Command</source>
+            <translation>命令</translation>
+        </message>
+        <message>
+            <source>The command stands here as soon as the form is complete.</source>
+            <translation>表单填写完整后，此处显示命令。</translation>
+        </message>
+        <message>
+            <source>Language of the command</source>
+            <translation>命令的语言</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::ConfirmRow</name>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+        <message>
+            <source>Type the collection's name to confirm</source>
+            <translation>输入集合名称以确认</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::ConnectDialog</name>
+        <message>
+            <source>Connect</source>
+            <translation>连接</translation>
+        </message>
+        <message>
+            <source>Connection string</source>
+            <translation>连接字符串</translation>
+        </message>
+        <message>
+            <source>The connection starts locked: nothing is changed on the server until you unlock it.</source>
+            <translation>连接初始为锁定状态：解锁之前不会更改服务器上的任何内容。</translation>
+        </message>
+        <message>
+            <source>&amp;Connect</source>
+            <translation>连接(&amp;C)</translation>
+        </message>
+        <message>
+            <source>Connection stri&amp;ng:</source>
+            <translation>连接字符串(&amp;N)：</translation>
+        </message>
+        <message>
+            <source>Sa&amp;ve</source>
+            <translation>保存(&amp;V)</translation>
+        </message>
+        <message>
+            <source>Te&amp;st</source>
+            <translation>测试连接(&amp;S)</translation>
+        </message>
+        <message>
+            <source>Use the local &amp;engine</source>
+            <translation>使用本地引擎(&amp;E)</translation>
+        </message>
+        <message>
+            <source>&amp;Stop the test</source>
+            <translation>停止测试(&amp;S)</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::ConnectionForm</name>
+        <message>
+            <source>Ask for the password each time; keep it &amp;nowhere</source>
+            <translation>每次询问密码，不保存(&amp;N)</translation>
+        </message>
+        <message>
+            <source>&amp;Read only: this connection cannot be unlocked</source>
+            <translation>只读：此连接不能解锁(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Connection settings</source>
+            <translation>连接设置</translation>
+        </message>
+        <message>
+            <source>General</source>
+            <translation>常规</translation>
+        </message>
+        <message>
+            <source>Name</source>
+            <translation>名称</translation>
+        </message>
+        <message>
+            <source>As the hosts</source>
+            <translation>与主机相同</translation>
+        </message>
+        <message>
+            <source>Colour</source>
+            <translation>颜色</translation>
+        </message>
+        <message>
+            <source>Tag</source>
+            <translation>标记</translation>
+        </message>
+        <message>
+            <source>Kind of address</source>
+            <translation>地址类型</translation>
+        </message>
+        <message>
+            <source>Hosts and ports</source>
+            <translation>主机和端口</translation>
+        </message>
+        <message>
+            <source>One name, looked up in DNS (srv)</source>
+            <translation>一个名称，通过 DNS 查找 (srv)</translation>
+        </message>
+        <message>
+            <source>Hosts</source>
+            <translation>主机</translation>
+        </message>
+        <message>
+            <source>Database</source>
+            <translation>数据库</translation>
+        </message>
+        <message>
+            <source>N&amp;ame:</source>
+            <translation>名称(&amp;A)：</translation>
+        </message>
+        <message>
+            <source>C&amp;olour:</source>
+            <translation>颜色(&amp;O)：</translation>
+        </message>
+        <message>
+            <source>Ta&amp;g:</source>
+            <translation>标记(&amp;G)：</translation>
+        </message>
+        <message>
+            <source>&amp;Kind of address:</source>
+            <translation>地址类型(&amp;K)：</translation>
+        </message>
+        <message>
+            <source>&amp;Hosts:</source>
+            <translation>主机(&amp;H)：</translation>
+        </message>
+        <message>
+            <source>&amp;Database:</source>
+            <translation>数据库(&amp;D)：</translation>
+        </message>
+        <message>
+            <source>Several hosts are separated by commas. On a production connection every change asks for the collection's name.</source>
+            <translation>多个主机以逗号分隔。在生产环境的连接上，每次更改都会要求输入集合名称。</translation>
+        </message>
+        <message>
+            <source>None</source>
+            <translation>无</translation>
+        </message>
+        <message>
+            <source>Red</source>
+            <translation>红色</translation>
+        </message>
+        <message>
+            <source>Orange</source>
+            <translation>橙色</translation>
+        </message>
+        <message>
+            <source>Green</source>
+            <translation>绿色</translation>
+        </message>
+        <message>
+            <source>Blue</source>
+            <translation>蓝色</translation>
+        </message>
+        <message>
+            <source>Light blue</source>
+            <translation>浅蓝色</translation>
+        </message>
+        <message>
+            <source>Pink</source>
+            <translation>粉红色</translation>
+        </message>
+        <message>
+            <source>Production</source>
+            <translation>生产</translation>
+        </message>
+        <message>
+            <source>Staging</source>
+            <translation>预发布</translation>
+        </message>
+        <message>
+            <source>Test</source>
+            <translation>测试</translation>
+        </message>
+        <message>
+            <source>Development</source>
+            <translation>开发</translation>
+        </message>
+        <message>
+            <source>Authentication</source>
+            <translation>身份验证</translation>
+        </message>
+        <message>
+            <source>Method</source>
+            <translation>方法</translation>
+        </message>
+        <message>
+            <source>User and password (as the server offers)</source>
+            <translation>用户和密码（由服务器决定）</translation>
+        </message>
+        <message>
+            <source>User</source>
+            <translation>用户</translation>
+        </message>
+        <message>
+            <source>Password</source>
+            <translation>密码</translation>
+        </message>
+        <message>
+            <source>&amp;Method:</source>
+            <translation>方法(&amp;M)：</translation>
+        </message>
+        <message>
+            <source>&amp;User:</source>
+            <translation>用户(&amp;U)：</translation>
+        </message>
+        <message>
+            <source>&amp;Password:</source>
+            <translation>密码(&amp;P)：</translation>
+        </message>
+        <message>
+            <source>Authentication data&amp;base:</source>
+            <translation>身份验证数据库(&amp;B)：</translation>
+        </message>
+        <message>
+            <source>TLS</source>
+            <translation>TLS</translation>
+        </message>
+        <message>
+            <source>&amp;TLS:</source>
+            <translation>TLS(&amp;T)：</translation>
+        </message>
+        <message>
+            <source>As the kind of address says</source>
+            <translation>由地址类型决定</translation>
+        </message>
+        <message>
+            <source>On</source>
+            <translation>开启</translation>
+        </message>
+        <message>
+            <source>Off</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>C&amp;A file:</source>
+            <translation>CA 文件(&amp;A)：</translation>
+        </message>
+        <message>
+            <source>Client certificate and &amp;key:</source>
+            <translation>客户端证书和密钥(&amp;K)：</translation>
+        </message>
+        <message>
+            <source>Pass&amp;word of the key:</source>
+            <translation>密钥的密码(&amp;W)：</translation>
+        </message>
+        <message>
+            <source>Accept a certificate for another &amp;host name</source>
+            <translation>接受主机名不符的证书(&amp;H)</translation>
+        </message>
+        <message>
+            <source>Accept &amp;invalid certificates (anyone could listen)</source>
+            <translation>接受无效证书（任何人都可能窃听）(&amp;I)</translation>
+        </message>
+        <message>
+            <source>Advanced</source>
+            <translation>高级</translation>
+        </message>
+        <message>
+            <source>Replica &amp;set:</source>
+            <translation>副本集(&amp;S)：</translation>
+        </message>
+        <message>
+            <source>Read &amp;preference:</source>
+            <translation>读取偏好(&amp;P)：</translation>
+        </message>
+        <message>
+            <source>Primary</source>
+            <translation>主节点</translation>
+        </message>
+        <message>
+            <source>Primary preferred</source>
+            <translation>主节点优先</translation>
+        </message>
+        <message>
+            <source>Secondary</source>
+            <translation>从节点</translation>
+        </message>
+        <message>
+            <source>Secondary preferred</source>
+            <translation>从节点优先</translation>
+        </message>
+        <message>
+            <source>Nearest</source>
+            <translation>最近</translation>
+        </message>
+        <message>
+            <source>&amp;Direct connection to this one host</source>
+            <translation>直接连接到此主机(&amp;D)</translation>
+        </message>
+        <message>
+            <source>Connect &amp;timeout (ms):</source>
+            <translation>连接超时（毫秒）(&amp;T)：</translation>
+        </message>
+        <message>
+            <source>Server s&amp;election timeout (ms):</source>
+            <translation>服务器选择超时（毫秒）(&amp;E)：</translation>
+        </message>
+        <message>
+            <source>Compress&amp;ors:</source>
+            <translation>压缩方式(&amp;O)：</translation>
+        </message>
+        <message>
+            <source>Other &amp;options:</source>
+            <translation>其他选项(&amp;O)：</translation>
+        </message>
+        <message>
+            <source>Profile</source>
+            <translation>配置类型</translation>
+        </message>
+        <message>
+            <source>Automatic</source>
+            <translation>自动</translation>
+        </message>
+        <message>
+            <source>Pro&amp;file:</source>
+            <translation>配置类型(&amp;F)：</translation>
+        </message>
+        <message>
+            <source>The profile decides which TTL rules and limits hold. Automatic believes what the server says of itself.</source>
+            <translation>配置类型决定适用哪些 TTL 规则和限制。“自动”以服务器自身的说明为准。</translation>
+        </message>
+        <message>
+            <source>Waiting for the keychain…</source>
+            <translation>正在等待密钥链…</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::CreateIndexDialog</name>
+        <message>
+            <source>New TTL Index on %1</source>
+            <translation>在 %1 上新建 TTL 索引</translation>
+        </message>
+        <message>
+            <source>C&amp;hange that index instead…</source>
+            <translation>改为更改该索引(&amp;H)…</translation>
+        </message>
+        <message>
+            <source>Con&amp;vert that index instead…</source>
+            <translation>改为转换该索引(&amp;V)…</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::DoctorDialog</name>
+        <message>
+            <source>Doctor for This Server</source>
+            <translation>此服务器的诊断</translation>
+        </message>
+        <message>
+            <source>&amp;Close</source>
+            <translation>关闭(&amp;C)</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::DoctorTab</name>
+        <message>
+            <source>Chec&amp;k</source>
+            <translation>检查项(&amp;K)</translation>
+        </message>
+        <message>
+            <source>Cop&amp;y report</source>
+            <translation>复制报告(&amp;Y)</translation>
+        </message>
+        <message>
+            <source>Why is this not expiring?</source>
+            <translation>为什么没有过期？</translation>
+        </message>
+        <message>
+            <source>Check every known cause, in order. Nothing is changed on the server.</source>
+            <translation>依次检查每个已知原因。不会更改服务器上的任何内容。</translation>
+        </message>
+        <message>
+            <source>&amp;Look at:</source>
+            <translation>检查对象(&amp;L)：</translation>
+        </message>
+        <message>
+            <source>What to look at</source>
+            <translation>检查对象</translation>
+        </message>
+        <message>
+            <source>Check</source>
+            <translation>检查项</translation>
+        </message>
+        <message>
+            <source>Copy report</source>
+            <translation>复制报告</translation>
+        </message>
+        <message>
+            <source>Checks and their results</source>
+            <translation>检查项及其结果</translation>
+        </message>
+        <message>
+            <source>&amp;Retry</source>
+            <translation>重试(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Checking…</source>
+            <translation>正在检查…</translation>
+        </message>
+        <message>
+            <source>Select a line to read it in full.</source>
+            <translation>选择一行以阅读全文。</translation>
+        </message>
+        <message>
+            <source>The selected line in full</source>
+            <translation>所选行的全文</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::DocumentEditor</name>
+        <message>
+            <source>Insert Document</source>
+            <translation>插入文档</translation>
+        </message>
+        <message>
+            <source>Edit Document</source>
+            <translation>编辑文档</translation>
+        </message>
+        <message>
+            <source>Document as extended JSON</source>
+            <translation>扩展 JSON 格式的文档</translation>
+        </message>
+        <message>
+            <source>&amp;Insert</source>
+            <translation>插入(&amp;I)</translation>
+        </message>
+        <message>
+            <source>&amp;Save</source>
+            <translation>保存(&amp;S)</translation>
+        </message>
+        <message>
+            <source>Insert the document</source>
+            <translation>插入文档</translation>
+        </message>
+        <message>
+            <source>Save the document</source>
+            <translation>保存文档</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::DocumentsTab</name>
+        <message>
+            <source>Documents, soonest expiry first</source>
+            <translation>文档（最早过期的在前）</translation>
+        </message>
+        <message>
+            <source>&amp;Insert…</source>
+            <translation>插入(&amp;I)…</translation>
+        </message>
+        <message>
+            <source>&amp;Edit…</source>
+            <translation>编辑(&amp;E)…</translation>
+        </message>
+        <message>
+            <source>&amp;Touch now</source>
+            <translation>立即更新日期(&amp;T)</translation>
+        </message>
+        <message>
+            <source>Set the date to the server's current time, as an application does on each access</source>
+            <translation>将日期设为服务器的当前时间，如同应用程序每次访问时所做</translation>
+        </message>
+        <message>
+            <source>E&amp;xpire at…</source>
+            <translation>指定过期时间(&amp;X)…</translation>
+        </message>
+        <message>
+            <source>&amp;Delete…</source>
+            <translation>删除(&amp;D)…</translation>
+        </message>
+        <message>
+            <source>Rule that judges the documents</source>
+            <translation>用于判断文档的规则</translation>
+        </message>
+        <message>
+            <source>Show &amp;all documents</source>
+            <translation>显示所有文档(&amp;A)</translation>
+        </message>
+        <message>
+            <source>&amp;Previous</source>
+            <translation>上一页(&amp;P)</translation>
+        </message>
+        <message>
+            <source>&amp;Next</source>
+            <translation>下一页(&amp;N)</translation>
+        </message>
+        <message>
+            <source>&amp;Retry</source>
+            <translation>重试(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Expire At</source>
+            <translation>指定过期时间</translation>
+        </message>
+        <message>
+            <source>Moment of expiry</source>
+            <translation>过期时刻</translation>
+        </message>
+        <message>
+            <source>&amp;Set the date</source>
+            <translation>设置日期(&amp;S)</translation>
+        </message>
+        <message>
+            <source>&amp;Expire at (%1):</source>
+            <translation>过期时间（%1）(&amp;E)：</translation>
+        </message>
+        <message>
+            <source>Delete Documents</source>
+            <translation>删除文档</translation>
+        </message>
+        <message numerus="yes">
+            <source>Delete %n document(s)? This cannot be undone.</source>
+            <translation>
+                <numerusform>删除 %n 个文档？此操作无法撤销。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>&amp;Delete %n document(s)</source>
+            <translation>
+                <numerusform>删除 %n 个文档(&amp;D)</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>&amp;Why is this not expiring?</source>
+            <translation>为什么没有过期？(&amp;W)</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::EffectView</name>
+        <message>
+            <source>&amp;Some of the affected documents, oldest first:</source>
+            <translation>部分受影响的文档（最早的在前）(&amp;S)：</translation>
+        </message>
+        <message>
+            <source>Timeline as it would be</source>
+            <translation>更改后的时间线</translation>
+        </message>
+        <message>
+            <source>Some of the affected documents</source>
+            <translation>部分受影响的文档</translation>
+        </message>
+        <message>
+            <source>No document is affected now.</source>
+            <translation>目前没有文档受影响。</translation>
+        </message>
+        <message>
+            <source>The effect is counted as soon as the form is complete.</source>
+            <translation>表单填写完整后即统计效果。</translation>
+        </message>
+        <message>
+            <source>&amp;Count again</source>
+            <translation>重新统计(&amp;C)</translation>
+        </message>
+        <message>
+            <source>Counting what would be deleted…</source>
+            <translation>正在统计将要删除的内容…</translation>
+        </message>
+        <message>
+            <source>P&amp;urge first…</source>
+            <translation>先分批清除(&amp;U)…</translation>
+        </message>
+        <message>
+            <source>A&amp;rchive first…</source>
+            <translation>先归档(&amp;R)…</translation>
+        </message>
+        <message>
+            <source>Deletes the affected documents in stages before the rule does</source>
+            <translation>在规则生效之前分批删除受影响的文档</translation>
+        </message>
+        <message>
+            <source>Writes the affected documents to a file before they are deleted</source>
+            <translation>在删除之前将受影响的文档写入文件</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::EngineLogView</name>
+        <message>
+            <source>Start the local engine</source>
+            <translation>启动本地引擎</translation>
+        </message>
+        <message>
+            <source>Stop the local engine</source>
+            <translation>停止本地引擎</translation>
+        </message>
+        <message>
+            <source>Filter the log</source>
+            <translation>筛选日志</translation>
+        </message>
+        <message>
+            <source>Log of the local engine</source>
+            <translation>本地引擎的日志</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::EngineNotice</name>
+        <message>
+            <source>&amp;Start again</source>
+            <translation>重新启动(&amp;S)</translation>
+        </message>
+        <message>
+            <source>&amp;Try now</source>
+            <translation>立即重试(&amp;T)</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::HelpWindow</name>
+        <message>
+            <source>Sandglass Help</source>
+            <translation>Sandglass 帮助</translation>
+        </message>
+        <message>
+            <source>Contents</source>
+            <translation>目录</translation>
+        </message>
+        <message>
+            <source>Help page</source>
+            <translation>帮助页面</translation>
+        </message>
+        <message>
+            <source>Back</source>
+            <translation>后退</translation>
+        </message>
+        <message>
+            <source>Forward</source>
+            <translation>前进</translation>
+        </message>
+        <message>
+            <source>Larger text</source>
+            <translation>放大文字</translation>
+        </message>
+        <message>
+            <source>Smaller text</source>
+            <translation>缩小文字</translation>
+        </message>
+        <message>
+            <source>Usual text size</source>
+            <translation>正常文字大小</translation>
+        </message>
+        <message>
+            <source>Find in the page</source>
+            <translation>在页面内查找</translation>
+        </message>
+        <message>
+            <source>Find previous</source>
+            <translation>查找上一个</translation>
+        </message>
+        <message>
+            <source>Find next</source>
+            <translation>查找下一个</translation>
+        </message>
+        <message>
+            <source>%1 – Sandglass Help</source>
+            <translation>%1 – Sandglass 帮助</translation>
+        </message>
+        <message>
+            <source>Not found</source>
+            <translation>未找到</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::IndexesTab</name>
+        <message>
+            <source>Indexes of the collection</source>
+            <translation>集合的索引</translation>
+        </message>
+        <message>
+            <source>New &amp;TTL index…</source>
+            <translation>新建 TTL 索引(&amp;T)…</translation>
+        </message>
+        <message>
+            <source>Change &amp;expiry…</source>
+            <translation>更改过期时间(&amp;E)…</translation>
+        </message>
+        <message>
+            <source>&amp;Convert to TTL…</source>
+            <translation>转换为 TTL 索引(&amp;C)…</translation>
+        </message>
+        <message>
+            <source>&amp;Hide…</source>
+            <translation>隐藏(&amp;H)…</translation>
+        </message>
+        <message>
+            <source>Dr&amp;op…</source>
+            <translation>删除(&amp;O)…</translation>
+        </message>
+        <message>
+            <source>&amp;Retry</source>
+            <translation>重试(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Un&amp;hide…</source>
+            <translation>取消隐藏(&amp;H)…</translation>
+        </message>
+        <message>
+            <source>&amp;Purge in stages…</source>
+            <translation>分批清除(&amp;P)…</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::InspectorView</name>
+        <message>
+            <source>Definition as JSON</source>
+            <translation>JSON 格式的定义</translation>
+        </message>
+        <message>
+            <source>Nothing selected</source>
+            <translation>未选择任何内容</translation>
+        </message>
+        <message>
+            <source>Select an index, a collection or a document to see when it expires and why.</source>
+            <translation>选择一个索引、集合或文档，查看它何时过期以及原因。</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::InventoryPage</name>
+        <message>
+            <source>&amp;Overdue only</source>
+            <translation>仅逾期(&amp;O)</translation>
+        </message>
+        <message>
+            <source>Findin&amp;gs only</source>
+            <translation>仅有发现的(&amp;G)</translation>
+        </message>
+        <message>
+            <source>TTL rules of the server</source>
+            <translation>服务器的 TTL 规则</translation>
+        </message>
+        <message>
+            <source>Filter the rules</source>
+            <translation>筛选规则</translation>
+        </message>
+        <message>
+            <source>Filter rules</source>
+            <translation>筛选规则</translation>
+        </message>
+        <message>
+            <source>Only rules with overdue documents</source>
+            <translation>仅显示有逾期文档的规则</translation>
+        </message>
+        <message>
+            <source>Only rules with findings</source>
+            <translation>仅显示有发现的规则</translation>
+        </message>
+        <message>
+            <source>Save the rules as CSV</source>
+            <translation>将规则保存为 CSV</translation>
+        </message>
+        <message>
+            <source>Save rules</source>
+            <translation>保存规则</translation>
+        </message>
+        <message>
+            <source>&amp;Retry</source>
+            <translation>重试(&amp;R)</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n TTL rule(s)</source>
+            <translation>
+                <numerusform>%n 个 TTL 规则</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n collection(s)</source>
+            <translation>
+                <numerusform>%n 个集合</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Loading the sample data: %1 %</source>
+            <translation>正在载入示例数据：%1%</translation>
+        </message>
+        <message>
+            <source>About 50 000 documents in collections as the manuals show them.</source>
+            <translation>约 50 000 个文档，集合与手册中的示例一致。</translation>
+        </message>
+        <message>
+            <source>This server has no collections yet</source>
+            <translation>此服务器尚无集合</translation>
+        </message>
+        <message>
+            <source>Load the sample data to see sessions, carts, logs and tickets expire, or connect an application to the local engine.</source>
+            <translation>载入示例数据，观察会话、购物车、日志和工单如何过期；或将应用程序连接到本地引擎。</translation>
+        </message>
+        <message>
+            <source>&amp;Load sample data</source>
+            <translation>载入示例数据(&amp;L)</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::MainWindow</name>
+        <message>
+            <source>Sandglass</source>
+            <translation>Sandglass</translation>
+        </message>
+        <message>
+            <source>Navigator</source>
+            <translation>导航</translation>
+        </message>
+        <message>
+            <source>Inspector</source>
+            <translation>检查器</translation>
+        </message>
+        <message>
+            <source>Activity</source>
+            <translation>活动</translation>
+        </message>
+        <message>
+            <source>Engine log</source>
+            <translation>引擎日志</translation>
+        </message>
+        <message>
+            <source>&amp;Connect…</source>
+            <translation>连接(&amp;C)…</translation>
+        </message>
+        <message>
+            <source>Connect to the &amp;local engine</source>
+            <translation>连接到本地引擎(&amp;L)</translation>
+        </message>
+        <message>
+            <source>&amp;Disconnect</source>
+            <translation>断开连接(&amp;D)</translation>
+        </message>
+        <message>
+            <source>Load &amp;sample data</source>
+            <translation>载入示例数据(&amp;S)</translation>
+        </message>
+        <message>
+            <source>St&amp;art the local engine</source>
+            <translation>启动本地引擎(&amp;A)</translation>
+        </message>
+        <message>
+            <source>St&amp;op the local engine</source>
+            <translation>停止本地引擎(&amp;O)</translation>
+        </message>
+        <message>
+            <source>Close pa&amp;ge</source>
+            <translation>关闭页面(&amp;G)</translation>
+        </message>
+        <message>
+            <source>&amp;Pin page</source>
+            <translation>固定页面(&amp;P)</translation>
+        </message>
+        <message>
+            <source>&amp;Quit</source>
+            <translation>退出(&amp;Q)</translation>
+        </message>
+        <message>
+            <source>&amp;New TTL index…</source>
+            <translation>新建 TTL 索引(&amp;N)…</translation>
+        </message>
+        <message>
+            <source>Change &amp;expiry…</source>
+            <translation>更改过期时间(&amp;E)…</translation>
+        </message>
+        <message>
+            <source>D&amp;rop or delete…</source>
+            <translation>删除索引或文档(&amp;R)…</translation>
+        </message>
+        <message>
+            <source>&amp;Refresh</source>
+            <translation>刷新(&amp;R)</translation>
+        </message>
+        <message>
+            <source>&amp;Filter</source>
+            <translation>筛选(&amp;F)</translation>
+        </message>
+        <message>
+            <source>&amp;Activity</source>
+            <translation>活动(&amp;A)</translation>
+        </message>
+        <message>
+            <source>TTL &amp;inventory</source>
+            <translation>TTL 清单(&amp;I)</translation>
+        </message>
+        <message>
+            <source>Reset la&amp;yout</source>
+            <translation>重置布局(&amp;Y)</translation>
+        </message>
+        <message>
+            <source>&amp;Preferences…</source>
+            <translation>首选项(&amp;P)…</translation>
+        </message>
+        <message>
+            <source>&amp;Help for what is in front</source>
+            <translation>当前界面的帮助(&amp;H)</translation>
+        </message>
+        <message>
+            <source>Help &amp;contents</source>
+            <translation>帮助目录(&amp;C)</translation>
+        </message>
+        <message>
+            <source>Keyboard &amp;shortcuts</source>
+            <translation>键盘快捷键(&amp;S)</translation>
+        </message>
+        <message>
+            <source>&amp;About Sandglass</source>
+            <translation>关于 Sandglass(&amp;A)</translation>
+        </message>
+        <message>
+            <source>&amp;File</source>
+            <translation>文件(&amp;F)</translation>
+        </message>
+        <message>
+            <source>&amp;View</source>
+            <translation>视图(&amp;V)</translation>
+        </message>
+        <message>
+            <source>&amp;Server</source>
+            <translation>服务器(&amp;S)</translation>
+        </message>
+        <message>
+            <source>&amp;Index</source>
+            <translation>索引(&amp;I)</translation>
+        </message>
+        <message>
+            <source>&amp;Help</source>
+            <translation>帮助(&amp;H)</translation>
+        </message>
+        <message>
+            <source>&amp;Navigator</source>
+            <translation>导航(&amp;N)</translation>
+        </message>
+        <message>
+            <source>In&amp;spector</source>
+            <translation>检查器(&amp;S)</translation>
+        </message>
+        <message>
+            <source>Acti&amp;vity</source>
+            <translation>活动(&amp;V)</translation>
+        </message>
+        <message>
+            <source>Engine &amp;log</source>
+            <translation>引擎日志(&amp;L)</translation>
+        </message>
+        <message>
+            <source>&amp;Theme</source>
+            <translation>主题(&amp;T)</translation>
+        </message>
+        <message>
+            <source>As the &amp;desktop</source>
+            <translation>跟随桌面(&amp;D)</translation>
+        </message>
+        <message>
+            <source>&amp;Light</source>
+            <translation>浅色(&amp;L)</translation>
+        </message>
+        <message>
+            <source>Dar&amp;k</source>
+            <translation>深色(&amp;K)</translation>
+        </message>
+        <message>
+            <source>Tools</source>
+            <translation>工具</translation>
+        </message>
+        <message>
+            <source>&amp;Doctor for this server…</source>
+            <translation>此服务器的诊断(&amp;D)…</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::NavigatorView</name>
+        <message>
+            <source>Filter the tree</source>
+            <translation>筛选树</translation>
+        </message>
+        <message>
+            <source>Filter (Ctrl+F)</source>
+            <translation>筛选 (Ctrl+F)</translation>
+        </message>
+        <message>
+            <source>Connection, databases, collections and indexes</source>
+            <translation>连接、数据库、集合和索引</translation>
+        </message>
+        <message>
+            <source>&amp;New TTL index…</source>
+            <translation>新建 TTL 索引(&amp;N)…</translation>
+        </message>
+        <message>
+            <source>&amp;Change expiry…</source>
+            <translation>更改过期时间(&amp;C)…</translation>
+        </message>
+        <message>
+            <source>&amp;Refresh</source>
+            <translation>刷新(&amp;R)</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::NodeDelegate</name>
+        <message>
+            <source>building</source>
+            <translation>正在构建</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n rule(s)</source>
+            <translation>
+                <numerusform>%n 个规则</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::OptionBinder</name>
+        <message>
+            <source>Browse…</source>
+            <translation>浏览…</translation>
+        </message>
+        <message>
+            <source>Choose a file: %1</source>
+            <translation>选择文件：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::OtherOptions</name>
+        <message>
+            <source>A&amp;dd</source>
+            <translation>添加(&amp;D)</translation>
+        </message>
+        <message>
+            <source>Other options</source>
+            <translation>其他选项</translation>
+        </message>
+        <message>
+            <source>Option</source>
+            <translation>选项</translation>
+        </message>
+        <message>
+            <source>Value</source>
+            <translation>值</translation>
+        </message>
+        <message>
+            <source>Name of the option to add</source>
+            <translation>要添加的选项名称</translation>
+        </message>
+        <message>
+            <source>Value of the option to add</source>
+            <translation>要添加的选项值</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::PageArea</name>
+        <message>
+            <source>Pages</source>
+            <translation>页面</translation>
+        </message>
+        <message>
+            <source>TTL inventory</source>
+            <translation>TTL 清单</translation>
+        </message>
+        <message>
+            <source>Close %1</source>
+            <translation>关闭 %1</translation>
+        </message>
+        <message>
+            <source>Close the page (Ctrl+W)</source>
+            <translation>关闭页面 (Ctrl+W)</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::PreferencesDialog</name>
+        <message>
+            <source>&amp;Start the local engine with the window</source>
+            <translation>打开窗口时启动本地引擎(&amp;S)</translation>
+        </message>
+        <message>
+            <source>Preferences</source>
+            <translation>首选项</translation>
+        </message>
+        <message>
+            <source>Theme</source>
+            <translation>主题</translation>
+        </message>
+        <message>
+            <source>As the desktop</source>
+            <translation>跟随桌面</translation>
+        </message>
+        <message>
+            <source>Light</source>
+            <translation>浅色</translation>
+        </message>
+        <message>
+            <source>Dark</source>
+            <translation>深色</translation>
+        </message>
+        <message>
+            <source>Refresh interval of remote connections</source>
+            <translation>远程连接的刷新间隔</translation>
+        </message>
+        <message>
+            <source> s</source>
+            <translation> 秒</translation>
+        </message>
+        <message>
+            <source>Time zone</source>
+            <translation>时区</translation>
+        </message>
+        <message>
+            <source>Start the local engine with the window</source>
+            <translation>打开窗口时启动本地引擎</translation>
+        </message>
+        <message>
+            <source>&amp;Language:</source>
+            <translation>语言(&amp;L)：</translation>
+        </message>
+        <message>
+            <source>&amp;Theme:</source>
+            <translation>主题(&amp;T)：</translation>
+        </message>
+        <message>
+            <source>Time &amp;zone:</source>
+            <translation>时区(&amp;Z)：</translation>
+        </message>
+        <message>
+            <source>&amp;Refresh remote servers every:</source>
+            <translation>远程服务器刷新间隔(&amp;R)：</translation>
+        </message>
+        <message>
+            <source>Settings, journal and data:</source>
+            <translation>设置、日志和数据：</translation>
+        </message>
+        <message>
+            <source>Language</source>
+            <translation>语言</translation>
+        </message>
+        <message>
+            <source>As the system</source>
+            <translation>跟随系统</translation>
+        </message>
+        <message>
+            <source>The language changes when Sandglass starts next.</source>
+            <translation>语言将在 Sandglass 下次启动时更改。</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::PurgeDialog</name>
+        <message>
+            <source>Count &amp;again</source>
+            <translation>重新统计(&amp;A)</translation>
+        </message>
+        <message>
+            <source>Staged Purge</source>
+            <translation>分批清除</translation>
+        </message>
+        <message>
+            <source>Staged Purge of %1</source>
+            <translation>%1 的分批清除</translation>
+        </message>
+        <message>
+            <source>Counting what would be deleted…</source>
+            <translation>正在统计将要删除的内容…</translation>
+        </message>
+        <message>
+            <source>&amp;Stop counting</source>
+            <translation>停止统计(&amp;S)</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::PurgeFormView</name>
+        <message>
+            <source>Ch&amp;oose…</source>
+            <translation>选择(&amp;O)…</translation>
+        </message>
+        <message>
+            <source>On&amp;ly archive; delete nothing</source>
+            <translation>仅归档，不删除(&amp;L)</translation>
+        </message>
+        <message>
+            <source>Delete only &amp;from</source>
+            <translation>仅在此时段删除(&amp;F)</translation>
+        </message>
+        <message>
+            <source>Pause when a batch takes &amp;more than</source>
+            <translation>一批用时超过此值时暂停(&amp;M)</translation>
+        </message>
+        <message>
+            <source>Pause when a secondary is &amp;behind by more than</source>
+            <translation>从节点滞后超过此值时暂停(&amp;B)</translation>
+        </message>
+        <message>
+            <source>Archive first</source>
+            <translation>先归档</translation>
+        </message>
+        <message>
+            <source>no archive</source>
+            <translation>不归档</translation>
+        </message>
+        <message>
+            <source>BSON, as mongodump writes it</source>
+            <translation>BSON（与 mongodump 格式相同）</translation>
+        </message>
+        <message>
+            <source>JSON lines, canonical extended JSON</source>
+            <translation>JSON 行（规范扩展 JSON）</translation>
+        </message>
+        <message>
+            <source>Folder of the archive</source>
+            <translation>归档文件夹</translation>
+        </message>
+        <message>
+            <source>Choose the folder of the archive</source>
+            <translation>选择归档文件夹</translation>
+        </message>
+        <message>
+            <source>Documents in a batch</source>
+            <translation>每批文档数</translation>
+        </message>
+        <message>
+            <source>Pause between two batches</source>
+            <translation>两批之间的停顿</translation>
+        </message>
+        <message>
+            <source> ms</source>
+            <translation> 毫秒</translation>
+        </message>
+        <message>
+            <source>Delete only from this time of day</source>
+            <translation>仅从此时刻起删除</translation>
+        </message>
+        <message>
+            <source>Delete only up to this time of day</source>
+            <translation>仅在此时刻之前删除</translation>
+        </message>
+        <message>
+            <source>Longest time of a batch</source>
+            <translation>一批的最长用时</translation>
+        </message>
+        <message>
+            <source>Largest replication lag</source>
+            <translation>最大复制滞后</translation>
+        </message>
+        <message>
+            <source> s</source>
+            <translation> 秒</translation>
+        </message>
+        <message>
+            <source>to</source>
+            <translation>至</translation>
+        </message>
+        <message>
+            <source>&amp;Archive first:</source>
+            <translation>先归档(&amp;A)：</translation>
+        </message>
+        <message>
+            <source>Documents in a ba&amp;tch:</source>
+            <translation>每批文档数(&amp;T)：</translation>
+        </message>
+        <message>
+            <source>&amp;Pause between batches:</source>
+            <translation>批次之间的停顿(&amp;P)：</translation>
+        </message>
+        <message>
+            <source>The server is no replica set.</source>
+            <translation>此服务器不是副本集。</translation>
+        </message>
+        <message>
+            <source>Folder of the Archive</source>
+            <translation>归档文件夹</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::PurgeNotice</name>
+        <message>
+            <source>For&amp;get it</source>
+            <translation>放弃(&amp;G)</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::PurgeProgressView</name>
+        <message>
+            <source>Cop&amp;y report</source>
+            <translation>复制报告(&amp;Y)</translation>
+        </message>
+        <message>
+            <source>&amp;Pause</source>
+            <translation>暂停(&amp;P)</translation>
+        </message>
+        <message>
+            <source>&amp;Resume</source>
+            <translation>继续(&amp;R)</translation>
+        </message>
+        <message>
+            <source>&amp;Forget it</source>
+            <translation>放弃(&amp;F)</translation>
+        </message>
+        <message>
+            <source>&amp;Cancel the purge</source>
+            <translation>取消清除(&amp;C)</translation>
+        </message>
+        <message>
+            <source>C&amp;lose</source>
+            <translation>关闭(&amp;L)</translation>
+        </message>
+        <message>
+            <source>Progress of the purge</source>
+            <translation>清除进度</translation>
+        </message>
+        <message>
+            <source>Report of the purge</source>
+            <translation>清除报告</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::SavedConnectionsView</name>
+        <message>
+            <source>&amp;New</source>
+            <translation>新建(&amp;N)</translation>
+        </message>
+        <message>
+            <source>D&amp;uplicate</source>
+            <translation>复制(&amp;U)</translation>
+        </message>
+        <message>
+            <source>De&amp;lete…</source>
+            <translation>删除(&amp;L)…</translation>
+        </message>
+        <message>
+            <source>U&amp;p</source>
+            <translation>上移(&amp;P)</translation>
+        </message>
+        <message>
+            <source>Do&amp;wn</source>
+            <translation>下移(&amp;W)</translation>
+        </message>
+        <message>
+            <source>Saved connections</source>
+            <translation>已保存的连接</translation>
+        </message>
+        <message>
+            <source>&amp;Saved connections</source>
+            <translation>已保存的连接(&amp;S)</translation>
+        </message>
+        <message>
+            <source>Delete Connection</source>
+            <translation>删除连接</translation>
+        </message>
+        <message>
+            <source>Delete the saved connection %1? Its password goes too.</source>
+            <translation>删除已保存的连接 %1？其密码也会一并删除。</translation>
+        </message>
+        <message>
+            <source>&amp;Delete</source>
+            <translation>删除(&amp;D)</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::SelectionBar</name>
+        <message>
+            <source>&amp;Show these documents</source>
+            <translation>显示这些文档(&amp;S)</translation>
+        </message>
+        <message>
+            <source>Show these documents</source>
+            <translation>显示这些文档</translation>
+        </message>
+        <message>
+            <source>Clear selection</source>
+            <translation>清除选择</translation>
+        </message>
+        <message>
+            <source>Selected %1 – %2: %3 documents</source>
+            <translation>已选 %1 – %2：%3 个文档</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::StatusStrip</name>
+        <message>
+            <source>The connection; click to choose another</source>
+            <translation>当前连接；点击以选择其他连接</translation>
+        </message>
+        <message>
+            <source>Nothing can be changed. Click to unlock for ten minutes.</source>
+            <translation>不能更改任何内容。点击可解锁十分钟。</translation>
+        </message>
+        <message>
+            <source>Changes are allowed. Click to lock.</source>
+            <translation>允许更改。点击以锁定。</translation>
+        </message>
+        <message>
+            <source>Product, version and topology of the server</source>
+            <translation>服务器的产品、版本和拓扑</translation>
+        </message>
+        <message>
+            <source>The server's clock differs by more than two seconds from this computer's.</source>
+            <translation>服务器时钟与本机时钟相差超过两秒。</translation>
+        </message>
+        <message>
+            <source>The server's clock against this computer's</source>
+            <translation>服务器时钟与本机时钟之差</translation>
+        </message>
+        <message>
+            <source>Running tasks; click to see them</source>
+            <translation>正在运行的任务；点击查看</translation>
+        </message>
+        <message>
+            <source>All times are shown in this zone; click to choose another</source>
+            <translation>所有时间均以此时区显示；点击以选择其他时区</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::TestStagesView</name>
+        <message>
+            <source>waiting</source>
+            <translation>等待中</translation>
+        </message>
+        <message>
+            <source>running…</source>
+            <translation>正在运行…</translation>
+        </message>
+        <message>
+            <source>passed</source>
+            <translation>通过</translation>
+        </message>
+        <message>
+            <source>failed</source>
+            <translation>失败</translation>
+        </message>
+        <message>
+            <source>skipped</source>
+            <translation>已跳过</translation>
+        </message>
+        <message>
+            <source>Stages of the connection test</source>
+            <translation>连接测试的各阶段</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::TimelinePanel</name>
+        <message>
+            <source>Nothing expires here</source>
+            <translation>这里没有会过期的内容</translation>
+        </message>
+        <message>
+            <source>No TTL index and no other expiry rule was found.</source>
+            <translation>未找到 TTL 索引或其他过期规则。</translation>
+        </message>
+        <message>
+            <source>Timeline of expirations</source>
+            <translation>过期时间线</translation>
+        </message>
+        <message>
+            <source>Expirations by bucket</source>
+            <translation>按时段统计的过期</translation>
+        </message>
+        <message>
+            <source>Save buckets</source>
+            <translation>保存时段数据</translation>
+        </message>
+        <message>
+            <source>&amp;Retry</source>
+            <translation>重试(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Counting…</source>
+            <translation>正在统计…</translation>
+        </message>
+        <message>
+            <source>Save picture</source>
+            <translation>保存图片</translation>
+        </message>
+        <message>
+            <source>Picture (*.png)</source>
+            <translation>图片 (*.png)</translation>
+        </message>
+        <message>
+            <source>Document (*.pdf)</source>
+            <translation>文档 (*.pdf)</translation>
+        </message>
+        <message>
+            <source>Drawing (*.svg)</source>
+            <translation>矢量图 (*.svg)</translation>
+        </message>
+        <message>
+            <source>The picture could not be written.</source>
+            <translation>无法写入图片。</translation>
+        </message>
+        <message>
+            <source>sample of %1 · as of %2</source>
+            <translation>%1 的样本 · 截至 %2</translation>
+        </message>
+        <message>
+            <source>as of %1</source>
+            <translation>截至 %1</translation>
+        </message>
+        <message>
+            <source>exact · as of %1</source>
+            <translation>精确 · 截至 %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::TimelineToolbar</name>
+        <message>
+            <source>5 min</source>
+            <translation>5 分钟</translation>
+        </message>
+        <message>
+            <source>The next 5 minutes</source>
+            <translation>未来 5 分钟</translation>
+        </message>
+        <message>
+            <source>1 h</source>
+            <translation>1 小时</translation>
+        </message>
+        <message>
+            <source>The next hour</source>
+            <translation>未来 1 小时</translation>
+        </message>
+        <message>
+            <source>24 h</source>
+            <translation>24 小时</translation>
+        </message>
+        <message>
+            <source>The next 24 hours</source>
+            <translation>未来 24 小时</translation>
+        </message>
+        <message>
+            <source>7 d</source>
+            <translation>7 天</translation>
+        </message>
+        <message>
+            <source>The next 7 days</source>
+            <translation>未来 7 天</translation>
+        </message>
+        <message>
+            <source>30 d</source>
+            <translation>30 天</translation>
+        </message>
+        <message>
+            <source>The next 30 days</source>
+            <translation>未来 30 天</translation>
+        </message>
+        <message>
+            <source>90 d</source>
+            <translation>90 天</translation>
+        </message>
+        <message>
+            <source>The next 90 days</source>
+            <translation>未来 90 天</translation>
+        </message>
+        <message>
+            <source>1 y</source>
+            <translation>1 年</translation>
+        </message>
+        <message>
+            <source>The next year</source>
+            <translation>未来 1 年</translation>
+        </message>
+        <message>
+            <source>All</source>
+            <translation>全部</translation>
+        </message>
+        <message>
+            <source>Everything that will ever expire</source>
+            <translation>所有将要过期的内容</translation>
+        </message>
+        <message>
+            <source>Log</source>
+            <translation>对数</translation>
+        </message>
+        <message>
+            <source>Logarithmic scale</source>
+            <translation>对数刻度</translation>
+        </message>
+        <message>
+            <source>Sum</source>
+            <translation>累计</translation>
+        </message>
+        <message>
+            <source>Running sum as a line</source>
+            <translation>以折线显示累计值</translation>
+        </message>
+        <message>
+            <source>Table</source>
+            <translation>表格</translation>
+        </message>
+        <message>
+            <source>Show as table</source>
+            <translation>以表格显示</translation>
+        </message>
+        <message>
+            <source>Show the whole range again (Home)</source>
+            <translation>重新显示整个范围 (Home)</translation>
+        </message>
+        <message>
+            <source>Show the whole range again</source>
+            <translation>重新显示整个范围</translation>
+        </message>
+        <message>
+            <source>Copy or export the chart</source>
+            <translation>复制或导出图表</translation>
+        </message>
+        <message>
+            <source>&amp;Copy picture</source>
+            <translation>复制图片(&amp;C)</translation>
+        </message>
+        <message>
+            <source>Save &amp;picture…</source>
+            <translation>保存图片(&amp;P)…</translation>
+        </message>
+        <message>
+            <source>Save buckets as C&amp;SV…</source>
+            <translation>将时段数据保存为 CSV(&amp;S)…</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::TtlIndexForm</name>
+        <message>
+            <source>None: fill in the form</source>
+            <translation>无：自行填写表单</translation>
+        </message>
+        <message>
+            <source>Period</source>
+            <translation>期限</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::UndoBar</name>
+        <message>
+            <source>&amp;Undo…</source>
+            <translation>撤销(&amp;U)…</translation>
+        </message>
+        <message>
+            <source>Dismi&amp;ss</source>
+            <translation>关闭(&amp;S)</translation>
+        </message>
+        <message>
+            <source>Undo this change</source>
+            <translation>撤销此更改</translation>
+        </message>
+        <message>
+            <source>Dismiss</source>
+            <translation>关闭</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::UndoDialog</name>
+        <message>
+            <source>Undo a Change</source>
+            <translation>撤销更改</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::WhatIfBar</name>
+        <message>
+            <source>1 y</source>
+            <translation>1 年</translation>
+        </message>
+        <message>
+            <source>&amp;What if…</source>
+            <translation>假设(&amp;W)…</translation>
+        </message>
+        <message>
+            <source>Appl&amp;y…</source>
+            <translation>应用(&amp;Y)…</translation>
+        </message>
+        <message>
+            <source>&amp;Reset</source>
+            <translation>重置(&amp;R)</translation>
+        </message>
+        <message>
+            <source>What if a rule had another period</source>
+            <translation>假设规则采用另一期限</translation>
+        </message>
+        <message>
+            <source>Try another period: the timeline shows at once what would go when. Nothing is changed.</source>
+            <translation>尝试另一期限：时间线会立即显示哪些文档将在何时删除。不会更改任何内容。</translation>
+        </message>
+        <message>
+            <source>Rule to try another period for</source>
+            <translation>要尝试另一期限的规则</translation>
+        </message>
+        <message>
+            <source>Choose a rule</source>
+            <translation>选择规则</translation>
+        </message>
+        <message>
+            <source>Period to try</source>
+            <translation>要尝试的期限</translation>
+        </message>
+        <message>
+            <source>Opens the dialog that changes the rule, with this period filled in.</source>
+            <translation>打开更改规则的对话框，并填入此期限。</translation>
+        </message>
+        <message>
+            <source>Ends what-if: the timeline shows the rules as they are.</source>
+            <translation>结束假设分析：时间线显示规则的现状。</translation>
+        </message>
+        <message>
+            <source>Counting the dates…</source>
+            <translation>正在统计日期…</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::widgets::BarTableModel</name>
+        <message>
+            <source>Falls due</source>
+            <translation>到期时间</translation>
+        </message>
+        <message>
+            <source>Documents</source>
+            <translation>文档</translation>
+        </message>
+        <message>
+            <source>Share</source>
+            <translation>占比</translation>
+        </message>
+        <message>
+            <source>Cumulative</source>
+            <translation>累计</translation>
+        </message>
+        <message>
+            <source>Counted</source>
+            <translation>计数方式</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::widgets::BarsElement</name>
+        <message>
+            <source>max %1</source>
+            <extracomment>the largest of the green bars; %1 is a short number</extracomment>
+            <translation>最大 %1</translation>
+        </message>
+        <message>
+            <source>%1 %2</source>
+            <comment>short count, reason</comment>
+            <translation>%1 %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::widgets::BusyOverlay</name>
+        <message>
+            <source>&amp;Cancel</source>
+            <translation>取消(&amp;C)</translation>
+        </message>
+        <message>
+            <source>Progress</source>
+            <translation>进度</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::widgets::CountText</name>
+        <message>
+            <source>%1 k</source>
+            <extracomment>thousands on an axis, such as 12 k</extracomment>
+            <translation>%1 千</translation>
+        </message>
+        <message>
+            <source>%1 M</source>
+            <extracomment>millions on an axis, such as 1.2 M</extracomment>
+            <translation>%1 百万</translation>
+        </message>
+        <message>
+            <source>%1 bn</source>
+            <extracomment>thousand millions on an axis, such as 1.2 bn</extracomment>
+            <translation>%1 十亿</translation>
+        </message>
+        <message>
+            <source>%1 %</source>
+            <extracomment>a share, such as 3.4 %</extracomment>
+            <translation>%1%</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::widgets::DurationEdit</name>
+        <message>
+            <source>Duration</source>
+            <translation>期限</translation>
+        </message>
+        <message>
+            <source>90d</source>
+            <translation>90d</translation>
+        </message>
+        <message>
+            <source>seconds</source>
+            <translation>秒</translation>
+        </message>
+        <message>
+            <source>minutes</source>
+            <translation>分钟</translation>
+        </message>
+        <message>
+            <source>hours</source>
+            <translation>小时</translation>
+        </message>
+        <message>
+            <source>days</source>
+            <translation>天</translation>
+        </message>
+        <message>
+            <source>weeks</source>
+            <translation>周</translation>
+        </message>
+        <message>
+            <source>%1: unit</source>
+            <translation>%1：单位</translation>
+        </message>
+        <message>
+            <source>= %1 s</source>
+            <translation>= %1 秒</translation>
+        </message>
+        <message>
+            <source>%1 seconds</source>
+            <translation>%1 秒</translation>
+        </message>
+        <message>
+            <source>Enter a duration, for instance 90d.</source>
+            <translation>请输入期限，例如 90d。</translation>
+        </message>
+        <message>
+            <source>This is not a duration. Write a number, or for instance 90d or 1h30m.</source>
+            <translation>这不是期限。请输入数字，或例如 90d、1h30m。</translation>
+        </message>
+        <message>
+            <source>A duration has whole seconds.</source>
+            <translation>期限必须是整数秒。</translation>
+        </message>
+        <message>
+            <source>The least is %1 seconds.</source>
+            <translation>最少 %1 秒。</translation>
+        </message>
+        <message>
+            <source>The most is %1 seconds.</source>
+            <translation>最多 %1 秒。</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::widgets::DurationSlider</name>
+        <message numerus="yes">
+            <source>%Ln second(s)</source>
+            <translation>
+                <numerusform>%Ln 秒</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::widgets::ErrorBanner</name>
+        <message>
+            <source>C&amp;opy</source>
+            <translation>复制(&amp;O)</translation>
+        </message>
+        <message>
+            <source>Details</source>
+            <translation>详细信息</translation>
+        </message>
+        <message>
+            <source>Show the details</source>
+            <translation>显示详细信息</translation>
+        </message>
+        <message>
+            <source>Details of the error</source>
+            <translation>错误的详细信息</translation>
+        </message>
+        <message>
+            <source>Copy the details</source>
+            <translation>复制详细信息</translation>
+        </message>
+        <message>
+            <source>Close this message</source>
+            <translation>关闭此消息</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::widgets::FieldPathEdit</name>
+        <message>
+            <source>Field</source>
+            <translation>字段</translation>
+        </message>
+        <message>
+            <source>Fields found in a sample</source>
+            <translation>在样本中找到的字段</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::widgets::ForecastChart</name>
+        <message>
+            <source>Documents</source>
+            <translation>文档</translation>
+        </message>
+        <message>
+            <source>Timeline of expirations</source>
+            <translation>过期时间线</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::widgets::LegendElement</name>
+        <message>
+            <source>Deleted</source>
+            <translation>已删除</translation>
+        </message>
+        <message>
+            <source>Scheduled</source>
+            <translation>计划过期</translation>
+        </message>
+        <message>
+            <source>hatched: from a sample</source>
+            <translation>斜纹：来自样本</translation>
+        </message>
+        <message>
+            <source>Cumulative (right axis)</source>
+            <translation>累计（右轴）</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::widgets::LinesElement</name>
+        <message>
+            <source>peak %1 · %2</source>
+            <extracomment>mark on the largest bar: short count, time</extracomment>
+            <translation>峰值 %1 · %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::widgets::NowElement</name>
+        <message>
+            <source>now</source>
+            <extracomment>the mark of the present moment on the time axis</extracomment>
+            <translation>现在</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::widgets::PlotCanvas</name>
+        <message>
+            <source>%1 (log scale)</source>
+            <translation>%1（对数刻度）</translation>
+        </message>
+        <message>
+            <source>Overdue</source>
+            <translation>逾期</translation>
+        </message>
+        <message>
+            <source>Later</source>
+            <translation>更晚</translation>
+        </message>
+        <message>
+            <source>Never</source>
+            <translation>永不</translation>
+        </message>
+        <message>
+            <source>%1, %2</source>
+            <comment>day, time zone</comment>
+            <extracomment>a day below an axis, in QLocale's format letters</extracomment>
+            <translation>%1，%2</translation>
+        </message>
+        <message>
+            <source>ddd d MMM yyyy</source>
+            <translation>yyyy年M月d日 ddd</translation>
+        </message>
+        <message>
+            <source>Deleted</source>
+            <translation>已删除</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::widgets::RowText</name>
+        <message numerus="yes">
+            <source>%1 document(s)</source>
+            <extracomment>%1 is the number with its digits grouped; %n is the same number, for the plural form</extracomment>
+            <translation>
+                <numerusform>%1 个文档</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 up to here (%2)</source>
+            <translation>截至此处 %1（%2）</translation>
+        </message>
+        <message>
+            <source>ddd d MMM yyyy</source>
+            <extracomment>a day in a tool tip, in QLocale's format letters</extracomment>
+            <translation>yyyy年M月d日 ddd</translation>
+        </message>
+        <message>
+            <source>%1 – %2</source>
+            <comment>range of days</comment>
+            <translation>%1 – %2</translation>
+        </message>
+        <message>
+            <source>%1, %2 – %3</source>
+            <comment>day, from, to</comment>
+            <translation>%1，%2 – %3</translation>
+        </message>
+        <message>
+            <source>%1, %2 – %3, %4</source>
+            <comment>day, from, day, to</comment>
+            <translation>%1，%2 – %3，%4</translation>
+        </message>
+        <message>
+            <source>Deleted: %1</source>
+            <translation>已删除：%1</translation>
+        </message>
+        <message>
+            <source>Overdue</source>
+            <translation>逾期</translation>
+        </message>
+        <message>
+            <source>Later</source>
+            <translation>更晚</translation>
+        </message>
+        <message>
+            <source>Never</source>
+            <translation>永不</translation>
+        </message>
+        <message>
+            <source>Never: %1</source>
+            <translation>永不：%1</translation>
+        </message>
+        <message>
+            <source>%1 UTC</source>
+            <translation>%1 UTC</translation>
+        </message>
+        <message>
+            <source>exact</source>
+            <translation>精确</translation>
+        </message>
+        <message>
+            <source>sampled, ± %1</source>
+            <translation>抽样，± %1</translation>
+        </message>
+        <message>
+            <source>%1, %2 of all</source>
+            <translation>%1，占全部的 %2</translation>
+        </message>
+        <message>
+            <source>  %1: %2</source>
+            <comment>member of a stack, count</comment>
+            <translation>  %1：%2</translation>
+        </message>
+        <message>
+            <source>≈ %1</source>
+            <translation>≈ %1</translation>
+        </message>
+        <message>
+            <source>%1: %2, %3 of all, %4</source>
+            <comment>bar, documents, share, exactness</comment>
+            <translation>%1：%2，占全部的 %3，%4</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::widgets::ZoneTicks</name>
+        <message>
+            <source>d MMM</source>
+            <extracomment>a day on an axis, in QLocale's format letters</extracomment>
+            <translation>M月d日</translation>
+        </message>
+        <message>
+            <source>MMM yyyy</source>
+            <extracomment>a month on an axis, in QLocale's format letters</extracomment>
+            <translation>yyyy年M月</translation>
+        </message>
+    </context>
+</TS>

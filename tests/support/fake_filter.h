@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/bson/compare.h"
+#include "app/bson/value.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace sandglass::tests {
+
+/// Whether a value, or an element when it is an array, has a type alias.
+inline bool hasType(bson::ValueView value, std::string_view alias)
+{
+    if (bson::typeAlias(value.type()) == alias) {
+        return true;
+    }
+    const bson::DocumentView elements
+        = value.type() == bson::Type::Array ? value.asDocument() : bson::DocumentView();
+    return std::any_of(elements.begin(), elements.end(), [&](const bson::Element& element) {
+        return bson::typeAlias(element.value.type()) == alias;
+    });
+}
+
+/// Equality as {field: value} means it: null also stands for a missing field.
+inline bool equalOrBothAbsent(bson::ValueView wanted, bson::ValueView value)
+{
+    return bson::equal(wanted, value) || (wanted.isNull() && value.isNullish());
+}
+
+/// Whether operatorsMatch() knows this condition.
+inline bool isOperators(bson::DocumentView condition)
+{
+    return condition.contains("$exists") || condition.contains("$type") || condition.contains("$ne")
+        || condition.contains("$not");
+}
+
+/// $exists, $type, $ne, $in and $not on one value: enough for tests.
+inline bool operatorsMatch(bson::DocumentView operators, bson::ValueView value)
+{
+    return std::all_of(operators.begin(), operators.end(), [&](const bson::Element& one) {
+        if (one.key == "$exists") {
+            return value.isMissing() != one.value.toBool();
+        }
+        if (one.key == "$type") {
+            return hasType(value, one.value.asString());
+        }
+        if (one.key == "$ne") {
+            return !equalOrBothAbsent(one.value, value);
+        }
+        if (one.key == "$not") {
+            return !operatorsMatch(one.value.asDocument(), value);
+        }
+        const bson::DocumentView values = one.value.asDocument();
+        return one.key == "$in"
+            && std::any_of(values.begin(), values.end(), [&](const bson::Element& wanted) {
+                   return equalOrBothAbsent(wanted.value, value);
+               });
+    });
+}
+
+} // namespace sandglass::tests

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/mongo/mongo_ttl_server_factory.h"
+#include "app/services/services.h"
+#include "tests/support/engine_process.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+namespace sandglass::tests {
+
+/// The services of a window, connected through libmongoc to an engine that runs already. The
+/// program needs a mongo::MongoDriver, and the engine outlives this. GUI thread.
+class RealServices
+{
+public:
+    /// Connects and waits until the catalogue is read; isOpen() says whether that came about.
+    explicit RealServices(const EngineProcess& engine)
+    {
+        set.connections.connectTo(QString::fromStdString(engine.uri()), {}, true);
+        m_open = QTest::qWaitFor(
+            [this] { return set.connections.isConnected() && set.catalog.isLoaded(); }, 60'000);
+    }
+
+    bool isOpen() const { return m_open; }
+
+private:
+    base::SystemClock m_clock;
+    QTemporaryDir m_folder;
+    services::Services m_services{
+        services::ServicesOptions{
+            m_folder.path(), std::make_shared<mongo::MongoTtlServerFactory>(m_clock), {}},
+        m_clock};
+    bool m_open = false;
+
+public:
+    services::ServiceSet& set = m_services.set();
+};
+
+} // namespace sandglass::tests

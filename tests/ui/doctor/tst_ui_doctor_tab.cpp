@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/doctor_model.h"
+#include "app/presenters/doctor_presenter.h"
+#include "tests/ui/shop.h"
+#include "tests/ui/widget_access.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/doctor/doctor_tab.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QDialog>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTableView>
+#include <QTabWidget>
+
+using namespace sandglass;
+using namespace Qt::StringLiterals;
+using presenters::DoctorModel;
+using tests::cell;
+using tests::click;
+using tests::clickRow;
+using tests::need;
+using tests::ServiceFixture;
+using tests::WindowFixture;
+
+class TestDoctorTab : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void invitesToCheckAtFirst();
+    void eachResultBearsAnIconAndAWord();
+    void theSelectedLineIsShownInFull();
+    void theReportGoesToTheClipboard();
+    void anIndexCanBeChosen();
+    void aFailureIsShownAndCanBeRetried();
+    void aDocumentLeadsHereFromItsTab();
+    void theServersDoctorOpensFromTheMenu();
+
+private:
+    void open(const protocol::Namespace& ns = tests::kSessions);
+    QTableView* table() const { return need<QTableView>(m_tab.get(), u"doctorTableView"_s); }
+    QPushButton* button(const QString& name) const { return need<QPushButton>(m_tab.get(), name); }
+    bool check()
+    {
+        return click(button(u"doctorCheckButton"_s))
+            && QTest::qWaitFor([this] { return !m_presenter->state().busy; });
+    }
+
+    std::unique_ptr<ServiceFixture> m_fixture;
+    std::unique_ptr<presenters::DoctorPresenter> m_presenter;
+    std::unique_ptr<ui::DoctorTab> m_tab;
+};
+
+void TestDoctorTab::init()
+{
+    resources::initResources();
+    m_fixture = std::make_unique<ServiceFixture>();
+    tests::fillShop(*m_fixture);
+}
+
+void TestDoctorTab::cleanup()
+{
+    m_tab.reset();
+    m_presenter.reset();
+    m_fixture.reset();
+}
+
+void TestDoctorTab::open(const protocol::Namespace& ns)
+{
+    QVERIFY(m_fixture->connect());
+    m_presenter = std::make_unique<presenters::DoctorPresenter>(m_fixture->set, ns);
+    m_tab = std::make_unique<ui::DoctorTab>(*m_presenter);
+    m_tab->resize(1'000, 500);
+    m_tab->show();
+    QVERIFY(QTest::qWaitForWindowActive(m_tab.get()));
+}
+
+void TestDoctorTab::invitesToCheckAtFirst()
+{
+    open();
+    QVERIFY(need<QWidget>(m_tab.get(), u"doctorEmptyState"_s)->isVisible());
+    QVERIFY(!table()->isVisible());
+    QVERIFY(!button(u"copyDoctorReportButton"_s)->isEnabled());
+    QCOMPARE(m_fixture->server->calls("histogram"), 0);
+}
+
+void TestDoctorTab::eachResultBearsAnIconAndAWord()
+{
+    open();
+    QVERIFY(check());
+    QVERIFY(table()->isVisible());
+    for (int row = 0; row < table()->model()->rowCount(); ++row) {
+        const QModelIndex result = table()->model()->index(row, DoctorModel::StateColumn);
+        QVERIFY(!result.data().toString().isEmpty());
+        const QIcon icon = result.data(Qt::DecorationRole).value<QIcon>();
+        QVERIFY2(!icon.isNull(), qPrintable(result.data().toString()));
+    }
+    QVERIFY(need<QLabel>(m_tab.get(), u"doctorHeadlineLabel"_s)->text().startsWith(u"2 "_s));
+}
+
+void TestDoctorTab::theSelectedLineIsShownInFull()
+{
+    open();
+    QVERIFY(check());
+    int row = 0;
+    while (cell(table(), row, DoctorModel::StateColumn) != u"failed"_s)
+        ++row;
+    QVERIFY(clickRow(table(), table()->model()->index(row, 0)));
+    const QString line = need<QPlainTextEdit>(m_tab.get(), u"doctorLineEdit"_s)->toPlainText();
+    QVERIFY(line.contains(cell(table(), row, DoctorModel::EvidenceColumn)));
+    QVERIFY(line.contains(cell(table(), row, DoctorModel::AdviceColumn)));
+}
+
+void TestDoctorTab::theReportGoesToTheClipboard()
+{
+    open();
+    QVERIFY(check());
+    QVERIFY(click(button(u"copyDoctorReportButton"_s)));
+    QCOMPARE(QGuiApplication::clipboard()->text(), m_presenter->reportText());
+}
+
+void TestDoctorTab::anIndexCanBeChosen()
+{
+    open(tests::kOrders);
+    tests::choose(need<QComboBox>(m_tab.get(), u"doctorTargetComboBox"_s), 1);
+    QTRY_COMPARE(m_presenter->state().target, 1);
+    QVERIFY(check());
+    QVERIFY(cell(table(), 0, DoctorModel::EvidenceColumn).contains(u"placedAt_1"_s));
+}
+
+void TestDoctorTab::aFailureIsShownAndCanBeRetried()
+{
+    open();
+    m_presenter->examineDocument(bson::Value::of(99));
+    auto* banner = need<QWidget>(m_tab.get(), u"doctorErrorBanner"_s);
+    QTRY_VERIFY(banner->isVisible());
+    m_fixture->server->addDocument(tests::kSessions, bson::makeDocument("_id", 99));
+    QVERIFY(check());
+    QVERIFY(!banner->isVisible());
+    QVERIFY(table()->isVisible());
+}
+
+void TestDoctorTab::aDocumentLeadsHereFromItsTab()
+{
+    WindowFixture fixture;
+    tests::fillShop(fixture);
+    QVERIFY(fixture.open());
+    const auto dump = [&](const char* when) {
+        qWarning() << when << fixture.window->size();
+        for (QWidget* w : fixture.window->findChildren<QWidget*>())
+            if (w->isVisible() && w->minimumSizeHint().height() > 70)
+                qWarning() << w->metaObject()->className() << w->objectName()
+                           << w->minimumSizeHint() << w->size();
+    };
+    for (const char* dock : {"activityDock", "inspectorDock"})
+        fixture.window->findChild<QWidget*>(QString::fromLatin1(dock))->show();
+    QVERIFY(fixture.openPage(u"shop.sessions"_s));
+    dump("opened");
+    QTest::qWait(300);
+    dump("waited");
+    auto* tab = need<QWidget>(fixture.window.get(), u"doctorTab"_s);
+    need<QTabWidget>(fixture.window.get(), u"collectionTabWidget"_s)->setCurrentWidget(tab);
+    QTest::qWait(300);
+    dump("tab");
+    QVERIFY(click(need<QAbstractButton>(tab, u"doctorCheckButton"_s)));
+    QTest::qWait(300);
+    dump("checked");
+}
+
+void TestDoctorTab::theServersDoctorOpensFromTheMenu()
+{
+    WindowFixture fixture;
+    tests::fillShop(fixture);
+    QVERIFY(fixture.open());
+    QVERIFY(fixture.trigger(u"doctorAction"_s));
+    auto* dialog = need<QDialog>(fixture.window.get(), u"doctorDialog"_s);
+    QTRY_VERIFY(need<QTableView>(dialog, u"doctorTableView"_s)->model()->rowCount() > 0);
+    QVERIFY(fixture.trigger(u"doctorAction"_s));
+    QCOMPARE(fixture.window->findChildren<QDialog*>(u"doctorDialog"_s).size(), 1);
+}
+
+QTEST_MAIN(TestDoctorTab)
+#include "tst_ui_doctor_tab.moc"

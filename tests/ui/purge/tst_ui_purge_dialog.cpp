@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/purge_presenter.h"
+#include "tests/ui/shop.h"
+#include "tests/ui/widget_access.h"
+#include "ui/purge/purge_dialog.h"
+
+#include <QCheckBox>
+#include <QDir>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPointer>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSpinBox>
+
+using namespace sandglass;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using services::PurgePhase;
+using tests::click;
+using tests::need;
+using tests::ServiceFixture;
+using tests::type;
+
+class TestPurgeDialog : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void tellsWhatWouldGo();
+    void theButtonCarriesTheCountAndTheStages();
+    void deletesAndReports();
+    void aLockedConnectionCannot();
+    void anArchiveNeedsAFolder();
+    void archivesFirst();
+    void onlyArchivingIsAllowedWhileLocked();
+    void aLargePurgeAsksForTheName();
+    void anUnknownCountAsksForTheName();
+    void nothingDueCannotBePurged();
+    void pauseAndResume();
+    void closingLeavesItRunning();
+    void theNextDialogShowsThePurgeUnderWay();
+    void anErrorIsShownWithItsResume();
+    void whatWasLeftBehindCanBeResumed();
+    void cancelIsTheDefault();
+
+private:
+    void open(bool local = true, bool archiveFirst = false);
+    void openPresent();
+    QPushButton* button(const QString& name) const { return need<QPushButton>(m_dialog, name); }
+    QString label(const QString& name) const { return need<QLabel>(m_dialog, name)->text(); }
+    void setPause(int millis) const
+    {
+        need<QSpinBox>(m_dialog, u"pauseSpinBox"_s)->setValue(millis);
+    }
+    void setBatch(int batch) const { need<QSpinBox>(m_dialog, u"batchSpinBox"_s)->setValue(batch); }
+    bool counted() const
+    {
+        return QTest::qWaitFor(
+            [this] { return m_presenter->state().effect.phase != presenters::Phase::Loading; });
+    }
+    bool reaches(PurgePhase phase) const
+    {
+        return QTest::qWaitFor([&] { return m_fixture->set.purges.status().phase == phase; });
+    }
+    std::size_t left() const { return m_fixture->server->documentCount(tests::kSessions); }
+
+    std::unique_ptr<ServiceFixture> m_fixture;
+    std::unique_ptr<presenters::PurgePresenter> m_presenter;
+    QPointer<ui::PurgeDialog> m_dialog;
+};
+
+void TestPurgeDialog::init()
+{
+    m_fixture = std::make_unique<ServiceFixture>();
+    m_fixture->set.purges.setLongestTick(1ms);
+    tests::fillShop(*m_fixture);
+}
+
+void TestPurgeDialog::cleanup()
+{
+    delete m_dialog;
+    m_presenter.reset();
+    m_fixture.reset();
+}
+
+void TestPurgeDialog::open(bool local, bool archiveFirst)
+{
+    delete m_dialog;
+    QVERIFY(m_fixture->connect(local));
+    m_presenter = std::make_unique<presenters::PurgePresenter>(
+        m_fixture->set,
+        presenters::PurgeTarget{tests::kSessions, "lastSeen_1", "lastSeen", 3'600, {}});
+    m_dialog = new ui::PurgeDialog(*m_presenter, archiveFirst);
+    m_dialog->show();
+    QVERIFY(QTest::qWaitForWindowActive(m_dialog));
+    QVERIFY(counted());
+}
+
+void TestPurgeDialog::openPresent()
+{
+    delete m_dialog;
+    m_presenter = std::make_unique<presenters::PurgePresenter>(m_fixture->set);
+    m_dialog = new ui::PurgeDialog(*m_presenter, false);
+    m_dialog->show();
+    QVERIFY(QTest::qWaitForWindowActive(m_dialog));
+}
+
+void TestPurgeDialog::tellsWhatWouldGo()
+{
+    open();
+    QVERIFY(label(u"purgeEffectLabel"_s).contains(u"3 of 12"_s));
+    QCOMPARE(label(u"purgeRuleLabel"_s), u"lastSeen, after 1 h"_s);
+}
+
+void TestPurgeDialog::theButtonCarriesTheCountAndTheStages()
+{
+    open();
+    setBatch(2);
+    QCOMPARE(button(u"confirmButton"_s)->text(), u"Delete 3 document(s) in 2 stage(s)"_s);
+}
+
+void TestPurgeDialog::deletesAndReports()
+{
+    open();
+    setPause(0);
+    QVERIFY(click(button(u"confirmButton"_s)));
+    QVERIFY(reaches(PurgePhase::Ended));
+    QCOMPARE(left(), std::size_t{9});
+    const QString report = need<QPlainTextEdit>(m_dialog, u"purgeReportEdit"_s)->toPlainText();
+    QVERIFY(report.contains(u"3 document(s) deleted"_s));
+    QCOMPARE(need<QProgressBar>(m_dialog, u"purgeProgressBar"_s)->value(), 100);
+    QVERIFY(click(button(u"closePurgeButton"_s)));
+    QTRY_VERIFY(!m_dialog);
+}
+
+void TestPurgeDialog::aLockedConnectionCannot()
+{
+    open(false);
+    QVERIFY(!button(u"confirmButton"_s)->isEnabled());
+    QVERIFY(label(u"confirmReasonLabel"_s).contains(u"locked"_s));
+    m_fixture->set.connections.unlock();
+    QTRY_VERIFY(button(u"confirmButton"_s)->isEnabled());
+}
+
+void TestPurgeDialog::anArchiveNeedsAFolder()
+{
+    open(true, true);
+    QVERIFY(!button(u"confirmButton"_s)->isEnabled());
+    type(need<QLineEdit>(m_dialog, u"archiveFolderEdit"_s), m_fixture->folder.path());
+    QVERIFY(button(u"confirmButton"_s)->isEnabled());
+    QVERIFY(button(u"confirmButton"_s)->text().startsWith(u"Archive, then delete 3"_s));
+}
+
+void TestPurgeDialog::archivesFirst()
+{
+    open(true, true);
+    type(need<QLineEdit>(m_dialog, u"archiveFolderEdit"_s), m_fixture->folder.path());
+    QVERIFY(click(button(u"confirmButton"_s)));
+    QVERIFY(reaches(PurgePhase::Ended));
+    QCOMPARE(left(), std::size_t{9});
+    const QStringList made
+        = QDir(m_fixture->folder.path()).entryList({u"sandglass-archive-*"_s}, QDir::Dirs);
+    QCOMPARE(made.size(), 1);
+    QVERIFY(QFile::exists(m_fixture->folder.filePath(made.front() + u"/shop/sessions.bson"_s)));
+}
+
+void TestPurgeDialog::onlyArchivingIsAllowedWhileLocked()
+{
+    open(false, true);
+    type(need<QLineEdit>(m_dialog, u"archiveFolderEdit"_s), m_fixture->folder.path());
+    need<QCheckBox>(m_dialog, u"archiveOnlyCheckBox"_s)->setChecked(true);
+    QCOMPARE(button(u"confirmButton"_s)->text(), u"Archive 3 document(s)"_s);
+    QVERIFY(click(button(u"confirmButton"_s)));
+    QVERIFY(reaches(PurgePhase::Ended));
+    QCOMPARE(left(), std::size_t{12});
+}
+
+void TestPurgeDialog::aLargePurgeAsksForTheName()
+{
+    for (std::int32_t id = 0; id < 100'000; ++id)
+        m_fixture->server->addDocument(tests::kSessions,
+                                       tests::agedDocument(*m_fixture, 1'000 + id, "lastSeen", 2h));
+    open();
+    QVERIFY(!button(u"confirmButton"_s)->isEnabled());
+    type(need<QLineEdit>(m_dialog, u"typedNameEdit"_s), u"sessions"_s);
+    QVERIFY(button(u"confirmButton"_s)->isEnabled());
+}
+
+void TestPurgeDialog::anUnknownCountAsksForTheName()
+{
+    m_fixture->server->fail("impact", base::failure(Errc::Timeout, "too slow"));
+    open();
+    QVERIFY(!button(u"confirmButton"_s)->isEnabled());
+    type(need<QLineEdit>(m_dialog, u"typedNameEdit"_s), u"sessions"_s);
+    QVERIFY(click(button(u"confirmButton"_s)));
+    QVERIFY(reaches(PurgePhase::Ended));
+    QCOMPARE(left(), std::size_t{9});
+}
+
+void TestPurgeDialog::nothingDueCannotBePurged()
+{
+    m_fixture->clock.advance(-10h);
+    open();
+    QVERIFY(!button(u"confirmButton"_s)->isEnabled());
+    QCOMPARE(label(u"confirmReasonLabel"_s), u"Nothing is due now."_s);
+}
+
+void TestPurgeDialog::pauseAndResume()
+{
+    open();
+    setBatch(1);
+    setPause(60'000);
+    QVERIFY(click(button(u"confirmButton"_s)));
+    QVERIFY(reaches(PurgePhase::Waiting));
+    QVERIFY(click(button(u"pausePurgeButton"_s)));
+    QCOMPARE(label(u"purgeStatusLabel"_s), u"Paused."_s);
+    QVERIFY(!button(u"pausePurgeButton"_s)->isVisible());
+    QVERIFY(button(u"resumePurgeButton"_s)->text().contains(u"delete 2 document(s)"_s));
+    QVERIFY(click(button(u"resumePurgeButton"_s)));
+    QTRY_COMPARE(left(), std::size_t{10});
+}
+
+void TestPurgeDialog::closingLeavesItRunning()
+{
+    open();
+    setBatch(1);
+    setPause(60'000);
+    QVERIFY(click(button(u"confirmButton"_s)));
+    QVERIFY(reaches(PurgePhase::Waiting));
+    m_dialog->reject();
+    QTRY_VERIFY(!m_dialog);
+    m_fixture->clock.advance(1min);
+    QTRY_COMPARE(left(), std::size_t{10});
+    QCOMPARE(m_fixture->set.tasks.tasks().size(), std::size_t{1});
+}
+
+void TestPurgeDialog::theNextDialogShowsThePurgeUnderWay()
+{
+    open();
+    setBatch(1);
+    setPause(60'000);
+    QVERIFY(click(button(u"confirmButton"_s)));
+    QVERIFY(reaches(PurgePhase::Waiting));
+    openPresent();
+    QVERIFY(label(u"purgeFiguresLabel"_s).contains(u"1 document(s) deleted"_s));
+    QVERIFY(click(button(u"cancelPurgeButton"_s)));
+    QVERIFY(reaches(PurgePhase::Ended));
+    QCOMPARE(left(), std::size_t{11});
+}
+
+void TestPurgeDialog::anErrorIsShownWithItsResume()
+{
+    m_fixture->server->fail("runCommand", base::serverError(13, "Unauthorized", "not allowed"));
+    open();
+    QVERIFY(click(button(u"confirmButton"_s)));
+    QVERIFY(reaches(PurgePhase::Paused));
+    QTRY_VERIFY(need<QWidget>(m_dialog, u"purgeErrorBanner"_s)->isVisible());
+    QVERIFY(button(u"resumePurgeButton"_s)->isVisible());
+    m_fixture->server->fail("runCommand", {});
+    QVERIFY(click(button(u"resumePurgeButton"_s)));
+    QTRY_COMPARE(left(), std::size_t{9});
+}
+
+void TestPurgeDialog::whatWasLeftBehindCanBeResumed()
+{
+    {
+        services::Services earlier({m_fixture->folder.path(), m_fixture->factory, {}},
+                                   m_fixture->clock);
+        earlier.set().connections.connectTo(u"mongodb://fake.example/"_s, {}, true);
+        QTRY_VERIFY(earlier.set().connections.isConnected());
+        services::PurgeRequest asked;
+        asked.rule = {tests::kSessions, "lastSeen", 3'600, {}, m_fixture->clock.now(), 0};
+        asked.counted = 3;
+        asked.options.batch = 1;
+        asked.options.pause = 10min;
+        QVERIFY(earlier.set().purges.start(asked));
+        QTRY_COMPARE(left(), std::size_t{11});
+    }
+    services::Services next({m_fixture->folder.path(), m_fixture->factory, {}}, m_fixture->clock);
+    next.set().purges.setLongestTick(1ms);
+    next.set().connections.connectTo(u"mongodb://fake.example/"_s, {}, true);
+    QTRY_COMPARE(next.set().purges.unfinished().size(), std::size_t{1});
+    m_presenter = std::make_unique<presenters::PurgePresenter>(next.set());
+    m_dialog = new ui::PurgeDialog(*m_presenter, false);
+    m_dialog->show();
+    QVERIFY(QTest::qWaitForWindowActive(m_dialog));
+    QVERIFY(button(u"discardPurgeButton"_s)->isVisible());
+    QCOMPARE(left(), std::size_t{11});
+    QVERIFY(click(button(u"resumePurgeButton"_s)));
+    QTRY_COMPARE(left(), std::size_t{10});
+    delete m_dialog;
+    m_presenter.reset();
+}
+
+void TestPurgeDialog::cancelIsTheDefault()
+{
+    open();
+    auto* cancel = need<QPushButton>(need<QWidget>(m_dialog, u"confirmRow"_s), u"cancelButton"_s);
+    QVERIFY(cancel->isDefault());
+    QTest::keyClick(m_dialog, Qt::Key_Return);
+    QTRY_VERIFY(!m_dialog);
+    QCOMPARE(left(), std::size_t{12});
+}
+
+QTEST_MAIN(TestPurgeDialog)
+#include "tst_ui_purge_dialog.moc"

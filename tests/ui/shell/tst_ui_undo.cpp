@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Taking changes back in the window: the bar after a harmless change, the journal's button, and the
+// dialog that shows the undo before it is done.
+#include "tests/ui/shop.h"
+#include "tests/ui/widget_access.h"
+#include "tests/ui/window_fixture.h"
+
+#include <QClipboard>
+#include <QDialog>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTableView>
+
+using namespace sandglass;
+using namespace Qt::StringLiterals;
+using tests::click;
+using tests::clickRow;
+using tests::need;
+using tests::WindowFixture;
+
+namespace {
+
+const ttl::IndexRef kLastSeen{tests::kSessions, "lastSeen_1"};
+
+/// The window with the activity dock open, after the seconds of an index were changed. `deletes`:
+/// what that change was counted to delete.
+bool openAfterChange(WindowFixture& fixture, std::int64_t seconds, std::int64_t deletes)
+{
+    tests::fillShop(fixture);
+    if (!fixture.open() || !fixture.trigger(u"activityAction"_s))
+        return false;
+    services::ChangeNote note;
+    note.deletes = deletes;
+    const ttl::IndexSpec before = fixture.server->collection(tests::kSessions).indexes.back();
+    return tests::waitFor(fixture.set.indexes.change({kLastSeen, seconds, {}}, before, note))
+        .has_value();
+}
+
+QDialog* dialogOf(const WindowFixture& fixture)
+{
+    QDialog* found = nullptr;
+    const bool shown = QTest::qWaitFor([&] {
+        found = fixture.window->findChild<QDialog*>(u"undoDialog"_s);
+        return found && found->isVisible();
+    });
+    return shown ? found : nullptr;
+}
+
+std::optional<std::int64_t> secondsNow(const WindowFixture& fixture)
+{
+    return fixture.server->collection(tests::kSessions).indexes.back().expireAfterSeconds;
+}
+
+} // namespace
+
+class TestUndoInWindow : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aHarmlessChangeIsOfferedInTheBar();
+    void aDismissedOfferGoes();
+    void aChangeThatDeletesIsNotOffered();
+    void theDialogShowsCommandAndCount();
+    void confirmingUndoesTheChange();
+    void cancellingChangesNothing();
+    void theCommandIsCopiedInTheChosenLanguage();
+};
+
+void TestUndoInWindow::aHarmlessChangeIsOfferedInTheBar()
+{
+    WindowFixture fixture;
+    QVERIFY(openAfterChange(fixture, 10'800, 0));
+    auto* bar = need<QWidget>(fixture.window.get(), u"undoBar"_s);
+    QTRY_VERIFY(bar->isVisible());
+    QVERIFY(need<QLabel>(bar, u"undoOfferLabel"_s)->text().contains(u"after 3 h"_s));
+    QVERIFY(click(need<QPushButton>(bar, u"undoOfferButton"_s)));
+    QVERIFY(dialogOf(fixture));
+    QVERIFY(!bar->isVisible());
+}
+
+void TestUndoInWindow::aDismissedOfferGoes()
+{
+    WindowFixture fixture;
+    QVERIFY(openAfterChange(fixture, 10'800, 0));
+    auto* bar = need<QWidget>(fixture.window.get(), u"undoBar"_s);
+    QVERIFY(click(need<QPushButton>(bar, u"dismissUndoOfferButton"_s)));
+    QVERIFY(!bar->isVisible());
+}
+
+void TestUndoInWindow::aChangeThatDeletesIsNotOffered()
+{
+    WindowFixture fixture;
+    QVERIFY(openAfterChange(fixture, 60, 5));
+    QVERIFY(!need<QWidget>(fixture.window.get(), u"undoBar"_s)->isVisible());
+}
+
+void TestUndoInWindow::theDialogShowsCommandAndCount()
+{
+    WindowFixture fixture;
+    // three documents are older than an hour: what the undo would delete again
+    QVERIFY(openAfterChange(fixture, 10'800, 0));
+    auto* journal = need<QTableView>(fixture.window.get(), u"journalTableView"_s);
+    QVERIFY(clickRow(journal, journal->model()->index(0, 0)));
+    QVERIFY(click(need<QPushButton>(fixture.window.get(), u"undoButton"_s)));
+    QDialog* dialog = dialogOf(fixture);
+    QVERIFY(dialog);
+    auto* confirm = need<QPushButton>(dialog, u"confirmButton"_s);
+    QTRY_COMPARE(confirm->text(), u"Undo and delete 3 document(s)"_s);
+    QVERIFY(need<QPlainTextEdit>(dialog, u"commandTextEdit"_s)
+                ->toPlainText()
+                .contains(u"\"expireAfterSeconds\": 3600"_s));
+    QVERIFY(need<QLabel>(dialog, u"undoNotesLabel"_s)->text().contains(u"do not come back"_s));
+    QVERIFY(
+        need<QPushButton>(need<QWidget>(dialog, u"confirmRow"_s), u"cancelButton"_s)->isDefault());
+}
+
+void TestUndoInWindow::confirmingUndoesTheChange()
+{
+    WindowFixture fixture;
+    QVERIFY(openAfterChange(fixture, 10'800, 0));
+    QVERIFY(click(need<QPushButton>(fixture.window.get(), u"undoOfferButton"_s)));
+    QPointer<QDialog> dialog = dialogOf(fixture);
+    QVERIFY(dialog);
+    auto* confirm = need<QPushButton>(dialog, u"confirmButton"_s);
+    QTRY_VERIFY(confirm->isEnabled());
+    QVERIFY(click(confirm));
+    QTRY_VERIFY(!dialog);
+    QCOMPARE(secondsNow(fixture), std::optional<std::int64_t>(3'600));
+}
+
+void TestUndoInWindow::cancellingChangesNothing()
+{
+    WindowFixture fixture;
+    QVERIFY(openAfterChange(fixture, 10'800, 0));
+    QVERIFY(click(need<QPushButton>(fixture.window.get(), u"undoOfferButton"_s)));
+    QPointer<QDialog> dialog = dialogOf(fixture);
+    QVERIFY(dialog);
+    QVERIFY(click(need<QPushButton>(need<QWidget>(dialog, u"confirmRow"_s), u"cancelButton"_s)));
+    QTRY_VERIFY(!dialog);
+    QCOMPARE(secondsNow(fixture), std::optional<std::int64_t>(10'800));
+}
+
+void TestUndoInWindow::theCommandIsCopiedInTheChosenLanguage()
+{
+    WindowFixture fixture;
+    QVERIFY(openAfterChange(fixture, 10'800, 0));
+    QVERIFY(click(need<QPushButton>(fixture.window.get(), u"undoOfferButton"_s)));
+    QDialog* dialog = dialogOf(fixture);
+    QVERIFY(dialog);
+    auto* languages = need<QComboBox>(dialog, u"commandLanguageComboBox"_s);
+    auto* copy = need<QPushButton>(dialog, u"copyCommandButton"_s);
+    QTRY_VERIFY(copy->isEnabled());
+    const QStringList starts{u"db.getSiblingDB("_s, u"await client.db("_s, u"client["_s,
+                             u"client.getDatabase("_s, u"client.GetDatabase("_s};
+    QCOMPARE(languages->count(), static_cast<int>(starts.size()));
+    for (int row = 0; row < languages->count(); ++row) {
+        tests::choose(languages, row);
+        QVERIFY(click(copy));
+        QVERIFY2(QGuiApplication::clipboard()->text().startsWith(starts[row]),
+                 qPrintable(QGuiApplication::clipboard()->text()));
+    }
+}
+
+QTEST_MAIN(TestUndoInWindow)
+#include "tst_ui_undo.moc"

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/connections/connection_form.h"
+
+#include "app/presenters/connect_form_presenter.h"
+#include "ui/connections/option_binder.h"
+#include "ui/connections/other_options.h"
+#include "widgets/style/metrics.h"
+#include "widgets/views/form_row.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPixmap>
+#include <QVBoxLayout>
+
+#include <string>
+
+namespace sandglass::ui {
+
+namespace {
+
+// rows of the mechanism list before those that have a name in the connection string
+constexpr int kNoLogin = 0;
+constexpr int kAnyMechanism = 1;
+
+QFormLayout* addPage(QTabWidget& tabs, const QString& title)
+{
+    auto* page = new QWidget;
+    auto* form = new QFormLayout(page);
+    tabs.addTab(page, title);
+    return form;
+}
+
+void name(QWidget* widget, const char* objectName, const QString& accessibleName)
+{
+    widget->setObjectName(QLatin1String(objectName));
+    widget->setAccessibleName(accessibleName);
+}
+
+void showText(QLineEdit* line, const QString& text)
+{
+    if (line->text() != text)
+        line->setText(text);
+}
+
+void showChoice(QComboBox* list, const QString& value)
+{
+    if (list->findData(value) < 0)
+        list->addItem(value, value);
+    list->setCurrentIndex(list->findData(value));
+}
+
+QString utf8(const std::string& text)
+{
+    return QString::fromStdString(text);
+}
+
+QLabel* addNote(QFormLayout& form, const char* objectName, const QString& text)
+{
+    auto* note = new QLabel(text);
+    note->setObjectName(QLatin1String(objectName));
+    note->setTextFormat(Qt::PlainText);
+    note->setWordWrap(true);
+    note->setProperty("muted", true);
+    form.addRow(note);
+    return note;
+}
+
+} // namespace
+
+ConnectionForm::ConnectionForm(presenters::ConnectFormPresenter& presenter, QWidget* parent)
+    : QTabWidget(parent)
+    , m_presenter(presenter)
+    , m_options(new OptionBinder(presenter, this))
+    , m_others(new OtherOptions(presenter, *m_options))
+    , m_name(new QLineEdit)
+    , m_color(new QComboBox)
+    , m_tag(new QComboBox)
+    , m_scheme(new QComboBox)
+    , m_hosts(new QLineEdit)
+    , m_database(new QLineEdit)
+    , m_mechanism(new QComboBox)
+    , m_user(new QLineEdit)
+    , m_password(new QLineEdit)
+    , m_askPassword(new QCheckBox(tr("Ask for the password each time; keep it &nowhere")))
+    , m_tls(new QComboBox)
+    , m_profile(new QComboBox)
+    , m_readOnly(new QCheckBox(tr("&Read only: this connection cannot be unlocked")))
+{
+    name(this, "connectionTabWidget", tr("Connection settings"));
+    addGeneral();
+    addAuthentication();
+    addTls();
+    addAdvanced();
+    addProfile();
+    connectTraits();
+    connect(&m_presenter, &presenters::ConnectFormPresenter::stateChanged, this,
+            &ConnectionForm::showState);
+    showState();
+}
+
+void ConnectionForm::addGeneral()
+{
+    QFormLayout* form = addPage(*this, tr("General"));
+    name(m_name, "connectionNameEdit", tr("Name"));
+    m_name->setPlaceholderText(tr("As the hosts"));
+    name(m_color, "connectionColorComboBox", tr("Colour"));
+    name(m_tag, "connectionTagComboBox", tr("Tag"));
+    fillTraits();
+    name(m_scheme, "schemeComboBox", tr("Kind of address"));
+    m_scheme->addItems({tr("Hosts and ports"), tr("One name, looked up in DNS (srv)")});
+    name(m_hosts, "hostsEdit", tr("Hosts"));
+    name(m_database, "databaseEdit", tr("Database"));
+    widgets::addFormRow(*form, tr("N&ame:"), m_name);
+    widgets::addFormRow(*form, tr("C&olour:"), m_color);
+    widgets::addFormRow(*form, tr("Ta&g:"), m_tag);
+    widgets::addFormRow(*form, tr("&Kind of address:"), m_scheme);
+    widgets::addFormRow(*form, tr("&Hosts:"), m_hosts);
+    widgets::addFormRow(*form, tr("&Database:"), m_database);
+    addNote(*form, "hostsNoteLabel",
+            tr("Several hosts are separated by commas. On a production connection every change "
+               "asks for the collection's name."));
+    connect(m_scheme, &QComboBox::activated, this,
+            [this](int index) { m_presenter.setSeeded(index == 1); });
+    connect(m_hosts, &QLineEdit::textEdited, &m_presenter,
+            &presenters::ConnectFormPresenter::setHosts);
+    connect(m_database, &QLineEdit::textEdited, &m_presenter,
+            &presenters::ConnectFormPresenter::setDatabase);
+}
+
+void ConnectionForm::fillTraits()
+{
+    // safe for the colour-blind; the tag says the same in words
+    const std::vector<std::pair<QString, QString>> colors{
+        {tr("None"), {}},
+        {tr("Red"), QStringLiteral("#d55e00")},
+        {tr("Orange"), QStringLiteral("#e69f00")},
+        {tr("Green"), QStringLiteral("#009e73")},
+        {tr("Blue"), QStringLiteral("#0072b2")},
+        {tr("Light blue"), QStringLiteral("#56b4e9")},
+        {tr("Pink"), QStringLiteral("#cc79a7")}};
+    for (const auto& [text, value] : colors) {
+        QPixmap swatch(widgets::iconSize(this));
+        swatch.fill(value.isEmpty() ? QColor(Qt::transparent) : QColor(value));
+        m_color->addItem(QIcon(swatch), text, value);
+    }
+    m_tag->addItem(tr("None"), QString());
+    m_tag->addItem(tr("Production"), QStringLiteral("production"));
+    m_tag->addItem(tr("Staging"), QStringLiteral("staging"));
+    m_tag->addItem(tr("Test"), QStringLiteral("test"));
+    m_tag->addItem(tr("Development"), QStringLiteral("development"));
+}
+
+void ConnectionForm::addAuthentication()
+{
+    QFormLayout* form = addPage(*this, tr("Authentication"));
+    name(m_mechanism, "mechanismComboBox", tr("Method"));
+    m_mechanism->addItem(tr("None"), QString());
+    m_mechanism->addItem(tr("User and password (as the server offers)"), QString());
+    for (const char* mechanism :
+         {"SCRAM-SHA-256", "SCRAM-SHA-1", "MONGODB-X509", "PLAIN", "GSSAPI", "MONGODB-AWS"})
+        m_mechanism->addItem(QLatin1String(mechanism), QLatin1String(mechanism));
+    name(m_user, "userEdit", tr("User"));
+    name(m_password, "passwordEdit", tr("Password"));
+    m_password->setEchoMode(QLineEdit::Password);
+    widgets::addFormRow(*form, tr("&Method:"), m_mechanism);
+    widgets::addFormRow(*form, tr("&User:"), m_user);
+    widgets::addFormRow(*form, tr("&Password:"), m_password);
+    m_options->addText(*form, {tr("Authentication data&base:"), "authSource", "authSourceEdit"});
+    m_askPassword->setObjectName(QStringLiteral("askPasswordCheckBox"));
+    form->addRow(QString(), m_askPassword);
+    m_keychain = addNote(*form, "keychainNoteLabel", {});
+    connect(m_mechanism, &QComboBox::activated, this, &ConnectionForm::chooseMechanism);
+    connect(m_user, &QLineEdit::textEdited, &m_presenter,
+            &presenters::ConnectFormPresenter::setUser);
+    connect(m_password, &QLineEdit::textEdited, &m_presenter,
+            &presenters::ConnectFormPresenter::setPassword);
+}
+
+void ConnectionForm::chooseMechanism(int index)
+{
+    const QString mechanism = m_mechanism->itemData(index).toString();
+    if (index == kNoLogin) {
+        m_presenter.setPassword({});
+        m_presenter.setUser({});
+    }
+    m_presenter.setOption(QStringLiteral("authMechanism"), mechanism);
+    if (index == kAnyMechanism)
+        m_user->setFocus();
+}
+
+void ConnectionForm::showMechanism()
+{
+    const protocol::ConnectionParts& parts = m_presenter.state().parts;
+    const QString mechanism = utf8(parts.option("authMechanism"));
+    if (!mechanism.isEmpty())
+        showChoice(m_mechanism, mechanism);
+    else if (!m_user->hasFocus() || !parts.user.empty())
+        m_mechanism->setCurrentIndex(parts.user.empty() ? kNoLogin : kAnyMechanism);
+    const bool byCertificate = mechanism == QLatin1String("MONGODB-X509");
+    m_password->setEnabled(!byCertificate);
+}
+
+void ConnectionForm::addTls()
+{
+    QFormLayout* form = addPage(*this, tr("TLS"));
+    m_tls = m_options->addChoice(*form, {tr("&TLS:"), "tls", "tlsComboBox"},
+                                 {{tr("As the kind of address says"), {}},
+                                  {tr("On"), QStringLiteral("true")},
+                                  {tr("Off"), QStringLiteral("false")}});
+    m_options->addFile(*form, {tr("C&A file:"), "tlsCAFile", "caFileEdit"});
+    m_options->addFile(
+        *form, {tr("Client certificate and &key:"), "tlsCertificateKeyFile", "clientKeyFileEdit"});
+    m_options
+        ->addText(*form,
+                  {tr("Pass&word of the key:"), "tlsCertificateKeyFilePassword", "keyPasswordEdit"})
+        ->setEchoMode(QLineEdit::Password);
+    m_options->addSwitch(*form,
+                         {tr("Accept a certificate for another &host name"),
+                          "tlsAllowInvalidHostnames", "invalidHostnamesCheckBox"});
+    m_options->addSwitch(*form,
+                         {tr("Accept &invalid certificates (anyone could listen)"),
+                          "tlsAllowInvalidCertificates", "invalidCertificatesCheckBox"});
+}
+
+void ConnectionForm::addAdvanced()
+{
+    QFormLayout* form = addPage(*this, tr("Advanced"));
+    m_options->addText(*form, {tr("Replica &set:"), "replicaSet", "replicaSetEdit"});
+    m_options->addChoice(*form,
+                         {tr("Read &preference:"), "readPreference", "readPreferenceComboBox"},
+                         {{tr("Primary"), {}},
+                          {tr("Primary preferred"), QStringLiteral("primaryPreferred")},
+                          {tr("Secondary"), QStringLiteral("secondary")},
+                          {tr("Secondary preferred"), QStringLiteral("secondaryPreferred")},
+                          {tr("Nearest"), QStringLiteral("nearest")}});
+    m_options->addSwitch(*form,
+                         {tr("&Direct connection to this one host"), "directConnection",
+                          "directConnectionCheckBox"});
+    m_options->addText(*form,
+                       {tr("Connect &timeout (ms):"), "connectTimeoutMS", "connectTimeoutEdit"});
+    m_options->addText(*form,
+                       {tr("Server s&election timeout (ms):"), "serverSelectionTimeoutMS",
+                        "selectionTimeoutEdit"});
+    m_options->addText(*form, {tr("Compress&ors:"), "compressors", "compressorsEdit"});
+    widgets::addFormRow(*form, tr("Other &options:"), m_others);
+}
+
+void ConnectionForm::addProfile()
+{
+    QFormLayout* form = addPage(*this, tr("Profile"));
+    name(m_profile, "profileComboBox", tr("Profile"));
+    m_profile->addItems({tr("Automatic"), QStringLiteral("MongoDB"),
+                         QStringLiteral("Azure Cosmos DB (RU)"), QStringLiteral("DocumentDB"),
+                         QStringLiteral("FerretDB")});
+    widgets::addFormRow(*form, tr("Pro&file:"), m_profile);
+    m_readOnly->setObjectName(QStringLiteral("readOnlyCheckBox"));
+    form->addRow(QString(), m_readOnly);
+    addNote(*form, "profileNoteLabel",
+            tr("The profile decides which TTL rules and limits hold. Automatic believes what the "
+               "server says of itself."));
+}
+
+void ConnectionForm::connectTraits()
+{
+    const auto tell = [this] {
+        m_presenter.setTraits({m_name->text(), m_color->currentData().toString(),
+                               m_tag->currentData().toString(), m_profile->currentIndex(),
+                               m_readOnly->isChecked(), m_askPassword->isChecked()});
+    };
+    connect(m_name, &QLineEdit::textEdited, this, tell);
+    for (const QComboBox* list : {m_color, m_tag, m_profile})
+        connect(list, &QComboBox::activated, this, tell);
+    for (const QCheckBox* box : {m_readOnly, m_askPassword})
+        connect(box, &QCheckBox::clicked, this, tell);
+}
+
+void ConnectionForm::showTraits()
+{
+    const presenters::ConnectionTraits& traits = m_presenter.state().traits;
+    showText(m_name, traits.name);
+    showChoice(m_color, traits.color);
+    showChoice(m_tag, traits.tag);
+    m_profile->setCurrentIndex(traits.profile);
+    m_readOnly->setChecked(traits.readOnly);
+    m_askPassword->setChecked(traits.askPassword);
+}
+
+void ConnectionForm::showState()
+{
+    const presenters::ConnectFormState& state = m_presenter.state();
+    showTraits();
+    m_scheme->setCurrentIndex(state.parts.seeded ? 1 : 0);
+    showText(m_hosts, state.hostsText);
+    showText(m_database, utf8(state.parts.database));
+    showText(m_user, utf8(state.parts.user));
+    showText(m_password, utf8(state.parts.password.value_or(std::string())));
+    showMechanism();
+    m_keychain->setText(state.reading ? tr("Waiting for the keychain…") : state.keychainNote);
+    m_keychain->setVisible(!m_keychain->text().isEmpty());
+    m_options->show(state.parts);
+    m_others->show(state.parts);
+}
+
+} // namespace sandglass::ui

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/connections/test_stages_view.h"
+
+#include "app/presenters/connect_form_presenter.h"
+#include "widgets/style/icon.h"
+#include "widgets/style/metrics.h"
+#include "widgets/views/visible_text.h"
+
+#include <QGridLayout>
+#include <QLabel>
+
+#include <algorithm>
+
+namespace sandglass::ui {
+
+using presenters::TestMark;
+
+namespace {
+
+QIcon iconOf(TestMark mark)
+{
+    switch (mark) {
+    case TestMark::Waiting:
+        return widgets::icon(QStringLiteral("pause"), widgets::ColorRole::MutedText);
+    case TestMark::Running:
+        return widgets::icon(QStringLiteral("refresh"), widgets::ColorRole::InfoText);
+    case TestMark::Passed:
+        return widgets::icon(QStringLiteral("ok"), widgets::ColorRole::OkText);
+    case TestMark::Failed:
+        return widgets::icon(QStringLiteral("error"), widgets::ColorRole::ErrorText);
+    case TestMark::Skipped:
+        break;
+    }
+    return widgets::icon(QStringLiteral("skipped"), widgets::ColorRole::MutedText);
+}
+
+QString markWords(TestMark mark)
+{
+    switch (mark) {
+    case TestMark::Waiting:
+        return TestStagesView::tr("waiting");
+    case TestMark::Running:
+        return TestStagesView::tr("running…");
+    case TestMark::Passed:
+        return TestStagesView::tr("passed");
+    case TestMark::Failed:
+        return TestStagesView::tr("failed");
+    case TestMark::Skipped:
+        break;
+    }
+    return TestStagesView::tr("skipped");
+}
+
+} // namespace
+
+TestStagesView::TestStagesView(QWidget* parent)
+    : QWidget(parent)
+{
+    setObjectName(QStringLiteral("testStagesView"));
+    setAccessibleName(tr("Stages of the connection test"));
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setColumnStretch(2, 1);
+    hide();
+}
+
+void TestStagesView::addLine()
+{
+    const int row = static_cast<int>(m_lines.size());
+    Line line{new QLabel(this), new QLabel(this), new QLabel(this)};
+    line.icon->setObjectName(QStringLiteral("stageIconLabel%1").arg(row));
+    line.name->setObjectName(QStringLiteral("stageNameLabel%1").arg(row));
+    line.text->setObjectName(QStringLiteral("stageTextLabel%1").arg(row));
+    line.name->setTextFormat(Qt::PlainText);
+    line.text->setTextFormat(Qt::PlainText);
+    line.text->setWordWrap(true);
+    line.text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    auto* grid = static_cast<QGridLayout*>(layout());
+    grid->addWidget(line.icon, row, 0, Qt::AlignTop);
+    grid->addWidget(line.name, row, 1, Qt::AlignTop);
+    grid->addWidget(line.text, row, 2, Qt::AlignTop);
+    m_lines.push_back(line);
+}
+
+void TestStagesView::showRows(const std::vector<presenters::TestRow>& rows)
+{
+    while (m_lines.size() < rows.size())
+        addLine();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const presenters::TestRow& row = rows[i];
+        const Line& line = m_lines[i];
+        line.icon->setPixmap(iconOf(row.mark).pixmap(widgets::iconSize(this)));
+        line.name->setText(row.name);
+        QString words = widgets::visibleText(row.text.isEmpty() ? markWords(row.mark) : row.text);
+        if (!row.details.isEmpty())
+            words += QLatin1Char('\n') + widgets::visibleText(row.details);
+        line.text->setText(words);
+        line.text->setAccessibleName(
+            QStringLiteral("%1: %2. %3").arg(row.name, markWords(row.mark), words));
+    }
+    setVisible(std::any_of(rows.begin(), rows.end(),
+                           [](const auto& row) { return row.mark != TestMark::Waiting; }));
+}
+
+} // namespace sandglass::ui

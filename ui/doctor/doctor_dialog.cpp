@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/doctor/doctor_dialog.h"
+
+#include "app/presenters/doctor_presenter.h"
+#include "ui/doctor/doctor_tab.h"
+#include "widgets/style/metrics.h"
+
+#include <QDialogButtonBox>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace sandglass::ui {
+
+DoctorDialog::DoctorDialog(presenters::DoctorPresenter& presenter, QWidget* parent)
+    : QDialog(parent)
+{
+    setObjectName(QStringLiteral("doctorDialog"));
+    setWindowTitle(tr("Doctor for This Server"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    auto* buttons = new QDialogButtonBox(this);
+    QPushButton* close = buttons->addButton(tr("&Close"), QDialogButtonBox::RejectRole);
+    close->setObjectName(QStringLiteral("closeDoctorButton"));
+    close->setAutoDefault(false);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(new DoctorTab(presenter, this), 1);
+    column->addWidget(buttons);
+    resize(widgets::emPixels(this, 72), widgets::emPixels(this, 36));
+    presenter.check();
+}
+
+void DoctorDialog::openOver(presenters::DoctorPresenter& presenter, QWidget* parent)
+{
+    auto* dialog = parent->findChild<DoctorDialog*>();
+    if (!dialog) {
+        dialog = new DoctorDialog(presenter, parent);
+    }
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
+}
+
+} // namespace sandglass::ui

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/doctor/doctor_tab.h"
+
+#include "app/presenters/doctor_presenter.h"
+#include "ui/doctor/finding_icons.h"
+#include "widgets/style/icon.h"
+#include "widgets/style/metrics.h"
+#include "widgets/views/busy_overlay.h"
+#include "widgets/views/empty_state.h"
+#include "widgets/views/error_banner.h"
+#include "widgets/views/table_view.h"
+#include "widgets/views/visible_text.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace sandglass::ui {
+
+using presenters::DoctorModel;
+using presenters::DoctorPresenter;
+using presenters::Phase;
+
+namespace {
+
+QString headlineIcon(presenters::Tone tone)
+{
+    switch (tone) {
+    case presenters::Tone::Bad:
+        return QStringLiteral("error");
+    case presenters::Tone::Warning:
+        return QStringLiteral("warning");
+    case presenters::Tone::Good:
+    case presenters::Tone::Plain:
+        break;
+    }
+    return QStringLiteral("ok");
+}
+
+} // namespace
+
+DoctorTab::DoctorTab(DoctorPresenter& presenter, QWidget* parent)
+    : QWidget(parent)
+    , m_presenter(presenter)
+    , m_lines(new FindingIcons(this))
+    , m_target(new QComboBox(this))
+    , m_check(new QPushButton(widgets::icon(QStringLiteral("doctor")), tr("Chec&k"), this))
+    , m_copy(new QPushButton(widgets::icon(QStringLiteral("copy")), tr("Cop&y report"), this))
+    , m_headlineIcon(new QLabel(this))
+    , m_headline(new QLabel(this))
+    , m_asOf(new QLabel(this))
+    , m_banner(new widgets::ErrorBanner(this))
+    , m_stack(new QStackedWidget(this))
+    , m_empty(new widgets::EmptyState(this))
+    , m_table(new widgets::TableView(this))
+    , m_line(new QPlainTextEdit(this))
+{
+    setObjectName(QStringLiteral("doctorTab"));
+    m_banner->setObjectName(QStringLiteral("doctorErrorBanner"));
+    m_stack->setObjectName(QStringLiteral("doctorStack"));
+    m_empty->setObjectName(QStringLiteral("doctorEmptyState"));
+    m_empty->setTitle(tr("Why is this not expiring?"));
+    m_empty->setText(tr("Check every known cause, in order. Nothing is changed on the server."));
+    // gives way where the page is low
+    m_empty->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
+    m_stack->addWidget(m_empty);
+    m_list = buildList();
+    m_stack->addWidget(m_list);
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(buildActions());
+    column->addWidget(buildHeadline());
+    column->addWidget(m_banner);
+    column->addWidget(m_stack, 1);
+    m_busy = new widgets::BusyOverlay(m_stack);
+    m_busy->setObjectName(QStringLiteral("doctorBusyOverlay"));
+    m_busy->setCancellable(true);
+    connectSignals();
+    showState();
+}
+
+QWidget* DoctorTab::buildActions()
+{
+    auto* bar = new QWidget(this);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(0, 0, 0, 0);
+    auto* caption = new QLabel(tr("&Look at:"), bar);
+    caption->setTextFormat(Qt::PlainText);
+    caption->setBuddy(m_target);
+    m_target->setObjectName(QStringLiteral("doctorTargetComboBox"));
+    m_target->setAccessibleName(tr("What to look at"));
+    m_target->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_target->setMaximumWidth(widgets::emPixels(this, 24));
+    m_check->setObjectName(QStringLiteral("doctorCheckButton"));
+    m_check->setAccessibleName(tr("Check"));
+    m_copy->setObjectName(QStringLiteral("copyDoctorReportButton"));
+    m_copy->setAccessibleName(tr("Copy report"));
+    row->addWidget(caption);
+    row->addWidget(m_target);
+    row->addWidget(m_check);
+    row->addStretch(1);
+    row->addWidget(m_asOf);
+    row->addWidget(m_copy);
+    return bar;
+}
+
+QWidget* DoctorTab::buildHeadline()
+{
+    auto* line = new QWidget(this);
+    auto* row = new QHBoxLayout(line);
+    row->setContentsMargins(0, 0, 0, 0);
+    m_headlineIcon->setObjectName(QStringLiteral("doctorHeadlineIconLabel"));
+    m_headlineIcon->setTextFormat(Qt::PlainText);
+    m_headline->setObjectName(QStringLiteral("doctorHeadlineLabel"));
+    m_headline->setTextFormat(Qt::PlainText);
+    m_headline->setWordWrap(true);
+    m_asOf->setObjectName(QStringLiteral("doctorAsOfLabel"));
+    m_asOf->setTextFormat(Qt::PlainText);
+    m_asOf->setProperty("muted", true);
+    row->addWidget(m_headlineIcon);
+    row->addWidget(m_headline, 1);
+    return line;
+}
+
+QWidget* DoctorTab::buildList()
+{
+    buildTable();
+    m_line->setObjectName(QStringLiteral("doctorLineEdit"));
+    m_line->setAccessibleName(tr("The selected line in full"));
+    m_line->setReadOnly(true);
+    m_line->setTabChangesFocus(true);
+    m_line->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* list = new QSplitter(Qt::Horizontal, this);
+    list->setObjectName(QStringLiteral("doctorSplitter"));
+    list->setChildrenCollapsible(false);
+    list->addWidget(m_table);
+    list->addWidget(m_line);
+    list->setStretchFactor(0, 3);
+    list->setStretchFactor(1, 1);
+    // the page has little height to give: both scroll
+    m_table->setMinimumHeight(1);
+    m_line->setMinimumHeight(1);
+    return list;
+}
+
+void DoctorTab::buildTable()
+{
+    m_lines->setSourceModel(&m_presenter.model());
+    m_table->setObjectName(QStringLiteral("doctorTableView"));
+    m_table->setAccessibleName(tr("Checks and their results"));
+    m_table->setModel(m_lines);
+    m_table->setSortingEnabled(false);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+}
+
+void DoctorTab::connectSignals()
+{
+    connect(&m_presenter, &DoctorPresenter::stateChanged, this, &DoctorTab::showState);
+    connect(m_target, &QComboBox::activated, &m_presenter, &DoctorPresenter::setTarget);
+    connect(m_check, &QPushButton::clicked, &m_presenter, &DoctorPresenter::check);
+    connect(m_banner, &widgets::ErrorBanner::actionTriggered, &m_presenter,
+            &DoctorPresenter::check);
+    connect(m_busy, &widgets::BusyOverlay::cancelRequested, &m_presenter, &DoctorPresenter::cancel);
+    connect(m_copy, &QPushButton::clicked, this, &DoctorTab::copyReport);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &DoctorTab::showLine);
+    connect(m_lines, &QAbstractItemModel::modelReset, this, [this] {
+        m_table->fitColumns(34);
+        showLine();
+    });
+}
+
+void DoctorTab::showState()
+{
+    const presenters::DoctorState& state = m_presenter.state();
+    showTargets();
+    m_check->setEnabled(state.canCheck);
+    m_copy->setEnabled(m_lines->rowCount() > 0);
+    m_headline->setText(widgets::visibleText(state.headline));
+    m_asOf->setText(state.asOfText);
+    const int side = widgets::emPixels(this, 1.2);
+    m_headlineIcon->setPixmap(state.headline.isEmpty()
+                                  ? QPixmap()
+                                  : widgets::icon(headlineIcon(state.headlineTone))
+                                        .pixmap(QSize(side, side), devicePixelRatioF()));
+    m_headline->parentWidget()->setVisible(!state.headline.isEmpty());
+    m_list->setEnabled(state.phase != Phase::Stale);
+    m_stack->setCurrentWidget(m_lines->rowCount() > 0 ? m_list : m_empty);
+    if (state.failure)
+        m_banner->showError(
+            {state.failure->sentence,
+             {},
+             state.failure->advice,
+             state.failure->codeName + QLatin1Char('\n') + state.failure->details,
+             tr("&Retry"),
+             state.failure->notPermitted ? widgets::Tone::Warning : widgets::Tone::Error});
+    else
+        m_banner->clear();
+    if (state.busy)
+        m_busy->start(tr("Checking…"));
+    else
+        m_busy->stop();
+}
+
+void DoctorTab::showTargets()
+{
+    const presenters::DoctorState& state = m_presenter.state();
+    QStringList targets;
+    for (const QString& target : state.targets)
+        targets << widgets::visibleText(target);
+    QStringList shown;
+    for (int i = 0; i < m_target->count(); ++i)
+        shown << m_target->itemText(i);
+    if (shown != targets) {
+        m_target->clear();
+        m_target->addItems(targets);
+    }
+    m_target->setCurrentIndex(state.target);
+}
+
+void DoctorTab::showLine()
+{
+    const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+    m_line->setPlainText(rows.isEmpty() ? tr("Select a line to read it in full.")
+                                        : widgets::visibleText(
+                                            rows.front().data(DoctorModel::SpokenRole).toString()));
+}
+
+void DoctorTab::copyReport() const
+{
+    QGuiApplication::clipboard()->setText(m_presenter.reportText());
+}
+
+void DoctorTab::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    m_presenter.setVisible(true);
+}
+
+void DoctorTab::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    m_presenter.setVisible(false);
+}
+
+} // namespace sandglass::ui

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/help/help_desk.h"
+
+#include "ui/help/help_pages.h"
+#include "ui/help/help_window.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+
+namespace sandglass::ui {
+
+HelpDesk::HelpDesk(QWidget& mainWindow, QObject* parent)
+    : QObject(parent)
+    , m_mainWindow(mainWindow)
+{
+    qApp->installEventFilter(this);
+}
+
+HelpDesk::~HelpDesk() = default;
+
+void HelpDesk::openContents()
+{
+    open(kFirstHelpPage);
+}
+
+void HelpDesk::openFor(const QWidget* screen)
+{
+    const QString focused = helpPageOf(QApplication::focusWidget());
+    open(focused.isEmpty() ? helpPageOf(screen) : focused);
+}
+
+void HelpDesk::close()
+{
+    if (m_window)
+        m_window->close();
+}
+
+void HelpDesk::open(const QString& page)
+{
+    if (!m_window)
+        m_window = std::make_unique<HelpWindow>();
+    m_window->showPage(page);
+    m_window->show();
+    m_window->raise();
+    m_window->activateWindow();
+}
+
+bool HelpDesk::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() != QEvent::KeyPress || !watched->isWidgetType())
+        return false;
+    const auto* widget = static_cast<QWidget*>(watched);
+    const auto* key = static_cast<QKeyEvent*>(event);
+    const bool elsewhere = widget->window() != &m_mainWindow && widget->window() != m_window.get();
+    if (key->key() != Qt::Key_F1 || key->modifiers() != Qt::NoModifier || !elsewhere)
+        return false;
+    open(helpPageOf(widget));
+    return true;
+}
+
+} // namespace sandglass::ui

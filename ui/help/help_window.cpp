@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/help/help_window.h"
+
+#include "ui/help/help_pages.h"
+#include "ui/help/help_style.h"
+#include "widgets/style/appearance.h"
+#include "widgets/style/icon.h"
+#include "widgets/style/metrics.h"
+#include "widgets/views/inner_buttons.h"
+
+#include <QAction>
+#include <QDesktopServices>
+#include <QEvent>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QKeySequence>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QScrollBar>
+#include <QSplitter>
+#include <QTextBrowser>
+#include <QTextDocument>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+
+namespace sandglass::ui {
+
+namespace {
+
+constexpr int kPageRole = Qt::UserRole;
+
+} // namespace
+
+HelpWindow::HelpWindow()
+    : m_contents(new QListWidget(this))
+    , m_browser(new QTextBrowser(this))
+    , m_find(new QLineEdit(this))
+    , m_findResult(new QLabel(this))
+{
+    setObjectName(u"helpWindow"_s);
+    setWindowTitle(tr("Sandglass Help"));
+    setWindowIcon(widgets::icon(u"help"_s));
+    m_contents->setObjectName(u"helpContentsListWidget"_s);
+    m_contents->setAccessibleName(tr("Contents"));
+    m_browser->setObjectName(u"helpTextBrowser"_s);
+    m_browser->setAccessibleName(tr("Help page"));
+    m_browser->setOpenLinks(false);
+    m_browser->document()->setDocumentMargin(widgets::emPixels(this, 1.5));
+    m_browser->document()->setIndentWidth(widgets::emPixels(this, 1.75));
+
+    auto* tools = new QHBoxLayout;
+    buildTools(*tools);
+    buildFind(*tools);
+    auto* splitter = new QSplitter(this);
+    splitter->setObjectName(u"helpSplitter"_s);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(m_contents);
+    splitter->addWidget(m_browser);
+    splitter->setStretchFactor(1, 1);
+    auto* column = new QVBoxLayout(this);
+    column->addLayout(tools);
+    column->addWidget(splitter, 1);
+    resize(widgets::emPixels(this, 76), widgets::emPixels(this, 54));
+
+    fillContents();
+    restyle();
+    connect(m_contents, &QListWidget::currentItemChanged, this, [this](QListWidgetItem* item) {
+        if (item && item->data(kPageRole).toString() != m_page)
+            showPage(item->data(kPageRole).toString());
+    });
+    connect(m_browser, &QTextBrowser::anchorClicked, this, &HelpWindow::followLink);
+    connect(m_browser, &QTextBrowser::sourceChanged, this, &HelpWindow::markShownPage);
+    connect(&widgets::Appearance::instance(), &widgets::Appearance::changed, this,
+            &HelpWindow::restyle);
+    showPage(kFirstHelpPage);
+}
+
+QAction* HelpWindow::tool(QHBoxLayout& row, const QString& name, const QString& text,
+                          const QList<QKeySequence>& keys)
+{
+    auto* action = new QAction(widgets::icon(name), text, this);
+    action->setObjectName(u"help-%1Action"_s.arg(name));
+    action->setShortcuts(keys);
+    const QString shown = keys.value(0).toString(QKeySequence::NativeText);
+    action->setToolTip(shown.isEmpty() ? text : u"%1 (%2)"_s.arg(text, shown));
+    auto* button = new QToolButton(this);
+    button->setObjectName(u"help-%1Button"_s.arg(name));
+    button->setAccessibleName(text);
+    button->setDefaultAction(action);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::StrongFocus);
+    row.addWidget(button);
+    return action;
+}
+
+void HelpWindow::buildTools(QHBoxLayout& row)
+{
+    QAction* back = tool(row, u"back"_s, tr("Back"), {Qt::ALT | Qt::Key_Left, Qt::Key_Back});
+    QAction* forward
+        = tool(row, u"forward"_s, tr("Forward"), {Qt::ALT | Qt::Key_Right, Qt::Key_Forward});
+    back->setEnabled(false);
+    forward->setEnabled(false);
+    connect(back, &QAction::triggered, m_browser, &QTextBrowser::backward);
+    connect(forward, &QAction::triggered, m_browser, &QTextBrowser::forward);
+    connect(m_browser, &QTextBrowser::backwardAvailable, back, &QAction::setEnabled);
+    connect(m_browser, &QTextBrowser::forwardAvailable, forward, &QAction::setEnabled);
+    row.addSpacing(widgets::emPixels(this, 1));
+    const QAction* in = tool(row, u"zoom-in"_s, tr("Larger text"),
+                             {Qt::CTRL | Qt::Key_Plus, Qt::CTRL | Qt::Key_Equal});
+    const QAction* out = tool(row, u"zoom-out"_s, tr("Smaller text"), {Qt::CTRL | Qt::Key_Minus});
+    const QAction* usual
+        = tool(row, u"zoom-reset"_s, tr("Usual text size"), {Qt::CTRL | Qt::Key_0});
+    connect(in, &QAction::triggered, m_browser, [this] { m_browser->zoomIn(); });
+    connect(out, &QAction::triggered, m_browser, [this] { m_browser->zoomOut(); });
+    connect(usual, &QAction::triggered, m_browser, [this] { m_browser->setFont(font()); });
+    auto* close = new QAction(this);
+    close->setShortcut(Qt::Key_Escape);
+    connect(close, &QAction::triggered, this, &QWidget::close);
+    addAction(close);
+}
+
+void HelpWindow::buildFind(QHBoxLayout& row)
+{
+    row.addStretch(1);
+    m_findResult->setObjectName(u"helpFindResultLabel"_s);
+    m_findResult->setTextFormat(Qt::PlainText);
+    m_findResult->setProperty("muted", true);
+    row.addWidget(m_findResult);
+    m_find->setObjectName(u"helpFindEdit"_s);
+    m_find->setAccessibleName(tr("Find in the page"));
+    m_find->setPlaceholderText(tr("Find in the page"));
+    widgets::addClearButton(*m_find);
+    m_find->setMinimumWidth(widgets::emPixels(this, 16));
+    row.addWidget(m_find);
+    const QAction* previous
+        = tool(row, u"find-previous"_s, tr("Find previous"), {Qt::SHIFT | Qt::Key_F3});
+    const QAction* next = tool(row, u"find-next"_s, tr("Find next"), {Qt::Key_F3});
+    connect(previous, &QAction::triggered, this, [this] { find(true); });
+    connect(next, &QAction::triggered, this, [this] { find(false); });
+    connect(m_find, &QLineEdit::returnPressed, this, [this] { find(false); });
+    connect(m_find, &QLineEdit::textChanged, m_findResult, &QLabel::clear);
+    auto* start = new QAction(this);
+    start->setShortcut(Qt::CTRL | Qt::Key_F);
+    connect(start, &QAction::triggered, m_find, [this] {
+        m_find->setFocus(Qt::ShortcutFocusReason);
+        m_find->selectAll();
+    });
+    addAction(start);
+}
+
+void HelpWindow::fillContents()
+{
+    const QStringList pages = helpPages();
+    for (const QString& name : pages) {
+        auto* item = new QListWidgetItem(helpTitle(helpFile(name, helpLanguage())), m_contents);
+        item->setData(kPageRole, name);
+    }
+    m_contents->setSpacing(widgets::emPixels(this, 0.2));
+    m_contents->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_contents->setMinimumWidth(m_contents->sizeHintForColumn(0) + widgets::emPixels(this, 3));
+}
+
+void HelpWindow::showPage(const QString& page)
+{
+    QString file = helpFile(page, helpLanguage());
+    if (file.isEmpty())
+        file = helpFile(kFirstHelpPage, helpLanguage());
+    m_browser->setSource(QUrl(u"qrc"_s + file));
+}
+
+void HelpWindow::followLink(const QUrl& link)
+{
+    if (link.scheme() == "qrc"_L1)
+        showPage(QFileInfo(link.path()).completeBaseName());
+    else if (link.scheme() == "https"_L1)
+        QDesktopServices::openUrl(link);
+}
+
+void HelpWindow::markShownPage(const QUrl& source)
+{
+    // the browser's own source() is still the page before
+    m_page = QFileInfo(source.path()).completeBaseName();
+    m_findResult->clear();
+    for (int row = 0; row < m_contents->count(); ++row)
+        if (m_contents->item(row)->data(kPageRole).toString() == m_page)
+            m_contents->setCurrentRow(row);
+    setWindowTitle(tr("%1 – Sandglass Help").arg(m_browser->documentTitle()));
+}
+
+void HelpWindow::find(bool backward)
+{
+    const QString wanted = m_find->text();
+    if (wanted.isEmpty())
+        return;
+    const auto flags = backward ? QTextDocument::FindFlags(QTextDocument::FindBackward)
+                                : QTextDocument::FindFlags();
+    bool found = m_browser->find(wanted, flags);
+    if (!found) {
+        // once around: go on from the other end
+        const QTextCursor before = m_browser->textCursor();
+        m_browser->moveCursor(backward ? QTextCursor::End : QTextCursor::Start);
+        found = m_browser->find(wanted, flags);
+        if (!found)
+            m_browser->setTextCursor(before);
+    }
+    m_findResult->setText(found ? QString() : tr("Not found"));
+}
+
+void HelpWindow::restyle()
+{
+    const int scrolled = m_browser->verticalScrollBar()->value();
+    m_browser->document()->setDefaultStyleSheet(helpStyleSheet());
+    m_browser->reload();
+    m_browser->verticalScrollBar()->setValue(scrolled);
+}
+
+void HelpWindow::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        m_browser->setFont(font());
+}
+
+} // namespace sandglass::ui

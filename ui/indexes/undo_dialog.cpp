@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/indexes/undo_dialog.h"
+
+#include "app/presenters/undo_presenter.h"
+#include "ui/forecast/error_mapping.h"
+#include "ui/indexes/command_box.h"
+#include "ui/indexes/confirm_row.h"
+#include "ui/indexes/effect_view.h"
+#include "widgets/style/metrics.h"
+#include "widgets/views/error_banner.h"
+#include "widgets/views/visible_text.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace sandglass::ui {
+
+using presenters::UndoPresenter;
+
+UndoDialog::UndoDialog(UndoPresenter& presenter, QWidget* parent)
+    : QDialog(parent)
+    , m_presenter(presenter)
+    , m_title(addLabel(QStringLiteral("undoTitleLabel")))
+    , m_sentence(addLabel(QStringLiteral("undoSentenceLabel")))
+    , m_notes(addLabel(QStringLiteral("undoNotesLabel")))
+    , m_effect(new EffectView(this))
+    , m_command(new CommandBox(this))
+    , m_confirm(new ConfirmRow(this))
+    , m_banner(new widgets::ErrorBanner(this))
+{
+    setObjectName(QStringLiteral("undoDialog"));
+    setWindowTitle(tr("Undo a Change"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    buildLayout();
+    connectSignals();
+    showState();
+    // nothing is to be typed at first: Enter must mean Cancel, not a button of the count
+    m_confirm->setFocus();
+}
+
+void UndoDialog::setTimeZone(const QTimeZone& zone)
+{
+    m_effect->setTimeZone(zone);
+}
+
+QLabel* UndoDialog::addLabel(const QString& objectName)
+{
+    auto* label = new QLabel(this);
+    label->setObjectName(objectName);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    return label;
+}
+
+void UndoDialog::buildLayout()
+{
+    m_banner->setObjectName(QStringLiteral("undoErrorBanner"));
+    QFont heading = font();
+    heading.setBold(true);
+    m_title->setFont(heading);
+    m_notes->setProperty("muted", true);
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(m_banner);
+    column->addWidget(m_title);
+    column->addWidget(m_sentence);
+    column->addWidget(m_notes);
+    column->addWidget(m_effect, 1);
+    column->addWidget(m_command);
+    column->addWidget(m_confirm);
+    m_effect->hide();
+    resize(widgets::emPixels(this, 52), widgets::emPixels(this, 20));
+}
+
+void UndoDialog::connectSignals()
+{
+    connect(m_effect, &EffectView::cancelRequested, &m_presenter, &UndoPresenter::cancelCount);
+    connect(m_effect, &EffectView::countRequested, &m_presenter, &UndoPresenter::count);
+    connect(m_command, &CommandBox::languageChosen, &m_presenter,
+            &UndoPresenter::setCommandLanguage);
+    connect(m_confirm, &ConfirmRow::nameTyped, &m_presenter, &UndoPresenter::setTypedName);
+    connect(m_confirm, &ConfirmRow::confirmed, &m_presenter, &UndoPresenter::undo);
+    connect(m_confirm, &ConfirmRow::cancelled, this, &QDialog::reject);
+    connect(&m_presenter, &UndoPresenter::stateChanged, this, &UndoDialog::showState);
+}
+
+void UndoDialog::showState()
+{
+    const presenters::UndoState& state = m_presenter.state();
+    if (state.phase == presenters::EditPhase::Done) {
+        accept();
+        return;
+    }
+    m_title->setText(widgets::visibleText(state.title));
+    m_sentence->setText(widgets::visibleText(state.sentence));
+    m_sentence->setVisible(!state.sentence.isEmpty());
+    m_notes->setText(widgets::visibleText(state.notes.join(u'\n')));
+    m_notes->setVisible(!state.notes.isEmpty());
+    if (state.expires && m_effect->isHidden()) {
+        m_effect->show();
+        resize(size().expandedTo({widgets::emPixels(this, 60), widgets::emPixels(this, 44)}));
+    }
+    m_effect->setEffect(state.effect);
+    m_effect->setPreview(state.preview);
+    m_command->setVisible(!state.commandText.isEmpty());
+    m_command->setCommand(state.commandText, state.commandLanguage);
+    m_confirm->setConfirm(state.confirm);
+    showFailure(*m_banner, state.failure);
+}
+
+} // namespace sandglass::ui

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/purge/purge_desk.h"
+
+#include "app/presenters/purge_presenter.h"
+#include "app/presenters/workspace.h"
+#include "ui/purge/purge_dialog.h"
+
+namespace sandglass::ui {
+
+PurgeDesk::PurgeDesk(presenters::Workspace& workspace, QWidget& window)
+    : QObject(&window)
+    , m_workspace(workspace)
+    , m_window(window)
+{
+}
+
+PurgeDialog* PurgeDesk::open(presenters::PurgePresenter& presenter, bool archiveFirst,
+                             QWidget* parent)
+{
+    auto* dialog = new PurgeDialog(presenter, archiveFirst, parent);
+    // the dialog goes first, then what it showed; the window itself may be gone by then
+    connect(dialog, &QObject::destroyed, &m_workspace,
+            [&workspace = m_workspace, &presenter] { workspace.release(presenter); });
+    dialog->open();
+    return dialog;
+}
+
+void PurgeDesk::purgeIndex(const ttl::IndexRef& index)
+{
+    if (const auto target = m_workspace.purgeTarget(index))
+        purge(*target, false, &m_window);
+}
+
+PurgeDialog* PurgeDesk::purge(const presenters::PurgeTarget& target, bool archiveFirst,
+                              QWidget* parent)
+{
+    return open(m_workspace.purge(target), archiveFirst, parent);
+}
+
+void PurgeDesk::showPresent()
+{
+    open(m_workspace.presentPurge(), false, &m_window);
+}
+
+} // namespace sandglass::ui

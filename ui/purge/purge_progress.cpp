@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/purge/purge_progress.h"
+
+#include "widgets/style/icon.h"
+#include "widgets/style/metrics.h"
+#include "widgets/views/visible_text.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace sandglass::ui {
+
+PurgeProgressView::PurgeProgressView(QWidget* parent)
+    : QWidget(parent)
+    , m_status(new QLabel(this))
+    , m_bar(new QProgressBar(this))
+    , m_figures(new QLabel(this))
+    , m_report(new QPlainTextEdit(this))
+    , m_copy(
+          addButton(QStringLiteral("copyReportButton"), QStringLiteral("copy"), tr("Cop&y report")))
+    , m_pause(addButton(QStringLiteral("pausePurgeButton"), QStringLiteral("pause"), tr("&Pause")))
+    , m_resume(
+          addButton(QStringLiteral("resumePurgeButton"), QStringLiteral("play"), tr("&Resume")))
+    , m_discard(addButton(QStringLiteral("discardPurgeButton"), QStringLiteral("trash"),
+                          tr("&Forget it")))
+    , m_cancel(addButton(QStringLiteral("cancelPurgeButton"), QStringLiteral("stop"),
+                         tr("&Cancel the purge")))
+    , m_close(addButton(QStringLiteral("closePurgeButton"), {}, tr("C&lose")))
+{
+    setObjectName(QStringLiteral("purgeProgressView"));
+    buildLayout();
+    connect(m_copy, &QPushButton::clicked, this, &PurgeProgressView::copyReport);
+    connect(m_pause, &QPushButton::clicked, this, &PurgeProgressView::pauseRequested);
+    connect(m_resume, &QPushButton::clicked, this, &PurgeProgressView::resumeRequested);
+    connect(m_discard, &QPushButton::clicked, this, &PurgeProgressView::discardRequested);
+    connect(m_cancel, &QPushButton::clicked, this, &PurgeProgressView::cancelRequested);
+    connect(m_close, &QPushButton::clicked, this, &PurgeProgressView::closeRequested);
+}
+
+QPushButton* PurgeProgressView::addButton(const QString& objectName, const QString& icon,
+                                          const QString& text)
+{
+    auto* button = new QPushButton(text, this);
+    if (!icon.isEmpty())
+        button->setIcon(widgets::icon(icon));
+    button->setObjectName(objectName);
+    button->setAutoDefault(false);
+    return button;
+}
+
+void PurgeProgressView::buildLayout()
+{
+    m_status->setObjectName(QStringLiteral("purgeStatusLabel"));
+    m_status->setTextFormat(Qt::PlainText);
+    m_status->setWordWrap(true);
+    m_bar->setObjectName(QStringLiteral("purgeProgressBar"));
+    m_bar->setAccessibleName(tr("Progress of the purge"));
+    m_figures->setObjectName(QStringLiteral("purgeFiguresLabel"));
+    m_figures->setTextFormat(Qt::PlainText);
+    m_figures->setWordWrap(true);
+    m_figures->setProperty("muted", true);
+    m_report->setObjectName(QStringLiteral("purgeReportEdit"));
+    m_report->setAccessibleName(tr("Report of the purge"));
+    m_report->setReadOnly(true);
+    m_report->setTabChangesFocus(true);
+    m_report->setMinimumHeight(widgets::emPixels(this, 7));
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_copy);
+    row->addStretch(1);
+    for (QPushButton* button : {m_pause, m_resume, m_discard, m_cancel, m_close})
+        row->addWidget(button);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_status);
+    column->addWidget(m_bar);
+    column->addWidget(m_figures);
+    column->addWidget(m_report, 1);
+    // takes the report's place while there is none
+    column->addStretch(1);
+    column->addLayout(row);
+}
+
+void PurgeProgressView::setState(const presenters::PurgeState& state)
+{
+    m_status->setText(widgets::visibleText(state.statusText));
+    m_figures->setText(state.figures);
+    m_figures->setVisible(!state.ended);
+    m_bar->setRange(0, state.percent < 0 ? 0 : 100);
+    m_bar->setValue(qMax(0, state.percent));
+    m_bar->setVisible(!state.ended || state.percent >= 0);
+    if (m_report->toPlainText() != state.report)
+        m_report->setPlainText(state.report);
+    m_report->setVisible(!state.report.isEmpty());
+    m_copy->setVisible(!state.report.isEmpty());
+    m_pause->setVisible(state.canPause);
+    m_resume->setVisible(state.canResume);
+    m_resume->setText(state.resumeText.isEmpty() ? tr("&Resume") : state.resumeText);
+    m_discard->setVisible(state.canDiscard);
+    m_cancel->setVisible(state.canCancel);
+}
+
+void PurgeProgressView::copyReport() const
+{
+    QGuiApplication::clipboard()->setText(m_report->toPlainText());
+}
+
+} // namespace sandglass::ui
