@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/base/clock.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace sandglass::base {
+
+Millis Clock::realTimeOf(Millis span) const
+{
+    return (span + Millis(rate() - 1)) / rate();
+}
 
 int Clock::addJumpListener(std::function<void()> listener)
 {
@@ -25,8 +31,20 @@ void Clock::announceJump()
         listener();
 }
 
+SystemClock::SystemClock(Time start, int rate)
+    : m_start(start)
+    , m_startedAt(std::chrono::steady_clock::now())
+    , m_rate(std::max(rate, 1))
+{
+}
+
 Time SystemClock::now() const
 {
+    if (m_start) {
+        // finer than milliseconds, so that a fast clock does not move in jumps
+        const auto passed = (std::chrono::steady_clock::now() - m_startedAt) * m_rate;
+        return *m_start + std::chrono::duration_cast<Millis>(passed) + offset();
+    }
     return std::chrono::time_point_cast<Millis>(std::chrono::system_clock::now()) + offset();
 }
 

@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <optional>
 
 namespace sandglass::base {
 
@@ -27,6 +28,13 @@ public:
     /// The current moment.
     virtual Time now() const = 0;
 
+    /// How many times faster than real time this clock runs when nobody moves it; at least 1.
+    virtual int rate() const { return 1; }
+    /// How far this clock moves while `real` passes.
+    Millis duringReal(Millis real) const { return real * rate(); }
+    /// How much real time passes while this clock moves by `span`, rounded up.
+    Millis realTimeOf(Millis span) const;
+
     /// Calls `listener` (on the thread that moves the clock) after each jump that is not the plain
     /// passing of time, so that sleepers can look again. Returns a ticket for removeJumpListener.
     int addJumpListener(std::function<void()> listener);
@@ -43,11 +51,17 @@ private:
     int m_nextTicket = 1; // guarded by m_mutex
 };
 
-/// The system's clock, moved by an offset that can be changed while the program runs.
+/// The system's clock, moved by an offset that can be changed while the program runs; or, for
+/// rehearsals, a clock that starts at a chosen moment and runs faster.
 class SystemClock final : public Clock
 {
 public:
+    SystemClock() = default;
+    /// Shows `start` now and runs `rate` times (at least 1) as fast as real time from here on.
+    SystemClock(Time start, int rate);
+
     Time now() const override;
+    int rate() const override { return m_rate; }
 
     /// Moves this clock by `offset` against the system's clock.
     void setOffset(Millis offset);
@@ -55,6 +69,10 @@ public:
     Millis offset() const;
 
 private:
+    /// Where a clock of its own began; unset: the system's clock is followed.
+    std::optional<Time> m_start;
+    std::chrono::steady_clock::time_point m_startedAt;
+    int m_rate = 1;
     std::atomic<std::int64_t> m_offset{0};
 };
 

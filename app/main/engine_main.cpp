@@ -59,13 +59,23 @@ bool followParent()
     return getppid() == parent;
 }
 
+/// The moment that a clock of the engine's own begins at.
+sandglass::base::Time startOf(const EngineOptions& options)
+{
+    using sandglass::base::Millis;
+    return options.clockStart ? sandglass::base::Time(Millis(*options.clockStart))
+                              : sandglass::base::SystemClock().now();
+}
+
 int serve(const EngineOptions& options)
 {
     const sigset_t signals = blockSignals();
     umask(077);
     if (options.exitWithParent && !followParent())
         return EXIT_SUCCESS;
-    sandglass::base::SystemClock clock;
+    using sandglass::base::SystemClock;
+    const bool ownClock = options.clockRate != 1 || options.clockStart;
+    SystemClock clock = ownClock ? SystemClock(startOf(options), options.clockRate) : SystemClock();
     JsonLog log(clock, stderr);
     auto engine = Engine::start(options, clock, &clock, log);
     if (!engine)

@@ -47,7 +47,11 @@ class EngineClient
 public:
     /// Connects; the engine must be running.
     explicit EngineClient(const EngineProcess& engine)
-        : m_server(need(m_factory.connect(engine.uri(), {})))
+        : EngineClient(engine.uri())
+    {
+    }
+    explicit EngineClient(const std::string& uri)
+        : m_server(need(m_factory.connect(uri, {})))
     {
     }
 

@@ -166,6 +166,9 @@ CatalogImpl::changeIndex(CollectionImpl& collection, const IndexDefinition& defi
     auto activity = std::make_shared<IndexActivity>(m_core->clock.now());
     activity->multikey = old->activity->multikey.load();
     activity->dateBound.raise(old->activity->dateBound.place());
+    // a conversion moves the entries; then they are counted anew
+    if (old->phase == IndexPhase::Ready && old->datesApart)
+        activity->dates = old->activity->dates;
     auto state = makeIndexState(old->id, merged, std::move(activity), m_core->compileFilter);
     if (!state)
         return std::move(state.error());

@@ -114,6 +114,14 @@ public:
     virtual Result<std::int64_t> countDates(std::string_view indexName, bson::Date from,
                                             bson::Date to) const = 0;
 
+    /// Documents by date, from the entries of an ordered, ready index with one field: class 0 holds
+    /// the dates up to bounds[0] (inclusive), class i those after bounds[i − 1] up to bounds[i];
+    /// later ones are left out. `bounds` ascend, none twice. The first call reads all entries, the
+    /// following ones a few hundred for each bound, however many there are. nullopt when there is
+    /// no such index or some document has several keys. Not a use. Errors: 175, Storage.
+    virtual Result<std::optional<std::vector<DateClass>>>
+    dateClasses(std::string_view indexName, std::span<const bson::Date> bounds) const = 0;
+
     /// Compares every index entry with the documents, both ways, in one snapshot. Reads everything:
     /// slow. For `validate` and tests. Errors: Storage, 175.
     virtual Result<Verification> verify() const = 0;

@@ -2,6 +2,7 @@
 #include "app/engine/catalog/collection_impl.h"
 
 #include "app/engine/catalog/cursors.h"
+#include "app/engine/catalog/date_classes.h"
 #include "app/engine/catalog/index_entries.h"
 #include "app/engine/catalog/index_key.h"
 #include "app/engine/catalog/pending_dates.h"
@@ -11,6 +12,7 @@
 #include "app/protocol/server_code.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace sandglass::engine::catalog {
 
@@ -27,6 +29,21 @@ std::uint64_t approximateBytes(storage::KeyValueStore& store, const KeyRange& ra
 DatePlace startOf(const IndexState& index, bson::Date from)
 {
     return std::max(DatePlace{from.millis, 0}, index.activity->dateBound.place());
+}
+
+// nullopt when the directory does not answer after all.
+Result<std::optional<std::int64_t>> countByDirectory(const CollectionImpl& collection,
+                                                     std::string_view indexName, bson::Date from,
+                                                     bson::Date to)
+{
+    std::vector<bson::Date> bounds;
+    if (from.millis > std::numeric_limits<std::int64_t>::min())
+        bounds.push_back({from.millis - 1});
+    bounds.push_back(to);
+    const auto classes = classifyDates(collection, indexName, bounds);
+    if (!classes)
+        return classes.error();
+    return *classes ? std::optional((*classes)->back().documents) : std::nullopt;
 }
 
 } // namespace
@@ -181,6 +198,11 @@ Result<std::int64_t> CollectionImpl::countDates(std::string_view indexName, bson
     const DatePlace start = startOf(**index, from);
     if (start.millis > to.millis)
         return 0;
+    if ((*index)->activity->dates->state() == DateDirectory::State::Ready) {
+        const auto counted = countByDirectory(*this, indexName, from, to);
+        if (!counted || *counted)
+            return counted ? Result<std::int64_t>(**counted) : counted.error();
+    }
     const KeyRange range = datesRange(**index, start, to);
     const auto entries = m_core->store.iterate(range.family, range.lower, range.upper, nullptr);
     const bool multikey = (*index)->activity->multikey;
@@ -194,6 +216,12 @@ Result<std::int64_t> CollectionImpl::countDates(std::string_view indexName, bson
     if (auto status = entries->status(); !status)
         return std::move(status.error());
     return multikey ? records.size() : count;
+}
+
+Result<std::optional<std::vector<DateClass>>>
+CollectionImpl::dateClasses(std::string_view indexName, std::span<const bson::Date> bounds) const
+{
+    return classifyDates(*this, indexName, bounds);
 }
 
 Result<Verification> CollectionImpl::verify() const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/engine/catalog/date_bound.h"
+#include "app/engine/catalog/date_directory.h"
 #include "app/engine/catalog/key_extraction.h"
 #include "app/engine/catalog/types.h"
 
@@ -33,6 +34,8 @@ struct IndexActivity
         false}; ///< set under the writer lock, before the commit that makes it true
     const base::Time since;
     DateBound dateBound; ///< of a TTL index
+    std::shared_ptr<DateDirectory> dates
+        = std::make_shared<DateDirectory>(); ///< of an ordered index with one field
 };
 
 /// One index of a collection as code works with it. Immutable but for its activity; shared by

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/pending_dates.h"
 
+#include "app/engine/catalog/date_classes.h"
 #include "app/engine/catalog/index_key.h"
 #include "app/engine/storage/key_codec.h"
 
@@ -55,14 +56,36 @@ void PendingDates::drained(const std::shared_ptr<const IndexState>& index, bson:
     m_drained.insert_or_assign(index->id, std::pair{index->activity, place});
 }
 
-void PendingDates::noteKey(const IndexState& index, std::string_view key)
+void PendingDates::noteKey(const std::shared_ptr<const IndexState>& index, std::string_view key)
 {
-    if (!index.datesApart || !isDateKey(key))
+    if (!isDateKey(key))
+        return;
+    noteChange(index, key, 1);
+    if (!index->datesApart)
         return;
     const std::int64_t millis = storage::readI64(key.substr(1));
-    const auto [lowest, fresh] = m_lowest.try_emplace(index.id, index.activity, millis);
+    const auto [lowest, fresh] = m_lowest.try_emplace(index->id, index->activity, millis);
     if (!fresh)
         lowest->second.second = std::min(lowest->second.second, millis);
+}
+
+void PendingDates::noteRemovedKey(const std::shared_ptr<const IndexState>& index,
+                                  std::string_view key)
+{
+    if (isDateKey(key))
+        noteChange(index, key, -1);
+}
+
+void PendingDates::noteChange(const std::shared_ptr<const IndexState>& index, std::string_view key,
+                              int change)
+{
+    // a longer key is that of a compound index
+    const bool onlyDate = key.size() == sizeof(kDateBracket) + kDateBytes;
+    if (!onlyDate || index->activity->dates->state() == DateDirectory::State::Unused)
+        return;
+    Changes& changes = m_changes[index->id];
+    changes.index = index;
+    changes.dates.emplace_back(storage::readI64(key.substr(1)), change);
 }
 
 void PendingDates::beforeCommit()
@@ -78,6 +101,11 @@ void PendingDates::afterCommit()
         if (const auto lowest = m_lowest.find(id); lowest != m_lowest.end())
             place = std::min(place, DatePlace{lowest->second.second, 0});
         drained.first->dateBound.raise(place);
+    }
+    for (const auto& [id, changes] : m_changes) {
+        for (const auto& [date, change] : changes.dates)
+            changes.index->activity->dates->note(date, change);
+        splitBlocks(m_store, *changes.index);
     }
 }
 

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace sandglass::engine::catalog {
@@ -29,11 +30,13 @@ public:
     /// `date` says how far beyond.
     void drained(const std::shared_ptr<const IndexState>& index, bson::Date date);
     /// A key was put into an index.
-    void noteKey(const IndexState& index, std::string_view key);
+    void noteKey(const std::shared_ptr<const IndexState>& index, std::string_view key);
+    /// A key was removed from an index.
+    void noteRemovedKey(const std::shared_ptr<const IndexState>& index, std::string_view key);
 
     /// Lowers bounds below the dates put; before the commit, so that no reader misses one.
     void beforeCommit();
-    /// Raises bounds over what was drained; after the commit.
+    /// Raises bounds over what was drained and brings the directories up to date; after the commit.
     void afterCommit();
 
 private:
@@ -44,8 +47,19 @@ private:
         bson::Date to;
     };
 
+    /// What a directory has to be told.
+    struct Changes
+    {
+        std::shared_ptr<const IndexState> index;
+        std::vector<std::pair<std::int64_t, int>> dates;
+    };
+
+    void noteChange(const std::shared_ptr<const IndexState>& index, std::string_view key,
+                    int change);
+
     storage::KeyValueStore& m_store;
     const PendingRecords& m_records;
+    std::map<std::uint32_t, Changes> m_changes; ///< by index number
     std::map<std::uint32_t, Listing> m_listings; ///< by index number
     std::map<std::uint32_t, std::pair<std::shared_ptr<IndexActivity>, std::int64_t>> m_lowest;
     std::map<std::uint32_t, std::pair<std::shared_ptr<IndexActivity>, DatePlace>> m_drained;

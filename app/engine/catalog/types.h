@@ -84,6 +84,14 @@ struct Verification
         problems; ///< one English sentence each, at most 100; empty: all is well
 };
 
+/// Documents whose date in an index lies between two bounds.
+struct DateClass
+{
+    std::int64_t documents = 0;
+    bson::Date oldest; ///< without meaning when there are no documents
+    bson::Date newest;
+};
+
 /// One end of an index range.
 struct Bound
 {

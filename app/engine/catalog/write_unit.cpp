@@ -256,6 +256,7 @@ Result<void> WriteUnitImpl::removeOldKeys(RecordId id, bool keepCommonOnes)
             if (!*owns)
                 continue;
             m_entries.remove(index, key, id);
+            m_dates.noteRemovedKey((*m_indexes)[i], key);
             ++m_removedKeys;
             if (index.unique)
                 m_owners.set(index, key, kNoRecord);
@@ -275,7 +276,7 @@ void WriteUnitImpl::putNewKeys(RecordId id, bool skipCommonOnes)
             if (skip && m_oldKeys[i].contains(key))
                 continue;
             m_entries.put(index, key, id);
-            m_dates.noteKey(index, key);
+            m_dates.noteKey((*m_indexes)[i], key);
             if (index.unique)
                 m_owners.set(index, key, id);
         }

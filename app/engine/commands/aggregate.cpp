@@ -4,6 +4,7 @@
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/count_shortcut.h"
+#include "app/engine/commands/date_grouping.h"
 #include "app/engine/commands/explain_report.h"
 #include "app/engine/commands/pipeline_output.h"
 #include "app/engine/commands/query_sources.h"
@@ -18,8 +19,15 @@ namespace {
 Result<query::DocumentSourcePtr> countedSource(const AggregateRequest& aggregate,
                                                const Context& context)
 {
-    const auto counting = countingPipeline(aggregate.stages);
     const auto collection = context.catalog.find(aggregate.ns);
+    if (const auto grouping = dateGrouping(aggregate.stages); grouping && collection) {
+        auto groups = groupsByIndex(*grouping, aggregate.shape.hint, *collection);
+        if (!groups)
+            return groups.error();
+        if (*groups)
+            return listSource(std::move(**groups));
+    }
+    const auto counting = countingPipeline(aggregate.stages);
     if (!counting || !collection || !aggregate.shape.hint.isMissing())
         return query::DocumentSourcePtr();
     const auto shortcut = countShortcut(*collection, counting->filter);

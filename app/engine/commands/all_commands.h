@@ -46,6 +46,7 @@ Result<void> runListDatabases(const Request& request, Context& context, bson::Bu
 Result<void> runListIndexes(const Request& request, Context& context, bson::Builder& reply);
 Result<void> runPing(const Request& request, Context& context, bson::Builder& reply);
 Result<void> runRenameCollection(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runSandglassCheckpoint(const Request& request, Context& context, bson::Builder& reply);
 Result<void> runServerStatus(const Request& request, Context& context, bson::Builder& reply);
 Result<void> runSetParameter(const Request& request, Context& context, bson::Builder& reply);
 Result<void> runUpdate(const Request& request, Context& context, bson::Builder& reply);

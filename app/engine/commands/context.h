@@ -47,6 +47,7 @@ struct EngineFacts
     bson::Document parsedOptions; ///< for getCmdLineOpts
     base::Time startedAt;
     std::int64_t processId = 0;
+    std::string dataFolder; ///< --dbpath as given
 };
 
 /// What a command may use. Made once by the engine's server and shared by all commands; members
@@ -72,6 +73,9 @@ public:
     std::function<std::vector<std::string>()> recentLog;
     /// True once the store refuses writes.
     std::function<bool()> writesRefused;
+    /// Makes a consistent copy of all data in a folder that does not exist yet; see
+    /// storage::KeyValueStore::checkpoint. May be empty.
+    std::function<Result<void>(const std::string& folder)> checkpoint = {};
 
     /// What an operation fixes for its expressions now: $$NOW and the command's `let`.
     query::EvaluationContext evaluation(const Request& request) const;

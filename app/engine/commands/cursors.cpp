@@ -92,7 +92,7 @@ std::int64_t CursorRegistry::count() const
 std::vector<std::unique_ptr<Cursor>> CursorRegistry::takeIdle()
 {
     std::vector<std::unique_ptr<Cursor>> idle;
-    const base::Time oldest = m_clock.now() - kIdleLimit;
+    const base::Time oldest = m_clock.now() - m_clock.duringReal(kIdleLimit);
     for (auto at = m_cursors.begin(); at != m_cursors.end();) {
         if (!at->second->noTimeout && at->second->lastUse < oldest) {
             idle.push_back(std::move(at->second));

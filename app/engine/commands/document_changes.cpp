@@ -110,7 +110,7 @@ Result<std::int64_t> changeThese(const WriteScope& scope, const ChangeTask& task
         auto unit = task.collection->beginWrite();
         if (!unit)
             return unit.error();
-        const base::Time end = clock.now() + kUnitTime;
+        const base::Time end = clock.now() + clock.duringReal(kUnitTime);
         Result<bool> done = true;
         do {
             done = changeOne(**unit, ids[at++], task);

@@ -110,7 +110,7 @@ Result<void> reportExplain(const Request& request, Verbosity verbosity, Context&
         = explainer->explain({request, context, *interrupt, verbosity != Verbosity::QueryPlanner});
     if (!explained)
         return explained.error();
-    const std::int64_t millis = (context.clock.now() - start).count();
+    const std::int64_t millis = context.clock.realTimeOf(context.clock.now() - start).count();
     reply.append("explainVersion", "1");
     appendSections(*explained, millis, verbosity, reply);
     reply.append("command", request.body);

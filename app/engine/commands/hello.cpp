@@ -22,6 +22,8 @@ Result<void> runHello(const Request& request, Context& context, bson::Builder& r
     reply.append("minWireVersion", std::int32_t{protocol::kMinWireVersion});
     reply.append("maxWireVersion", std::int32_t{protocol::kMaxWireVersion});
     reply.append("readOnly", context.writesRefused());
+    if (context.clock.rate() != 1)
+        reply.append("sandglass", bson::makeDocument("clockRate", context.clock.rate()));
     return {};
 }
 

@@ -105,6 +105,20 @@ std::optional<Direction> orderDirection(const std::vector<KeyField>& fields,
     return forward ? Direction::Forward : Direction::Backward;
 }
 
+/// Whether a part of a path is a number, which may also choose an element of an array.
+bool namesAPosition(std::string_view path)
+{
+    bool digits = true;
+    bool empty = true;
+    for (const char c : path) {
+        if (c == '.' && digits && !empty)
+            return true;
+        digits = c == '.' || (digits && c >= '0' && c <= '9');
+        empty = c == '.';
+    }
+    return digits && !empty;
+}
+
 /// Every condition of `wanted` stands in `given` with an equal value.
 bool repeatsCondition(bson::ValueView wanted, bson::ValueView given)
 {
@@ -179,6 +193,23 @@ IndexMatch matchIndex(const IndexInfo& index, const QueryShape& shape)
         match.ordered = direction.has_value();
         match.direction = direction.value_or(Direction::Forward);
     }
+    return match;
+}
+
+std::optional<IndexMatch> matchOutsideDates(const IndexInfo& index, const QueryShape& shape)
+{
+    const std::vector<KeyField> fields = protocol::keyFields(index.definition.key);
+    // a sparse index lacks documents; of "a.0" keys and conditions mean different values
+    if (fields.size() != 1 || index.definition.sparse || namesAPosition(fields.front().path))
+        return std::nullopt;
+    auto excluded = shape.filter.excludedDates(fields.front().path);
+    if (!excluded)
+        return std::nullopt;
+    IndexMatch match;
+    match.bounded = true;
+    match.ranges.resize(2);
+    match.ranges.front().upper = Bound{std::move(*excluded->lower), !excluded->lowerInclusive};
+    match.ranges.back().lower = Bound{std::move(*excluded->upper), !excluded->upperInclusive};
     return match;
 }
 

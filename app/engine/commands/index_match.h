@@ -22,6 +22,11 @@ struct IndexMatch
 /// every match.
 IndexMatch matchIndex(const catalog::IndexInfo& index, const QueryShape& shape);
 
+/// What lies outside the dates that the query excludes, for a full index on that one field; nullopt
+/// when it excludes none. Worth it where nearly all documents have a date.
+std::optional<IndexMatch> matchOutsideDates(const catalog::IndexInfo& index,
+                                            const QueryShape& shape);
+
 /// Whether an index holds every document that the query may want: partial indexes need their
 /// conditions repeated in the filter, sparse ones a bound that a missing field cannot meet.
 bool holdsAllMatches(const catalog::IndexInfo& index, const QueryShape& shape);

@@ -67,7 +67,7 @@ Result<WriteResult> Inserter::run()
 Result<void> Inserter::fillUnit(catalog::WriteUnit& unit)
 {
     const base::Clock& clock = m_scope.context.clock;
-    const base::Time end = clock.now() + kUnitTime;
+    const base::Time end = clock.now() + clock.duringReal(kUnitTime);
     for (std::size_t n = 0; n < kUnitDocuments && !finished(); ++n) {
         if (auto inserted = insertNext(unit); !inserted)
             return inserted;

@@ -33,7 +33,7 @@ Result<Interrupt> Interrupt::make(const Request& request, const base::Clock& clo
         return commandError(ServerCode::BadValue,
                             "maxTimeMS must be an integer between 0 and 2147483647");
     if (*millis > 0)
-        interrupt.m_deadline = clock.now() + base::Millis(*millis);
+        interrupt.m_deadline = clock.now() + clock.duringReal(base::Millis(*millis));
     return interrupt;
 }
 

@@ -82,6 +82,18 @@ Result<QueryPlan> hintedPlan(const catalog::Collection& collection, const QueryS
                         " provided does not correspond to an existing index");
 }
 
+// The last way before reading everything.
+QueryPlan planOutsideDates(const catalog::Collection& collection, const QueryShape& shape)
+{
+    for (const IndexInfo& index : collection.indexes()) {
+        if (!scannable(index) || index.definition.hidden || !holdsAllMatches(index, shape))
+            continue;
+        if (auto match = matchOutsideDates(index, shape))
+            return indexScan(index, std::move(*match), shape.sort);
+    }
+    return collectionScan(Direction::Forward, shape.sort);
+}
+
 } // namespace
 
 Result<QueryPlan> choosePlan(const catalog::Collection& collection, const QueryShape& shape)
@@ -106,7 +118,7 @@ Result<QueryPlan> choosePlan(const catalog::Collection& collection, const QueryS
         }
     }
     if (!best)
-        return collectionScan(Direction::Forward, shape.sort);
+        return planOutsideDates(collection, shape);
     return indexScan(*best, std::move(bestMatch), shape.sort);
 }
 

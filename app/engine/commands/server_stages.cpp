@@ -19,6 +19,18 @@ using protocol::commandError;
 using protocol::ServerCode;
 using query::DocumentSourcePtr;
 
+namespace {
+
+// A value from an old file that expires nothing. listIndexes shows it as the largest one, as
+// MongoDB does, so that clients could not tell it from a rule of 68 years.
+bool holdsUnusableSeconds(const catalog::IndexDefinition& index)
+{
+    return index.isTtl() && index.isOrdered() && index.key.view().count() == 1
+        && !index.rule().valid;
+}
+
+} // namespace
+
 ServerStages::ServerStages(Context& context, protocol::Namespace ns,
                            std::shared_ptr<Interrupt> interrupt)
     : m_context(context)
@@ -113,6 +125,8 @@ Result<DocumentSourcePtr> ServerStages::indexStats()
         entry.append("spec", index.definition.listEntry());
         if (!index.ready)
             entry.append("building", true);
+        if (holdsUnusableSeconds(index.definition))
+            entry.append("sandglassUnusableExpiry", true);
         documents.push_back(entry.take());
     }
     return listSource(std::move(documents));

@@ -49,6 +49,7 @@ constexpr std::array kCommands{
     Command{"listIndexes", runListIndexes, kAnywhere, false},
     Command{"ping", runPing, kAnywhere, false},
     Command{"renameCollection", runRenameCollection, kAdmin, true},
+    Command{"sandglassCheckpoint", runSandglassCheckpoint, kAdmin, false},
     Command{"serverStatus", runServerStatus, kAnywhere, false},
     Command{"setParameter", runSetParameter, kAdmin, false},
     Command{"update", runUpdate, kAnywhere, true},

@@ -82,7 +82,8 @@ bool TtlMonitor::sleepUntilDue(const std::stop_token& stop)
             return true;
         }
         m_lookAgain = false;
-        const bool woken = m_wake.wait_for(lock, stop, left, [this] { return m_lookAgain; });
+        const bool woken
+            = m_wake.wait_for(lock, stop, m_clock.realTimeOf(left), [this] { return m_lookAgain; });
         if (woken && !stop.stop_requested())
             debug(7005501, "TTL sleep deadline has changed", base::Severity::Debug1);
     }

@@ -37,6 +37,19 @@ void forEachRequired(const MatchNode& node, const Visit& visit)
         forEachRequired(child, visit);
 }
 
+// Calls `visit` for every path condition that must not hold, through nested $and.
+template <typename Visit>
+void forEachExcluded(const MatchNode& node, const Visit& visit)
+{
+    const bool opposite = node.kind == MatchNode::Kind::Nor || node.kind == MatchNode::Kind::Not;
+    for (const MatchNode& child : node.children) {
+        if (opposite && child.kind == MatchNode::Kind::Path)
+            visit(child);
+        else if (node.kind == MatchNode::Kind::And)
+            forEachExcluded(child, visit);
+    }
+}
+
 std::optional<PathBounds> boundsOf(const MatchNode& root, std::string_view path, bool multikey)
 {
     std::optional<PathBounds> found;
@@ -152,6 +165,22 @@ bool Filter::matchesAll() const
 std::optional<PathBounds> Filter::bounds(std::string_view path, bool multikey) const
 {
     return boundsOf(*m_root, path, multikey);
+}
+
+std::optional<PathBounds> Filter::excludedDates(std::string_view path) const
+{
+    std::optional<PathBounds> found;
+    forEachExcluded(*m_root, [&](const MatchNode& node) {
+        auto bounds = node.path == path ? node.predicate->bounds() : std::nullopt;
+        if (found || !bounds || !bounds->lower || !bounds->upper)
+            return;
+        // of dates the bounds say exactly what the condition does
+        const bool dates = bounds->lower->type() == bson::Type::Date
+            && bounds->upper->type() == bson::Type::Date && bounds->equals.empty();
+        if (dates)
+            found = std::move(bounds);
+    });
+    return found;
 }
 
 Result<bson::Document> Filter::equalityFields() const

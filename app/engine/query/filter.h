@@ -55,6 +55,9 @@ public:
     /// path that may hold arrays, lower and upper may be met by different elements: only one of the
     /// two is then a safe index bound (`multikey`).
     std::optional<PathBounds> bounds(std::string_view path, bool multikey) const;
+    /// The range of dates at a path that a top-level `$nor` of that one condition excludes: no
+    /// value of a matching document lies in it. nullopt when there is none.
+    std::optional<PathBounds> excludedDates(std::string_view path) const;
     /// Fields and values that equality conditions fix; an upsert starts from them.
     /// Errors: 2 / 54 as MongoDB gives for conflicting equalities.
     Result<bson::Document> equalityFields() const;

@@ -54,6 +54,7 @@ commands::EngineFacts factsOf(const EngineOptions& options, const base::Clock& c
         bson::makeDocument("bindIp", options.bindAddress, "port", std::int32_t{options.port}));
     facts.startedAt = clock.now();
     facts.processId = getpid();
+    facts.dataFolder = options.dbPath;
     return facts;
 }
 
@@ -169,6 +170,7 @@ void Engine::Parts::makeContext()
         *catalog, clock, log, parameters, cursors, operations, counters, facts, {}, {}, {}, {}});
     context->recentLog = [this] { return log.recent(); };
     context->writesRefused = [this] { return store->writesRefused(); };
+    context->checkpoint = [this](const std::string& folder) { return store->checkpoint(folder); };
     context->ttlMetrics = [this](bson::Builder& builder) {
         builder.append("deletedDocuments", ttlCounters.deletedDocuments.load())
             .append("deletedKeys", ttlCounters.deletedKeys.load())

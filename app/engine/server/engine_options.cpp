@@ -43,6 +43,33 @@ Result<void> takeProfile(EngineOptions& options, const std::string& value)
     return {};
 }
 
+Result<void> takeClockRate(EngineOptions& options, const std::string& value)
+{
+    constexpr int kFastest = 86'400;
+    int rate = 0;
+    const char* end = value.data() + value.size();
+    const auto parsed = std::from_chars(value.data(), end, rate);
+    if (parsed.ec != std::errc() || parsed.ptr != end || rate < 1 || rate > kFastest)
+        return base::failure(Errc::InvalidInput,
+                             "--clock-rate takes a number from 1 to 86400, not '" + value + "'.");
+    options.clockRate = rate;
+    return {};
+}
+
+Result<void> takeClockStart(EngineOptions& options, const std::string& value)
+{
+    // to the end of the year 9999: what is later cannot be shown as a date
+    constexpr std::int64_t kLatest = 253'402'300'799'999;
+    std::int64_t millis = 0;
+    const char* end = value.data() + value.size();
+    const auto parsed = std::from_chars(value.data(), end, millis);
+    if (parsed.ec != std::errc() || parsed.ptr != end || millis < 0 || millis > kLatest)
+        return base::failure(Errc::InvalidInput,
+                             "--clock-start takes milliseconds since 1970, not '" + value + "'.");
+    options.clockStart = millis;
+    return {};
+}
+
 Result<void> takeText(std::string& target, const std::string& flag, const std::string& value)
 {
     if (value.empty())
@@ -65,14 +92,18 @@ Result<void> take(EngineOptions& options, const std::string& flag, const std::st
         return takeText(options.portFile, flag, value);
     if (flag == "--setParameter")
         return takeParameter(options, value);
+    if (flag == "--clock-rate")
+        return takeClockRate(options, value);
+    if (flag == "--clock-start")
+        return takeClockStart(options, value);
     return takeProfile(options, value);
 }
 
 bool takesValue(std::string_view flag)
 {
-    constexpr std::array<std::string_view, 7> kFlags{
-        "--dbpath",    "--port",         "--bind",   "--unix-socket",
-        "--port-file", "--setParameter", "--profile"};
+    constexpr std::array<std::string_view, 9> kFlags{
+        "--dbpath",       "--port",    "--bind",       "--unix-socket", "--port-file",
+        "--setParameter", "--profile", "--clock-rate", "--clock-start"};
     for (const std::string_view known : kFlags) {
         if (flag == known)
             return true;
@@ -140,6 +171,8 @@ Usage: sandglass-engine --dbpath DIR [options]
   --port-file FILE         when ready, write the port here
   --setParameter NAME=VALUE   as in MongoDB, for example ttlMonitorSleepSecs=5; may be repeated
   --profile mongodb|cosmos whose TTL rules hold (default mongodb)
+  --clock-rate N           run the engine's clock N times faster, 1 to 86400, to rehearse expiry
+  --clock-start MS         begin at this moment (ms since 1970) instead of the system's
   --exit-with-parent       end when the process that started this one ends
   --version                print the version and end
   --help                   print this and end

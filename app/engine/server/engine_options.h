@@ -3,6 +3,8 @@
 
 #include "app/base/result.h"
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -25,6 +27,8 @@ struct EngineOptions
         parameters; ///< --setParameter NAME=VALUE, in order
     std::string profile = "mongodb";
     bool exitWithParent = false;
+    int clockRate = 1; ///< how many times faster than real time the engine's clock runs
+    std::optional<std::int64_t> clockStart; ///< ms since 1970 at the start; unset: the system's
     std::vector<std::string> arguments; ///< as given, the program's name first
 };
 

@@ -108,6 +108,12 @@ public:
     virtual bool writesRefused() const = 0;
     /// Rewrites [from, to) so that removed keys give their space back.
     virtual Result<void> compact(Family family, Slice from, Slice to) = 0;
+    /// Makes a copy of one moment of the store in `folder`, which openStore() takes; what was
+    /// committed before the call is in it. Table files are hard links where the file system is the
+    /// same, so it takes hardly any time and space. `folder` must not exist and its parent must;
+    /// nothing is left of it after an error, and the store itself goes on. Errors: Conflict when
+    /// `folder` exists; Storage, with 14031 for a full disk.
+    virtual Result<void> checkpoint(const std::string& folder) = 0;
 };
 
 } // namespace sandglass::engine::storage

@@ -4,8 +4,11 @@
 #include "app/engine/storage/rocks_options.h"
 
 #include <rocksdb/transaction_log.h>
+#include <rocksdb/utilities/checkpoint.h>
 #include <rocksdb/write_batch.h>
 
+#include <filesystem>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -334,6 +337,26 @@ Result<void> RocksStore::compact(Family family, Slice from, Slice to)
         options, handle(family), from.empty() ? nullptr : &first, to.empty() ? nullptr : &last);
     if (!status.ok())
         return refuse("compacting", status);
+    return {};
+}
+
+Result<void> RocksStore::checkpoint(const std::string& folder)
+{
+    if (m_refused)
+        return refusal();
+    std::error_code unreadable;
+    if (std::filesystem::exists(std::filesystem::symlink_status(folder, unreadable)))
+        return base::failure(Errc::Conflict, "'" + folder + "' exists already");
+    rocksdb::Checkpoint* made = nullptr;
+    rocksdb::Status status = rocksdb::Checkpoint::Create(m_db.get(), &made);
+    const std::unique_ptr<rocksdb::Checkpoint> checkpoint(made);
+    // the journal is copied instead of flushing: a flush that finds the disk full would stop the
+    // store itself
+    if (status.ok())
+        status = checkpoint->CreateCheckpoint(folder, std::numeric_limits<std::uint64_t>::max());
+    if (!status.ok())
+        return storageError("copying the data to '" + folder + "'", status);
+    std::filesystem::permissions(folder, std::filesystem::perms::owner_all, unreadable);
     return {};
 }
 

@@ -51,6 +51,7 @@ public:
     StoreFigures figures() override;
     bool writesRefused() const override;
     Result<void> compact(Family family, Slice from, Slice to) override;
+    Result<void> checkpoint(const std::string& folder) override;
 
 private:
     rocksdb::ColumnFamilyHandle* handle(Family family) const;

@@ -47,6 +47,30 @@ private slots:
         QCOMPARE(second, 1);
     }
 
+    void aFastClockRunsSoManyTimesFaster()
+    {
+        const Time start(Millis(1'000'000));
+        const auto before = std::chrono::steady_clock::now();
+        const SystemClock clock(start, 3'600);
+        QVERIFY(clock.now() - start < std::chrono::hours(24));
+        QTRY_VERIFY(clock.now() - start >= std::chrono::minutes(10));
+        const auto real = std::chrono::steady_clock::now() - before;
+        QVERIFY(clock.now() - start <= real * 3'600 + std::chrono::hours(2));
+        QVERIFY(real >= std::chrono::minutes(10) / 3'600);
+    }
+
+    void spansAreTranslatedBetweenAClockAndRealTime()
+    {
+        const SystemClock fast(Time(), 60);
+        QCOMPARE(fast.duringReal(Millis(20)), Millis(1'200));
+        QCOMPARE(fast.realTimeOf(Millis(60'000)), Millis(1'000));
+        QCOMPARE(fast.realTimeOf(Millis(1)), Millis(1)); // never so short that nobody waits
+        const SystemClock real;
+        QCOMPARE(real.rate(), 1);
+        QCOMPARE(real.duringReal(Millis(20)), Millis(20));
+        QCOMPARE(real.realTimeOf(Millis(20)), Millis(20));
+    }
+
     void aRemovedListenerHearsNothing()
     {
         SystemClock clock;

@@ -3,6 +3,7 @@
 
 #include <QTest>
 
+#include <limits>
 #include <memory>
 
 using namespace sandglass;
@@ -72,6 +73,20 @@ private slots:
         VERIFY_HOLDS(firstOf(reply), R"({"name":"a_1","key":{"a":1},"host":"localhost:27017",
                                          "accesses":{"ops":1},"spec":{"v":2,"name":"a_1"}})");
         QCOMPARE(firstOf(reply).view().at("accesses.since").type(), bson::Type::Date);
+    }
+
+    void indexStatisticsTellOfAnUnusableExpiry()
+    {
+        engine::catalog::IndexDefinition old;
+        old.name = "old";
+        old.key = bson::makeDocument("t", 1);
+        old.expireAfterSeconds = bson::Value::of(std::numeric_limits<double>::quiet_NaN());
+        must(m_db->data.catalog->createIndexes({"db", "c"}, {old}));
+        const bson::Document reply = m_db->good(
+            R"({"aggregate":"c","pipeline":[{"$indexStats":{}},{"$match":{"name":"old"}}],"cursor":{}})");
+        VERIFY_HOLDS(
+            firstOf(reply),
+            R"({"spec":{"expireAfterSeconds":2147483647},"sandglassUnusableExpiry":true})");
     }
 
     void currentOperationsNeedTheAdminDatabase()

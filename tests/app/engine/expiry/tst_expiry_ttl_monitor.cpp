@@ -47,6 +47,7 @@ private slots:
     void c018DisabledItPassesNothingAndCountsNothing();
     void itStopsWhileSleeping();
     void theNextPassIsKnown();
+    void aFastClockMakesPassesDueSooner();
 };
 
 void TestTtlMonitor::itSleepsFirst()
@@ -101,6 +102,22 @@ void TestTtlMonitor::theNextPassIsKnown()
     Monitored m;
     QCOMPARE(m.monitor.nextPass()->time_since_epoch().count(),
              (m.data.clock.now() + seconds(60)).time_since_epoch().count());
+}
+
+void TestTtlMonitor::aFastClockMakesPassesDueSooner()
+{
+    EngineData data;
+    TtlSettings settings;
+    TtlCounters counters;
+    base::SystemClock fast(data.clock.now(), 3'600);
+    PurgePass pass{*data.catalog, fast, data.log, settings, counters};
+    TtlMonitor monitor{pass, fast, data.log, settings};
+    const auto begun = std::chrono::steady_clock::now();
+    monitor.start();
+    QTRY_VERIFY(counters.passes >= 3); // one a minute of its clock
+    const auto real = std::chrono::steady_clock::now() - begun;
+    monitor.stop();
+    QVERIFY(real >= seconds(180) / 3'600);
 }
 
 QTEST_GUILESS_MAIN(TestTtlMonitor)

@@ -179,7 +179,50 @@ private slots:
         QCOMPARE(m_log.count(base::Severity::Warning), 1);
     }
 
+    void aCheckpointHoldsWhatWasCommittedBefore()
+    {
+        auto store = open("data");
+        QVERIFY(store.has_value());
+        put(**store, "before");
+        QVERIFY((*store)->checkpoint(path("copy").toStdString()).has_value());
+        put(**store, "after");
+        const auto copy = open("copy");
+        QVERIFY2(copy.has_value(), copy ? "" : copy.error().message.c_str());
+        QCOMPARE(countRecords(**copy), 1);
+        QCOMPARE(countRecords(**store), 2);
+    }
+
+    void aCheckpointNeverOverwrites()
+    {
+        auto store = open("data");
+        QVERIFY(store.has_value());
+        writeFile(path("copy"), "text");
+        const auto made = (*store)->checkpoint(path("copy").toStdString());
+        QVERIFY(!made);
+        QCOMPARE(made.error().code, Errc::Conflict);
+        QCOMPARE(QFileInfo(path("copy")).size(), 4);
+    }
+
+    void aFailedCheckpointLeavesNothingAndTheStoreGoesOn()
+    {
+        auto store = open("data");
+        QVERIFY(store.has_value());
+        const auto made = (*store)->checkpoint(path("missing/copy").toStdString());
+        QVERIFY(!made);
+        QCOMPARE(made.error().code, Errc::Storage);
+        QVERIFY(!QFileInfo::exists(path("missing")));
+        QVERIFY(!(*store)->writesRefused());
+        put(**store, "more");
+        QCOMPARE(countRecords(**store), 1);
+    }
+
 private:
+    static void put(KeyValueStore& store, const std::string& key)
+    {
+        const auto batch = store.makeBatch();
+        batch->put(Family::Records, key, "value");
+        QVERIFY(store.commit(*batch, Durability::Process).has_value());
+    }
     QString path(const char* name) const
     {
         return m_folder->path() + u'/' + QString::fromUtf8(name);

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/result.h"
+#include "app/bson/value.h"
+#include "app/engine/catalog/collection.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sandglass::engine::commands {
+
+/// A pipeline that counts the documents up to a date by classes of their earliest date, with the
+/// ends of each class: what forecasts and previews ask (app/ttl/expiry_aggregation.h).
+///
+/// [{$match: {$and: [{field: {$lte: upTo}}, partialFilter?]}},
+///  {$project: {_id: 0, date: <the earliest date at field>}},
+///  {$group: {_id: label, n: {$sum: 1}, oldest: {$min: "$date"}, newest: {$max: "$date"}}}]
+/// where a label is a constant or {$cond: [{$lte: ["$date", bound]}, label, label]}.
+struct DateGrouping
+{
+    std::string field;
+    bson::DocumentView partialFilter; ///< empty when there is none
+    bson::Date upTo; ///< inclusive
+    std::vector<bson::Date> bounds; ///< ascending
+    std::vector<bson::ValueView> labels; ///< one more than bounds; the last is above all of them
+};
+
+/// nullopt when the stages do anything else. The result views into `stages`.
+std::optional<DateGrouping> dateGrouping(bson::ValueView stages);
+
+/// The groups, from the entries of a full index on the field (or a partial one with that filter).
+/// `hint`: as in QueryShape. nullopt when documents have to be read. Errors: 175, Storage.
+Result<std::optional<std::vector<bson::Document>>>
+groupsByIndex(const DateGrouping& grouping, bson::ValueView hint,
+              const catalog::Collection& collection);
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// {sandglassCheckpoint: 1, path: "/…"}: a copy of all data at one moment, in a new folder beside
+// the data folder. For clients on this machine only, since it writes files. Ours, not MongoDB's.
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/arguments.h"
+#include "app/engine/commands/context.h"
+#include "app/protocol/server_code.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace sandglass::engine::commands {
+
+using protocol::commandError;
+using protocol::ServerCode;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool isOnThisMachine(std::string_view remote)
+{
+    // a unix socket has no address
+    return (remote.find(':') == std::string_view::npos && remote != "unknown")
+        || remote.starts_with("127.") || remote.starts_with("[::1]:");
+}
+
+bool isWithin(const fs::path& path, const fs::path& folder)
+{
+    const auto [inFolder, inPath]
+        = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
+    return inFolder == folder.end();
+}
+
+Error unusable(const std::string& path, const std::string& why)
+{
+    return commandError(ServerCode::BadValue, "the path '" + path + "' cannot be used: " + why);
+}
+
+/// Ok when a checkpoint may be made there. Symbolic links are followed before anything is compared.
+Result<void> judge(const std::string& text, const std::string& dataFolder)
+{
+    const fs::path path(text);
+    if (text.find('\0') != std::string::npos || !path.is_absolute() || !path.has_filename()
+        || path.filename() == ".." || path.filename() == ".")
+        return unusable(text, "it must be the absolute path of a new folder");
+    std::error_code error;
+    const fs::path parent = fs::canonical(path.parent_path(), error);
+    if (error || !fs::is_directory(parent, error))
+        return unusable(text, "the folder above it does not exist");
+    const fs::path data = fs::canonical(dataFolder, error);
+    if (error)
+        return unusable(text, "the data folder cannot be read");
+    if (!isWithin(parent, data.parent_path()) || isWithin(parent, data))
+        return unusable(text, "it must lie beside the data folder");
+    if (fs::exists(fs::symlink_status(path, error)))
+        return unusable(text, "it exists already");
+    return {};
+}
+
+} // namespace
+
+Result<void> runSandglassCheckpoint(const Request& request, Context& context, bson::Builder& reply)
+{
+    const Arguments arguments = commandArguments("sandglassCheckpoint", request);
+    if (auto known = arguments.onlyKnown({"sandglassCheckpoint", "path"}); !known)
+        return known;
+    if (auto given = arguments.required("path"); !given)
+        return given.error();
+    const auto path = arguments.text("path");
+    if (!path)
+        return path.error();
+    if (!isOnThisMachine(request.remote))
+        return commandError(ServerCode::Unauthorized,
+                            "sandglassCheckpoint is for clients on this machine only");
+    if (!context.checkpoint)
+        return notSupportedYet("sandglassCheckpoint");
+    const std::string folder(**path);
+    if (auto judged = judge(folder, context.facts.dataFolder); !judged)
+        return judged;
+    const base::Time at = context.clock.now();
+    if (auto made = context.checkpoint(folder); !made)
+        return made;
+    std::int64_t documents = 0;
+    for (const auto& collection : context.catalog.collections({}))
+        documents += collection->figures().documents;
+    reply.append("at", bson::Date::from(at)).append("documents", documents);
+    return {};
+}
+
+} // namespace sandglass::engine::commands
