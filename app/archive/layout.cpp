@@ -153,6 +153,17 @@ Result<void> publish(const Layout& layout)
     return {};
 }
 
+void discardPartial(const Layout& layout)
+{
+    std::error_code ignored; // what cannot be removed is only litter
+    for (const fs::path& file : layout.files()) {
+        fs::remove(partial(file), ignored);
+    }
+    // fails for a folder with something in it, as is wanted
+    fs::remove(layout.documents().parent_path(), ignored);
+    fs::remove(layout.folder, ignored);
+}
+
 std::string metadataText(const std::string& collection, const bson::Document& options,
                          const std::vector<bson::Document>& indexes)
 {

@@ -46,6 +46,10 @@ Result<std::string> readText(const std::filesystem::path& file);
 /// Gives the partial files their final names. Errors: Storage.
 Result<void> publish(const Layout& layout);
 
+/// Takes away the partial files of an archive that was not finished, and its folders when they are
+/// empty then. Finished files stay.
+void discardPartial(const Layout& layout);
+
 /// What mongodump writes beside a collection: its options and indexes. `indexes`: as the server
 /// lists them. Canonical extended JSON on one line.
 std::string metadataText(const std::string& collection, const bson::Document& options,

@@ -4,6 +4,7 @@
 #include "app/keychain/desktop_keychain.h"
 #include "app/main/gui_options.h"
 #include "app/main/picture_run.h"
+#include "app/main/rehearsal.h"
 #include "app/mongo/mongo_driver.h"
 #include "app/mongo/mongo_ttl_server_factory.h"
 #include "app/presenters/connection_presenter.h"
@@ -21,9 +22,12 @@
 #include <QDir>
 #include <QStandardPaths>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <utility>
+#include <vector>
 
 namespace {
 
@@ -66,6 +70,8 @@ public:
         , m_window(m_workspace)
     {
         connect(&m_window, &ui::MainWindow::closed, this, &Program::close);
+        connect(&m_services.set().rehearsals, &services::RehearsalService::prepared, this,
+                &Program::openRehearsal);
         connect(&m_services, &services::Services::stopped, qApp,
                 [this] { QCoreApplication::exit(m_exitCode); });
     }
@@ -119,7 +125,48 @@ private:
         });
     }
 
-    void close() { m_services.stop(); }
+    void openRehearsal(const services::RehearsalPlan& plan)
+    {
+        auto rehearsal = std::make_unique<Rehearsal>(plan, m_clock);
+        connect(rehearsal.get(), &Rehearsal::ended, this,
+                [this, ended = rehearsal.get()] { forget(ended); });
+        rehearsal->open(m_window.size());
+        m_rehearsals.push_back(std::move(rehearsal));
+    }
+
+    void forget(const Rehearsal* ended)
+    {
+        const auto found = std::ranges::find(m_rehearsals, ended, &std::unique_ptr<Rehearsal>::get);
+        if (found == m_rehearsals.end())
+            return;
+        // its settings are written while it goes; the folder goes after that
+        services::RehearsalService& rehearsals = m_services.set().rehearsals;
+        connect(ended, &QObject::destroyed, &rehearsals,
+                [&rehearsals, plan = ended->plan()] { rehearsals.discard(plan); });
+        // it is its own signal that tells
+        found->release()->deleteLater();
+        m_rehearsals.erase(found);
+        if (m_closing && m_rehearsals.empty())
+            m_services.stop();
+    }
+
+    void close()
+    {
+        m_closing = true;
+        if (m_rehearsals.empty())
+            m_services.stop();
+        // each leaves the list when its engine has ended
+        for (Rehearsal* rehearsal : pointers())
+            rehearsal->close();
+    }
+
+    std::vector<Rehearsal*> pointers() const
+    {
+        std::vector<Rehearsal*> all;
+        for (const auto& rehearsal : m_rehearsals)
+            all.push_back(rehearsal.get());
+        return all;
+    }
 
     const GuiOptions m_options;
     base::SystemClock m_clock;
@@ -127,6 +174,8 @@ private:
     services::Services m_services;
     presenters::Workspace m_workspace;
     ui::MainWindow m_window;
+    std::vector<std::unique_ptr<Rehearsal>> m_rehearsals;
+    bool m_closing = false;
     bool m_samplesAsked = false;
     int m_exitCode = EXIT_SUCCESS;
 };

@@ -4,6 +4,8 @@
 #include "app/protocol/server_code.h"
 #include "app/ttl/draft_rules.h"
 #include "app/ttl/expiry_aggregation.h"
+#include "app/ttl/expiry_rule.h"
+#include "app/ttl/sampling.h"
 
 #include <algorithm>
 
@@ -53,6 +55,87 @@ std::optional<bson::Date> dateIn(const Document& document, std::string_view key)
     return document[key].asDate();
 }
 
+// How many are overdue, through the index; nothing when there are too many to be counted each time.
+Result<std::optional<std::int64_t>> countOverdue(Conversation& talk,
+                                                 const ttl::HistogramRequest& request)
+{
+    if (request.indexHint.empty())
+        return std::optional<std::int64_t>();
+    const auto counted
+        = aggregateWithHint(talk, request.ns, ttl::overduePipeline(request), request.indexHint);
+    if (!counted)
+        return counted.error();
+    const std::int64_t overdue = counted->empty() ? 0 : counted->front()["n"].toInt64();
+    return overdue <= ttl::kMostCountedOverdue ? std::optional(overdue) : std::nullopt;
+}
+
+// The deciding date at one end of the index (direction 1 or −1): one look, where a sample would
+// miss it. Without an answer the sample's own stays.
+std::optional<bson::Date> dateAtEnd(Conversation& talk, const ttl::HistogramRequest& request,
+                                    int direction)
+{
+    const auto found = talk.find(
+        request.ns, ttl::datedFilter(request.field, request.partialFilter),
+        makeDocument("sort", makeDocument(request.field, direction), "limit", std::int64_t{1}));
+    if (!found || found->empty())
+        return std::nullopt;
+    return ttl::judge({request.field, request.expireAfterSeconds, true, {}}, found->front())
+        .earliestDate;
+}
+
+Result<ttl::ExpiryHistogram> readSample(Conversation& talk, const ttl::HistogramRequest& request,
+                                        std::int64_t documents)
+{
+    const auto answer
+        = talk.aggregate(request.ns, ttl::samplePipeline(request, ttl::sampleSize(documents)));
+    if (!answer)
+        return answer.error();
+    if (answer->empty())
+        return base::failure(Errc::Protocol, "The server's answer to the sample is empty.");
+    const auto overdue = countOverdue(talk, request);
+    if (!overdue)
+        return overdue.error();
+    auto histogram = ttl::histogramOfSample(request, answer->front(), documents, *overdue);
+    if (!histogram || request.indexHint.empty())
+        return histogram;
+    if (const auto oldest = dateAtEnd(talk, request, 1))
+        histogram->oldestDate = oldest;
+    if (const auto newest = dateAtEnd(talk, request, -1))
+        histogram->newestDate = newest;
+    return histogram;
+}
+
+// The documents without a date. Those outside the partial filter are what remains of all.
+Result<ttl::ExpiryHistogram> readRest(Conversation& talk, const ttl::HistogramRequest& request)
+{
+    ttl::ExpiryHistogram histogram = ttl::emptyHistogram(request);
+    const auto all = countAll(talk, request.ns);
+    if (!all)
+        return all.error();
+    const std::int64_t rest = *all - request.part->counted;
+    if (rest <= 0)
+        return histogram;
+    if (auto added = addGroupsOf(talk, request, ttl::partPipeline(request), histogram); !added)
+        return std::move(added.error());
+    if (request.partialFilter)
+        histogram.neverOutsideFilter = std::max<std::int64_t>(rest - histogram.documents(), 0);
+    return histogram;
+}
+
+Result<ttl::ExpiryHistogram> readPart(Conversation& talk, const ttl::HistogramRequest& request)
+{
+    if (request.part->undated)
+        return readRest(talk, request);
+    ttl::ExpiryHistogram histogram = ttl::emptyHistogram(request);
+    const auto groups
+        = aggregateWithHint(talk, request.ns, ttl::partPipeline(request), request.indexHint);
+    if (!groups)
+        return groups.error();
+    if (auto added = ttl::addGroups(histogram, *groups); !added)
+        return std::move(added.error());
+    return histogram;
+}
+
 // Average size of a document; 0 where the server does not tell.
 Result<std::int64_t> averageBytes(Conversation& talk, const protocol::Namespace& ns)
 {
@@ -64,12 +147,10 @@ Result<std::int64_t> averageBytes(Conversation& talk, const protocol::Namespace&
     return stats.error();
 }
 
-} // namespace
-
-Result<ttl::ExpiryHistogram> readHistogram(Conversation& talk, const ttl::HistogramRequest& request)
+// Every document, by its date or by the reason why it has none.
+Result<ttl::ExpiryHistogram> readEverything(Conversation& talk,
+                                            const ttl::HistogramRequest& request)
 {
-    if (auto good = ttl::checkRequest(request); !good)
-        return std::move(good.error());
     ttl::ExpiryHistogram histogram = ttl::emptyHistogram(request);
     if (!request.valid) {
         const auto all = countAll(talk, request.ns);
@@ -99,6 +180,30 @@ Result<ttl::ExpiryHistogram> readHistogram(Conversation& talk, const ttl::Histog
     if (request.partialFilter)
         histogram.neverOutsideFilter = std::max<std::int64_t>(*all - histogram.documents(), 0);
     return histogram;
+}
+
+} // namespace
+
+Result<ttl::ExpiryHistogram> readHistogram(Conversation& talk, const ttl::HistogramRequest& request)
+{
+    if (auto good = ttl::checkRequest(request); !good)
+        return std::move(good.error());
+    if (!request.valid)
+        return readEverything(talk, request);
+    if (request.part)
+        return readPart(talk, request);
+    if (request.sampleAbove > 0) {
+        const auto all = countAll(talk, request.ns);
+        if (!all)
+            return all.error();
+        if (*all > request.sampleAbove) {
+            auto sampled = readSample(talk, request, *all);
+            // a server that cannot draw a sample is counted, however large it is
+            if (sampled || sampled.error().code != Errc::Server)
+                return sampled;
+        }
+    }
+    return readEverything(talk, request);
 }
 
 Result<ttl::Impact> readImpact(Conversation& talk, const ttl::ImpactRequest& request)

@@ -3,6 +3,7 @@
 
 #include "app/bson/builder.h"
 #include "app/mongo/readings.h"
+#include "app/mongo/reply_reader.h"
 #include "app/mongo/writings.h"
 #include "app/protocol/server_code.h"
 #include "app/ttl/expiry_aggregation.h"
@@ -102,18 +103,25 @@ Result<Document> MongoTtlServer::hello(const ttl::CallLimits& limits)
         std::int64_t offset = 0;
         const std::int64_t serverMillis = (*reply)["localTime"].asDate().millis;
         const std::int64_t ourMillis = middle.time_since_epoch().count();
-        if (!__builtin_sub_overflow(serverMillis, ourMillis, &offset))
-            m_clockOffsetMillis = offset;
+        if (!__builtin_sub_overflow(serverMillis, ourMillis, &offset)) {
+            const std::lock_guard lock(m_measuredMutex);
+            readHello(*reply, m_measured);
+            m_measured.clockOffset = base::Millis(offset);
+            m_measured.clockReadAt = middle;
+        }
     }
     return reply;
 }
 
 base::Time MongoTtlServer::serverNow() const
 {
-    std::int64_t now = m_clock.now().time_since_epoch().count();
-    if (__builtin_add_overflow(now, m_clockOffsetMillis.load(), &now))
-        return m_clock.now();
-    return base::Time(base::Millis(now));
+    const base::Time ours = m_clock.now();
+    const std::lock_guard lock(m_measuredMutex);
+    std::int64_t theirs = ours.time_since_epoch().count();
+    // an absurd clock is not worth an overflow
+    if (__builtin_add_overflow(theirs, m_measured.clockOffset.count(), &theirs))
+        return ours;
+    return m_measured.clockAt(ours);
 }
 
 Result<ttl::ServerInfo> MongoTtlServer::serverInfo(const ttl::CallLimits& limits)
@@ -124,8 +132,12 @@ Result<ttl::ServerInfo> MongoTtlServer::serverInfo(const ttl::CallLimits& limits
     auto info = call<ttl::ServerInfo>(limits, [greeting = *greeting](Conversation& talk) {
         return readServerInfo(talk, greeting);
     });
-    if (info)
-        info->clockOffset = std::chrono::milliseconds(m_clockOffsetMillis);
+    if (info) {
+        const std::lock_guard lock(m_measuredMutex);
+        info->clockOffset = m_measured.clockOffset;
+        info->clockReadAt = m_measured.clockReadAt;
+        info->clockRate = m_measured.clockRate;
+    }
     return info;
 }
 

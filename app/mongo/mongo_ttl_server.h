@@ -4,9 +4,9 @@
 #include "app/base/clock.h"
 #include "app/ttl/ttl_server.h"
 
-#include <atomic>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -82,7 +82,8 @@ private:
 
     const base::Clock& m_clock;
     std::shared_ptr<ClientPool> m_pool;
-    std::atomic<std::int64_t> m_clockOffsetMillis{0};
+    mutable std::mutex m_measuredMutex;
+    ttl::ServerInfo m_measured; // only its clock; guarded by m_measuredMutex
 };
 
 } // namespace sandglass::mongo

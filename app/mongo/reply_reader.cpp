@@ -124,6 +124,9 @@ void readHello(DocumentView reply, ttl::ServerInfo& info)
     const bool primary = reply["isWritablePrimary"].toBool() || reply["ismaster"].toBool();
     info.writable = primary && !reply["readOnly"].toBool();
     info.topology = topologyOf(reply, primary);
+    // our own engine in a rehearsal; anybody else's word is not trusted beyond what that can say
+    const std::int64_t rate = reply["sandglass"].asDocument()["clockRate"].toInt64();
+    info.clockRate = static_cast<int>(std::clamp<std::int64_t>(rate, 1, 86'400));
     if (const std::string_view me = reply["me"].asString(); !me.empty())
         info.host = me;
 }
@@ -213,9 +216,15 @@ void addUsage(DocumentView entry, std::vector<ttl::IndexSpec>& indexes)
     const std::string_view name = entry["name"].asString();
     const auto found = std::find_if(indexes.begin(), indexes.end(),
                                     [name](const auto& index) { return index.name == name; });
+    if (found == indexes.end())
+        return;
+    if (entry["sandglassUnusableExpiry"].toBool()) {
+        found->expireAfterSeconds.reset();
+        found->expiryValueInvalid = true;
+    }
     const DocumentView accesses = entry["accesses"].asDocument();
     const auto uses = numberIn(accesses, "ops");
-    if (found == indexes.end() || !uses || *uses < 0)
+    if (!uses || *uses < 0)
         return;
     found->uses = sum(found->uses.value_or(0), *uses);
     if (accesses["since"].type() != Type::Date)

@@ -43,7 +43,9 @@ void addStats(bson::DocumentView storageStats, ttl::CollectionStats& stats);
 /// Names of indexes that storageStats lists as being built.
 std::vector<std::string> readBuilding(bson::DocumentView storageStats);
 
-/// Adds one host's $indexStats entry to the index of that name.
+/// Adds one host's $indexStats entry to the index of that name. Our own engine also tells there
+/// that a rule expires nothing although listIndexes shows it with the largest value (old files with
+/// NaN).
 void addUsage(bson::DocumentView entry, std::vector<ttl::IndexSpec>& indexes);
 
 /// Counters from serverStatus.

@@ -88,6 +88,11 @@ void ActivityPresenter::cancelTask(std::uint64_t taskId)
     m_services.tasks.cancel(taskId);
 }
 
+void ActivityPresenter::togglePause(std::uint64_t taskId)
+{
+    m_services.tasks.togglePause(taskId);
+}
+
 void ActivityPresenter::noteOutcomes()
 {
     for (const services::JournalEntry& entry : m_services.journal.entries()) {

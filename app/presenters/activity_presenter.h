@@ -46,6 +46,8 @@ public:
 
     /// Asks a running task to stop.
     void cancelTask(std::uint64_t taskId);
+    /// Asks a running task to pause, or a paused one to go on.
+    void togglePause(std::uint64_t taskId);
     /// Takes the offer of an undo away before its time.
     void dismissOffer();
     /// How long an offer stands; tests shorten it. At first 15 s.

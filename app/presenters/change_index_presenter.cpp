@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/change_index_presenter.h"
 
+#include "app/bson/json.h"
 #include "app/presenters/command_language.h"
 #include "app/presenters/edit_words.h"
 #include "app/presenters/words.h"
@@ -8,7 +9,8 @@
 #include "app/services/catalog_service.h"
 #include "app/services/connection_service.h"
 #include "app/services/index_service.h"
-#include "app/services/monitor_service.h"
+#include "app/services/rehearsal_service.h"
+#include "app/services/restore_point_service.h"
 #include "app/services/service_set.h"
 #include "app/services/settings.h"
 
@@ -21,6 +23,9 @@ using namespace Qt::StringLiterals;
 namespace sandglass::presenters {
 
 namespace {
+
+/// 90 days: a short period would threaten most of a collection at first sight.
+constexpr const char* kProposedSeconds = "7776000";
 
 std::optional<std::int64_t> parsedSeconds(const std::string& typed)
 {
@@ -40,22 +45,25 @@ ChangeIndexPresenter::ChangeIndexPresenter(services::ServiceSet& services, ttl::
                                            std::chrono::milliseconds debounce, QObject* parent)
     : QObject(parent)
     , m_services(services)
+    , m_counter(services, {m_state.phase, m_state.effect, m_state.preview}, debounce, this)
+    , m_offer(services, this)
 {
     m_state.index = std::move(index);
     m_state.commandLanguage = commandLanguage(m_services.settings);
-    m_debounce.setSingleShot(true);
-    m_debounce.setInterval(debounce);
-    connect(&m_debounce, &QTimer::timeout, this, &ChangeIndexPresenter::count);
-    connect(&m_services.connections, &services::ConnectionService::stateChanged, this, [this] {
-        updateConfirm();
-        Q_EMIT stateChanged();
-    });
+    connect(&m_counter, &EffectCounter::due, this, &ChangeIndexPresenter::count);
+    connect(&m_offer, &RestoreOffer::changed, this, &ChangeIndexPresenter::showConfirm);
+    connect(&m_counter, &EffectCounter::counted, this, &ChangeIndexPresenter::showConfirm);
+    connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
+            &ChangeIndexPresenter::showConfirm);
     load();
 }
 
-ChangeIndexPresenter::~ChangeIndexPresenter()
+ChangeIndexPresenter::~ChangeIndexPresenter() = default;
+
+void ChangeIndexPresenter::showConfirm()
 {
-    m_cancel.cancel();
+    updateConfirm();
+    Q_EMIT stateChanged();
 }
 
 void ChangeIndexPresenter::load()
@@ -92,28 +100,51 @@ void ChangeIndexPresenter::finishLoad(const Result<std::vector<ttl::IndexSpec>>&
     recheck();
 }
 
+// A server that cannot convert: the TTL index is built beside the old one, which goes afterwards.
+void ChangeIndexPresenter::offerAlternative(const ttl::ServerInfo& server)
+{
+    const bool mongo = server.product == ttl::Product::MongoDb;
+    m_state.impossible.push_back(
+        {ChangeKind::Convert,
+         mongo ? tr("needs MongoDB 5.1") : tr("this server cannot convert an index")});
+    if (server.product == ttl::Product::CosmosDb) {
+        return; // takes a TTL index on _ts only
+    }
+    m_state.alternative
+        = tr("This server cannot convert an index. Without a gap it goes like this: create a TTL "
+             "index on the field in the other direction, then drop this one.");
+    ttl::TtlIndexDraft draft;
+    draft.ns = m_state.index.ns;
+    draft.field = m_state.spec.singleField();
+    draft.descending = m_state.spec.key[draft.field].toDouble() > 0;
+    draft.secondsText = kProposedSeconds;
+    if (m_state.spec.partialFilter) {
+        draft.partialFilterJson = bson::toJson(*m_state.spec.partialFilter);
+    }
+    m_state.alternativeDraft = std::move(draft);
+}
+
 // What makes sense for this index on this server, the likeliest first.
 void ChangeIndexPresenter::findKinds()
 {
     const ttl::IndexSpec& spec = m_state.spec;
     const std::optional<ttl::ServerInfo>& server = m_services.connections.state().server;
     m_state.kinds.clear();
+    m_state.impossible.clear();
     const bool single = !spec.singleField().empty();
     if (spec.isTtl()) {
         m_state.kinds = {ChangeKind::Seconds, ChangeKind::StopExpiring};
+    } else if (single && !spec.isIdIndex() && (!server || server->canConvertIndexes())) {
+        m_state.kinds = {ChangeKind::Convert};
     } else if (single && !spec.isIdIndex()) {
-        if (!server || server->canConvertIndexes()) {
-            m_state.kinds = {ChangeKind::Convert};
-        } else {
-            m_state.alternative
-                = tr("This server cannot convert an index. Without a gap it goes like this: create "
-                     "a TTL "
-                     "index on the field in the other direction, then drop this one.");
-        }
+        offerAlternative(*server);
     }
     if (!spec.isIdIndex()) {
+        const ChangeKind hiding = spec.hidden ? ChangeKind::Unhide : ChangeKind::Hide;
         if (!server || server->canHideIndexes()) {
-            m_state.kinds.push_back(spec.hidden ? ChangeKind::Unhide : ChangeKind::Hide);
+            m_state.kinds.push_back(hiding);
+        } else {
+            m_state.impossible.push_back({hiding, tr("needs MongoDB 4.4")});
         }
         m_state.kinds.push_back(ChangeKind::Drop);
     }
@@ -169,20 +200,15 @@ void ChangeIndexPresenter::recheck()
     if (!m_loaded) {
         return;
     }
-    m_cancel.cancel();
-    ++m_ticket;
-    m_debounce.stop();
-    m_state.effect = {};
-    m_state.preview = {};
+    m_counter.clear();
+    m_offer.clear();
     m_state.failure.reset();
     checkDraft();
     updateWords();
     if (m_blocked) {
         m_state.phase = EditPhase::Editing;
     } else if (needsCount()) {
-        m_state.phase = EditPhase::Counting;
-        m_state.effect.phase = Phase::Loading;
-        m_debounce.start();
+        m_counter.announce();
     } else {
         m_state.phase = EditPhase::Ready;
     }
@@ -244,63 +270,30 @@ void ChangeIndexPresenter::updateWords()
 
 void ChangeIndexPresenter::count()
 {
-    m_debounce.stop();
     const std::optional<std::int64_t> seconds = wantedSeconds();
     if (!m_loaded || m_blocked || !needsCount() || !seconds || m_state.phase == EditPhase::Sending
         || m_state.phase == EditPhase::Done) {
         return;
     }
-    m_cancel.cancel();
-    m_cancel = {};
-    m_state.phase = EditPhase::Counting;
-    m_state.effect.phase = Phase::Loading;
-    m_state.preview.phase = Phase::Loading;
-    services::EffectQuery query;
-    query.before = services::ruleOf(m_state.index.ns, m_state.spec);
     ttl::IndexSpec changed = m_state.spec;
     changed.expireAfterSeconds = seconds;
     changed.expiryValueInvalid = false;
+    services::EffectQuery query;
+    query.before = services::ruleOf(m_state.index.ns, m_state.spec);
     query.after = *services::ruleOf(m_state.index.ns, changed);
-    query.zone = m_services.settings.zone();
-    query.cancel = m_cancel;
-    QCoro::connect(m_services.indexes.effect(std::move(query)), this,
-                   [this, ticket = ++m_ticket](const services::EffectAnswer& answer) {
-                       finishCount(ticket, answer);
-                   });
-    updateConfirm();
-    Q_EMIT stateChanged();
+    m_counter.start(std::move(query));
+    showConfirm();
 }
 
 void ChangeIndexPresenter::cancelCount()
 {
-    if (m_state.phase != EditPhase::Counting) {
-        return;
-    }
-    m_cancel.cancel();
-    m_debounce.stop();
-    services::EffectAnswer cancelled;
-    cancelled.now = m_services.connections.serverNow();
-    finishCount(++m_ticket, cancelled);
-}
-
-void ChangeIndexPresenter::finishCount(std::uint64_t ticket, const services::EffectAnswer& answer)
-{
-    if (ticket != m_ticket) {
-        return;
-    }
-    m_state.effect = effectState(answer, m_services.monitor.deletionsPerMinute(services::kRateSpan),
-                                 m_services.settings.zone());
-    m_state.preview = previewState(answer);
-    m_state.phase = EditPhase::Ready;
-    updateConfirm();
-    Q_EMIT stateChanged();
+    m_counter.cancel();
 }
 
 void ChangeIndexPresenter::setTypedName(const QString& name)
 {
     m_typedName = name;
-    updateConfirm();
-    Q_EMIT stateChanged();
+    showConfirm();
 }
 
 void ChangeIndexPresenter::setCommandLanguage(ttl::CommandLanguage language)
@@ -364,13 +357,24 @@ void ChangeIndexPresenter::updateConfirm()
             confirm.enabled = confirm.enabled && m_typedName == confirm.nameToType;
             confirm.reason = m_state.draft.kind == ChangeKind::Drop
                 ? tr("Dropping an index: type the collection's name.")
-                : onProduction ? tr("This is a production connection: type the collection's name.")
-                : m_state.effect.phase == Phase::Ready
-                ? tr("Many documents go at once: type the collection's name.")
-                : tr("How many documents go is not known: type the collection's name.");
+                : whyTypeName(m_state.effect, onProduction);
         }
     }
+    m_offer.fill(confirm, needsCount() ? &m_state.effect : nullptr,
+                 m_loaded && !m_blocked && needsCount());
     m_state.confirm = confirm;
+}
+
+void ChangeIndexPresenter::setRestoreWanted(bool wanted)
+{
+    m_offer.setWanted(wanted);
+}
+
+void ChangeIndexPresenter::rehearse(int rate)
+{
+    if (m_state.confirm.restore.rehearsalOffered) {
+        m_offer.rehearse({{}, rate, services::ProposedIndexChange{change(), m_state.spec}});
+    }
 }
 
 void ChangeIndexPresenter::apply()
@@ -380,8 +384,19 @@ void ChangeIndexPresenter::apply()
     }
     m_state.phase = EditPhase::Sending;
     m_state.failure.reset();
-    updateConfirm();
-    Q_EMIT stateChanged();
+    showConfirm();
+    m_offer.makeFirst(
+        needsCount() && mayDelete(m_state.effect),
+        {services::RestoreReason::BeforeChange, m_state.index.ns, utf8(m_state.commandText)},
+        [this] { send(); },
+        [this] {
+            m_state.phase = EditPhase::Failed;
+            showConfirm();
+        });
+}
+
+void ChangeIndexPresenter::send()
+{
     services::ChangeNote note;
     if (!needsCount()) {
         note.deletes = 0;

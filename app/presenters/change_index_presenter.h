@@ -3,17 +3,17 @@
 
 #include "app/base/result.h"
 #include "app/presenters/edit_state.h"
+#include "app/presenters/effect_counter.h"
+#include "app/presenters/restore_offer.h"
 #include "app/ttl/command_text.h"
 #include "app/ttl/draft.h"
 #include "app/ttl/ttl_server.h"
 
 #include <QObject>
 #include <QString>
-#include <QTimer>
 
 namespace sandglass::services {
 struct ServiceSet;
-struct EffectAnswer;
 } // namespace sandglass::services
 
 namespace sandglass::presenters {
@@ -30,6 +30,13 @@ struct ChangeDraft
     std::string secondsText; ///< Convert and Seconds: digits as typed
 };
 
+/// Something that this server cannot do with the index.
+struct ImpossibleChange
+{
+    ChangeKind kind = ChangeKind::Convert;
+    QString reason; ///< "needs MongoDB 5.1"
+};
+
 /// Everything the change dialog shows.
 struct ChangeIndexState
 {
@@ -38,7 +45,9 @@ struct ChangeIndexState
     ttl::IndexSpec spec; ///< as it is now
     QString currentWords; ///< "createdAt, after 90 d" or "ordinary index on createdAt"
     std::vector<ChangeKind> kinds; ///< what this index and this server allow
+    std::vector<ImpossibleChange> impossible; ///< shown, but disabled
     QString alternative; ///< when the server cannot convert: the way without a gap
+    std::optional<ttl::TtlIndexDraft> alternativeDraft; ///< its first step, for the create dialog
     ChangeDraft draft;
     QString durationText; ///< "= 90 d"
     std::vector<FieldVerdict> verdicts;
@@ -70,8 +79,13 @@ public:
     void setCommandLanguage(ttl::CommandLanguage language);
     void count();
     void cancelCount();
-    /// Sends the command and reads the index back; only when state().confirm.enabled.
+    /// Sends the command and reads the index back; only when state().confirm.enabled. A restore
+    /// point comes first where it is offered and wanted.
     void apply();
+    void setRestoreWanted(bool wanted);
+    /// Opens a rehearsal with this change made in a copy; only when
+    /// state().confirm.restore.rehearsalOffered.
+    void rehearse(int rate);
 
 Q_SIGNALS:
     void stateChanged();
@@ -80,12 +94,14 @@ private:
     void load();
     void finishLoad(const Result<std::vector<ttl::IndexSpec>>& answer);
     void findKinds();
+    void offerAlternative(const ttl::ServerInfo& server);
     void recheck();
     void checkDraft();
     QString buttonText() const;
     void updateConfirm();
+    void showConfirm();
     void updateWords();
-    void finishCount(std::uint64_t ticket, const services::EffectAnswer& answer);
+    void send();
     void finishApply(const Result<void>& answer);
     std::optional<std::int64_t> wantedSeconds() const;
     bool needsCount() const;
@@ -97,9 +113,8 @@ private:
     bool m_blocked = true;
     bool m_unchanged = false; // the period asked for is the one it has
     QString m_typedName;
-    QTimer m_debounce;
-    ttl::CancelToken m_cancel;
-    std::uint64_t m_ticket = 0;
+    EffectCounter m_counter;
+    RestoreOffer m_offer;
 };
 
 } // namespace sandglass::presenters

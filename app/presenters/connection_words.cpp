@@ -39,6 +39,9 @@ QString productName(ttl::Product product)
 QString connectionName(const services::LinkState& link)
 {
     if (link.local) {
+        if (link.server && link.server->clockRate > 1) {
+            return ConnectionWords::tr("Rehearsal");
+        }
         return ConnectionWords::tr("Local engine");
     }
     if (!link.name.isEmpty() && link.name != link.safeUri) {

@@ -8,7 +8,8 @@
 #include "app/services/catalog_service.h"
 #include "app/services/connection_service.h"
 #include "app/services/index_service.h"
-#include "app/services/monitor_service.h"
+#include "app/services/rehearsal_service.h"
+#include "app/services/restore_point_service.h"
 #include "app/services/service_set.h"
 #include "app/services/settings.h"
 
@@ -54,27 +55,30 @@ CreateIndexPresenter::CreateIndexPresenter(services::ServiceSet& services, proto
                                            std::chrono::milliseconds debounce, QObject* parent)
     : QObject(parent)
     , m_services(services)
+    , m_counter(services, {m_state.phase, m_state.effect, m_state.preview}, debounce, this)
+    , m_offer(services, this)
 {
     m_state.draft.ns = std::move(ns);
     m_state.commandLanguage = commandLanguage(m_services.settings);
-    m_debounce.setSingleShot(true);
-    m_debounce.setInterval(debounce);
-    connect(&m_debounce, &QTimer::timeout, this, &CreateIndexPresenter::count);
-    connect(&m_services.connections, &services::ConnectionService::stateChanged, this, [this] {
-        updateConfirm();
-        Q_EMIT stateChanged();
-    });
+    connect(&m_counter, &EffectCounter::due, this, &CreateIndexPresenter::count);
+    connect(&m_offer, &RestoreOffer::changed, this, &CreateIndexPresenter::showConfirm);
+    connect(&m_counter, &EffectCounter::counted, this, &CreateIndexPresenter::showConfirm);
+    connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
+            &CreateIndexPresenter::showConfirm);
     loadSurroundings();
 }
 
-CreateIndexPresenter::~CreateIndexPresenter()
+CreateIndexPresenter::~CreateIndexPresenter() = default;
+
+void CreateIndexPresenter::showConfirm()
 {
-    m_cancel.cancel();
+    updateConfirm();
+    Q_EMIT stateChanged();
 }
 
 std::vector<CreatePreset> CreateIndexPresenter::presets() const
 {
-    return createPresets();
+    return createPresets(m_services.connections.state().server);
 }
 
 void CreateIndexPresenter::loadSurroundings()
@@ -118,11 +122,26 @@ void CreateIndexPresenter::takeSurroundings(const Result<std::vector<ttl::IndexS
         surroundings.indexes = *answer;
     }
     m_surroundings = std::move(surroundings);
-    m_state.hiddenAvailable = m_surroundings->server.canHideIndexes();
-    m_state.hiddenReason
-        = m_state.hiddenAvailable ? QString() : tr("Hiding indexes needs MongoDB 4.4 or later.");
+    findOptions();
     m_state.failure.reset();
     recheck(true);
+}
+
+// What the connected server has of the form's options, and why not.
+void CreateIndexPresenter::findOptions()
+{
+    const ttl::ServerInfo& server = m_surroundings->server;
+    m_state.hiddenAvailable = server.canHideIndexes();
+    m_state.hiddenReason
+        = m_state.hiddenAvailable ? QString() : tr("Hiding indexes needs MongoDB 4.4 or later.");
+    const bool cosmos = server.product == ttl::Product::CosmosDb;
+    m_state.filterAvailable = !cosmos;
+    m_state.filterReason = cosmos ? tr("Cosmos DB has no partial indexes.") : QString();
+    m_state.storedDateAvailable = !cosmos;
+    m_state.storedDateReason = cosmos
+        ? tr("Cosmos DB counts from the last change of a document; it looks at no date in it.")
+        : QString();
+    m_state.ownTtlAvailable = cosmos;
 }
 
 void CreateIndexPresenter::edit(ttl::TtlIndexDraft draft)
@@ -154,6 +173,7 @@ void CreateIndexPresenter::recheck(bool effectChanged)
         = m_state.draft.atStoredDate ? QString() : durationHint(m_state.draft.secondsText);
     m_state.verdicts = verdictsFor(ttl::check(m_state.draft, *m_surroundings));
     m_state.commandText.clear();
+    m_offer.clear();
     m_state.failure.reset();
     const Result<ttl::TtlIndexSpec> spec = ttl::toSpec(m_state.draft);
     const bool blocked = anyBlocks(m_state.verdicts) || !spec;
@@ -161,18 +181,12 @@ void CreateIndexPresenter::recheck(bool effectChanged)
         m_state.commandText = text(ttl::commandText(m_state.commandLanguage, *spec));
     }
     if (effectChanged || blocked) {
-        m_cancel.cancel();
-        ++m_ticket;
-        m_debounce.stop();
-        m_state.effect = {};
-        m_state.preview = {};
+        m_counter.clear();
     }
     if (blocked) {
         m_state.phase = EditPhase::Editing;
     } else if (m_state.effect.phase == Phase::Idle) {
-        m_state.phase = EditPhase::Counting;
-        m_state.effect.phase = Phase::Loading;
-        m_debounce.start();
+        m_counter.announce();
     } else {
         m_state.phase
             = m_state.effect.phase == Phase::Loading ? EditPhase::Counting : EditPhase::Ready;
@@ -183,57 +197,32 @@ void CreateIndexPresenter::recheck(bool effectChanged)
 
 void CreateIndexPresenter::count()
 {
-    m_debounce.stop();
     const Result<ttl::TtlIndexSpec> spec = ttl::toSpec(m_state.draft);
     if (!m_surroundings || anyBlocks(m_state.verdicts) || !spec
         || m_state.phase == EditPhase::Sending || m_state.phase == EditPhase::Done) {
         return;
     }
-    m_cancel.cancel();
-    m_cancel = {};
-    m_state.phase = EditPhase::Counting;
-    m_state.effect.phase = Phase::Loading;
-    m_state.preview.phase = Phase::Loading;
-    services::EffectQuery query{
-        ruleFor(*spec, m_state.draft.field), {}, m_services.settings.zone(), m_cancel};
-    QCoro::connect(m_services.indexes.effect(std::move(query)), this,
-                   [this, ticket = ++m_ticket](const services::EffectAnswer& answer) {
-                       finishCount(ticket, answer);
-                   });
-    updateConfirm();
-    Q_EMIT stateChanged();
+    if (m_surroundings->server.product == ttl::Product::CosmosDb) {
+        // the time of the last change is hidden from clients: a count would find nothing and lie
+        m_counter.giveUp(tr("How many documents this would delete cannot be counted: Cosmos DB "
+                            "keeps the time of their last change to itself."));
+        return;
+    }
+    services::EffectQuery query;
+    query.after = ruleFor(*spec, m_state.draft.field);
+    m_counter.start(std::move(query));
+    showConfirm();
 }
 
 void CreateIndexPresenter::cancelCount()
 {
-    if (m_state.phase != EditPhase::Counting) {
-        return;
-    }
-    m_cancel.cancel();
-    m_debounce.stop();
-    services::EffectAnswer cancelled;
-    cancelled.now = m_services.connections.serverNow();
-    finishCount(++m_ticket, cancelled);
-}
-
-void CreateIndexPresenter::finishCount(std::uint64_t ticket, const services::EffectAnswer& answer)
-{
-    if (ticket != m_ticket) {
-        return;
-    }
-    m_state.effect = effectState(answer, m_services.monitor.deletionsPerMinute(services::kRateSpan),
-                                 m_services.settings.zone());
-    m_state.preview = previewState(answer);
-    m_state.phase = EditPhase::Ready;
-    updateConfirm();
-    Q_EMIT stateChanged();
+    m_counter.cancel();
 }
 
 void CreateIndexPresenter::setTypedName(const QString& name)
 {
     m_typedName = name;
-    updateConfirm();
-    Q_EMIT stateChanged();
+    showConfirm();
 }
 
 void CreateIndexPresenter::updateConfirm()
@@ -259,14 +248,24 @@ void CreateIndexPresenter::updateConfirm()
         if (confirm.ceremony == Ceremony::TypeName) {
             confirm.nameToType = name;
             confirm.enabled = confirm.enabled && m_typedName == name;
-            confirm.reason = onProduction
-                ? tr("This is a production connection: type the collection's name.")
-                : effect.phase == Phase::Ready
-                ? tr("Many documents go at once: type the collection's name.")
-                : tr("How many documents go is not known: type the collection's name.");
+            confirm.reason = whyTypeName(effect, onProduction);
         }
     }
+    m_offer.fill(confirm, &m_state.effect, !m_state.commandText.isEmpty());
     m_state.confirm = confirm;
+}
+
+void CreateIndexPresenter::setRestoreWanted(bool wanted)
+{
+    m_offer.setWanted(wanted);
+}
+
+void CreateIndexPresenter::rehearse(int rate)
+{
+    Result<ttl::TtlIndexSpec> spec = ttl::toSpec(m_state.draft);
+    if (m_state.confirm.restore.rehearsalOffered && spec) {
+        m_offer.rehearse({{}, rate, std::move(*spec)});
+    }
 }
 
 void CreateIndexPresenter::create()
@@ -277,13 +276,24 @@ void CreateIndexPresenter::create()
     }
     m_state.phase = EditPhase::Sending;
     m_state.failure.reset();
-    updateConfirm();
-    Q_EMIT stateChanged();
+    showConfirm();
+    m_offer.makeFirst(
+        mayDelete(m_state.effect),
+        {services::RestoreReason::BeforeChange, spec->ns, utf8(m_state.commandText)},
+        [this, spec = *spec] { send(spec); },
+        [this] {
+            m_state.phase = EditPhase::Failed;
+            showConfirm();
+        });
+}
+
+void CreateIndexPresenter::send(const ttl::TtlIndexSpec& spec)
+{
     services::ChangeNote note;
     if (m_state.effect.phase == Phase::Ready && m_state.effect.exact) {
         note.deletes = m_state.effect.affected;
     }
-    QCoro::connect(m_services.indexes.create(std::move(*spec), std::move(note)), this,
+    QCoro::connect(m_services.indexes.create(spec, std::move(note)), this,
                    [this](const Result<ttl::IndexRef>& answer) { finishCreate(answer); });
 }
 

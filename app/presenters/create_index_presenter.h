@@ -3,20 +3,20 @@
 
 #include "app/base/result.h"
 #include "app/presenters/edit_state.h"
+#include "app/presenters/effect_counter.h"
+#include "app/presenters/restore_offer.h"
 #include "app/ttl/command_text.h"
 #include "app/ttl/draft.h"
 #include "app/ttl/ttl_server.h"
 
 #include <QObject>
 #include <QString>
-#include <QTimer>
 
 #include <memory>
 #include <vector>
 
 namespace sandglass::services {
 struct ServiceSet;
-struct EffectAnswer;
 } // namespace sandglass::services
 
 namespace sandglass::presenters {
@@ -28,6 +28,7 @@ struct CreatePreset
     QString title;
     QString explanation; ///< what it is good for
     QString codeLine; ///< what the application has to run
+    QString unavailable; ///< why this server cannot use it; empty: it can
     ttl::TtlIndexDraft draft; ///< without namespace
 };
 
@@ -41,6 +42,11 @@ struct CreateIndexState
     QString durationText; ///< "= 90 d" beside the number; empty when it is none
     bool hiddenAvailable = true;
     QString hiddenReason; ///< why not
+    bool filterAvailable = true;
+    QString filterReason;
+    bool storedDateAvailable = true;
+    QString storedDateReason;
+    bool ownTtlAvailable = false; ///< the mode "as each document's own ttl says" (Cosmos DB)
     EffectState effect;
     PreviewState preview;
     ConfirmState confirm;
@@ -62,7 +68,7 @@ public:
     ~CreateIndexPresenter() override;
 
     const CreateIndexState& state() const { return m_state; }
-    /// The presets that make sense here.
+    /// The presets, each with the reason when this server cannot use it.
     std::vector<CreatePreset> presets() const;
 
     /// The form changed; the namespace of `draft` is ignored.
@@ -75,27 +81,33 @@ public:
     void count();
     /// Stops the running count; the effect is then unknown.
     void cancelCount();
-    /// Sends the command; only when state().confirm.enabled.
+    /// Sends the command; only when state().confirm.enabled. A restore point comes first where it
+    /// is offered and wanted.
     void create();
+    void setRestoreWanted(bool wanted);
+    /// Opens a rehearsal with this index made in a copy; only when
+    /// state().confirm.restore.rehearsalOffered.
+    void rehearse(int rate);
 
 Q_SIGNALS:
     void stateChanged();
 
 private:
     void loadSurroundings();
+    void findOptions();
     void takeSurroundings(const Result<std::vector<ttl::IndexSpec>>& answer);
     void recheck(bool effectChanged);
     void updateConfirm();
-    void finishCount(std::uint64_t ticket, const services::EffectAnswer& answer);
+    void showConfirm();
+    void send(const ttl::TtlIndexSpec& spec);
     void finishCreate(const Result<ttl::IndexRef>& answer);
 
     services::ServiceSet& m_services;
     CreateIndexState m_state;
     std::optional<ttl::DraftSurroundings> m_surroundings;
     QString m_typedName;
-    QTimer m_debounce;
-    ttl::CancelToken m_cancel;
-    std::uint64_t m_ticket = 0;
+    EffectCounter m_counter;
+    RestoreOffer m_offer;
 };
 
 } // namespace sandglass::presenters

@@ -3,12 +3,14 @@
 
 #include "app/presenters/create_index_presenter.h"
 
+#include <optional>
 #include <vector>
 
 namespace sandglass::presenters {
 
 /// The presets that teach the uses of TTL indexes. Source: the examples of the documents this
-/// product starts from.
-std::vector<CreatePreset> createPresets();
+/// product starts from. `server`: decides which of them are available; unset: all but those for
+/// Cosmos DB.
+std::vector<CreatePreset> createPresets(const std::optional<ttl::ServerInfo>& server);
 
 } // namespace sandglass::presenters

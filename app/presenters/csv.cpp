@@ -26,7 +26,7 @@ QString cell(QString text)
 
 } // namespace
 
-QString toCsv(const QAbstractItemModel& table)
+QString toCsv(const QAbstractItemModel& table, int role)
 {
     QString csv;
     QStringList line;
@@ -37,7 +37,7 @@ QString toCsv(const QAbstractItemModel& table)
     for (int row = 0; row < table.rowCount(); ++row) {
         line.clear();
         for (int column = 0; column < table.columnCount(); ++column) {
-            line << cell(table.index(row, column).data().toString());
+            line << cell(table.index(row, column).data(role).toString());
         }
         csv += line.join(u',') + u"\r\n"_s;
     }

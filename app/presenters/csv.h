@@ -6,8 +6,8 @@
 
 namespace sandglass::presenters {
 
-/// The displayed texts of a table as CSV (RFC 4180): a header line, CRLF line ends, quotes where
-/// needed. A cell that a spreadsheet would take for a formula gets a leading apostrophe.
-QString toCsv(const QAbstractItemModel& table);
+/// The texts of a table (those of `role`) as CSV (RFC 4180): a header line, CRLF line ends, quotes
+/// where needed. A cell that a spreadsheet would take for a formula gets a leading apostrophe.
+QString toCsv(const QAbstractItemModel& table, int role = Qt::DisplayRole);
 
 } // namespace sandglass::presenters

@@ -149,6 +149,39 @@ QString DoctorModel::spoken(const Finding& finding) const
     return line;
 }
 
+std::optional<DoctorRemedy> DoctorModel::remedy(int row) const
+{
+    using ttl::doctor::Action;
+    if (row < 0 || row >= rowCount()) {
+        return {};
+    }
+    const Finding& finding = m_findings[static_cast<std::size_t>(row)];
+    const ttl::IndexRef index{finding.ns, finding.index};
+    // an index that has no rule is named by the evidence, since no rule's line is about it
+    const ttl::IndexRef named{finding.ns, finding.evidence.detail};
+    switch (finding.action) {
+    case Action::CreateRule:
+    case Action::UseSingleField:
+    case Action::UseOtherField:
+        return DoctorRemedy{
+            DoctorRemedy::Kind::CreateIndex, {finding.ns, {}}, tr("&Create a TTL index…")};
+    case Action::ConvertIndex:
+        return DoctorRemedy{DoctorRemedy::Kind::ChangeIndex, named, tr("&Convert the index…")};
+    case Action::SetValue:
+    case Action::KnowHiddenDeletes:
+        if (finding.index.empty()) {
+            return {}; // the collection's own rule is no index
+        }
+        return DoctorRemedy{DoctorRemedy::Kind::ChangeIndex, index, tr("&Change the index…")};
+    case Action::LookAgain:
+    case Action::WaitForIndex:
+    case Action::EnableMonitor:
+        return DoctorRemedy{DoctorRemedy::Kind::LookAgain, {}, tr("Check &again")};
+    default:
+        return {};
+    }
+}
+
 QString DoctorModel::reportLine(int row) const
 {
     const Finding& finding = m_findings[static_cast<std::size_t>(row)];

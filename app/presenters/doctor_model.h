@@ -2,14 +2,25 @@
 #pragma once
 
 #include "app/ttl/doctor/finding.h"
+#include "app/ttl/types.h"
 
 #include <QAbstractTableModel>
 #include <QString>
 #include <QTimeZone>
 
+#include <optional>
 #include <vector>
 
 namespace sandglass::presenters {
+
+/// What one press of a button does about a finding.
+struct DoctorRemedy
+{
+    enum class Kind { CreateIndex, ChangeIndex, LookAgain };
+    Kind kind = Kind::LookAgain;
+    ttl::IndexRef index; ///< CreateIndex: only its collection
+    QString buttonText; ///< with an access key
+};
 
 /// The lines of a doctor's report. GUI thread.
 class DoctorModel : public QAbstractTableModel
@@ -36,6 +47,8 @@ public:
     void setFindings(std::vector<ttl::doctor::Finding> findings, bool withCollections);
     /// The zone that moments are shown in.
     void setZone(QTimeZone zone);
+    /// What can be done here about a line; nullopt where the words alone must do.
+    std::optional<DoctorRemedy> remedy(int row) const;
     /// The line as it stands in the report that is copied: three lines of text at most.
     QString reportLine(int row) const;
 

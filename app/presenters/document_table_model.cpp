@@ -22,6 +22,22 @@ bool isOverdue(const DocumentRow& row, base::Time now)
     return row.verdict.eligibleAt && *row.verdict.eligibleAt <= now;
 }
 
+// "in 2 d 4 h", "3 min overdue", "never: string"
+QString expiryWords(const DocumentRow& row, base::Time now)
+{
+    if (!row.hasRule) {
+        return u"–"_s;
+    }
+    if (row.verdict.eligibleAt) {
+        return countdownText(*row.verdict.eligibleAt, now);
+    }
+    const ttl::NeverReason reason = row.verdict.never.value_or(ttl::NeverReason::NoField);
+    return reason == ttl::NeverReason::NotADate && !row.valueType.empty()
+        //: %1 is the BSON type of a value that should be a date: "never: string"
+        ? DocumentTableModel::tr("never: %1").arg(text(row.valueType))
+        : neverText(reason);
+}
+
 } // namespace
 
 DocumentTableModel::DocumentTableModel(QObject* parent)
@@ -111,12 +127,7 @@ QString DocumentTableModel::cellText(const DocumentRow& shown, int column) const
         return shown.verdict.earliestDate ? momentText(shown.verdict.earliestDate->time(), m_zone)
                                           : u"–"_s;
     case CountdownColumn:
-        if (!shown.hasRule) {
-            return u"–"_s;
-        }
-        return shown.verdict.eligibleAt
-            ? countdownText(*shown.verdict.eligibleAt, m_now)
-            : neverText(shown.verdict.never.value_or(ttl::NeverReason::NoField));
+        return expiryWords(shown, m_now);
     default:
         return text(bson::toJson(shown.document));
     }

@@ -20,6 +20,7 @@ struct DocumentRow
     bson::Document document;
     bson::Value id;
     ttl::Verdict verdict;
+    std::string valueType; ///< type alias of what stands in the rule's field
     bool hasRule = false; ///< false: the collection has no TTL rule; no countdown is shown
 };
 

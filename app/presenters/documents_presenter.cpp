@@ -11,6 +11,7 @@
 #include "app/services/forecast_service.h"
 #include "app/services/service_set.h"
 #include "app/services/settings.h"
+#include "app/ttl/doctor/facts.h"
 
 #include <algorithm>
 
@@ -35,11 +36,31 @@ DocumentRow rowOf(const bson::Document& document, const ttl::IndexSpec* index, b
     const std::optional<services::Rule> rule = services::ruleOf({}, *index);
     const ttl::ExpiryRule expiry{rule->field, rule->expireAfterSeconds, rule->valid, {}};
     row.verdict = ttl::judge(expiry, document);
-    if (outsideFilter) {
+    row.valueType = ttl::doctor::typeAt(document, rule->field);
+    if (outsideFilter && rule->valid) {
         row.verdict.eligibleAt.reset();
         row.verdict.never = ttl::NeverReason::OutsideFilter;
     }
     return row;
+}
+
+// The value at a path of plain documents, Missing when it is not there; nullopt when an array lies
+// on the way.
+std::optional<bson::ValueView> plainValueAt(const bson::Document& document, std::string_view path)
+{
+    bson::DocumentView level = document.view();
+    for (;;) {
+        const std::size_t dot = path.find('.');
+        const bson::ValueView value = level[path.substr(0, dot)];
+        if (dot == std::string_view::npos || value.isMissing()) {
+            return value;
+        }
+        if (value.type() == bson::Type::Array) {
+            return {};
+        }
+        level = value.asDocument();
+        path.remove_prefix(dot + 1);
+    }
 }
 
 } // namespace
@@ -159,9 +180,10 @@ void DocumentsPresenter::updateRange()
     const QTimeZone zone = m_services.settings.zone();
     m_state.rangeText.clear();
     if (m_state.from && m_state.to) {
-        m_state.rangeText
-            = tr("expiring %1 – %2")
-                  .arg(momentText(*m_state.from, zone), momentText(*m_state.to, zone));
+        const QString until = momentText(*m_state.to, zone);
+        m_state.rangeText = *m_state.from <= kEverBefore
+            ? tr("expired until %1").arg(until)
+            : tr("expiring %1 – %2").arg(momentText(*m_state.from, zone), until);
     }
 }
 
@@ -204,6 +226,8 @@ void DocumentsPresenter::load()
         if (m_state.from && m_state.to) {
             query.from = bson::Date::from(*m_state.from - after);
             query.to = bson::Date::from(*m_state.to - after);
+            // what the rule leaves out does not expire in any range
+            query.filter = rule.partialFilter;
         }
         partialFilter = rule.partialFilter;
     }
@@ -284,12 +308,44 @@ void DocumentsPresenter::expireAt(const std::vector<int>& rows, const QDateTime&
     }
 }
 
+// What stands in the field now, for the undo; nothing where the path leads through an array.
+void DocumentsPresenter::rememberValues(const std::vector<int>& rows)
+{
+    m_earlier.clear();
+    m_earlierField = utf8(m_state.field);
+    m_state.undoable = 0;
+    for (const int row : rows) {
+        if (row < 0 || row >= m_model.rowCount()) {
+            continue;
+        }
+        const DocumentRow& shown = m_model.row(row);
+        const std::optional<bson::ValueView> value = plainValueAt(shown.document, m_earlierField);
+        if (!value) {
+            m_earlier.clear();
+            return;
+        }
+        m_earlier.push_back({shown.id, bson::Value(*value)});
+    }
+}
+
+void DocumentsPresenter::undoDates()
+{
+    if (m_earlier.empty() || !beginChange()) {
+        return;
+    }
+    QCoro::connect(
+        m_services.documents.restoreValues(m_state.ns, m_earlierField, m_earlier), this,
+        [this](const Result<std::int64_t>& answer) { finishChange(ChangeWord::Restored, answer); });
+    Q_EMIT stateChanged();
+}
+
 void DocumentsPresenter::setDate(const std::vector<int>& rows, base::Time date, ChangeWord word)
 {
     std::vector<bson::Value> ids = idsOf(rows);
     if (ids.empty() || m_state.field.isEmpty() || !beginChange()) {
         return;
     }
+    rememberValues(rows);
     QCoro::connect(
         m_services.documents.setDate(m_state.ns, std::move(ids), utf8(m_state.field),
                                      bson::Date::from(date)),
@@ -371,7 +427,15 @@ void DocumentsPresenter::finishChange(ChangeWord word, const Result<std::int64_t
         return;
     }
     const int count = pluralCount(*answer);
+    const bool dates = word == ChangeWord::Touched || word == ChangeWord::Rescheduled;
+    if (!dates) {
+        m_earlier.clear();
+    }
+    m_state.undoable = static_cast<int>(m_earlier.size());
     switch (word) {
+    case ChangeWord::Restored:
+        m_state.message = tr("%n document(s) have their earlier date again.", nullptr, count);
+        break;
     case ChangeWord::Touched:
         m_state.message = tr("%n document(s) touched.", nullptr, count);
         break;

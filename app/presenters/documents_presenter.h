@@ -16,6 +16,7 @@
 
 namespace sandglass::services {
 struct DocumentPage;
+struct FieldValue;
 struct ServiceSet;
 } // namespace sandglass::services
 
@@ -39,7 +40,18 @@ struct DocumentsState
     bool locked = false; ///< changes are refused
     bool busy = false; ///< a change is under way
     QString message; ///< what the last change did: "3 documents touched."
+    int undoable = 0; ///< documents that can have back the value that the last change of dates took
     std::optional<FailureText> failure;
+};
+
+/// What must be answered before documents are changed. Source: design/ui.md, Safety.
+struct DocumentQuestion
+{
+    bool asks = false; ///< false: nothing is deleted now, so it may simply be done
+    QString title;
+    QString sentence;
+    QString buttonText; ///< verb and number
+    QString nameToType; ///< the collection's name on a production connection; otherwise empty
 };
 
 /// The Documents tab of one collection: soonest expiry first. GUI thread.
@@ -71,12 +83,23 @@ public:
     void touchNow(const std::vector<int>& rows);
     /// Sets it so that the documents expire at `moment`.
     void expireAt(const std::vector<int>& rows, const QDateTime& moment);
+    /// Puts back what the last touchNow() or expireAt() changed.
+    void undoDates();
+    /// What to ask before that: earlier dates may be due by now.
+    DocumentQuestion undoQuestion() const;
     /// Inserts a document given as extended JSON; a missing _id is made. The answer arrives as
     /// message or failure.
     void insert(const QString& json);
     /// Replaces the document of a row; its _id must stay the same.
     void replace(int row, const QString& json);
     void remove(const std::vector<int>& rows);
+    /// What to ask before so many documents are deleted, touched, or given a date by which they
+    /// expire at `moment`.
+    DocumentQuestion removalQuestion(int count) const;
+    DocumentQuestion touchQuestion(int count) const;
+    DocumentQuestion expireQuestion(int count, const QDateTime& moment) const;
+    /// What has to be typed before one document is written; empty when nothing has to.
+    QString nameToType() const;
     /// The server's time now, in the zone that times are shown in: what a date chooser begins with.
     QDateTime shownNow() const;
     /// Why this text is no document, for the editor while typing; empty when it is one.
@@ -88,7 +111,7 @@ Q_SIGNALS:
     void changed();
 
 private:
-    enum class ChangeWord { Touched, Rescheduled, Inserted, Replaced, Removed };
+    enum class ChangeWord { Touched, Rescheduled, Inserted, Replaced, Removed, Restored };
 
     void loadRules();
     void load();
@@ -97,6 +120,7 @@ private:
     void failChange(const base::Error& error);
     void setDate(const std::vector<int>& rows, base::Time date, ChangeWord word);
     bool beginChange();
+    void rememberValues(const std::vector<int>& rows);
     void updateLock();
     void updateRange();
     std::vector<bson::Value> idsOf(const std::vector<int>& rows) const;
@@ -109,6 +133,8 @@ private:
     std::string m_ruleName; // of the chosen rule; kept when rules come and go
     std::uint64_t m_ticket = 0;
     bool m_visible = false;
+    std::vector<services::FieldValue> m_earlier; // of the last change of dates
+    std::string m_earlierField;
     QTimer m_tick;
 };
 

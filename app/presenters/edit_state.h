@@ -88,6 +88,17 @@ struct PreviewState
     QString summary; ///< one spoken sentence
 };
 
+/// The offer of a restore point before a change that deletes, and of a rehearsal of it.
+struct RestoreOfferState
+{
+    bool offered = false; ///< there is a box to tick
+    bool wanted = true; ///< it is ticked
+    bool rehearsalOffered = false;
+    bool making = false; ///< the restore point is being made
+    bool preparing = false; ///< the rehearsal is being prepared
+    QString problem; ///< why there is none; nothing was changed then
+};
+
 /// What both dialogs show below the form.
 struct ConfirmState
 {
@@ -96,6 +107,7 @@ struct ConfirmState
     QString buttonText; ///< "Create and delete 1 284 310 documents"
     QString nameToType; ///< the collection's name when ceremony is TypeName
     QString reason; ///< why the button is off, or why the name must be typed
+    RestoreOfferState restore;
 };
 
 } // namespace sandglass::presenters

@@ -126,10 +126,11 @@ QString effectDetail(const EffectState& effect, const QTimeZone& zone)
     if (effect.bytes > 0) {
         parts << Edit::tr("about %1").arg(bytesText(effect.bytes));
     }
-    if (effect.timeToDelete) {
-        parts
-            << Edit::tr("deleting takes about %1").arg(durationWords(effect.timeToDelete->count()));
-    }
+    parts << (effect.timeToDelete
+                  ? Edit::tr("deleting takes about %1")
+                        .arg(durationWords(effect.timeToDelete->count()))
+                  : Edit::tr(
+                      "how long deleting takes is not known yet: no deletions were measured"));
     return parts.join(u" · "_s);
 }
 
@@ -245,6 +246,16 @@ PreviewState previewState(const services::EffectAnswer& answer)
                        countText(preview.after->later), countText(preview.after->never.total()));
     }
     return preview;
+}
+
+QString whyTypeName(const EffectState& effect, bool production)
+{
+    if (production) {
+        return Edit::tr("This is a production connection: type the collection's name.");
+    }
+    return effect.phase == Phase::Ready
+        ? Edit::tr("Many documents go at once: type the collection's name.")
+        : Edit::tr("How many documents go is not known: type the collection's name.");
 }
 
 Ceremony ceremonyFor(const EffectState& effect, bool production)

@@ -38,4 +38,7 @@ PreviewState previewState(const services::EffectAnswer& answer);
 /// so, and then the name is always typed.
 Ceremony ceremonyFor(const EffectState& effect, bool production = false);
 
+/// Why the collection's name has to be typed, one sentence; for Ceremony::TypeName.
+QString whyTypeName(const EffectState& effect, bool production);
+
 } // namespace sandglass::presenters

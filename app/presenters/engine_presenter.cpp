@@ -36,13 +36,31 @@ EnginePresenter::EnginePresenter(services::ServiceSet& services, QObject* parent
 
 EnginePresenter::~EnginePresenter() = default;
 
+void EnginePresenter::chooseFolder(const QString& folder)
+{
+    if (m_services.rehearsal) {
+        return; // its copy is all it works on
+    }
+    if (folder.isEmpty() || folder == m_services.engine.folder()) {
+        return;
+    }
+    m_services.settings.setValue(services::kEngineFolder, folder);
+    leaveRemote();
+    m_services.engine.useFolder(folder);
+}
+
 void EnginePresenter::start()
+{
+    leaveRemote();
+    m_services.engine.start();
+}
+
+void EnginePresenter::leaveRemote()
 {
     if (m_services.connections.state().phase != services::LinkPhase::Disconnected
         && !m_services.connections.state().local) {
         m_services.connections.disconnectNow();
     }
-    m_services.engine.start();
 }
 
 void EnginePresenter::stop()

@@ -53,6 +53,8 @@ public:
     /// Starts the engine, and connects to it when it is ready.
     void start();
     void stop();
+    /// Starts the engine on another data folder, now and from now on. Empty is ignored.
+    void chooseFolder(const QString& folder);
     /// Fills the database sandglass_demo; replaces what an earlier load left there.
     void loadSampleData();
     void cancelSampleData();
@@ -67,6 +69,7 @@ Q_SIGNALS:
 private:
     void update();
     void updateSamples();
+    void leaveRemote();
     QString phaseText() const;
 
     services::ServiceSet& m_services;

@@ -63,7 +63,8 @@ Figure countFigure(std::int64_t count, FigureSource source)
     if (source == FigureSource::NotPermitted) {
         return figure({}, {}, source);
     }
-    return figure(count, countText(count), source);
+    const QString shown = countText(count);
+    return figure(count, source == FigureSource::Sampled ? u"≈ "_s + shown : shown, source);
 }
 
 // Slow rates keep one decimal: "0.4" says more than "0".
@@ -71,7 +72,8 @@ Figure rateFigure(double perMinute, FigureSource source)
 {
     const QString shown = perMinute > 0 && perMinute < 9.95 ? QLocale().toString(perMinute, 'f', 1)
                                                             : countText(std::llround(perMinute));
-    return figure(std::llround(perMinute), shown, source);
+    return figure(std::llround(perMinute),
+                  source == FigureSource::Sampled ? u"≈ "_s + shown : shown, source);
 }
 
 void judgePace(const FiguresInput& input, double arrivals, FiguresState& state)
@@ -159,15 +161,18 @@ FiguresState makeFigures(const FiguresInput& input)
     const FigureSource counted = input.notPermitted ? FigureSource::NotPermitted
         : input.exact                               ? FigureSource::CountedPerIndex
                                                     : FigureSource::Sampled;
+    const FigureSource countedOverdue = counted == FigureSource::Sampled && input.overdueExact
+        ? FigureSource::CountedPerIndex
+        : counted;
     const double arrivals = static_cast<double>(input.dueWithinHour) / 60.0;
-    state.overdue = countFigure(input.overdue, counted);
+    state.overdue = countFigure(input.overdue, countedOverdue);
     state.dueWithinHour = countFigure(input.dueWithinHour, counted);
     state.dueWithinDay = countFigure(input.dueWithinDay, counted);
     state.arrivalsPerMinute
         = input.notPermitted ? figure({}, {}, counted) : rateFigure(arrivals, counted);
     if (input.oldestOverdue && !input.notPermitted) {
         state.oldestOverdue = figure(input.oldestOverdue->count(),
-                                     durationWords(input.oldestOverdue->count()), counted);
+                                     durationWords(input.oldestOverdue->count()), countedOverdue);
     } else {
         state.oldestOverdue = figure({}, {}, counted);
     }

@@ -20,6 +20,7 @@ struct FiguresInput
     std::int64_t dueWithinHour = 0;
     std::int64_t dueWithinDay = 0;
     bool exact = true;
+    bool overdueExact = true; ///< the overdue ones were counted even if the rest was sampled
     bool notPermitted = false; ///< counting was refused
     std::optional<double> deletionsPerMinute;
     bool deletionsObserved = false; ///< seen in the counts, not read from counters

@@ -2,10 +2,12 @@
 #include "app/presenters/forecast_picture.h"
 
 #include "app/presenters/words.h"
+#include "app/ttl/sampling.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 
@@ -57,7 +59,9 @@ void addTo(ForecastSeries& sum, const ForecastSeries& part)
 ForecastSeries seriesOf(const services::RuleForecast& share)
 {
     ForecastSeries series;
-    series.name = text(share.rule.index.name);
+    //: stands for the name of an index where the collection itself has a TTL
+    series.name = share.rule.collectionLevel ? Picture::tr("collection's own rule")
+                                             : text(share.rule.index.name);
     series.words = Picture::tr("%1, %2").arg(text(share.rule.field),
                                              ruleWords(share.rule.expireAfterSeconds));
     series.index = share.rule.index;
@@ -70,6 +74,27 @@ ForecastSeries seriesOf(const services::RuleForecast& share)
         series.failure = describe(*share.error);
     }
     return series;
+}
+
+// Margins of independent samples add up as their squares do.
+void addErrors(const services::RuleForecast& share, ForecastState& state)
+{
+    const ttl::ExpiryHistogram& shown = share.histogram.shown;
+    if (shown.exact) {
+        return;
+    }
+    const std::int64_t documents = shown.documents() + share.histogram.beforeShown;
+    const auto error = [&](std::int64_t count) {
+        return ttl::samplingError(static_cast<double>(count), documents, shown.sampledShare);
+    };
+    for (std::size_t i = 0; i < std::min(state.errors.size(), shown.counts.size()); ++i) {
+        state.errors[i] = std::hypot(state.errors[i], error(shown.counts[i]));
+    }
+    state.laterError = std::hypot(state.laterError, error(shown.later));
+    if (!shown.overdueExact) {
+        state.overdueExact = false;
+        state.overdueError = std::hypot(state.overdueError, error(shown.overdue));
+    }
 }
 
 std::int64_t weight(const ForecastSeries& series)
@@ -149,11 +174,16 @@ void paint(const services::Forecast& forecast, bool perIndex, ForecastState& sta
     state.documents = 0;
     state.exact = true;
     state.sampledShare = 1.0;
+    state.overdueExact = true;
+    state.errors.assign(forecast.edges.empty() ? 0 : forecast.edges.size() - 1, 0.0);
+    state.overdueError = 0.0;
+    state.laterError = 0.0;
     state.series.clear();
     for (const services::RuleForecast& share : forecast.rules) {
         state.documents += share.histogram.shown.documents() + share.histogram.beforeShown;
         state.exact = state.exact && share.histogram.shown.exact;
         state.sampledShare = std::min(state.sampledShare, share.histogram.shown.sampledShare);
+        addErrors(share, state);
         if (perIndex) {
             state.series.push_back(seriesOf(share));
         }
@@ -165,10 +195,10 @@ void paint(const services::Forecast& forecast, bool perIndex, ForecastState& sta
 }
 
 std::vector<DeletionSpan> deletionSpans(const std::deque<DeletionEvent>& events, base::Time since,
-                                        base::Time now, std::chrono::seconds width)
+                                        base::Time now, std::chrono::seconds width, int factor)
 {
-    const base::Millis step = std::clamp<base::Millis>(width, 5s, 300s);
-    const base::Time first = std::max(since, now - 1h);
+    const base::Millis step = std::clamp<base::Millis>(width, 5s * factor, 300s * factor);
+    const base::Time first = std::max(since, now - 1h * factor);
     if (first >= now) {
         return {};
     }
@@ -207,6 +237,11 @@ QString spokenSummary(const ForecastState& state)
             + Picture::tr("Most at once: %1 at %2.")
                   .arg(countText(state.peakCount),
                        momentText(state.edges[*state.peakBucket], state.zone));
+    }
+    if (!state.exact) {
+        spoken += u' '
+            + Picture::tr("Estimated from a sample of %1 of the documents.")
+                  .arg(shareText(state.sampledShare));
     }
     return spoken;
 }

@@ -29,9 +29,9 @@ void paint(const services::Forecast& forecast, bool perIndex, ForecastState& sta
 void sumUp(ForecastState& state);
 
 /// Spans of `width` (at least 5 s, at most 5 min) that cover the last hour before `now`, but
-/// nothing before `since`.
+/// nothing before `since`. `factor`: covers so many hours, with spans so much longer at most.
 std::vector<DeletionSpan> deletionSpans(const std::deque<DeletionEvent>& events, base::Time since,
-                                        base::Time now, std::chrono::seconds width);
+                                        base::Time now, std::chrono::seconds width, int factor = 1);
 
 /// The picture in one sentence, for screen readers.
 QString spokenSummary(const ForecastState& state);

@@ -9,8 +9,13 @@
 #include "app/services/monitor_service.h"
 #include "app/services/service_set.h"
 #include "app/services/settings.h"
+#include "app/services/task_service.h"
+
+#include <QPointer>
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 using namespace std::chrono_literals;
 
@@ -52,6 +57,9 @@ struct ForecastPresenter::Private
     bool live = true;
     bool running = false; // a query is under way
     bool again = false; // ask once more when it is done
+    bool paused = false; // the user gave up a query
+    bool exactWanted = false; // the next query is an exact count
+    std::uint64_t exactTask = 0; // of the exact count under way; 0: there is none
     std::uint64_t asked = 0; // ticket of the last query
     std::uint64_t wanted = 0; // answers with an older ticket are dropped
     std::optional<std::pair<base::Time, base::Time>> range;
@@ -110,7 +118,7 @@ void ForecastPresenter::setVisible(bool visible)
         m_timer.stop();
         return;
     }
-    if (!m_p->running) {
+    if (!m_p->running && !m_state.held) {
         ask();
     }
 }
@@ -133,6 +141,37 @@ void ForecastPresenter::setRange(base::Time from, base::Time to)
 
 void ForecastPresenter::refresh()
 {
+    m_p->exactWanted = false;
+    askAnew();
+}
+
+void ForecastPresenter::countExactly()
+{
+    if (!m_state.exact && m_p->exactTask == 0) {
+        m_p->exactWanted = true;
+        askAnew();
+    }
+}
+
+void ForecastPresenter::cancelExactCount()
+{
+    if (m_p->exactWanted || m_p->exactTask != 0) {
+        refresh();
+    }
+}
+
+void ForecastPresenter::cancel()
+{
+    if (m_p->running) {
+        m_p->paused = true;
+        m_p->cancel.cancel();
+    }
+}
+
+void ForecastPresenter::askAnew()
+{
+    m_state.held = false;
+    m_p->paused = false;
     m_p->wanted = m_p->asked + 1;
     if (m_p->running) {
         m_p->again = true;
@@ -188,16 +227,61 @@ void ForecastPresenter::ask()
     if (m_state.edges.empty()) {
         m_state.phase = Phase::Loading;
     }
+    if (m_p->exactWanted) {
+        askExactly(ticket);
+        return;
+    }
     Q_EMIT stateChanged();
-    services::ForecastQuery query{m_collection, horizonSpan(m_state.horizon), m_p->range,
-                                  m_state.zone, m_p->cancel};
     QCoro::connect(
-        m_services.forecasts.forecast(std::move(query)), this,
+        m_services.forecasts.forecast(query()), this,
         [this, ticket](const services::Forecast& forecast) { finish(ticket, forecast); });
+}
+
+services::ForecastQuery ForecastPresenter::query() const
+{
+    return {m_collection, horizonSpan(m_state.horizon), m_p->range, m_state.zone, m_p->cancel};
+}
+
+void ForecastPresenter::askExactly(std::uint64_t ticket)
+{
+    m_p->exactWanted = false;
+    m_p->exactTask
+        = m_services.tasks.begin(services::TaskKind::CountExactly,
+                                 m_collection.value_or(protocol::Namespace()), m_p->cancel);
+    m_state.countedPercent = 0;
+    Q_EMIT stateChanged();
+    const auto report = [self = QPointer<ForecastPresenter>(this)](double done) {
+        if (self && self->m_p->exactTask != 0) {
+            const int percent = static_cast<int>(done * 100.0);
+            self->m_state.countedPercent = percent;
+            self->m_services.tasks.setPercent(self->m_p->exactTask, percent);
+            Q_EMIT self->stateChanged();
+        }
+    };
+    QCoro::connect(
+        m_services.forecasts.countExactly(query(), report), this,
+        [this, ticket](const services::Forecast& forecast) { finish(ticket, forecast); });
+}
+
+// Whether the answer that just came is that of an exact count. One that was cancelled, here or in
+// the list of tasks, leaves what is shown and lets the sampling go on.
+bool ForecastPresenter::endExactCount()
+{
+    if (m_p->exactTask == 0) {
+        return false;
+    }
+    m_services.tasks.end(std::exchange(m_p->exactTask, 0));
+    m_state.countedPercent.reset();
+    if (m_p->cancel.cancelled() && m_p->wanted <= m_p->asked) {
+        m_p->wanted = m_p->asked + 1;
+        m_p->again = true;
+    }
+    return true;
 }
 
 void ForecastPresenter::finish(std::uint64_t ticket, const services::Forecast& forecast)
 {
+    const bool counted = endExactCount();
     m_p->running = false;
     m_state.refreshing = false;
     if (ticket < m_p->wanted) {
@@ -216,6 +300,7 @@ void ForecastPresenter::finish(std::uint64_t ticket, const services::Forecast& f
     } else if (allFailed) {
         showFailure(*forecast.rules.front().error);
     } else {
+        m_state.held = counted;
         show(forecast);
     }
     schedule();
@@ -245,15 +330,26 @@ void ForecastPresenter::noteDeletions(const services::Forecast& forecast)
 {
     const base::Time now = forecast.now;
     const auto width = std::chrono::seconds(ttl::nominalSeconds(forecast.width));
+    const int factor = services::spanFactor(clockRate());
     if (m_collection) {
-        if (m_p->lastOverdue && *m_p->lastOverdue > m_state.overdue) {
-            m_p->observed.push_back({now, *m_p->lastOverdue - m_state.overdue});
+        if (!m_state.overdueExact) {
+            return; // estimates rise and fall by chance
         }
-        m_p->lastOverdue = m_state.overdue;
+        // on a fast clock whole passes lie between two looks: there everything dated is compared,
+        // since nobody but the monitor changes a copy
+        std::int64_t left = m_state.overdue;
+        if (clockRate() > 1) {
+            left = std::accumulate(m_state.totals.begin(), m_state.totals.end(),
+                                   left + m_state.later);
+        }
+        if (m_p->lastOverdue && *m_p->lastOverdue > left) {
+            m_p->observed.push_back({now, *m_p->lastOverdue - left});
+        }
+        m_p->lastOverdue = left;
         m_p->observedSince = m_p->observedSince.value_or(now);
         std::erase_if(m_p->observed,
-                      [&](const DeletionEvent& event) { return event.at < now - 1h; });
-        m_state.deletions = deletionSpans(m_p->observed, *m_p->observedSince, now, width);
+                      [&](const DeletionEvent& event) { return event.at < now - 1h * factor; });
+        m_state.deletions = deletionSpans(m_p->observed, *m_p->observedSince, now, width, factor);
         return;
     }
     std::deque<DeletionEvent> events;
@@ -263,7 +359,7 @@ void ForecastPresenter::noteDeletions(const services::Forecast& forecast)
             {readings[i].at, readings[i].deletedDocuments - readings[i - 1].deletedDocuments});
     }
     m_state.deletions
-        = deletionSpans(events, readings.empty() ? now : readings.front().at, now, width);
+        = deletionSpans(events, readings.empty() ? now : readings.front().at, now, width, factor);
 }
 
 void ForecastPresenter::showFigures()
@@ -274,6 +370,7 @@ void ForecastPresenter::showFigures()
     input.asOf = m_p->answer.now;
     input.overdue = m_state.overdue;
     input.exact = m_state.exact;
+    input.overdueExact = m_state.overdueExact;
     for (const services::RuleForecast& share : m_p->answer.rules) {
         input.dueWithinHour += share.histogram.dueWithinHour;
         input.dueWithinDay += share.histogram.dueWithinDay;
@@ -290,7 +387,8 @@ void ForecastPresenter::showFigures()
     input.deletionsPerMinute = monitor.deletionsPerMinute(services::kRateSpan);
     if (m_collection && m_p->observedSince && m_p->answer.now - *m_p->observedSince >= 10s) {
         const base::Time since
-            = std::max(*m_p->observedSince, m_p->answer.now - services::kRateSpan);
+            = std::max(*m_p->observedSince,
+                       m_p->answer.now - services::kRateSpan * services::spanFactor(clockRate()));
         std::int64_t sum = 0;
         for (const DeletionEvent& event : m_p->observed) {
             sum += event.at > since ? event.documents : 0;
@@ -308,12 +406,22 @@ void ForecastPresenter::showFigures()
 
 std::chrono::milliseconds ForecastPresenter::interval() const
 {
-    return m_services.connections.state().local ? m_pacing.local : m_pacing.remote;
+    if (!m_services.connections.state().local) {
+        return m_pacing.remote;
+    }
+    return clockRate() > 1 ? m_pacing.local / 4 : m_pacing.local;
+}
+
+int ForecastPresenter::clockRate() const
+{
+    const std::optional<ttl::ServerInfo>& server = m_services.connections.state().server;
+    return server ? server->clockRate : 1;
 }
 
 std::optional<std::chrono::milliseconds> ForecastPresenter::nextPause() const
 {
-    if (!m_p->visible || !m_p->live || m_p->running || !m_services.connections.isConnected()) {
+    const bool stopped = !m_p->visible || !m_p->live || m_p->running || m_state.held || m_p->paused;
+    if (stopped || !m_services.connections.isConnected()) {
         return {};
     }
     const auto slowed = m_p->answer.took * kBackOffFactor;
@@ -349,6 +457,7 @@ void ForecastPresenter::restart()
     m_p->observed.clear();
     m_p->observedSince.reset();
     m_p->lastOverdue.reset();
+    m_p->exactWanted = false;
     m_p->answer = {};
     ForecastState fresh;
     fresh.phase = Phase::Loading;

@@ -20,6 +20,7 @@ struct Error;
 namespace sandglass::services {
 struct ServiceSet;
 struct Forecast;
+struct ForecastQuery;
 } // namespace sandglass::services
 
 namespace sandglass::presenters {
@@ -47,6 +48,8 @@ public:
     const FiguresState& figures() const { return m_figures; }
     /// The current server time, for the "now" line between refreshes.
     base::Time serverNow() const;
+    /// How many times faster than ours the server's clock runs; more than 1 in rehearsals only.
+    int clockRate() const;
 
     /// Whether anybody sees it; refreshing happens only then. Starts hidden.
     void setVisible(bool visible);
@@ -56,6 +59,13 @@ public:
     void setRange(base::Time from, base::Time to);
     /// Asks now; when a query is under way its answer is dropped and one new query follows it.
     void refresh();
+    /// Counts exactly what is sampled, as a task with progress (state().countedPercent). The result
+    /// stays until refresh() or another horizon is asked for. Nothing happens when state().exact.
+    void countExactly();
+    /// Ends the exact count; sampling goes on.
+    void cancelExactCount();
+    /// Gives up the query under way; nothing more is asked until refresh() or another horizon.
+    void cancel();
     /// Live refreshing on or off (on at first); the chosen interval of a remote connection, at
     /// least 1 s.
     void setLive(bool live);
@@ -73,6 +83,10 @@ Q_SIGNALS:
 
 private:
     void ask();
+    void askAnew();
+    void askExactly(std::uint64_t ticket);
+    bool endExactCount();
+    services::ForecastQuery query() const;
     void finish(std::uint64_t ticket, const services::Forecast& forecast);
     void show(const services::Forecast& forecast);
     void showFailure(const base::Error& error);

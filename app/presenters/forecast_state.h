@@ -33,6 +33,10 @@ struct NeverCounts
     std::int64_t total() const { return noField + notADate + outsideFilter + invalidRule; }
 };
 
+/// The beginning of the year 1: "from ever" where a range of moments is asked for. Earlier dates
+/// exist, but not every server reads them in a command.
+inline constexpr base::Time kEverBefore{base::Millis{-62'135'596'800'000}};
+
 /// One colour of the stack: an index on a collection page, a collection on the inventory.
 struct ForecastSeries
 {
@@ -79,7 +83,14 @@ struct ForecastState
     std::vector<DeletionSpan>
         deletions; ///< over the last hour, oldest first, spans of equal width without gaps
     bool exact = true;
-    double sampledShare = 1.0; ///< 0…1 when not exact
+    double sampledShare = 1.0; ///< 0…1 when not exact: of the collections that were sampled, the
+                               ///< smallest share
+    bool overdueExact = true; ///< the overdue ones were counted, whatever the rest was
+    std::vector<double> errors; ///< when not exact: ± on each bucket of totals, 95 %
+    double overdueError = 0.0; ///< ± on overdue, 95 %
+    double laterError = 0.0;
+    std::optional<int> countedPercent; ///< an exact count is under way: how far it has come
+    bool held = false; ///< counted exactly on demand; nothing is refreshed until refresh()
     std::int64_t averageDocumentBytes = 0; ///< 0: unknown
     bool hasRules = true; ///< false: there is nothing that expires; the page says so
     QString summary; ///< one spoken sentence about the whole picture

@@ -111,9 +111,9 @@ void InspectorPresenter::show()
             m_state.explanation
                 = m_services.catalog.isLoaded() ? tr("It is not there any more.") : QString();
         } else if (m_document) {
-            fillDocument(entry->indexes);
+            fillDocument(*entry);
         } else if (m_indexName.empty()) {
-            fillCollection(entry->indexes);
+            fillCollection(*entry);
         } else {
             fillIndex(entry->indexes);
         }
@@ -168,17 +168,22 @@ void InspectorPresenter::fillIndex(const std::vector<ttl::IndexSpec>& indexes)
     m_state.source = text(bson::toPrettyJson(index.listed));
 }
 
-void InspectorPresenter::fillCollection(const std::vector<ttl::IndexSpec>& indexes)
+void InspectorPresenter::fillCollection(const services::CatalogCollection& collection)
 {
+    const std::vector<ttl::IndexSpec>& indexes = collection.indexes;
+    const std::optional<std::int64_t>& own = collection.spec.expireAfterSeconds;
     m_state.phase = Phase::Ready;
     m_state.title = text(m_ns.text());
     m_state.subtitle = tr("Collection");
-    const auto rules = std::ranges::count_if(indexes, &ttl::IndexSpec::isTtl);
+    const auto rules = std::ranges::count_if(indexes, &ttl::IndexSpec::isTtl) + (own ? 1 : 0);
     if (rules == 0) {
         m_state.explanation = tr("Nothing in this collection expires: it has no TTL index.");
     } else if (rules > 1) {
         m_state.explanation
             = tr("Several rules: a document goes as soon as the first of them says so.");
+    }
+    if (own) {
+        addFact(tr("The collection's own rule"), ruleWords(*own));
     }
     for (const ttl::IndexSpec& index : indexes) {
         if (index.isTtl()) {
@@ -191,7 +196,7 @@ void InspectorPresenter::fillCollection(const std::vector<ttl::IndexSpec>& index
     addFact(tr("Indexes"), countText(static_cast<std::int64_t>(indexes.size())));
 }
 
-void InspectorPresenter::fillDocument(const std::vector<ttl::IndexSpec>& indexes)
+void InspectorPresenter::fillDocument(const services::CatalogCollection& collection)
 {
     m_state.phase = Phase::Ready;
     m_state.title = text(bson::toJson((*m_document)["_id"]));
@@ -200,11 +205,10 @@ void InspectorPresenter::fillDocument(const std::vector<ttl::IndexSpec>& indexes
     const base::Time now = m_services.connections.serverNow();
     std::optional<base::Time> first;
     bool any = false;
-    for (const ttl::IndexSpec& index : indexes) {
-        const std::optional<services::Rule> rule = services::ruleOf(m_ns, index);
-        if (!rule) {
-            continue;
-        }
+    for (const services::Rule& each : services::rulesOf(collection)) {
+        const services::Rule* rule = &each;
+        const QString name
+            = rule->collectionLevel ? tr("The collection's own rule") : text(rule->index.name);
         any = true;
         const ttl::Verdict verdict
             = ttl::judge({rule->field, rule->expireAfterSeconds, rule->valid, {}}, *m_document);
@@ -213,11 +217,11 @@ void InspectorPresenter::fillDocument(const std::vector<ttl::IndexSpec>& indexes
             const QString when
                 = tr("%1 (%2)").arg(countdownText(*verdict.eligibleAt, now),
                                     momentText(*verdict.eligibleAt, m_services.settings.zone()));
-            addFact(text(index.name),
+            addFact(name,
                     rule->partialFilter ? tr("%1, if inside the partial filter").arg(when) : when,
                     *verdict.eligibleAt <= now ? Tone::Warning : Tone::Plain);
         } else {
-            addFact(text(index.name), neverText(verdict.never.value_or(ttl::NeverReason::NoField)),
+            addFact(name, neverText(verdict.never.value_or(ttl::NeverReason::NoField)),
                     Tone::Warning);
         }
     }

@@ -12,8 +12,9 @@
 #include <vector>
 
 namespace sandglass::services {
+struct CatalogCollection;
 struct ServiceSet;
-}
+} // namespace sandglass::services
 
 namespace sandglass::presenters {
 
@@ -63,8 +64,8 @@ private:
     void show();
     void addFact(const QString& label, const QString& value, Tone tone = Tone::Plain);
     void fillIndex(const std::vector<ttl::IndexSpec>& indexes);
-    void fillCollection(const std::vector<ttl::IndexSpec>& indexes);
-    void fillDocument(const std::vector<ttl::IndexSpec>& indexes);
+    void fillCollection(const services::CatalogCollection& collection);
+    void fillDocument(const services::CatalogCollection& collection);
 
     services::ServiceSet& m_services;
     InspectorState m_state;

@@ -8,6 +8,7 @@
 #include "app/services/catalog_service.h"
 #include "app/services/connection_service.h"
 #include "app/services/forecast_service.h"
+#include "app/services/journal_service.h"
 #include "app/services/service_set.h"
 #include "app/services/settings.h"
 
@@ -15,6 +16,7 @@
 #include <map>
 #include <set>
 
+using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace sandglass::presenters {
@@ -23,56 +25,6 @@ namespace {
 
 // one pass of the monitor may be late without being worth a finding
 constexpr std::chrono::seconds kOverduePatience{130};
-
-/// The inventory's filter: a text in any column, and two switches.
-class RuleFilter final : public QSortFilterProxyModel
-{
-public:
-    using QSortFilterProxyModel::QSortFilterProxyModel;
-
-    void setText(const QString& text)
-    {
-        m_text = text.trimmed();
-        invalidateRowsFilter();
-    }
-    void setOnlyFindings(bool only)
-    {
-        m_onlyFindings = only;
-        invalidateRowsFilter();
-    }
-    void setOnlyOverdue(bool only)
-    {
-        m_onlyOverdue = only;
-        invalidateRowsFilter();
-    }
-
-protected:
-    bool filterAcceptsRow(int row, const QModelIndex& parent) const override
-    {
-        const QModelIndex first = sourceModel()->index(row, 0, parent);
-        if ((m_onlyFindings && !first.data(TtlRulesModel::FindingRole).toBool())
-            || (m_onlyOverdue && !first.data(TtlRulesModel::OverdueRole).toBool())) {
-            return false;
-        }
-        for (int column = 0; column < sourceModel()->columnCount(parent); ++column) {
-            if (first.siblingAtColumn(column).data().toString().contains(m_text,
-                                                                         Qt::CaseInsensitive)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-private:
-    QString m_text;
-    bool m_onlyFindings = false;
-    bool m_onlyOverdue = false;
-};
-
-RuleFilter& filterOf(QSortFilterProxyModel& proxy)
-{
-    return static_cast<RuleFilter&>(proxy);
-}
 
 RuleRow rowOf(const services::Rule& rule)
 {
@@ -100,9 +52,12 @@ void addCounts(const services::Forecast& forecast, const services::RuleForecast&
                RuleRow& row)
 {
     if (share.error) {
+        row.problem = describe(*share.error).sentence;
         return;
     }
     const ttl::ExpiryHistogram& histogram = share.histogram.shown;
+    row.exact = histogram.exact;
+    row.overdueExact = histogram.overdueExact;
     row.documents = histogram.documents() + share.histogram.beforeShown;
     row.dated = *row.documents - histogram.never();
     row.overdue = histogram.overdue;
@@ -122,6 +77,33 @@ void addCounts(const services::Forecast& forecast, const services::RuleForecast&
     }
 }
 
+/// The last successful changes of this server's rules that the journal knows.
+using LastChanges = std::map<ttl::IndexRef, const services::JournalEntry*>;
+
+LastChanges lastChanges(const services::ServiceSet& services)
+{
+    using services::JournalKind;
+    const services::LinkState& link = services.connections.state();
+    const QString here = link.local ? u"local"_s : link.safeUri;
+    LastChanges changes;
+    for (const services::JournalEntry& entry : services.journal.entries()) {
+        const bool rule
+            = entry.kind == JournalKind::CreateIndex || entry.kind == JournalKind::ChangeIndex;
+        if (rule && entry.status == services::JournalStatus::Succeeded && entry.server == here) {
+            changes.insert_or_assign(ttl::IndexRef{entry.ns, entry.index}, &entry);
+        }
+    }
+    return changes;
+}
+
+void addLastChange(const LastChanges& changes, RuleRow& row)
+{
+    if (const auto found = changes.find(row.index); found != changes.end()) {
+        row.changedAt = found->second->at;
+        row.created = found->second->kind == services::JournalKind::CreateIndex;
+    }
+}
+
 } // namespace
 
 InventoryPresenter::InventoryPresenter(services::ServiceSet& services, RefreshPacing pacing,
@@ -129,17 +111,15 @@ InventoryPresenter::InventoryPresenter(services::ServiceSet& services, RefreshPa
     : QObject(parent)
     , m_services(services)
     , m_forecast(services, {}, pacing)
-    , m_shown(*new RuleFilter(this))
+    , m_shown(m_rules)
 {
-    m_shown.setSourceModel(&m_rules);
-    m_shown.setSortRole(TtlRulesModel::SortRole);
-    m_shown.setSortCaseSensitivity(Qt::CaseInsensitive);
-    m_shown.setDynamicSortFilter(true);
     connect(&m_forecast, &ForecastPresenter::stateChanged, this,
             &InventoryPresenter::onForecastChanged);
     connect(&m_services.catalog, &services::CatalogService::changed, this,
             &InventoryPresenter::rebuild);
     connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
+            &InventoryPresenter::rebuild);
+    connect(&m_services.journal, &services::JournalService::changed, this,
             &InventoryPresenter::rebuild);
     rebuild();
 }
@@ -148,17 +128,17 @@ InventoryPresenter::~InventoryPresenter() = default;
 
 void InventoryPresenter::setFilterText(const QString& text)
 {
-    filterOf(m_shown).setText(text);
+    m_shown.setTyped(text);
 }
 
 void InventoryPresenter::setOnlyFindings(bool only)
 {
-    filterOf(m_shown).setOnlyFindings(only);
+    m_shown.setOnlyFindings(only);
 }
 
 void InventoryPresenter::setOnlyOverdue(bool only)
 {
-    filterOf(m_shown).setOnlyOverdue(only);
+    m_shown.setOnlyOverdue(only);
 }
 
 void InventoryPresenter::setVisible(bool visible)
@@ -174,7 +154,7 @@ void InventoryPresenter::refresh()
 
 QString InventoryPresenter::csv() const
 {
-    return toCsv(m_shown);
+    return toCsv(m_shown, TtlRulesModel::PlainRole);
 }
 
 // The table follows answers, not every repainted figure.
@@ -188,7 +168,6 @@ void InventoryPresenter::onForecastChanged()
 
 void InventoryPresenter::rebuild()
 {
-    const services::Catalog& catalog = m_services.catalog.catalog();
     const services::Forecast& forecast = m_forecast.answer();
     std::map<ttl::IndexRef, const services::RuleForecast*> counted;
     for (const services::RuleForecast& share : forecast.rules) {
@@ -199,9 +178,12 @@ void InventoryPresenter::rebuild()
     for (const services::Rule& rule : rules) {
         ++perCollection[rule.index.ns];
     }
+    const LastChanges changes = lastChanges(m_services);
     std::vector<RuleRow> rows;
     for (const services::Rule& rule : rules) {
         RuleRow row = rowOf(rule);
+        row.asOf = m_services.connections.serverNow();
+        addLastChange(changes, row);
         if (const auto found = counted.find(rule.index); found != counted.end()) {
             addCounts(forecast, *found->second, row);
         }
@@ -210,9 +192,16 @@ void InventoryPresenter::rebuild()
         }
         rows.push_back(std::move(row));
     }
-    m_state.title = connectionName(m_services.connections.state());
+    m_rules.setRows(std::move(rows), m_services.settings.zone());
     m_state.rules = static_cast<int>(rules.size());
     m_state.collections = static_cast<int>(perCollection.size());
+    updateState();
+}
+
+void InventoryPresenter::updateState()
+{
+    const services::Catalog& catalog = m_services.catalog.catalog();
+    m_state.title = connectionName(m_services.connections.state());
     const bool loaded = m_services.catalog.isLoaded();
     m_state.empty = loaded
         && std::ranges::all_of(catalog.databases, [](const services::CatalogDatabase& database) {
@@ -228,7 +217,6 @@ void InventoryPresenter::rebuild()
             : m_services.connections.isConnected() ? Phase::Loading
                                                    : Phase::Idle;
     }
-    m_rules.setRows(std::move(rows), m_services.settings.zone());
     Q_EMIT stateChanged();
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/presenters/forecast_presenter.h"
+#include "app/presenters/rule_filter.h"
 #include "app/presenters/ttl_rules_model.h"
 
 #include <QObject>
@@ -37,7 +38,8 @@ public:
     /// The rules sorted and filtered, for the view (sortRole is set).
     QSortFilterProxyModel& shownRules() { return m_shown; }
 
-    /// Keeps rows that contain the text in any column.
+    /// Keeps rows that fulfil what was typed: "overdue > 0, two rules", or a text in any column;
+    /// see parseRuleFilter().
     void setFilterText(const QString& text);
     /// Keeps only rows with a finding, or only with overdue documents.
     void setOnlyFindings(bool only);
@@ -52,13 +54,14 @@ Q_SIGNALS:
 
 private:
     void rebuild();
+    void updateState();
     void onForecastChanged();
 
     services::ServiceSet& m_services;
     InventoryState m_state;
     ForecastPresenter m_forecast;
     TtlRulesModel m_rules;
-    QSortFilterProxyModel& m_shown; // child of this
+    RuleFilter m_shown;
     std::uint64_t m_shownTicket = 0;
 };
 

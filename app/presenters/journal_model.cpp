@@ -17,7 +17,7 @@ QString replyCell(const JournalRow& row)
         return JournalModel::tr("sent, no answer yet");
     }
     if (row.outcome == EntryOutcome::Unknown) {
-        return JournalModel::tr("outcome unknown");
+        return JournalModel::tr("unknown: the program ended");
     }
     //: a journal entry that was taken back, with the server's reply
     return row.undone ? JournalModel::tr("undone · %1").arg(row.reply) : row.reply;

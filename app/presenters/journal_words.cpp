@@ -43,6 +43,11 @@ QString title(const services::JournalEntry& entry)
         return Journal::tr("Delete documents of %1").arg(collection);
     case services::JournalKind::StagedPurge:
         return Journal::tr("Purge %1 in stages").arg(collection);
+    case services::JournalKind::MakeRestorePoint:
+        return collection.isEmpty() ? Journal::tr("Make a restore point")
+                                    : Journal::tr("Make a restore point for %1").arg(collection);
+    case services::JournalKind::RestoreData:
+        return Journal::tr("Restore the data of the local engine");
     case services::JournalKind::LoadSampleData:
         break;
     }
@@ -147,10 +152,16 @@ TaskRow taskRow(const services::Task& task)
     row.startedAt = task.startedAt;
     row.percent = task.percent;
     row.cancellable = task.cancel.has_value();
+    row.pausable = task.pause != services::TaskPause::None;
+    row.paused = task.pause == services::TaskPause::Paused;
     const QString where = text(task.ns.text());
     switch (task.kind) {
     case services::TaskKind::CountEffect:
         row.title = Journal::tr("Counting what a rule would delete in %1").arg(where);
+        break;
+    case services::TaskKind::CountExactly:
+        row.title = where.isEmpty() ? Journal::tr("Counting every collection exactly")
+                                    : Journal::tr("Counting %1 exactly").arg(where);
         break;
     case services::TaskKind::CreateIndex:
         row.title = Journal::tr("Creating an index on %1").arg(where);

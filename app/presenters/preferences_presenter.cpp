@@ -16,9 +16,13 @@ namespace {
 const QString kTheme = u"display/theme"_s;
 const QString kLanguage = u"display/language"_s;
 const QString kRemoteSeconds = u"refresh/remoteSeconds"_s;
+const QString kSampleAbove = u"refresh/sampleAbove"_s;
 const QString kStartEngine = u"engine/start"_s;
 const QString kLayout = u"layout/"_s;
 constexpr int kLongestInterval = 3'600;
+constexpr qlonglong kDefaultSampleAbove = 2'000'000;
+constexpr qlonglong kFewestSampled = 100'000;
+constexpr qlonglong kMostUnsampled = 1'000'000'000;
 
 } // namespace
 
@@ -61,6 +65,11 @@ void PreferencesPresenter::setRemoteInterval(std::chrono::seconds interval)
         static_cast<int>(std::clamp<std::int64_t>(interval.count(), 1, kLongestInterval)));
 }
 
+void PreferencesPresenter::setSampleAbove(std::int64_t documents)
+{
+    m_services.settings.setValue(kSampleAbove, static_cast<qlonglong>(documents));
+}
+
 void PreferencesPresenter::setZone(const QByteArray& id)
 {
     m_services.settings.setZoneId(id);
@@ -88,6 +97,8 @@ void PreferencesPresenter::update()
     m_state.theme = static_cast<Theme>(std::clamp(settings.value(kTheme, 0).toInt(), 0, 2));
     m_state.remoteInterval = std::chrono::seconds(
         std::clamp(settings.value(kRemoteSeconds, 10).toInt(), 1, kLongestInterval));
+    const qlonglong above = settings.value(kSampleAbove, kDefaultSampleAbove).toLongLong();
+    m_state.sampleAbove = above <= 0 ? 0 : std::clamp(above, kFewestSampled, kMostUnsampled);
     m_state.language = settings.value(kLanguage).toString();
     m_state.startEngine = settings.value(kStartEngine, true).toBool();
     m_state.zoneId = settings.zoneId();

@@ -6,6 +6,7 @@
 #include <QString>
 
 #include <chrono>
+#include <cstdint>
 
 namespace sandglass::services {
 struct ServiceSet;
@@ -21,6 +22,8 @@ struct PreferencesState
 {
     Theme theme = Theme::System;
     std::chrono::seconds remoteInterval{10}; ///< live refresh of remote connections, 1 … 3600
+    std::int64_t sampleAbove
+        = 2'000'000; ///< remote collections of more documents are sampled; 0: never, else ≥ 100 000
     QByteArray zoneId; ///< empty: the system's zone
     QString language; ///< "en" or "zh_CN", empty: the system's; from the next start on
     bool startEngine = true; ///< start the local engine with the window
@@ -44,6 +47,8 @@ public:
     /// A code as in PreferencesState; acts when the program starts next.
     void setLanguage(const QString& code);
     void setRemoteInterval(std::chrono::seconds interval);
+    /// 0, or at least 100 000: smaller collections are counted as fast as they are sampled.
+    void setSampleAbove(std::int64_t documents);
     void setZone(const QByteArray& id);
     void setStartEngine(bool start);
 

@@ -7,6 +7,7 @@
 #include "app/services/connection_service.h"
 #include "app/services/index_service.h"
 #include "app/services/purge_service.h"
+#include "app/services/restore_point_service.h"
 #include "app/services/service_set.h"
 #include "app/services/settings.h"
 
@@ -42,6 +43,7 @@ PurgePresenter::PurgePresenter(services::ServiceSet& services, PurgeTarget targe
     : QObject(parent)
     , m_services(services)
     , m_target(std::move(target))
+    , m_offer(services, this)
 {
     connectServices();
     const auto& job = m_services.purges.job();
@@ -57,6 +59,7 @@ PurgePresenter::PurgePresenter(services::ServiceSet& services, QObject* parent)
     : QObject(parent)
     , m_services(services)
     , m_watching(services.purges.isActive())
+    , m_offer(services, this)
 {
     connectServices();
     const std::vector<services::PurgeJob> unfinished = m_services.purges.unfinished();
@@ -75,6 +78,7 @@ void PurgePresenter::connectServices()
 {
     m_state.form.folder = m_services.settings.value(kFolder).toString();
     connect(&m_services.purges, &services::PurgeService::changed, this, &PurgePresenter::rebuild);
+    connect(&m_offer, &RestoreOffer::changed, this, &PurgePresenter::rebuild);
     connect(&m_services.settings, &services::Settings::zoneChanged, this, &PurgePresenter::rebuild);
 }
 
@@ -204,17 +208,17 @@ void PurgePresenter::updateConfirm()
     confirm.buttonText = purgeButtonText(form, m_state.effect);
     confirm.reason = obstacle();
     confirm.enabled = confirm.reason.isEmpty();
+    const bool onProduction = m_services.connections.state().label.isProduction();
     const bool deletes = form.archive == ArchiveChoice::None || !form.archiveOnly;
     if (confirm.enabled && deletes) {
-        confirm.ceremony = ceremonyFor(m_state.effect);
+        confirm.ceremony = ceremonyFor(m_state.effect, onProduction);
     }
     if (confirm.ceremony == Ceremony::TypeName) {
         confirm.nameToType = text(m_target->ns.collection);
         confirm.enabled = m_typedName == confirm.nameToType;
-        confirm.reason = m_state.effect.phase == Phase::Ready
-            ? tr("Many documents go: type the collection's name.")
-            : tr("How many documents go is not known: type the collection's name.");
+        confirm.reason = whyTypeName(m_state.effect, onProduction);
     }
+    m_offer.fill(confirm, deletes ? &m_state.effect : nullptr, false);
     m_state.confirm = confirm;
 }
 
@@ -284,6 +288,21 @@ void PurgePresenter::start()
     if (!m_state.confirm.enabled || !m_target || m_watching) {
         return;
     }
+    const PurgeForm& form = m_state.form;
+    const bool deletes = form.archive == ArchiveChoice::None || !form.archiveOnly;
+    m_offer.makeFirst(
+        deletes && mayDelete(m_state.effect),
+        {services::RestoreReason::BeforePurge, m_target->ns, {}}, [this] { begin(); },
+        [this] { rebuild(); });
+}
+
+void PurgePresenter::setRestoreWanted(bool wanted)
+{
+    m_offer.setWanted(wanted);
+}
+
+void PurgePresenter::begin()
+{
     const PurgeForm& form = m_state.form;
     services::PurgeRequest asked;
     asked.rule = request();

@@ -3,6 +3,7 @@
 
 #include "app/base/result.h"
 #include "app/presenters/purge_state.h"
+#include "app/presenters/restore_offer.h"
 #include "app/ttl/ttl_server.h"
 
 #include <QObject>
@@ -34,8 +35,10 @@ public:
     /// Counts what would go, again when it failed.
     void count();
     void cancelCount();
-    /// Begins; only when state().confirm.enabled.
+    /// Begins; only when state().confirm.enabled. A restore point comes first where it is offered
+    /// and wanted.
     void start();
+    void setRestoreWanted(bool wanted);
     void pause();
     void resume();
     void cancel();
@@ -55,6 +58,7 @@ private:
     void showUnfinished(const services::PurgeJob& job);
     QString obstacle() const;
     ttl::ImpactRequest request() const;
+    void begin();
     void report(const Result<void>& done);
 
     services::ServiceSet& m_services;
@@ -66,6 +70,7 @@ private:
     QString m_typedName;
     ttl::CancelToken m_cancel;
     std::uint64_t m_ticket = 0;
+    RestoreOffer m_offer;
 };
 
 } // namespace sandglass::presenters

@@ -88,7 +88,10 @@ void StatusPresenter::update()
     const std::chrono::milliseconds offset = link.server ? link.server->clockOffset : 0ms;
     m_state.clockSuspicious = offset > kSuspiciousOffset || offset < -kSuspiciousOffset;
     m_state.clockText.clear();
-    if (link.server) {
+    if (link.server && link.server->clockRate > 1) {
+        m_state.clockSuspicious = false;
+        m_state.clockText = tr("clock %1 times faster").arg(countText(link.server->clockRate));
+    } else if (link.server) {
         const double seconds = std::chrono::duration<double>(offset).count();
         const QString number = QLocale().toString(seconds, 'f', 1);
         m_state.clockText = tr("server clock %1 s").arg(seconds >= 0.05 ? u'+' + number : number);

@@ -52,6 +52,10 @@ QVariant TaskModel::data(const QModelIndex& index, int role) const
         return shown.percent;
     case CancellableRole:
         return shown.cancellable;
+    case PausableRole:
+        return shown.pausable;
+    case PausedRole:
+        return shown.paused;
     case Qt::DisplayRole:
         break;
     default:
@@ -61,6 +65,9 @@ QVariant TaskModel::data(const QModelIndex& index, int role) const
     case TitleColumn:
         return shown.title;
     case ProgressColumn:
+        if (shown.paused) {
+            return tr("paused");
+        }
         return shown.percent < 0 ? tr("running") : shareText(shown.percent / 100.0);
     default:
         return durationWords(std::max<std::int64_t>(

@@ -19,6 +19,8 @@ struct TaskRow
     base::Time startedAt;
     int percent = -1; ///< −1: unknown
     bool cancellable = false;
+    bool pausable = false; ///< can be paused, or is
+    bool paused = false;
 };
 
 /// The running tasks, oldest first. GUI thread.
@@ -31,6 +33,8 @@ public:
         TaskIdRole = Qt::UserRole + 1, ///< qulonglong
         PercentRole, ///< int, −1 unknown
         CancellableRole, ///< bool
+        PausableRole, ///< bool: can be paused, or is paused and can go on
+        PausedRole, ///< bool
     };
 
     explicit TaskModel(QObject* parent = nullptr);

@@ -24,9 +24,12 @@ QVariant number(const std::optional<std::int64_t>& value)
     return static_cast<qlonglong>(value.value_or(-1));
 }
 
-QString countOrDash(const std::optional<std::int64_t>& value)
+QString countOrDash(const std::optional<std::int64_t>& value, bool exact)
 {
-    return value ? countText(*value) : u"–"_s;
+    if (!value) {
+        return u"–"_s;
+    }
+    return exact ? countText(*value) : u"≈ "_s + countText(*value);
 }
 
 double datedShare(const RuleRow& row)
@@ -124,6 +127,10 @@ QVariant TtlRulesModel::data(const QModelIndex& index, int role) const
         return rule.overdue.value_or(0) > 0;
     case FindingRole:
         return !rule.findings.empty();
+    case PlainRole:
+        return plainText(rule, index.column());
+    case ChangeableRole:
+        return !rule.index.name.empty();
     default:
         return {};
     }
@@ -135,9 +142,10 @@ QVariant TtlRulesModel::headerData(int section, Qt::Orientation orientation, int
         || section >= ColumnCount) {
         return {};
     }
-    const QString headers[] = {tr("Collection"), tr("Field"),     tr("Mode"),      tr("Duration"),
-                               tr("Hidden"),     tr("Partial"),   tr("Documents"), tr("Dated"),
-                               tr("Overdue"),    tr("Next wave"), tr("Findings")};
+    const QString headers[]
+        = {tr("Collection"), tr("Field"),     tr("Mode"),        tr("Duration"),
+           tr("Hidden"),     tr("Partial"),   tr("Documents"),   tr("Dated"),
+           tr("Overdue"),    tr("Next wave"), tr("Last change"), tr("Findings")};
     return headers[section];
 }
 
@@ -152,6 +160,9 @@ QString TtlRulesModel::cellText(const RuleRow& rule, int column) const
         if (!rule.expireAfterSeconds) {
             return tr("unusable");
         }
+        if (rule.collectionLevel) {
+            return tr("the collection's own");
+        }
         return *rule.expireAfterSeconds == 0 ? tr("at the stored date") : tr("after a period");
     case DurationColumn:
         return rule.expireAfterSeconds.value_or(0) > 0 ? durationWords(*rule.expireAfterSeconds)
@@ -161,32 +172,76 @@ QString TtlRulesModel::cellText(const RuleRow& rule, int column) const
     case PartialColumn:
         return rule.partial ? tr("partial") : QString();
     case DocumentsColumn:
-        return countOrDash(rule.documents);
+        return countOrDash(rule.documents, rule.exact);
     case DatedColumn:
         return datedShare(rule) < 0 ? u"–"_s : shareText(datedShare(rule));
     case OverdueColumn:
-        return countOrDash(rule.overdue);
+        return countOrDash(rule.overdue, rule.overdueExact);
     case NextWaveColumn:
-        return rule.nextWaveAt && rule.nextWave > 0
-            ? tr("%1 at %2")
-                  .arg(countText(rule.nextWave),
-                       nearMomentText(*rule.nextWaveAt, rule.asOf, m_zone))
-            : u"–"_s;
+        return nextWaveText(rule, false);
+    case LastChangeColumn:
+        return rule.changedAt ? nearMomentText(*rule.changedAt, rule.asOf, m_zone) : u"–"_s;
     default:
         break;
     }
+    return findingsText(rule);
+}
+
+QString TtlRulesModel::nextWaveText(const RuleRow& rule, bool whole) const
+{
+    if (!rule.nextWaveAt || rule.nextWave <= 0) {
+        return u"–"_s;
+    }
+    return tr("%1 at %2")
+        .arg(countOrDash(rule.nextWave, rule.exact),
+             whole ? momentText(*rule.nextWaveAt, m_zone)
+                   : nearMomentText(*rule.nextWaveAt, rule.asOf, m_zone));
+}
+
+QString TtlRulesModel::findingsText(const RuleRow& rule) const
+{
     QStringList findings;
     for (const Finding finding : rule.findings) {
         findings << findingText(finding);
     }
+    if (!rule.problem.isEmpty()) {
+        findings << tr("not counted: %1").arg(rule.problem);
+    }
     return findings.join(u"; "_s);
+}
+
+QString TtlRulesModel::plainText(const RuleRow& rule, int column) const
+{
+    switch (column) {
+    case DocumentsColumn:
+        return rule.documents ? QString::number(*rule.documents) : QString();
+    case OverdueColumn:
+        return rule.overdue ? QString::number(*rule.overdue) : QString();
+    case DatedColumn:
+        return datedShare(rule) < 0 ? QString() : QString::number(datedShare(rule), 'f', 4);
+    case NextWaveColumn:
+        return nextWaveText(rule, true);
+    case LastChangeColumn:
+        return rule.changedAt ? momentText(*rule.changedAt, m_zone) : QString();
+    default:
+        return cellText(rule, column);
+    }
 }
 
 QString TtlRulesModel::toolTip(const RuleRow& rule, int column) const
 {
-    return column == NextWaveColumn && rule.nextWaveAt && rule.nextWave > 0
-        ? tr("%1 at %2").arg(countText(rule.nextWave), momentText(*rule.nextWaveAt, m_zone))
-        : cellText(rule, column);
+    if (column == NextWaveColumn) {
+        return nextWaveText(rule, true);
+    }
+    if (column != LastChangeColumn) {
+        return cellText(rule, column);
+    }
+    if (!rule.changedAt) {
+        return tr("The journal of this program holds no change of this rule.");
+    }
+    const QString at = momentText(*rule.changedAt, m_zone);
+    return rule.created ? tr("Created from here at %1.").arg(at)
+                        : tr("Changed from here at %1.").arg(at);
 }
 
 QVariant TtlRulesModel::sortKey(const RuleRow& rule, int column) const
@@ -203,6 +258,9 @@ QVariant TtlRulesModel::sortKey(const RuleRow& rule, int column) const
     case NextWaveColumn:
         return static_cast<qlonglong>(rule.nextWaveAt ? rule.nextWaveAt->time_since_epoch().count()
                                                       : std::numeric_limits<std::int64_t>::max());
+    case LastChangeColumn:
+        return static_cast<qlonglong>(rule.changedAt ? rule.changedAt->time_since_epoch().count()
+                                                     : std::numeric_limits<std::int64_t>::min());
     case FindingsColumn:
         return static_cast<int>(rule.findings.size());
     default:

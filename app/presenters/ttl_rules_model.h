@@ -33,7 +33,12 @@ struct RuleRow
     std::optional<base::Time> nextWaveAt; ///< start of the largest coming bucket
     std::int64_t nextWave = 0; ///< its documents
     base::Time asOf{}; ///< when this was counted
+    bool exact = true; ///< false: the numbers are estimates from a sample …
+    bool overdueExact = true; ///< … but for the overdue ones, if this is true
+    std::optional<base::Time> changedAt; ///< last change in this program's journal
+    bool created = false; ///< that change was the creation
     std::vector<Finding> findings;
+    QString problem; ///< why it could not be counted; empty: it was
 };
 
 /// The inventory table; one row per rule. GUI thread.
@@ -52,6 +57,7 @@ public:
         DatedColumn,
         OverdueColumn,
         NextWaveColumn,
+        LastChangeColumn,
         FindingsColumn,
         ColumnCount
     };
@@ -62,6 +68,8 @@ public:
         NamespaceRole, ///< protocol::Namespace
         OverdueRole, ///< bool: has overdue documents
         FindingRole, ///< bool: has a finding
+        PlainRole, ///< the cell for a file: numbers without separators, whole moments
+        ChangeableRole, ///< bool: an index whose period can be changed
     };
 
     explicit TtlRulesModel(QObject* parent = nullptr);
@@ -77,6 +85,9 @@ public:
 
 private:
     QString cellText(const RuleRow& row, int column) const;
+    QString plainText(const RuleRow& row, int column) const;
+    QString nextWaveText(const RuleRow& row, bool whole) const;
+    QString findingsText(const RuleRow& row) const;
     QString toolTip(const RuleRow& row, int column) const;
     QVariant sortKey(const RuleRow& row, int column) const;
 

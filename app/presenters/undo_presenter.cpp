@@ -7,7 +7,7 @@
 #include "app/presenters/words.h"
 #include "app/services/connection_service.h"
 #include "app/services/index_service.h"
-#include "app/services/monitor_service.h"
+#include "app/services/restore_point_service.h"
 #include "app/services/service_set.h"
 #include "app/services/settings.h"
 #include "app/services/undo_service.h"
@@ -73,7 +73,12 @@ QString sentenceFor(const services::UndoPlan& plan)
 UndoPresenter::UndoPresenter(services::ServiceSet& services, std::uint64_t entryId, QObject* parent)
     : QObject(parent)
     , m_services(services)
+    , m_counter(services, {m_state.phase, m_state.effect, m_state.preview},
+                std::chrono::milliseconds(0), this)
+    , m_offer(services, this)
 {
+    connect(&m_offer, &RestoreOffer::changed, this, &UndoPresenter::changed);
+    connect(&m_counter, &EffectCounter::counted, this, &UndoPresenter::changed);
     m_state.commandLanguage = commandLanguage(m_services.settings);
     if (const services::JournalEntry* entry = m_services.journal.find(entryId)) {
         m_state.title = journalRow(*entry).what;
@@ -84,10 +89,7 @@ UndoPresenter::UndoPresenter(services::ServiceSet& services, std::uint64_t entry
                    [this](const Result<services::UndoOutlook>& answer) { finishLoad(answer); });
 }
 
-UndoPresenter::~UndoPresenter()
-{
-    m_cancel.cancel();
-}
+UndoPresenter::~UndoPresenter() = default;
 
 void UndoPresenter::changed()
 {
@@ -163,41 +165,16 @@ void UndoPresenter::count()
         || m_state.phase == EditPhase::Done) {
         return;
     }
-    m_cancel.cancel();
-    m_cancel = {};
-    m_state.phase = EditPhase::Counting;
-    m_state.effect.phase = Phase::Loading;
-    m_state.preview.phase = Phase::Loading;
-    services::EffectQuery query{*m_plan->ruleThen, m_plan->ruleNow, m_services.settings.zone(),
-                                m_cancel};
-    QCoro::connect(m_services.indexes.effect(std::move(query)), this,
-                   [this, ticket = ++m_ticket](const services::EffectAnswer& answer) {
-                       finishCount(ticket, answer);
-                   });
+    services::EffectQuery query;
+    query.after = *m_plan->ruleThen;
+    query.before = m_plan->ruleNow;
+    m_counter.start(std::move(query));
     changed();
 }
 
 void UndoPresenter::cancelCount()
 {
-    if (m_state.phase != EditPhase::Counting) {
-        return;
-    }
-    m_cancel.cancel();
-    services::EffectAnswer cancelled;
-    cancelled.now = m_services.connections.serverNow();
-    finishCount(++m_ticket, cancelled);
-}
-
-void UndoPresenter::finishCount(std::uint64_t ticket, const services::EffectAnswer& answer)
-{
-    if (ticket != m_ticket) {
-        return;
-    }
-    m_state.effect = effectState(answer, m_services.monitor.deletionsPerMinute(services::kRateSpan),
-                                 m_services.settings.zone());
-    m_state.preview = previewState(answer);
-    m_state.phase = EditPhase::Ready;
-    changed();
+    m_counter.cancel();
 }
 
 void UndoPresenter::updateConfirm()
@@ -222,14 +199,16 @@ void UndoPresenter::updateConfirm()
         if (confirm.ceremony == Ceremony::TypeName) {
             confirm.nameToType = text(m_plan->index.ns.collection);
             confirm.enabled = m_typedName == confirm.nameToType;
-            confirm.reason = onProduction
-                ? tr("This is a production connection: type the collection's name.")
-                : effect.phase == Phase::Ready
-                ? tr("Many documents go at once: type the collection's name.")
-                : tr("How many documents go is not known: type the collection's name.");
+            confirm.reason = whyTypeName(effect, onProduction);
         }
     }
+    m_offer.fill(confirm, m_state.expires ? &effect : nullptr, false);
     m_state.confirm = confirm;
+}
+
+void UndoPresenter::setRestoreWanted(bool wanted)
+{
+    m_offer.setWanted(wanted);
 }
 
 void UndoPresenter::undo()
@@ -240,6 +219,18 @@ void UndoPresenter::undo()
     m_state.phase = EditPhase::Sending;
     m_state.failure.reset();
     changed();
+    m_offer.makeFirst(
+        m_state.expires && mayDelete(m_state.effect),
+        {services::RestoreReason::BeforeChange, m_plan->index.ns, utf8(m_state.commandText)},
+        [this] { send(); },
+        [this] {
+            m_state.phase = EditPhase::Failed;
+            changed();
+        });
+}
+
+void UndoPresenter::send()
+{
     // an undo that makes nothing expire deletes nothing
     const bool counted = m_state.effect.phase == Phase::Ready && m_state.effect.exact;
     const std::optional<std::int64_t> deletes = !m_state.expires ? std::optional<std::int64_t>(0)

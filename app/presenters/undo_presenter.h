@@ -3,6 +3,8 @@
 
 #include "app/base/result.h"
 #include "app/presenters/edit_state.h"
+#include "app/presenters/effect_counter.h"
+#include "app/presenters/restore_offer.h"
 #include "app/ttl/command_text.h"
 
 #include <QObject>
@@ -15,7 +17,6 @@
 
 namespace sandglass::services {
 enum class UndoObstacle;
-struct EffectAnswer;
 struct ServiceSet;
 struct UndoPlan;
 using UndoOutlook = std::variant<UndoPlan, UndoObstacle>;
@@ -55,8 +56,10 @@ public:
     /// Counts (again), after a cancelled or failed count.
     void count();
     void cancelCount();
-    /// Sends the commands; only when state().confirm.enabled.
+    /// Sends the commands; only when state().confirm.enabled. A restore point comes first where it
+    /// is offered and wanted.
     void undo();
+    void setRestoreWanted(bool wanted);
 
 Q_SIGNALS:
     void stateChanged();
@@ -64,9 +67,9 @@ Q_SIGNALS:
 private:
     void finishLoad(const Result<services::UndoOutlook>& answer);
     void explain();
-    void finishCount(std::uint64_t ticket, const services::EffectAnswer& answer);
     void updateCommand();
     void updateConfirm();
+    void send();
     void finishUndo(const Result<void>& answer);
     void changed();
 
@@ -74,8 +77,8 @@ private:
     UndoState m_state;
     std::unique_ptr<services::UndoPlan> m_plan; // set once the index was read
     QString m_typedName;
-    ttl::CancelToken m_cancel;
-    std::uint64_t m_ticket = 0;
+    EffectCounter m_counter;
+    RestoreOffer m_offer;
 };
 
 } // namespace sandglass::presenters

@@ -193,11 +193,12 @@ void WhatIfPresenter::ask()
                           share->histogram.shown.newestDate, m_state.today});
     services::Rule dates = share->rule;
     dates.expireAfterSeconds = 0; // the dates themselves are to be counted
-    QCoro::connect(
-        m_services.forecasts.histogram(std::move(dates), m_p->nextDates.edges, m_p->cancel), this,
-        [this, ticket = ++m_p->asked](const Result<ttl::ExpiryHistogram>& counted) {
-            finish(ticket, counted);
-        });
+    QCoro::connect(m_services.forecasts.histogram(std::move(dates), m_p->nextDates.edges,
+                                                  m_p->cancel, m_services.forecasts.sampleAbove()),
+                   this,
+                   [this, ticket = ++m_p->asked](const Result<ttl::ExpiryHistogram>& counted) {
+                       finish(ticket, counted);
+                   });
 }
 
 void WhatIfPresenter::finish(std::uint64_t ticket, const Result<ttl::ExpiryHistogram>& answer)

@@ -3,6 +3,7 @@
 
 #include "app/presenters/activity_presenter.h"
 #include "app/presenters/alert_presenter.h"
+#include "app/presenters/batch_change_presenter.h"
 #include "app/presenters/change_index_presenter.h"
 #include "app/presenters/collection_presenter.h"
 #include "app/presenters/connect_form_presenter.h"
@@ -18,9 +19,12 @@
 #include "app/presenters/preferences_presenter.h"
 #include "app/presenters/purge_notice_presenter.h"
 #include "app/presenters/purge_presenter.h"
+#include "app/presenters/rehearsal_presenter.h"
+#include "app/presenters/restore_points_presenter.h"
 #include "app/presenters/status_presenter.h"
 #include "app/presenters/undo_presenter.h"
 #include "app/services/catalog_service.h"
+#include "app/services/forecast_service.h"
 #include "app/services/monitor_service.h"
 #include "app/services/service_set.h"
 
@@ -58,6 +62,8 @@ struct Workspace::Private
         , purgeNotice(set)
         , serverDoctor(set, std::nullopt)
         , alerts(set)
+        , restorePoints(set)
+        , rehearsal(set)
     {
     }
 
@@ -73,6 +79,8 @@ struct Workspace::Private
     PurgeNoticePresenter purgeNotice;
     DoctorPresenter serverDoctor;
     AlertPresenter alerts;
+    RestorePointsPresenter restorePoints;
+    RehearsalPresenter rehearsal;
     std::map<protocol::Namespace, CollectionPresenters> collections;
     std::vector<std::unique_ptr<QObject>> dialogs;
 };
@@ -91,6 +99,7 @@ Workspace::~Workspace() = default;
 void Workspace::applyPreferences()
 {
     const std::chrono::seconds interval = m_p->preferences.state().remoteInterval;
+    m_p->services.forecasts.setSampleAbove(m_p->preferences.state().sampleAbove);
     m_p->inventory.forecast().setRemoteInterval(interval);
     for (auto& [ns, presenters] : m_p->collections) {
         if (presenters.page) {
@@ -137,6 +146,16 @@ EnginePresenter& Workspace::engine()
 AlertPresenter& Workspace::alerts()
 {
     return m_p->alerts;
+}
+
+RestorePointsPresenter& Workspace::restorePoints()
+{
+    return m_p->restorePoints;
+}
+
+RehearsalPresenter& Workspace::rehearsal()
+{
+    return m_p->rehearsal;
 }
 
 PreferencesPresenter& Workspace::preferences()
@@ -229,6 +248,14 @@ ChangeIndexPresenter& Workspace::changeIndex(const ttl::IndexRef& index)
 {
     auto made = std::make_unique<ChangeIndexPresenter>(m_p->services, index);
     ChangeIndexPresenter& presenter = *made;
+    m_p->dialogs.push_back(std::move(made));
+    return presenter;
+}
+
+BatchChangePresenter& Workspace::batchChange(std::vector<ttl::IndexRef> indexes)
+{
+    auto made = std::make_unique<BatchChangePresenter>(m_p->services, std::move(indexes));
+    BatchChangePresenter& presenter = *made;
     m_p->dialogs.push_back(std::move(made));
     return presenter;
 }

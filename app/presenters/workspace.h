@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace sandglass::services {
 struct ServiceSet;
@@ -16,6 +17,7 @@ namespace sandglass::presenters {
 
 class ActivityPresenter;
 class AlertPresenter;
+class BatchChangePresenter;
 class ChangeIndexPresenter;
 class CollectionPresenter;
 class ConnectFormPresenter;
@@ -31,6 +33,8 @@ class NavigatorPresenter;
 class PreferencesPresenter;
 class PurgeNoticePresenter;
 class PurgePresenter;
+class RehearsalPresenter;
+class RestorePointsPresenter;
 class StatusPresenter;
 struct PurgeTarget;
 class UndoPresenter;
@@ -57,6 +61,9 @@ public:
     /// The doctor for every rule of the server.
     DoctorPresenter& serverDoctor();
     AlertPresenter& alerts();
+    RestorePointsPresenter& restorePoints();
+    /// Not active() in an ordinary window.
+    RehearsalPresenter& rehearsal();
 
     /// Of one collection; the same object for the same namespace until closeCollection().
     CollectionPresenter& collectionPage(const protocol::Namespace& ns);
@@ -69,6 +76,8 @@ public:
     /// A new one for each dialog; given back with release() when the dialog has closed.
     CreateIndexPresenter& createIndex(const protocol::Namespace& ns);
     ChangeIndexPresenter& changeIndex(const ttl::IndexRef& index);
+    /// One new period for several indexes (at least one).
+    BatchChangePresenter& batchChange(std::vector<ttl::IndexRef> indexes);
     ConnectFormPresenter& connectForm();
     UndoPresenter& undo(std::uint64_t journalEntry);
     PurgePresenter& purge(const PurgeTarget& target);

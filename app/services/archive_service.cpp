@@ -277,12 +277,21 @@ Result<void> seal(const Archive& made, const std::string& described, const ttl::
     return archive::publish(layout);
 }
 
-// A new folder for one archive, with its time in its name.
-QString newFolder(const QString& chosen, base::Time now)
+// Everything but making and clearing away the folder.
+Result<void> fillArchive(ttl::TtlServer& server, const ArchiveRequest& request, Archive& made,
+                         const std::pair<const ttl::CallLimits&, ArchiveProgress&>& around)
 {
-    const QString stamp = QDateTime::fromMSecsSinceEpoch(now.time_since_epoch().count(), Qt::UTC)
-                              .toString(u"yyyyMMdd-HHmmss-zzz"_s);
-    return QDir(chosen).absoluteFilePath(u"sandglass-archive-"_s + stamp);
+    const auto& [limits, progress] = around;
+    const Result<std::string> described = metadata(server, request.rule.ns, limits);
+    if (!described) {
+        return described.error();
+    }
+    if (Result<void> done = writeDocuments(server, request, made.layout, made, around); !done) {
+        return done;
+    }
+    made.manifest.metadataHash = archive::hashOf(*described, sha256());
+    progress.verifying = true;
+    return seal(made, *described, limits);
 }
 
 } // namespace
@@ -305,19 +314,9 @@ Result<Archive> writeArchive(ttl::TtlServer& server, const ArchiveRequest& reque
     if (Result<void> ready = archive::prepare(layout); !ready) {
         return std::move(ready.error());
     }
-    const Result<std::string> described = metadata(server, request.rule.ns, limits);
-    if (!described) {
-        return described.error();
-    }
-    if (Result<void> done = writeDocuments(server, request, layout, made, {limits, progress});
-        !done) {
-        return std::move(done.error());
-    }
-    made.manifest.metadataHash = archive::hashOf(*described, sha256());
-    progress.verifying = true;
-    Result<void> step = seal(made, *described, limits);
-    if (!step) {
-        return std::move(step.error());
+    if (Result<void> written = fillArchive(server, request, made, {limits, progress}); !written) {
+        archive::discardPartial(layout);
+        return std::move(written.error());
     }
     return made;
 }
@@ -328,6 +327,14 @@ ArchiveService::ArchiveService(ConnectionService& connections, QObject* parent)
 {
 }
 
+QString ArchiveService::newFolder(const QString& chosen) const
+{
+    const qint64 now = m_connections.clock().now().time_since_epoch().count();
+    return QDir(chosen).absoluteFilePath(
+        u"sandglass-archive-"_s
+        + QDateTime::fromMSecsSinceEpoch(now, Qt::UTC).toString(u"yyyyMMdd-HHmmss-zzz"_s));
+}
+
 QCoro::Task<Result<Archive>> ArchiveService::write(ArchiveRequest request,
                                                    std::shared_ptr<ArchiveProgress> progress,
                                                    ttl::CancelToken cancel)
@@ -335,7 +342,6 @@ QCoro::Task<Result<Archive>> ArchiveService::write(ArchiveRequest request,
     const LinkState& link = m_connections.state();
     archive::Manifest origin;
     origin.server = (link.local ? u"local"_s : link.safeUri).toStdString();
-    request.folder = newFolder(request.folder, m_connections.clock().now());
     return m_connections.run(
         [request = std::move(request), origin = std::move(origin),
          progress = std::move(progress)](ttl::TtlServer& server, const ttl::CallLimits& limits) {

@@ -24,7 +24,7 @@ struct ArchiveRequest
 {
     ttl::ImpactRequest rule; ///< those that it would delete at `rule.now`
     archive::Format format = archive::Format::Bson;
-    QString folder; ///< a new folder for this archive is made in it
+    QString folder; ///< of this archive alone; it is made
 };
 
 /// How far an archive has come. Any thread.
@@ -49,9 +49,11 @@ class ArchiveService : public QObject
 public:
     explicit ArchiveService(ConnectionService& connections, QObject* parent = nullptr);
 
+    /// A name for a new archive's folder inside a chosen one, with the time in it.
+    QString newFolder(const QString& chosen) const;
     /// Writes and verifies. The files are named *.partial until they are verified; those of a
-    /// failed archive stay so. Errors: Storage (a full disk too), Conflict when what is read back
-    /// differs, Cancelled, and what the server says.
+    /// failed or cancelled archive are removed. Errors: Storage (a full disk too), Conflict when
+    /// what is read back differs, Cancelled, and what the server says.
     QCoro::Task<Result<Archive>> write(ArchiveRequest request,
                                        std::shared_ptr<ArchiveProgress> progress,
                                        ttl::CancelToken cancel);

@@ -5,6 +5,7 @@
 #include <QDateTime>
 
 #include <algorithm>
+#include <optional>
 
 using namespace std::chrono_literals;
 
@@ -26,6 +27,30 @@ std::int64_t floorTo(std::int64_t value, std::int64_t step)
 QDateTime inZone(Time moment, const QTimeZone& zone)
 {
     return QDateTime::fromMSecsSinceEpoch(moment.time_since_epoch().count(), zone);
+}
+
+std::int64_t offsetMillis(std::int64_t utcMillis, const QTimeZone& zone)
+{
+    const QDateTime moment = QDateTime::fromMSecsSinceEpoch(utcMillis, Qt::UTC);
+    return std::int64_t{zone.offsetFromUtc(moment)} * 1'000;
+}
+
+// The first moment of a day: the first of two midnights, or where the clock jumps over midnight the
+// moment of the jump. nullopt for a day that the zone left out. QDate::startOfDay() takes the
+// second of two midnights (Havana in autumn).
+std::optional<Time> firstMoment(QDate day, const QTimeZone& zone)
+{
+    const std::int64_t midnight = QDateTime(day, QTime(0, 0), Qt::UTC).toMSecsSinceEpoch();
+    const std::int64_t before = offsetMillis(midnight - kDaySeconds * 1'000, zone);
+    const std::int64_t after = offsetMillis(midnight + kDaySeconds * 1'000, zone);
+    // the larger offset gives the earlier moment
+    for (const std::int64_t offset : {std::max(before, after), std::min(before, after)}) {
+        if (offsetMillis(midnight - offset, zone) == offset) {
+            return Time(Millis(midnight - offset));
+        }
+    }
+    const Time jump(Millis(midnight - before));
+    return inZone(jump, zone).date() == day ? std::optional(jump) : std::nullopt;
 }
 
 // The first day of the bucket that holds a day.
@@ -59,12 +84,12 @@ std::vector<Time> calendarEdges(Time from, Time to, ttl::BucketWidth width, cons
     QDate start = bucketStart(inZone(from, zone).date(), width);
     while (edges.back() < to && edges.size() <= kMaxBars) {
         start = nextStart(start, width);
-        // startOfDay gives the first moment of a day that has no midnight
-        const QDateTime midnight = start.startOfDay(zone);
-        if (!midnight.isValid()) {
+        if (!start.isValid()) {
             break;
         }
-        edges.emplace_back(Millis(midnight.toMSecsSinceEpoch()));
+        if (const std::optional<Time> edge = firstMoment(start, zone); edge && *edge > from) {
+            edges.push_back(*edge);
+        }
     }
     if (edges.size() < 2) {
         edges.push_back(std::max(to, from + 1s));

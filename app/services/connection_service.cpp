@@ -70,7 +70,8 @@ ConnectionService::~ConnectionService()
 
 base::Time ConnectionService::serverNow() const
 {
-    return m_clock.now() + (m_state.server ? m_state.server->clockOffset : 0ms);
+    const base::Time now = m_clock.now();
+    return m_state.server ? m_state.server->clockAt(now) : now;
 }
 
 void ConnectionService::connectTo(const QString& uri, const QString& name, bool local,

@@ -38,7 +38,7 @@ struct LinkLabel
     std::optional<ttl::Product> profile; ///< taken for the server's product, whatever it says
 
     /// Whether every change needs the most ceremony.
-    bool isProduction() const { return tag.compare(u"production", Qt::CaseInsensitive) == 0; }
+    bool isProduction() const { return tag.startsWith(u"prod", Qt::CaseInsensitive); }
 };
 
 /// The connection as others see it; never holds a password.

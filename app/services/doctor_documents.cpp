@@ -3,6 +3,7 @@
 
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
+#include "app/ttl/expiry_aggregation.h"
 
 #include <algorithm>
 #include <chrono>
@@ -41,9 +42,12 @@ private:
     ttl::HistogramRequest histogramRequest() const;
     Result<void> splitByType(std::int64_t notDates, DocumentCounts& counts);
     Result<void> addSamples(DocumentCounts& counts);
-    Result<void> sample(Group& group, const Document& filter, NeverReason reason);
+    /// `wantsArray`: among those that are no date, only arrays are meant, or none of them.
+    Result<void> sample(Group& group, const Document& filter, NeverReason reason,
+                        bool wantsArray = false);
     Result<void> sampleFuture(Group& group);
     Result<std::int64_t> count(const Document& filter);
+    Result<std::int64_t> countArrays();
     Result<std::vector<Document>> find(ttl::DocumentQuery query);
 
     /// A condition on the rule's field.
@@ -125,7 +129,7 @@ Result<void> Reading::splitByType(std::int64_t notDates, DocumentCounts& counts)
     if (notDates == 0) {
         return {};
     }
-    const Result<std::int64_t> arrays = count(allOf({anArray(), noDate()}));
+    const Result<std::int64_t> arrays = countArrays();
     if (!arrays) {
         return arrays.error();
     }
@@ -133,6 +137,28 @@ Result<void> Reading::splitByType(std::int64_t notDates, DocumentCounts& counts)
     counts.arrays.documents = std::clamp<std::int64_t>(*arrays, 0, notDates);
     counts.notDates.documents = notDates - counts.arrays.documents;
     return {};
+}
+
+// Arrays without a date. A number in the path means another thing in a filter than in an index.
+Result<std::int64_t> Reading::countArrays()
+{
+    const auto stages = ttl::arraysPipeline(m_rule.field, m_request.rule.index.partialFilter);
+    if (!stages) {
+        return count(allOf({anArray(), noDate()}));
+    }
+    const Result<Document> reply
+        = m_server.runCommand(m_request.ns.database,
+                              bson::Builder()
+                                  .append("aggregate", m_request.ns.collection)
+                                  .appendArray("pipeline", *stages)
+                                  .append("cursor", Document())
+                                  .take(),
+                              m_limits);
+    if (!reply) {
+        return reply.error();
+    }
+    const auto groups = (*reply)["cursor"].asDocument()["firstBatch"].asDocument();
+    return groups.empty() ? 0 : groups.begin()->value.asDocument()["n"].toInt64();
 }
 
 Result<void> Reading::addSamples(DocumentCounts& counts)
@@ -149,7 +175,7 @@ Result<void> Reading::addSamples(DocumentCounts& counts)
     };
     for (const auto& [group, filter] : wanted) {
         const auto reason = group == &counts.missing ? NeverReason::NoField : NeverReason::NotADate;
-        if (auto read = sample(*group, filter, reason); !read) {
+        if (auto read = sample(*group, filter, reason, group == &counts.arrays); !read) {
             return read;
         }
     }
@@ -167,7 +193,8 @@ Result<void> Reading::addSamples(DocumentCounts& counts)
     return sampleFuture(counts.future);
 }
 
-Result<void> Reading::sample(Group& group, const Document& filter, NeverReason reason)
+Result<void> Reading::sample(Group& group, const Document& filter, NeverReason reason,
+                             bool wantsArray)
 {
     if (group.documents == 0) {
         return {};
@@ -179,9 +206,12 @@ Result<void> Reading::sample(Group& group, const Document& filter, NeverReason r
         return found.error();
     }
     for (const Document& document : *found) {
-        if (ttl::judge(m_rule, document).never == reason) {
+        const std::string type = ttl::doctor::typeAt(document, m_rule.field);
+        const bool fits = reason != NeverReason::NotADate
+            || (type == bson::typeAlias(bson::Type::Array)) == wantsArray;
+        if (fits && ttl::judge(m_rule, document).never == reason) {
             group.sampleId = bson::toJson(document["_id"]);
-            group.sampleType = ttl::doctor::typeAt(document, m_rule.field);
+            group.sampleType = type;
             return {};
         }
     }

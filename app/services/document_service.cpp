@@ -4,14 +4,19 @@
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
 #include "app/services/connection_service.h"
+#include "app/ttl/command_text.h"
+#include "app/ttl/expiry_aggregation.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace sandglass::services {
 
 namespace {
 
 constexpr std::size_t kJournalledIds = 20;
+constexpr std::size_t kMostCopiedIds = 200; // a command with more of them is nothing to copy
 
 JournalEntry entryFor(JournalKind kind, const protocol::Namespace& ns)
 {
@@ -35,6 +40,136 @@ bson::Builder outline(std::string_view command, const protocol::Namespace& ns,
     }
     builder.end();
     return builder;
+}
+
+// The command as it can be run again in mongosh; empty when it would be too long to copy.
+std::string shellText(const protocol::Namespace& ns, const std::vector<bson::Value>& ids,
+                      const bson::Document& command)
+{
+    return ids.size() > kMostCopiedIds
+        ? std::string()
+        : ttl::commandText(ttl::CommandLanguage::Mongosh, ns.database, command);
+}
+
+bson::Document withIds(const std::vector<bson::Value>& ids)
+{
+    bson::Builder builder;
+    builder.beginDocument("_id").beginArray("$in");
+    for (const bson::Value& id : ids) {
+        builder.push(id);
+    }
+    builder.end().end();
+    return builder.take();
+}
+
+bson::Document deleteCommand(const protocol::Namespace& ns, const std::vector<bson::Value>& ids)
+{
+    return bson::Builder()
+        .append("delete", ns.collection)
+        .appendArray("deletes", bson::makeArray(bson::makeDocument("q", withIds(ids), "limit", 0)))
+        .take();
+}
+
+bson::Document setDateCommand(const protocol::Namespace& ns, const std::vector<bson::Value>& ids,
+                              const std::string& field, bson::Date date)
+{
+    const bson::Document change = bson::makeDocument("$set", bson::makeDocument(field, date));
+    return bson::Builder()
+        .append("update", ns.collection)
+        .appendArray(
+            "updates",
+            bson::makeArray(bson::makeDocument("q", withIds(ids), "u", change, "multi", true)))
+        .take();
+}
+
+// One statement for each document: $set of what was there, or $unset.
+bson::Document restoreCommand(const protocol::Namespace& ns, const std::string& field,
+                              const std::vector<FieldValue>& values)
+{
+    bson::Builder builder;
+    builder.append("update", ns.collection).beginArray("updates");
+    for (const FieldValue& earlier : values) {
+        const bool absent = earlier.value.view().isMissing();
+        const bson::Document change = absent
+            ? bson::makeDocument("$unset", bson::makeDocument(field, 1))
+            : bson::makeDocument("$set", bson::makeDocument(field, earlier.value));
+        builder.push(bson::makeDocument("q", bson::makeDocument("_id", earlier.id), "u", change));
+    }
+    builder.end().append("ordered", false);
+    return builder.take();
+}
+
+bson::Document both(const std::optional<bson::Document>& one, const bson::Document& other)
+{
+    if (!one || one->empty()) {
+        return other;
+    }
+    bson::Builder builder;
+    builder.beginArray("$and").push(*one).push(other).end();
+    return builder.take();
+}
+
+Result<std::int64_t> countOf(ttl::TtlServer& server, const protocol::Namespace& ns,
+                             const bson::Document& filter, const ttl::CallLimits& limits)
+{
+    const Result<bson::Document> reply = server.runCommand(
+        ns.database, bson::makeDocument("count", ns.collection, "query", filter), limits);
+    if (!reply) {
+        return reply.error();
+    }
+    return (*reply)["n"].toInt64();
+}
+
+// Those that the rule will delete, soonest first, and behind them those that it never will: a sort
+// alone would begin with the documents that have no date at all.
+Result<std::vector<bson::Document>> soonestFirst(ttl::TtlServer& server,
+                                                 const ttl::DocumentQuery& query,
+                                                 const std::optional<bson::Document>& partialFilter,
+                                                 const ttl::CallLimits& limits)
+{
+    const bson::Document expires = ttl::datedFilter(query.field, partialFilter);
+    ttl::DocumentQuery dated = query;
+    dated.filter = both(query.filter, expires);
+    Result<std::vector<bson::Document>> found = server.find(dated, limits);
+    if (!found || std::cmp_greater_equal(found->size(), query.limit)) {
+        return found;
+    }
+    ttl::DocumentQuery rest = query;
+    rest.field.clear();
+    rest.filter
+        = both(query.filter, bson::Builder().appendArray("$nor", bson::makeArray(expires)).take());
+    rest.skip = 0;
+    rest.limit = query.limit - static_cast<int>(found->size());
+    if (found->empty() && query.skip > 0) {
+        const Result<std::int64_t> before = countOf(server, query.ns, *dated.filter, limits);
+        if (!before) {
+            return before.error();
+        }
+        rest.skip = static_cast<int>(std::max<std::int64_t>(0, query.skip - *before));
+    }
+    Result<std::vector<bson::Document>> others = server.find(rest, limits);
+    if (!others) {
+        return others;
+    }
+    std::ranges::move(*others, std::back_inserter(*found));
+    return found;
+}
+
+// Documents of a range of the chart are those that its bars count: none outside the filter.
+Result<std::vector<bson::Document>> inOrder(ttl::TtlServer& server, ttl::DocumentQuery query,
+                                            const std::optional<bson::Document>& partialFilter,
+                                            const ttl::CallLimits& limits)
+{
+    if (query.field.empty()) {
+        return server.find(query, limits);
+    }
+    if (!query.from && !query.to) {
+        return soonestFirst(server, query, partialFilter, limits);
+    }
+    if (partialFilter) {
+        query.filter = both(query.filter, *partialFilter);
+    }
+    return server.find(query, limits);
 }
 
 // Those of the documents that a filter holds.
@@ -72,7 +207,8 @@ QCoro::Task<Result<DocumentPage>> DocumentService::page(ttl::DocumentQuery query
     return m_connections.run([query = std::move(query), partialFilter = std::move(partialFilter)](
                                  ttl::TtlServer& server,
                                  const ttl::CallLimits& limits) -> Result<DocumentPage> {
-        Result<std::vector<bson::Document>> documents = server.find(query, limits);
+        Result<std::vector<bson::Document>> documents
+            = inOrder(server, query, partialFilter, limits);
         if (!documents) {
             return std::move(documents.error());
         }
@@ -141,10 +277,38 @@ QCoro::Task<Result<std::int64_t>> DocumentService::setDate(protocol::Namespace n
 {
     JournalEntry entry = entryFor(JournalKind::SetDate, ns);
     entry.command = outline("update", ns, ids).append("field", field).append("date", date).take();
+    entry.mongosh = shellText(ns, ids, setDateCommand(ns, ids, field, date));
     return send(this, std::move(entry),
                 [ns = std::move(ns), ids = std::move(ids), field = std::move(field),
                  date](ttl::TtlServer& server, const ttl::CallLimits& limits) {
                     return server.setDate(ns, ids, field, date, limits);
+                });
+}
+
+QCoro::Task<Result<std::int64_t>> DocumentService::restoreValues(protocol::Namespace ns,
+                                                                 std::string field,
+                                                                 std::vector<FieldValue> values)
+{
+    std::vector<bson::Value> ids;
+    std::ranges::transform(values, std::back_inserter(ids), &FieldValue::id);
+    const bson::Document command = restoreCommand(ns, field, values);
+    JournalEntry entry = entryFor(JournalKind::SetDate, ns);
+    entry.command = outline("update", ns, ids).append("field", field).take();
+    entry.mongosh = shellText(ns, ids, command);
+    return send(this, std::move(entry),
+                [database = ns.database, command](
+                    ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<std::int64_t> {
+                    const Result<bson::Document> reply
+                        = server.runCommand(database, command, limits);
+                    if (!reply) {
+                        return reply.error();
+                    }
+                    for (const bson::Element& refused : (*reply)["writeErrors"].asDocument()) {
+                        const bson::DocumentView what = refused.value.asDocument();
+                        return base::serverError(static_cast<int>(what["code"].toInt64()), {},
+                                                 std::string(what["errmsg"].asString()));
+                    }
+                    return (*reply)["n"].toInt64();
                 });
 }
 
@@ -153,6 +317,8 @@ QCoro::Task<Result<std::int64_t>> DocumentService::remove(protocol::Namespace ns
 {
     JournalEntry entry = entryFor(JournalKind::RemoveDocuments, ns);
     entry.command = outline("delete", ns, ids).take();
+    entry.mongosh = shellText(ns, ids, deleteCommand(ns, ids));
+    entry.deletes = static_cast<std::int64_t>(ids.size());
     return send(this, std::move(entry),
                 [ns = std::move(ns), ids = std::move(ids)](ttl::TtlServer& server,
                                                            const ttl::CallLimits& limits) {

@@ -20,6 +20,13 @@ namespace sandglass::services {
 
 class ConnectionService;
 
+/// What stood in a field of a document.
+struct FieldValue
+{
+    bson::Value id; ///< of the document
+    bson::Value value; ///< Missing: the document had no such field
+};
+
 /// Documents, and which of them a partial filter leaves out.
 struct DocumentPage
 {
@@ -36,8 +43,9 @@ public:
     DocumentService(ConnectionService& connections, JournalService& journal, TaskService& tasks,
                     QObject* parent = nullptr);
 
-    /// Documents in the asked order. `partialFilter`: of the index they are judged by; the server
-    /// says which lie outside.
+    /// Documents by their date: first those that expire, soonest first, then those that never do.
+    /// With a range only those that the chart counts in it. `partialFilter`: of the index they are
+    /// judged by; the server says which lie outside.
     QCoro::Task<Result<DocumentPage>> page(ttl::DocumentQuery query,
                                            std::optional<bson::Document> partialFilter);
     QCoro::Task<Result<ttl::CollectionStats>> stats(protocol::Namespace ns);
@@ -48,6 +56,10 @@ public:
     QCoro::Task<Result<std::int64_t>> replace(protocol::Namespace ns, bson::Document replacement);
     QCoro::Task<Result<std::int64_t>> setDate(protocol::Namespace ns, std::vector<bson::Value> ids,
                                               std::string field, bson::Date date);
+    /// Puts earlier values back into a field, or takes the field away again. Errors: also what the
+    /// server refuses of a single document.
+    QCoro::Task<Result<std::int64_t>> restoreValues(protocol::Namespace ns, std::string field,
+                                                    std::vector<FieldValue> values);
     QCoro::Task<Result<std::int64_t>> remove(protocol::Namespace ns, std::vector<bson::Value> ids);
 
 Q_SIGNALS:

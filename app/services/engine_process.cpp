@@ -8,6 +8,8 @@
 #include <QJsonObject>
 #include <QUrl>
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace sandglass::services {
@@ -90,6 +92,9 @@ void EngineProcess::start()
     if (m_phase == EngineProcessPhase::Starting || m_phase == EngineProcessPhase::Running) {
         return;
     }
+    if (!m_nextFolder.isEmpty()) {
+        m_options.folder = std::exchange(m_nextFolder, {});
+    }
     m_restart.stop();
     m_crashes.clear();
     m_error.reset();
@@ -107,6 +112,13 @@ void EngineProcess::start()
     launch();
 }
 
+void EngineProcess::useFolder(const QString& folder)
+{
+    m_nextFolder = folder;
+    stop();
+    start();
+}
+
 void EngineProcess::launch()
 {
     m_partLine.clear();
@@ -119,7 +131,8 @@ QStringList EngineProcess::arguments()
     QStringList list{u"--dbpath"_s, m_options.folder, u"--exit-with-parent"_s};
     m_socketPath.clear();
     if (m_options.unixSocket) {
-        if (!m_socketFolder) {
+        // it may lie in the data folder, and go with that when a restore point is put in
+        if (!m_socketFolder || !QFileInfo::exists(m_socketFolder->path())) {
             m_socketFolder = makeSocketFolder(m_options.folder);
         }
         const QString path
@@ -191,6 +204,7 @@ void EngineProcess::onFinished(int exitCode, QProcess::ExitStatus status)
     m_runningSince.reset();
     readLog();
     if (m_phase == EngineProcessPhase::Stopping) {
+        m_socketFolder.reset();
         setPhase(EngineProcessPhase::Stopped);
         if (std::exchange(m_startAgain, false)) {
             start();

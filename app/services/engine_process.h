@@ -35,6 +35,9 @@ struct EngineOptions
     int maxRestartsPerMinute = 5;
 };
 
+/// The setting that holds the data folder that the user has chosen.
+inline constexpr QLatin1StringView kEngineFolder("engine/folder");
+
 /// The path of the engine's program: $SANDGLASS_ENGINE, beside this program, ../libexec/sandglass
 /// beside it, or the build folder's app/main. Empty when there is none.
 QString findEngineProgram();
@@ -66,6 +69,8 @@ public:
 
     /// Starts it unless it is starting or running.
     void start();
+    /// Starts it on another data folder, which is made when missing; one that runs is ended first.
+    void useFolder(const QString& folder);
     /// Asks it to end; phaseChanged() tells when it has.
     void stop();
 
@@ -99,6 +104,7 @@ private:
     std::optional<base::Time> m_lastCrashAt;
     std::vector<base::Time> m_crashes; // of the last minute
     int m_restarts = 0;
+    QString m_nextFolder; // from the next start on; empty: the same
     bool m_startAgain = false; // start() was called while stopping
     QByteArray m_partLine;
     std::deque<QString> m_log;

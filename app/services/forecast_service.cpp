@@ -4,8 +4,10 @@
 #include "app/protocol/names.h"
 #include "app/services/catalog_service.h"
 #include "app/services/connection_service.h"
+#include "app/services/rule_forecast.h"
 
 #include <algorithm>
+#include <iterator>
 
 using namespace std::chrono_literals;
 
@@ -18,31 +20,12 @@ using base::Time;
 // a month for each bar: the farthest that can be drawn
 constexpr std::chrono::hours kFarthest{24 * 30 * static_cast<int>(kMaxBars)};
 
-constexpr std::chrono::hours kOldestAge{24 * 366 * 10'000};
-
 /// A histogram and how long the server took for it.
 struct TimedHistogram
 {
     ttl::ExpiryHistogram histogram;
     std::chrono::milliseconds took{0};
 };
-
-ttl::HistogramRequest requestFor(const Rule& rule, std::vector<Time> edges)
-{
-    ttl::HistogramRequest request;
-    request.ns = rule.index.ns;
-    request.field = rule.field;
-    request.expireAfterSeconds = rule.expireAfterSeconds;
-    request.valid = rule.valid;
-    request.partialFilter = rule.partialFilter;
-    request.now = edges.front();
-    request.edges = std::move(edges);
-    // a partial index does not hold all documents, and a hidden one may not be hinted at
-    if (rule.ready && !rule.hidden && !rule.partialFilter && !rule.collectionLevel) {
-        request.indexHint = rule.index.name;
-    }
-    return request;
-}
 
 auto timedCall(ttl::HistogramRequest request, const base::Clock& clock)
 {
@@ -58,25 +41,21 @@ auto timedCall(ttl::HistogramRequest request, const base::Clock& clock)
     };
 }
 
-void appendRules(const CatalogCollection& collection, std::vector<Rule>& rules)
+// A time series goes by its time field, a clustered collection by dates in its _id.
+std::optional<Rule> collectionRule(const ttl::CollectionSpec& spec)
 {
-    for (const ttl::IndexSpec& index : collection.indexes) {
-        if (std::optional<Rule> rule = ruleOf(collection.spec.ns, index)) {
-            rules.push_back(std::move(*rule));
-        }
-    }
-}
-
-std::optional<std::chrono::seconds> overdueAge(const Rule& rule,
-                                               const ttl::ExpiryHistogram& histogram, Time now)
-{
-    if (histogram.overdue == 0 || !histogram.oldestDate) {
+    const bool series = spec.kind == ttl::CollectionKind::TimeSeries;
+    if (!spec.expireAfterSeconds || (!series && spec.kind != ttl::CollectionKind::Clustered)) {
         return {};
     }
-    // dates reach as far as int64 does; ages beyond 10 000 years are cut
-    const Time oldest = std::max(histogram.oldestDate->time(), now - kOldestAge);
-    const Time eligible = oldest + std::chrono::seconds(rule.expireAfterSeconds);
-    return std::max(0s, std::chrono::duration_cast<std::chrono::seconds>(now - eligible));
+    Rule rule;
+    rule.index.ns = spec.ns;
+    rule.field = series
+        ? std::string(spec.options["timeseries"].asDocument()["timeField"].asString())
+        : "_id";
+    rule.expireAfterSeconds = *spec.expireAfterSeconds;
+    rule.collectionLevel = true;
+    return rule;
 }
 
 } // namespace
@@ -98,6 +77,20 @@ std::optional<Rule> ruleOf(const protocol::Namespace& ns, const ttl::IndexSpec& 
     return rule;
 }
 
+std::vector<Rule> rulesOf(const CatalogCollection& collection)
+{
+    std::vector<Rule> rules;
+    if (std::optional<Rule> rule = collectionRule(collection.spec)) {
+        rules.push_back(std::move(*rule));
+    }
+    for (const ttl::IndexSpec& index : collection.indexes) {
+        if (std::optional<Rule> rule = ruleOf(collection.spec.ns, index)) {
+            rules.push_back(std::move(*rule));
+        }
+    }
+    return rules;
+}
+
 ForecastService::ForecastService(ConnectionService& connections, CatalogService& catalog,
                                  QObject* parent)
     : QObject(parent)
@@ -112,11 +105,16 @@ std::vector<Rule> ForecastService::rules(const std::optional<protocol::Namespace
     for (const CatalogDatabase& database : m_catalog.catalog().databases) {
         for (const CatalogCollection& entry : database.collections) {
             if (!collection || entry.spec.ns == *collection) {
-                appendRules(entry, rules);
+                std::ranges::move(rulesOf(entry), std::back_inserter(rules));
             }
         }
     }
     return rules;
+}
+
+std::int64_t ForecastService::sampleAbove() const
+{
+    return m_connections.state().local ? 0 : m_sampleAbove;
 }
 
 QCoro::Task<Forecast> ForecastService::forecast(ForecastQuery query)
@@ -125,28 +123,32 @@ QCoro::Task<Forecast> ForecastService::forecast(ForecastQuery query)
     return run(this, std::move(query), std::move(known));
 }
 
-QCoro::Task<Result<ttl::ExpiryHistogram>>
-ForecastService::histogram(Rule rule, std::vector<Time> edges, ttl::CancelToken cancel)
+QCoro::Task<Result<ttl::ExpiryHistogram>> ForecastService::histogram(Rule rule,
+                                                                     std::vector<Time> edges,
+                                                                     ttl::CancelToken cancel,
+                                                                     std::int64_t sampleAbove)
 {
     const ttl::CallLimits limits{kCountTimeout, cancel};
     return m_connections.run(
-        [request = requestFor(rule, std::move(edges))](ttl::TtlServer& server,
-                                                       const ttl::CallLimits& callLimits) {
+        [request = histogramRequest(rule, std::move(edges), sampleAbove)](
+            ttl::TtlServer& server, const ttl::CallLimits& callLimits) {
             return server.histogram(request, callLimits);
         },
         limits);
 }
 
 QCoro::Task<Time> ForecastService::lastExpiry(QPointer<ForecastService> self,
-                                              std::vector<Rule> rules, Time now,
-                                              ttl::CancelToken cancel)
+                                              std::vector<Rule> rules, ForecastQuery query,
+                                              Time now)
 {
-    const ttl::CallLimits limits{kCountTimeout, cancel};
+    const ttl::CallLimits limits{kCountTimeout, query.cancel};
     std::vector<QCoro::Task<Result<TimedHistogram>>> running;
     running.reserve(rules.size());
     for (const Rule& rule : rules) {
         running.push_back(self->m_connections.run(
-            timedCall(requestFor(rule, {now, now + 1s}), self->m_connections.clock()), limits));
+            timedCall(histogramRequest(rule, {now, now + 1s}, self->sampleAbove()),
+                      self->m_connections.clock()),
+            limits));
     }
     Time last = now + 1h;
     for (std::size_t i = 0; i < rules.size(); ++i) {
@@ -159,6 +161,21 @@ QCoro::Task<Time> ForecastService::lastExpiry(QPointer<ForecastService> self,
     co_return std::min(last, now + kFarthest);
 }
 
+QCoro::Task<EdgePlan> ForecastService::plan(QPointer<ForecastService> self, std::vector<Rule> rules,
+                                            ForecastQuery query, Time now)
+{
+    Time from = now;
+    Time to = now + query.horizon.value_or(1h);
+    if (query.range) {
+        from = query.range->first;
+        to = query.range->second;
+    } else if (!query.horizon) {
+        QCoro::Task<Time> searching = lastExpiry(self, std::move(rules), query, now);
+        to = co_await searching;
+    }
+    co_return planEdges(now, from, to, query.zone);
+}
+
 QCoro::Task<Forecast> ForecastService::run(QPointer<ForecastService> self, ForecastQuery query,
                                            std::vector<Rule> rules)
 {
@@ -168,19 +185,11 @@ QCoro::Task<Forecast> ForecastService::run(QPointer<ForecastService> self, Forec
         forecast.error = base::failure(Errc::Network, "There is no connection.");
         co_return forecast;
     }
-    Time from = forecast.now;
-    Time to = forecast.now + query.horizon.value_or(1h);
-    if (query.range) {
-        from = query.range->first;
-        to = query.range->second;
-    } else if (!query.horizon) {
-        QCoro::Task<Time> searching = lastExpiry(self, rules, forecast.now, query.cancel);
-        to = co_await searching;
-        if (!self) {
-            co_return forecast;
-        }
+    QCoro::Task<EdgePlan> planning = plan(self, rules, query, forecast.now);
+    const EdgePlan plan = co_await planning;
+    if (!self) {
+        co_return forecast;
     }
-    const EdgePlan plan = planEdges(forecast.now, from, to, query.zone);
     forecast.width = plan.width;
     forecast.edges = plan.shown;
     const ttl::CallLimits limits{kCountTimeout, query.cancel};
@@ -188,25 +197,31 @@ QCoro::Task<Forecast> ForecastService::run(QPointer<ForecastService> self, Forec
     running.reserve(rules.size());
     for (const Rule& rule : rules) {
         running.push_back(self->m_connections.run(
-            timedCall(requestFor(rule, plan.asked), self->m_connections.clock()), limits));
+            timedCall(histogramRequest(rule, plan.asked, self->sampleAbove()),
+                      self->m_connections.clock()),
+            limits));
     }
     for (std::size_t i = 0; i < rules.size(); ++i) {
         const Result<TimedHistogram> answer = co_await running[i];
-        RuleForecast share{rules[i], {}, {}, {}};
         if (answer) {
-            share.histogram = fold(plan, answer->histogram);
-            share.oldestOverdue = overdueAge(rules[i], answer->histogram, forecast.now);
             forecast.took = std::max(forecast.took, answer->took);
-        } else {
-            share.histogram.shown.counts.assign(plan.shown.size() - 1, 0);
-            share.error = answer.error();
         }
-        forecast.rules.push_back(std::move(share));
+        forecast.rules.push_back(ruleForecast(rules[i], plan,
+                                              answer
+                                                  ? Result<ttl::ExpiryHistogram>(answer->histogram)
+                                                  : Result<ttl::ExpiryHistogram>(answer.error())));
     }
     if (self) {
         Q_EMIT self->answered(forecast, query.collection);
     }
     co_return forecast;
+}
+
+QCoro::Task<Forecast> ForecastService::countExactly(ForecastQuery query,
+                                                    std::function<void(double)> progress)
+{
+    std::vector<Rule> known = rules(query.collection);
+    return runExactly(this, std::move(query), std::move(known), std::move(progress));
 }
 
 } // namespace sandglass::services

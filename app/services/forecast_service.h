@@ -15,12 +15,14 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace sandglass::services {
 
+struct CatalogCollection;
 class CatalogService;
 class ConnectionService;
 
@@ -39,6 +41,10 @@ struct Rule
 
 /// The expiry rule of an index; nullopt when it is no TTL index. Pure.
 std::optional<Rule> ruleOf(const protocol::Namespace& ns, const ttl::IndexSpec& index);
+
+/// All rules of a collection: its own first (time series, clustered), then those of its indexes.
+/// Pure.
+std::vector<Rule> rulesOf(const CatalogCollection& collection);
 
 /// What to forecast. Unset `horizon`: everything there is. With `range` set, only that part is
 /// shown.
@@ -72,6 +78,27 @@ struct Forecast
     std::optional<Error> error; ///< nothing could be asked at all
 };
 
+/// How far an exact count has come, over all its rules.
+struct CountProgress
+{
+    ttl::CancelToken cancel;
+    double from = 0.0; ///< share of the whole work that was done before this rule
+    double share = 1.0; ///< of the whole work that this rule is
+    std::function<void(double)> report; ///< takes the share done, 0…1
+};
+
+/// The parts in which a collection is counted exactly, and what share of its documents each is
+/// thought to hold (0…1, sum about 1): the overdue, the buckets in groups of at least a twentieth
+/// of all documents, what comes later, and last what has no date. `edges` as in HistogramRequest,
+/// `estimate` over the same edges. Pure; any thread.
+struct CountPart
+{
+    ttl::HistogramPart part;
+    double share = 0.0;
+};
+std::vector<CountPart> countParts(const std::vector<base::Time>& edges,
+                                  const ttl::ExpiryHistogram& estimate);
+
 /// Counts what will expire when. GUI thread; the counting happens on worker threads.
 class ForecastService : public QObject
 {
@@ -80,16 +107,29 @@ public:
     ForecastService(ConnectionService& connections, CatalogService& catalog,
                     QObject* parent = nullptr);
 
+    /// Collections of more documents than this are sampled on a remote server, 0: none are. At
+    /// first 2 million. The local engine counts from its directories and is never sampled.
+    void setSampleAbove(std::int64_t documents) { m_sampleAbove = documents; }
+    /// What holds for the present connection.
+    std::int64_t sampleAbove() const;
+
     /// The TTL rules in the catalogue: of one collection or of all, by namespace.
     std::vector<Rule> rules(const std::optional<protocol::Namespace>& collection) const;
 
     /// Forecasts the rules that the catalogue knows now.
     QCoro::Task<Forecast> forecast(ForecastQuery query);
 
+    /// The same, but what would be sampled is counted exactly: part by part and
+    /// rule after rule, so that the server has one query at a time, with `progress` (0…1, GUI
+    /// thread) after each. Can take as long as the collections are large; a part that fails or is
+    /// cancelled is the rule's error.
+    QCoro::Task<Forecast> countExactly(ForecastQuery query, std::function<void(double)> progress);
+
     /// One rule that need not exist yet, over given edges (as HistogramRequest wants them); for
-    /// previews.
+    /// previews. `sampleAbove` as in HistogramRequest.
     QCoro::Task<Result<ttl::ExpiryHistogram>> histogram(Rule rule, std::vector<base::Time> edges,
-                                                        ttl::CancelToken cancel);
+                                                        ttl::CancelToken cancel,
+                                                        std::int64_t sampleAbove = 0);
 
 Q_SIGNALS:
     /// A forecast was made, for whoever asked; `collection` as in its query. For those who want to
@@ -100,12 +140,22 @@ Q_SIGNALS:
 private:
     static QCoro::Task<Forecast> run(QPointer<ForecastService> self, ForecastQuery query,
                                      std::vector<Rule> rules);
+    static QCoro::Task<Forecast> runExactly(QPointer<ForecastService> self, ForecastQuery query,
+                                            std::vector<Rule> rules,
+                                            std::function<void(double)> progress);
+    static QCoro::Task<Result<ttl::ExpiryHistogram>> countParts(QPointer<ForecastService> self,
+                                                                ttl::HistogramRequest request,
+                                                                ttl::ExpiryHistogram estimate,
+                                                                CountProgress progress);
     static QCoro::Task<base::Time> lastExpiry(QPointer<ForecastService> self,
-                                              std::vector<Rule> rules, base::Time now,
-                                              ttl::CancelToken cancel);
+                                              std::vector<Rule> rules, ForecastQuery query,
+                                              base::Time now);
+    static QCoro::Task<EdgePlan> plan(QPointer<ForecastService> self, std::vector<Rule> rules,
+                                      ForecastQuery query, base::Time now);
 
     ConnectionService& m_connections;
     CatalogService& m_catalog;
+    std::int64_t m_sampleAbove = 2'000'000;
 };
 
 } // namespace sandglass::services

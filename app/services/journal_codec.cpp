@@ -13,7 +13,7 @@ namespace sandglass::services {
 
 namespace {
 
-constexpr std::array<std::pair<JournalKind, std::string_view>, 9> kKinds{{
+constexpr std::array<std::pair<JournalKind, std::string_view>, 11> kKinds{{
     {JournalKind::CreateIndex, "createIndex"},
     {JournalKind::ChangeIndex, "changeIndex"},
     {JournalKind::DropIndex, "dropIndex"},
@@ -23,6 +23,8 @@ constexpr std::array<std::pair<JournalKind, std::string_view>, 9> kKinds{{
     {JournalKind::RemoveDocuments, "remove"},
     {JournalKind::LoadSampleData, "loadSampleData"},
     {JournalKind::StagedPurge, "stagedPurge"},
+    {JournalKind::MakeRestorePoint, "makeRestorePoint"},
+    {JournalKind::RestoreData, "restoreData"},
 }};
 
 std::string_view kindName(JournalKind kind)

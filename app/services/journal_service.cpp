@@ -8,7 +8,10 @@
 #include <QPromise>
 #include <QThreadPool>
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <memory>
 
 using namespace Qt::StringLiterals;
@@ -156,6 +159,10 @@ Result<std::uint64_t> JournalService::begin(JournalEntry entry)
     entry.status = JournalStatus::Pending;
     if (const Result<void> written = write(journalBegin(entry)); !written) {
         return written.error();
+    }
+    // a command must not outlive its entry when the power goes
+    if (::fdatasync(m_file.handle()) != 0 && errno != EINVAL) {
+        return base::failure(Errc::Storage, "The journal cannot be brought to the disk.");
     }
     m_entries.push_back(std::move(entry));
     if (m_entries.size() > kMaxEntries) {

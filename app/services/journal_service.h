@@ -31,6 +31,8 @@ enum class JournalKind {
     RemoveDocuments,
     LoadSampleData,
     StagedPurge,
+    MakeRestorePoint,
+    RestoreData,
 };
 
 /// How far a journalled command has come. Pending: sent, no answer yet. Unknown: the program ended

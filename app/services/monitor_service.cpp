@@ -15,6 +15,7 @@ constexpr std::chrono::hours kRemembered{1};
 constexpr std::chrono::seconds kShortestSpan{10};
 constexpr std::int64_t kDefaultSleepSeconds = 60;
 constexpr std::chrono::seconds kGrace{10};
+constexpr std::chrono::seconds kUnseen{2}; // real time between two readings, with room to spare
 
 Result<ttl::TtlMetrics> readMetrics(ttl::TtlServer& server, const ttl::CallLimits& limits)
 {
@@ -27,7 +28,8 @@ std::chrono::seconds monitorPatience(const std::optional<ttl::TtlMetrics>& metri
 {
     const std::int64_t sleep
         = metrics ? metrics->sleepSeconds.value_or(kDefaultSleepSeconds) : kDefaultSleepSeconds;
-    return std::chrono::seconds(2 * sleep) + kGrace;
+    const int rate = metrics ? metrics->clockRate : 1;
+    return std::chrono::seconds(2 * sleep) + kGrace + kUnseen * (rate - 1);
 }
 
 MonitorService::MonitorService(ConnectionService& connections, QObject* parent)
@@ -47,8 +49,20 @@ void MonitorService::setPolling(std::chrono::milliseconds local, std::chrono::mi
     m_local = local;
     m_remote = remote;
     if (m_timer.isActive()) {
-        m_timer.start(m_connections.state().local ? m_local : m_remote);
+        m_timer.start(interval());
     }
+}
+
+int MonitorService::clockRate() const
+{
+    const std::optional<ttl::ServerInfo>& server = m_connections.state().server;
+    return server ? server->clockRate : 1;
+}
+
+std::chrono::milliseconds MonitorService::interval() const
+{
+    // a second of a rehearsal holds an hour; it is looked at more often
+    return !m_connections.state().local ? m_remote : clockRate() > 1 ? m_local / 4 : m_local;
 }
 
 void MonitorService::restart()
@@ -59,7 +73,7 @@ void MonitorService::restart()
     m_lastPassAt.reset();
     m_watchedSince.reset();
     m_busy = false;
-    m_timer.start(m_connections.state().local ? m_local : m_remote);
+    m_timer.start(interval());
     poll();
 }
 
@@ -96,6 +110,7 @@ void MonitorService::finish(std::uint64_t generation, Result<ttl::TtlMetrics> an
         return;
     }
     m_error.reset();
+    answer->clockRate = clockRate();
     if (!m_watchedSince) {
         m_watchedSince = answer->serverTime;
     }
@@ -107,7 +122,8 @@ void MonitorService::finish(std::uint64_t generation, Result<ttl::TtlMetrics> an
             m_readings.clear();
         }
         m_readings.push_back({answer->serverTime, *answer->deletedDocuments});
-        while (m_readings.front().at < answer->serverTime - kRemembered) {
+        const base::Time oldest = answer->serverTime - kRemembered * spanFactor(clockRate());
+        while (m_readings.front().at < oldest) {
             m_readings.pop_front();
         }
     }
@@ -121,8 +137,9 @@ std::optional<double> MonitorService::deletionsPerMinute(std::chrono::seconds sp
         return {};
     }
     const DeletionReading& last = m_readings.back();
+    const base::Time from = last.at - span * spanFactor(clockRate());
     const auto first = std::ranges::find_if(
-        m_readings, [&](const DeletionReading& reading) { return reading.at >= last.at - span; });
+        m_readings, [&](const DeletionReading& reading) { return reading.at >= from; });
     const auto watched = last.at - first->at;
     if (watched < kShortestSpan) {
         return {};

@@ -22,8 +22,16 @@ class ConnectionService;
 /// Over how long the rates that are shown are measured.
 inline constexpr std::chrono::minutes kRateSpan{5};
 
+/// How much longer spans of the server's clock are looked at when it runs `clockRate` times faster:
+/// what is watched for an hour is then still watched for a minute of real time.
+constexpr int spanFactor(int clockRate)
+{
+    return clockRate > 60 ? clockRate / 60 : 1;
+}
+
 /// How long nothing may happen without anything being wrong: two periods of the monitor (60 s where
-/// the server does not tell) and 10 s. Pure; any thread.
+/// the server does not tell) and 10 s; on a fast clock also what passes between two readings. Pure;
+/// any thread.
 std::chrono::seconds monitorPatience(const std::optional<ttl::TtlMetrics>& metrics);
 
 /// The deletion counter at a moment of the server's clock.
@@ -70,6 +78,8 @@ private:
     static QCoro::Task<void> read(QPointer<MonitorService> self, std::uint64_t generation);
     void finish(std::uint64_t generation, Result<ttl::TtlMetrics> answer);
     void restart();
+    int clockRate() const;
+    std::chrono::milliseconds interval() const;
 
     ConnectionService& m_connections;
     std::optional<ttl::TtlMetrics> m_metrics;

@@ -208,7 +208,32 @@ void PurgeService::finish(const std::optional<Error>& error)
 void PurgeService::show(PurgePhase phase)
 {
     m_status.phase = phase;
+    const bool paused = phase == PurgePhase::Paused;
+    const bool pausable = phase == PurgePhase::Running || phase == PurgePhase::Waiting
+        || phase == PurgePhase::OutsideHours;
+    m_needs.tasks.setPause(m_task,
+                           paused         ? TaskPause::Paused
+                               : pausable ? TaskPause::Possible
+                                          : TaskPause::None);
     Q_EMIT changed();
+}
+
+void PurgeService::connectTasks()
+{
+    connect(&m_needs.tasks, &TaskService::pauseRequested, this, [this](std::uint64_t task) {
+        if (task == m_task) {
+            pause();
+        }
+    });
+    connect(&m_needs.tasks, &TaskService::resumeRequested, this, [this](std::uint64_t task) {
+        if (task != m_task) {
+            return;
+        }
+        if (const Result<void> resumed = resume(); !resumed) {
+            m_status.error = resumed.error();
+            Q_EMIT changed();
+        }
+    });
 }
 
 void PurgeService::showProgress()

@@ -3,6 +3,7 @@
 
 #include "app/bson/builder.h"
 #include "app/services/connection_service.h"
+#include "app/ttl/command_text.h"
 #include "app/ttl/expiry_aggregation.h"
 
 #include <QDir>
@@ -43,6 +44,8 @@ PurgeService::PurgeService(const PurgeNeeds& needs, const QString& folder, QObje
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &PurgeService::tick);
     connect(&m_needs.connections, &ConnectionService::stateChanged, this, &PurgeService::changed);
+    connectTasks();
+    ArchiveRecord::clearLeftovers(m_folder);
     loadUnfinished();
 }
 
@@ -118,8 +121,7 @@ Result<void> PurgeService::start(const PurgeRequest& request)
         return startDeleting();
     }
     m_task = m_needs.tasks.begin(TaskKind::Archive, request.rule.ns, m_cancel);
-    writeArchive(request);
-    return {};
+    return writeArchive(request);
 }
 
 void PurgeService::begin(PurgeJob job)
@@ -137,25 +139,36 @@ void PurgeService::begin(PurgeJob job)
     ++m_ticket;
 }
 
-void PurgeService::writeArchive(const PurgeRequest& request)
+Result<void> PurgeService::writeArchive(const PurgeRequest& request)
 {
+    const QString folder = m_needs.archives.newFolder(request.archiveFolder);
+    Result<std::unique_ptr<ArchiveRecord>> record = ArchiveRecord::write(
+        m_folder, m_job->id, {folder.toStdString(), request.rule.ns, *request.archive});
+    if (!record) {
+        finish(record.error());
+        return std::move(record.error());
+    }
+    m_record = std::move(*record);
     m_busy = true;
     m_status.archiveOnly = request.archiveOnly;
     m_archiving = std::make_shared<ArchiveProgress>();
-    QCoro::connect(m_needs.archives.write({request.rule, *request.archive, request.archiveFolder},
-                                          m_archiving, m_cancel),
-                   this, [this, ticket = m_ticket](const Result<Archive>& archive) {
-                       if (ticket == m_ticket) {
-                           finishArchive(archive);
-                       }
-                   });
+    QCoro::connect(
+        m_needs.archives.write({request.rule, *request.archive, folder}, m_archiving, m_cancel),
+        this, [this, ticket = m_ticket](const Result<Archive>& archive) {
+            if (ticket == m_ticket) {
+                finishArchive(archive);
+            }
+        });
     show(PurgePhase::Archiving);
     wakeIn(m_longestTick);
+    return {};
 }
 
 void PurgeService::finishArchive(const Result<Archive>& archive)
 {
     m_busy = false;
+    m_record->close();
+    m_record.reset();
     if (!archive) {
         finish(archive.error());
         return;
@@ -234,6 +247,14 @@ Result<void> PurgeService::journal()
                                        ttl::expiredFilter(m_job->rule), "documents", m_job->left(),
                                        "batch", std::int32_t{m_job->options.batch}, "pauseMillis",
                                        std::int64_t{m_job->options.pause.count()});
+    entry.mongosh
+        = ttl::commandText(ttl::CommandLanguage::Mongosh, m_job->rule.ns.database,
+                           bson::Builder()
+                               .append("delete", m_job->rule.ns.collection)
+                               .appendArray("deletes",
+                                            bson::makeArray(bson::makeDocument(
+                                                "q", ttl::expiredFilter(m_job->rule), "limit", 0)))
+                               .take());
     entry.deletes = m_job->left();
     const Result<std::uint64_t> id = m_needs.journal.begin(std::move(entry));
     if (!id) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/base/result.h"
+#include "app/services/archive_record.h"
 #include "app/services/archive_service.h"
 #include "app/services/journal_service.h"
 #include "app/services/purge_batch.h"
@@ -124,7 +125,7 @@ private:
     Result<void> checkReady(const QString& server, bool deletes) const;
     QString serverKey() const;
     void begin(PurgeJob job);
-    void writeArchive(const PurgeRequest& request);
+    Result<void> writeArchive(const PurgeRequest& request);
     void finishArchive(const Result<Archive>& archive);
     void prepare();
     void recheckArchive();
@@ -141,6 +142,7 @@ private:
     void finish(const std::optional<Error>& error);
     void show(PurgePhase phase);
     void showProgress();
+    void connectTasks();
     void wakeIn(std::chrono::milliseconds wait);
     Result<void> save() const;
     QString fileOf(const QString& id) const;
@@ -155,6 +157,7 @@ private:
     int m_fruitless = 0; // batches in a row that found documents and deleted none
     ttl::CancelToken m_cancel;
     std::shared_ptr<ArchiveProgress> m_archiving;
+    std::unique_ptr<ArchiveRecord> m_record; // while an archive is being written
     std::optional<std::uint64_t> m_journalled;
     std::uint64_t m_task = 0;
     std::uint64_t m_ticket = 0;

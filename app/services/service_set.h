@@ -20,6 +20,9 @@ class IndexService;
 class JournalService;
 class MonitorService;
 class PurgeService;
+class RehearsalRun;
+class RehearsalService;
+class RestorePointService;
 class SampleDataService;
 class SecretKeeper;
 class Settings;
@@ -49,6 +52,9 @@ struct ServiceSet
     ConnectionBook& book;
     SecretKeeper& secrets;
     ConnectionTest& connectionTest;
+    RestorePointService& restorePoints;
+    RehearsalService& rehearsals;
+    RehearsalRun* rehearsal; ///< null: this window shows the real data
 };
 
 } // namespace sandglass::services

@@ -9,10 +9,16 @@ namespace sandglass::services {
 
 namespace {
 
-EngineOptions completed(EngineOptions options, const QString& folder)
+EngineOptions completed(EngineOptions options, const Settings& settings,
+                        const std::optional<RehearsalPlan>& rehearsal)
 {
-    if (options.folder.isEmpty()) {
-        options.folder = folder + u"/engine"_s;
+    if (rehearsal) {
+        // never the chosen folder: that is the original's
+        options.folder = rehearsal->folder + u"/engine"_s;
+        options.extraArguments << rehearsal->engineArguments();
+    } else if (options.folder.isEmpty()) {
+        const QString chosen = settings.value(kEngineFolder).toString();
+        options.folder = chosen.isEmpty() ? settings.folder() + u"/engine"_s : chosen;
     }
     return options;
 }
@@ -37,7 +43,7 @@ Services::Services(ServicesOptions options, const base::Clock& clock, QObject* p
     , m_indexes(m_connections, m_forecasts, m_journal, m_tasks)
     , m_documents(m_connections, m_journal, m_tasks)
     , m_doctor(m_connections, m_monitor, m_tasks)
-    , m_engine(completed(std::move(options.engine), m_settings.folder()), clock)
+    , m_engine(completed(std::move(options.engine), m_settings, options.rehearsal), clock)
     , m_samples(SampleDataNeeds{m_connections, m_catalog, m_journal, m_tasks})
     , m_undos(m_indexes, m_journal)
     , m_alerts(AlertService::Needs{m_settings, m_connections, m_forecasts, m_monitor})
@@ -48,10 +54,16 @@ Services::Services(ServicesOptions options, const base::Clock& clock, QObject* p
     , m_book(m_settings.folder())
     , m_secrets(std::move(options.secrets))
     , m_connectionTest(std::move(options.factory), usable(std::move(options.probe)))
-    , m_set{m_clock,          m_settings, m_tasks,     m_journal, m_connections,
-            m_catalog,        m_monitor,  m_forecasts, m_indexes, m_documents,
-            m_doctor,         m_engine,   m_samples,   m_undos,   m_alerts,
-            m_notifier.get(), m_purges,   m_book,      m_secrets, m_connectionTest}
+    , m_restorePoints({m_connections, m_engine, m_journal}, !options.rehearsal)
+    , m_rehearsals({m_connections, m_engine, m_restorePoints, m_settings})
+    , m_rehearsal(options.rehearsal ? std::make_unique<RehearsalRun>(std::move(*options.rehearsal),
+                                                                     m_connections, m_indexes)
+                                    : nullptr)
+    , m_set{m_clock,          m_settings,   m_tasks,          m_journal, m_connections,
+            m_catalog,        m_monitor,    m_forecasts,      m_indexes, m_documents,
+            m_doctor,         m_engine,     m_samples,        m_undos,   m_alerts,
+            m_notifier.get(), m_purges,     m_book,           m_secrets, m_connectionTest,
+            m_restorePoints,  m_rehearsals, m_rehearsal.get()}
 {
     connectParts();
     m_journal.setSecretUri([this] { return m_connections.uriWithSecrets(); });

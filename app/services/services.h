@@ -17,6 +17,9 @@
 #include "app/services/live_traffic.h"
 #include "app/services/monitor_service.h"
 #include "app/services/purge_service.h"
+#include "app/services/rehearsal_run.h"
+#include "app/services/rehearsal_service.h"
+#include "app/services/restore_point_service.h"
 #include "app/services/sample_data_service.h"
 #include "app/services/secret_keeper.h"
 #include "app/services/service_set.h"
@@ -27,6 +30,7 @@
 #include <QObject>
 
 #include <memory>
+#include <optional>
 
 namespace sandglass::services {
 
@@ -39,6 +43,8 @@ struct ServicesOptions
     std::shared_ptr<DesktopNotifier> notifier = {}; ///< shows messages of the desktop; may be null
     std::shared_ptr<SecretStore> secrets = {}; ///< the desktop's keychain; null: memory only
     std::shared_ptr<ServerProbe> probe = {}; ///< null: sockets of the system
+    /// Unset: the services of the real data. Set: of this copy, whatever engine.folder says.
+    std::optional<RehearsalPlan> rehearsal = {};
 };
 
 /// Makes all services of one window, joins them, and ends them in the right order. Made by main
@@ -90,6 +96,9 @@ private:
     ConnectionBook m_book;
     SecretKeeper m_secrets;
     ConnectionTest m_connectionTest;
+    RestorePointService m_restorePoints;
+    RehearsalService m_rehearsals;
+    std::unique_ptr<RehearsalRun> m_rehearsal; // null: the real data
     ServiceSet m_set;
     bool m_stopping = false;
 };

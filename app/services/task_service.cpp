@@ -15,7 +15,8 @@ std::uint64_t TaskService::begin(TaskKind kind, protocol::Namespace ns,
                                  std::optional<ttl::CancelToken> cancel)
 {
     const std::uint64_t id = m_next++;
-    m_tasks.push_back({id, kind, std::move(ns), m_clock.now(), -1, std::move(cancel)});
+    m_tasks.push_back(
+        {id, kind, std::move(ns), m_clock.now(), -1, std::move(cancel), TaskPause::None});
     Q_EMIT changed();
     return id;
 }
@@ -26,6 +27,25 @@ void TaskService::setPercent(std::uint64_t id, int percent)
     if (task && task->percent != percent) {
         task->percent = percent;
         Q_EMIT changed();
+    }
+}
+
+void TaskService::setPause(std::uint64_t id, TaskPause pause)
+{
+    Task* task = find(id);
+    if (task && task->pause != pause) {
+        task->pause = pause;
+        Q_EMIT changed();
+    }
+}
+
+void TaskService::togglePause(std::uint64_t id)
+{
+    const Task* task = find(id);
+    if (task && task->pause == TaskPause::Possible) {
+        Q_EMIT pauseRequested(id);
+    } else if (task && task->pause == TaskPause::Paused) {
+        Q_EMIT resumeRequested(id);
     }
 }
 

@@ -16,6 +16,7 @@ namespace sandglass::services {
 /// What a running task does; presenters turn it into words.
 enum class TaskKind {
     CountEffect,
+    CountExactly,
     CreateIndex,
     ChangeIndex,
     DropIndex,
@@ -26,6 +27,9 @@ enum class TaskKind {
     StagedPurge
 };
 
+/// Whether a running task can be paused.
+enum class TaskPause { None, Possible, Paused };
+
 /// One running task.
 struct Task
 {
@@ -35,6 +39,7 @@ struct Task
     base::Time startedAt;
     int percent = -1; ///< −1: unknown
     std::optional<ttl::CancelToken> cancel; ///< unset: cannot be cancelled
+    TaskPause pause = TaskPause::None;
 };
 
 /// The list of running tasks that the activity dock shows. GUI thread.
@@ -51,6 +56,10 @@ public:
     std::uint64_t begin(TaskKind kind, protocol::Namespace ns,
                         std::optional<ttl::CancelToken> cancel);
     void setPercent(std::uint64_t id, int percent);
+    /// Says whether the task can be paused, or is; an unknown id is ignored.
+    void setPause(std::uint64_t id, TaskPause pause);
+    /// Asks the owner of a task to pause it, or to go on with a paused one.
+    void togglePause(std::uint64_t id);
     /// Takes the task off the list; an unknown id is ignored.
     void end(std::uint64_t id);
     /// Raises the task's cancel flag; it ends when its work notices.
@@ -58,6 +67,9 @@ public:
 
 Q_SIGNALS:
     void changed();
+    /// To the owner of the task.
+    void pauseRequested(std::uint64_t id);
+    void resumeRequested(std::uint64_t id);
 
 private:
     Task* find(std::uint64_t id);

@@ -353,6 +353,40 @@ Document undatedPipeline(const HistogramRequest& request)
     return makeArray(match(filter), makeDocument("$project", projection), groupDates(key));
 }
 
+Document partPipeline(const HistogramRequest& request)
+{
+    if (request.part->undated)
+        return undatedPipeline(request);
+    DocumentQuery query;
+    query.field = request.field;
+    query.filter = request.partialFilter;
+    query.to = kLastAskedDate;
+    if (request.part->upTo && shifted(request, *request.part->upTo).millis < kLastAskedDate.millis)
+        query.to = shifted(request, *request.part->upTo);
+    if (request.part->after)
+        query.from = shifted(request, *request.part->after);
+    return makeArray(match(documentsFilter(query)), project(request.field),
+                     groupDates(bucketOf(request)));
+}
+
+std::optional<Document> arraysPipeline(const std::string& field,
+                                       const std::optional<Document>& partialFilter)
+{
+    const std::vector<std::string> names = splitPath(field);
+    if (std::none_of(names.begin(), names.end(), isArrayIndex))
+        return std::nullopt;
+    const Document filter
+        = Conjunction().add(noneUpTo(field, kLastAskedDate)).add(partialFilter).take();
+    const Value arrays = filtered(reachedAt(field), callOne("$isArray", item()));
+    const Value isDated = typeIs(earliestDateExpression(field), "date");
+    const Value counted
+        = call("$cond", isDated, 0, call("$cond", call("$eq", callOne("$size", arrays), 0), 0, 1));
+    return makeArray(
+        match(filter),
+        makeDocument("$group",
+                     makeDocument("_id", Value::null(), "n", makeDocument("$sum", counted))));
+}
+
 Document impactPipeline(const ImpactRequest& request)
 {
     return makeArray(match(expiredFilter(request)), project(request.field),

@@ -6,6 +6,7 @@
 #include "app/ttl/forecast.h"
 #include "app/ttl/ttl_server.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,16 @@ bson::Document datedPipeline(const HistogramRequest& request);
 /// Array of stages that groups the rest inside the partial filter by reason: {_id: "noField" or
 /// "notADate", n: count}, and dates from the year 10000 on as datedPipeline() does.
 bson::Document undatedPipeline(const HistogramRequest& request);
+
+/// Array of stages that groups the documents of `request.part` as datedPipeline() or
+/// undatedPipeline() does. `request.part` is set.
+bson::Document partPipeline(const HistogramRequest& request);
+
+/// Array of stages giving at most one document {n: count} over the documents inside the partial
+/// filter that hold an array at `field`, but no date. Only for a field with a number in its path;
+/// else nullopt: there a filter with $type tells the same and is cheaper.
+std::optional<bson::Document> arraysPipeline(const std::string& field,
+                                             const std::optional<bson::Document>& partialFilter);
 
 /// Array of stages giving at most one document {n: count, oldest: date, newest: date} over the
 /// affected documents.

@@ -107,6 +107,7 @@ void accumulate(ExpiryHistogram& sum, const ExpiryHistogram& part)
     sum.newestDate = chosen(sum.newestDate, part.newestDate,
                             [](std::int64_t a, std::int64_t b) { return std::max(a, b); });
     sum.exact = sum.exact && part.exact;
+    sum.overdueExact = sum.overdueExact && part.overdueExact;
     sum.asOf = std::min(sum.asOf, part.asOf); // the whole is only as fresh as its oldest part
 }
 

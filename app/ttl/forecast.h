@@ -12,6 +12,18 @@
 
 namespace sandglass::ttl {
 
+/// A part of a collection, counted by itself: the documents that become eligible in (after, upTo],
+/// or those without a date that a server can be asked for. All parts together hold every document
+/// once.
+struct HistogramPart
+{
+    std::optional<base::Time> after; ///< unset: from the beginning of time
+    std::optional<base::Time> upTo; ///< unset: to the end of the year 9999
+    bool undated = false; ///< true: the rest, whatever the two others say
+    std::int64_t counted = 0; ///< for the rest: documents in all other parts; when there are no
+                              ///< more, nothing has to be read
+};
+
 /// What to ask a server for: how many documents of one rule become eligible in each bucket.
 struct HistogramRequest
 {
@@ -25,6 +37,9 @@ struct HistogramRequest
         edges; ///< moments of eligibility, ascending, edges[0] ≥ now; bucket i = (edges[i],
                ///< edges[i+1]], between 2 and 501 of them; the first bucket begins at `now`
     std::string indexHint; ///< index that serves the field; empty when there is none
+    std::int64_t sampleAbove
+        = 0; ///< a collection of more documents than this is sampled; 0: always counted
+    std::optional<HistogramPart> part; ///< set: only this part is counted, never sampled
 };
 
 /// The answer. Every document of the collection is counted exactly once.
@@ -41,6 +56,7 @@ struct ExpiryHistogram
     std::optional<bson::Date> newestDate;
     bool exact = true; ///< false: extrapolated from a sample
     double sampledShare = 1.0; ///< of the documents, 0…1
+    bool overdueExact = true; ///< the overdue ones were counted, whatever the rest was
     base::Time asOf; ///< server time of the answer
 
     std::int64_t never() const

@@ -11,6 +11,11 @@ std::string IndexSpec::singleField() const
     return std::string(pattern.begin()->key);
 }
 
+base::Time ServerInfo::clockAt(base::Time ours) const
+{
+    return ours + clockOffset + (ours - clockReadAt) * (clockRate - 1);
+}
+
 bool ServerInfo::atLeast(int major, int minor) const
 {
     if (versionNumbers.empty())

@@ -95,7 +95,12 @@ struct ServerInfo
     std::string topology; ///< "Standalone", "Replica set rs0 (primary)", "Sharded cluster"
     std::string host; ///< for people; never holds a user or password
     bool writable = true;
-    std::chrono::milliseconds clockOffset{0}; ///< server time minus local time
+    std::chrono::milliseconds clockOffset{0}; ///< server time minus local time, at clockReadAt
+    base::Time clockReadAt; ///< local time at which the offset was measured
+    int clockRate = 1; ///< how much faster than ours its clock runs; > 1 in rehearsals only
+
+    /// The server's clock when ours shows `ours`.
+    base::Time clockAt(base::Time ours) const;
 
     /// Whether the server's version is at least major.minor.
     bool atLeast(int major, int minor) const;
@@ -110,6 +115,7 @@ struct ServerInfo
 struct TtlMetrics
 {
     base::Time serverTime;
+    int clockRate = 1; ///< as in ServerInfo
     std::optional<bool> monitorEnabled;
     std::optional<std::int64_t> sleepSeconds;
     std::optional<std::int64_t> deletedDocuments; ///< since the server's start

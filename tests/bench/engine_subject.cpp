@@ -3,13 +3,9 @@
 
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
+#include "tests/bench/process_cpu.h"
 #include "tests/bench/wire_client.h"
 #include "tests/support/engine_client.h"
-
-#include <unistd.h>
-
-#include <fstream>
-#include <sstream>
 
 namespace sandglass::bench {
 
@@ -76,22 +72,7 @@ public:
         return histogram->counts;
     }
 
-    double cpuSeconds() const override
-    {
-        const std::string path = "/proc/" + std::to_string(m_process->processId()) + "/stat";
-        std::ifstream file(path);
-        std::string text;
-        std::getline(file, text);
-        // the name in brackets may hold spaces; user and system ticks are fields 12 and 13 after it
-        std::istringstream fields(text.substr(text.rfind(')') + 1));
-        std::string skipped;
-        for (int i = 0; i < 11; ++i)
-            fields >> skipped;
-        double user = 0;
-        double system = 0;
-        fields >> user >> system;
-        return (user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
-    }
+    double cpuSeconds() const override { return cpuSecondsOf(m_process->processId()); }
 
 private:
     std::unique_ptr<tests::EngineProcess> m_process;

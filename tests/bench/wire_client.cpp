@@ -78,6 +78,16 @@ Result<bson::Document> WireClient::send(const bson::Document& body, std::string_
         appendInt32(m_buffer, number);
     m_buffer.push_back(0);
     append(m_buffer, body.bytes());
+    if (!documents.empty())
+        appendSequence(name, documents);
+    putInt32(m_buffer, 0, m_buffer.size());
+    if (auto written = writeAll(); !written)
+        return std::move(written.error());
+    return readReply();
+}
+
+void WireClient::appendSequence(std::string_view name, const std::vector<bson::Document>& documents)
+{
     m_buffer.push_back(1);
     const std::size_t sequenceAt = m_buffer.size();
     appendInt32(m_buffer, 0);
@@ -87,10 +97,6 @@ Result<bson::Document> WireClient::send(const bson::Document& body, std::string_
     for (const bson::Document& document : documents)
         append(m_buffer, document.bytes());
     putInt32(m_buffer, sequenceAt, m_buffer.size() - sequenceAt);
-    putInt32(m_buffer, 0, m_buffer.size());
-    if (auto written = writeAll(); !written)
-        return std::move(written.error());
-    return readReply();
 }
 
 Result<void> WireClient::writeAll()

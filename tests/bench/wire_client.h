@@ -24,8 +24,8 @@ public:
     WireClient& operator=(const WireClient&) = delete;
     ~WireClient();
 
-    /// Sends `body` with `documents` as the sequence `name` (kind 1), as drivers do, and returns
-    /// the reply. Errors: Network, Protocol.
+    /// Sends `body`, with `documents` (if there are any) as the sequence `name` (kind 1), as
+    /// drivers do, and returns the reply. Errors: Network, Protocol.
     Result<bson::Document> send(const bson::Document& body, std::string_view name,
                                 const std::vector<bson::Document>& documents);
 
@@ -35,6 +35,7 @@ private:
     {
     }
 
+    void appendSequence(std::string_view name, const std::vector<bson::Document>& documents);
     Result<void> writeAll();
     Result<bson::Document> readReply();
     bool readExactly(std::size_t bytes);

@@ -104,6 +104,20 @@ private slots:
         QVERIFY(*one.verdict->eligibleAt == ago(m_now, -24h).time() + 60s);
     }
 
+    void arraysAtANumberedPlaceAreCountedAsTheRuleSeesThem()
+    {
+        createIndex(R"({"key": {"a.1": 1}, "name": "ttl", "expireAfterSeconds": 60})");
+        // in a filter "a.1" also reaches into the arrays inside an array; in an index it does not
+        m_client->insert(kCarts,
+                         {json(R"({"_id": 1, "a": [["x", ["y"]], 7]})"),
+                          json(R"({"_id": 2, "a": [0, ["z"]]})"), json(R"({"_id": 3, "a": 4})")});
+        const Diagnosis found = diagnose({kCarts, "ttl", {}});
+        const Finding arrays = line(found, CheckId::ArrayContents);
+        QCOMPARE(*arrays.evidence.count, 1);
+        QVERIFY(arrays.evidence.sampleId.empty() || arrays.evidence.sampleId == "2");
+        QCOMPARE(*line(found, CheckId::FieldType).evidence.count, 1);
+    }
+
     void documentsOutsideThePartialFilterAreFound()
     {
         createIndex(R"({"key": {"t": 1}, "name": "ttl", "expireAfterSeconds": 60,

@@ -35,7 +35,7 @@ struct Shape
     const char* name;
     const char* field;
     bool descending;
-    const char* seconds;
+    const char* seconds; ///< empty: at the stored date
     const char* partialFilter;
 };
 
@@ -44,6 +44,8 @@ constexpr Shape kShapes[]{
     {"descending", "t", true, "86400", ""},
     {"partial", "t", false, "3600", R"({"z": {"$gt": 2}})"},
     {"arrays of documents", "a.t", false, "60", ""},
+    {"stored date", "t", false, "", ""},
+    {"stored date, arrays, partial", "a.t", false, "", R"({"z": {"$gt": 2}})"},
     {"arrays, partial, descending", "a.t", true, "31556952", R"({"z": {"$exists": true}})"},
 };
 
@@ -125,6 +127,7 @@ std::optional<std::int64_t> TestEffect::createAsTold(const Shape& shape)
     ttl::TtlIndexDraft draft;
     draft.field = shape.field;
     draft.secondsText = shape.seconds;
+    draft.atStoredDate = draft.secondsText.empty();
     draft.descending = shape.descending;
     draft.partialFilterJson = shape.partialFilter;
     dialog.edit(draft);
@@ -145,7 +148,7 @@ std::optional<std::int64_t> TestEffect::changeAsTold(const Shape& shape, ChangeK
     if (!QTest::qWaitFor([&] { return dialog.state().phase != EditPhase::Loading; },
                          kPatienceMillis))
         return {};
-    dialog.edit({kind, false, shape.seconds});
+    dialog.edit({kind, *shape.seconds == '\0', shape.seconds});
     if (!QTest::qWaitFor([&] { return dialog.state().confirm.enabled; }, kPatienceMillis))
         return {};
     const std::int64_t told = dialog.state().effect.affected;

@@ -65,6 +65,12 @@ public:
         return m_store.approximateBytes(family, from, to);
     }
     engine::storage::StoreFigures figures() override { return m_store.figures(); }
+    Result<void> checkpoint(const std::string& folder) override
+    {
+        if (m_refused)
+            return refusal();
+        return m_store.checkpoint(folder);
+    }
     bool writesRefused() const override { return m_refused; }
     Result<void> compact(Family family, Slice from, Slice to) override
     {

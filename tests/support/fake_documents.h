@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace sandglass::tests {
@@ -120,6 +121,16 @@ inline ttl::ExpiryRule ruleFor(const std::string& field, std::int64_t seconds, b
     return rule;
 }
 
+/// Whether a document belongs to a part of its collection.
+inline bool isIn(const ttl::HistogramPart& part, const ttl::Verdict& verdict)
+{
+    if (part.undated || !verdict.eligibleAt) {
+        return part.undated && !verdict.eligibleAt;
+    }
+    return (!part.after || *verdict.eligibleAt > *part.after)
+        && (!part.upTo || *verdict.eligibleAt <= *part.upTo);
+}
+
 /// Counts one document where its verdict says.
 inline void place(const ttl::HistogramRequest& request, const ttl::Verdict& verdict,
                   ttl::ExpiryHistogram& histogram)
@@ -195,6 +206,30 @@ inline bool holds(const std::vector<bson::Value>& ids, bson::DocumentView docume
 {
     return std::ranges::any_of(
         ids, [&](const bson::Value& id) { return bson::equal(id, document["_id"]); });
+}
+
+/// What a server answers to a histogram request. Above request.sampleAbove it is a sample that
+/// happens to be like the whole.
+inline ttl::ExpiryHistogram histogramOf(const ttl::HistogramRequest& request,
+                                        const std::vector<bson::Document>& documents)
+{
+    ttl::ExpiryHistogram histogram;
+    histogram.counts.assign(request.edges.size() - 1, 0);
+    histogram.asOf = request.now;
+    const ttl::ExpiryRule rule
+        = ruleFor(request.field, request.expireAfterSeconds, request.valid, request.partialFilter);
+    for (const bson::Document& document : documents) {
+        const ttl::Verdict verdict = ttl::judge(rule, document);
+        if (!request.part || isIn(*request.part, verdict)) {
+            place(request, verdict, histogram);
+        }
+    }
+    if (request.valid && !request.part && request.sampleAbove > 0
+        && std::cmp_greater(documents.size(), request.sampleAbove)) {
+        histogram.exact = false;
+        histogram.sampledShare = 0.25;
+    }
+    return histogram;
 }
 
 } // namespace sandglass::tests

@@ -216,15 +216,7 @@ public:
             return *call.error;
         }
         m_lastHistogram = request;
-        ttl::ExpiryHistogram histogram;
-        histogram.counts.assign(request.edges.size() - 1, 0);
-        histogram.asOf = request.now;
-        const ttl::ExpiryRule rule = ruleFor(request.field, request.expireAfterSeconds,
-                                             request.valid, request.partialFilter);
-        for (const bson::Document& document : m_collections[request.ns].documents) {
-            place(request, ttl::judge(rule, document), histogram);
-        }
-        return histogram;
+        return histogramOf(request, m_collections[request.ns].documents);
     }
 
     Result<ttl::Impact> impact(const ttl::ImpactRequest& request,

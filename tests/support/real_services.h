@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <memory>
+#include <string>
 
 namespace sandglass::tests {
 
@@ -19,8 +20,14 @@ class RealServices
 public:
     /// Connects and waits until the catalogue is read; isOpen() says whether that came about.
     explicit RealServices(const EngineProcess& engine)
+        : RealServices(engine.uri(), nullptr)
     {
-        set.connections.connectTo(QString::fromStdString(engine.uri()), {}, true);
+    }
+    /// On `clock`, which outlives this; null: the system's.
+    RealServices(const std::string& uri, const base::Clock* clock)
+        : m_clock(clock ? *clock : m_systemClock)
+    {
+        set.connections.connectTo(QString::fromStdString(uri), {}, true);
         m_open = QTest::qWaitFor(
             [this] { return set.connections.isConnected() && set.catalog.isLoaded(); }, 60'000);
     }
@@ -28,7 +35,8 @@ public:
     bool isOpen() const { return m_open; }
 
 private:
-    base::SystemClock m_clock;
+    base::SystemClock m_systemClock;
+    const base::Clock& m_clock;
     QTemporaryDir m_folder;
     services::Services m_services{
         services::ServicesOptions{

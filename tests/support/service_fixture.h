@@ -43,12 +43,12 @@ struct ServiceFixture
 
 /// What a task of a service gives, waited for in the event loop; nullopt when it does not come.
 template <typename T>
-std::optional<T> outcomeOf(QCoro::Task<T> task)
+std::optional<T> outcomeOf(QCoro::Task<T> task, int patienceMillis = 5'000)
 {
     std::optional<T> outcome;
     QObject context;
     QCoro::connect(std::move(task), &context, [&](const T& value) { outcome.emplace(value); });
-    if (!QTest::qWaitFor([&] { return outcome.has_value(); })) {
+    if (!QTest::qWaitFor([&] { return outcome.has_value(); }, patienceMillis)) {
         return {};
     }
     return outcome;
@@ -56,9 +56,9 @@ std::optional<T> outcomeOf(QCoro::Task<T> task)
 
 /// The same for a task that gives a Result; a timeout is an error.
 template <typename T>
-Result<T> waitFor(QCoro::Task<Result<T>> task)
+Result<T> waitFor(QCoro::Task<Result<T>> task, int patienceMillis = 5'000)
 {
-    const std::optional<Result<T>> outcome = outcomeOf(std::move(task));
+    const std::optional<Result<T>> outcome = outcomeOf(std::move(task), patienceMillis);
     return outcome ? *outcome : Result<T>(base::failure(Errc::Timeout, "no answer"));
 }
 

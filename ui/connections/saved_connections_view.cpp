@@ -2,6 +2,7 @@
 #include "ui/connections/saved_connections_view.h"
 
 #include "app/presenters/connect_form_presenter.h"
+#include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/visible_text.h"
 
@@ -125,6 +126,8 @@ void SavedConnectionsView::askRemoval()
         tr("Delete the saved connection %1? Its password goes too.").arg(item->text()),
         QMessageBox::Cancel, this);
     box->setObjectName(QStringLiteral("deleteConnectionBox"));
+    box->setIconPixmap(widgets::icon(QStringLiteral("warning"), widgets::ColorRole::WarningText)
+                           .pixmap(widgets::iconSize(this, 2.5), devicePixelRatioF()));
     box->setTextFormat(Qt::PlainText);
     box->setAttribute(Qt::WA_DeleteOnClose);
     QPushButton* confirm = box->addButton(tr("&Delete"), QMessageBox::DestructiveRole);

@@ -5,6 +5,7 @@
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/visible_text.h"
+#include "widgets/views/wrapped_label.h"
 
 #include <QGridLayout>
 #include <QLabel>
@@ -21,7 +22,7 @@ QIcon iconOf(TestMark mark)
 {
     switch (mark) {
     case TestMark::Waiting:
-        return widgets::icon(QStringLiteral("pause"), widgets::ColorRole::MutedText);
+        return widgets::icon(QStringLiteral("clock"), widgets::ColorRole::MutedText);
     case TestMark::Running:
         return widgets::icon(QStringLiteral("refresh"), widgets::ColorRole::InfoText);
     case TestMark::Passed:
@@ -67,18 +68,16 @@ TestStagesView::TestStagesView(QWidget* parent)
 void TestStagesView::addLine()
 {
     const int row = static_cast<int>(m_lines.size());
-    Line line{new QLabel(this), new QLabel(this), new QLabel(this)};
+    Line line{new QLabel(this), new QLabel(this), new widgets::WrappedLabel(this)};
     line.icon->setObjectName(QStringLiteral("stageIconLabel%1").arg(row));
     line.name->setObjectName(QStringLiteral("stageNameLabel%1").arg(row));
     line.text->setObjectName(QStringLiteral("stageTextLabel%1").arg(row));
     line.name->setTextFormat(Qt::PlainText);
-    line.text->setTextFormat(Qt::PlainText);
-    line.text->setWordWrap(true);
     line.text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     auto* grid = static_cast<QGridLayout*>(layout());
     grid->addWidget(line.icon, row, 0, Qt::AlignTop);
     grid->addWidget(line.name, row, 1, Qt::AlignTop);
-    grid->addWidget(line.text, row, 2, Qt::AlignTop);
+    grid->addWidget(line.text, row, 2);
     m_lines.push_back(line);
 }
 

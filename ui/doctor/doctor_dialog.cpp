@@ -23,13 +23,15 @@ DoctorDialog::DoctorDialog(presenters::DoctorPresenter& presenter, QWidget* pare
     close->setAutoDefault(false);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* column = new QVBoxLayout(this);
-    column->addWidget(new DoctorTab(presenter, this), 1);
+    auto* tab = new DoctorTab(presenter, this);
+    connect(tab, &DoctorTab::remedyRequested, this, &DoctorDialog::remedyRequested);
+    column->addWidget(tab, 1);
     column->addWidget(buttons);
     resize(widgets::emPixels(this, 72), widgets::emPixels(this, 36));
     presenter.check();
 }
 
-void DoctorDialog::openOver(presenters::DoctorPresenter& presenter, QWidget* parent)
+DoctorDialog* DoctorDialog::openOver(presenters::DoctorPresenter& presenter, QWidget* parent)
 {
     auto* dialog = parent->findChild<DoctorDialog*>();
     if (!dialog) {
@@ -38,6 +40,7 @@ void DoctorDialog::openOver(presenters::DoctorPresenter& presenter, QWidget* par
     dialog->show();
     dialog->raise();
     dialog->activateWindow();
+    return dialog;
 }
 
 } // namespace sandglass::ui

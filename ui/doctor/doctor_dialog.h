@@ -5,7 +5,8 @@
 
 namespace sandglass::presenters {
 class DoctorPresenter;
-}
+struct DoctorRemedy;
+} // namespace sandglass::presenters
 
 namespace sandglass::ui {
 
@@ -20,7 +21,11 @@ public:
     explicit DoctorDialog(presenters::DoctorPresenter& presenter, QWidget* parent = nullptr);
 
     /// Shows a dialog over `parent`; the one that is there already comes to the front.
-    static void openOver(presenters::DoctorPresenter& presenter, QWidget* parent);
+    static DoctorDialog* openOver(presenters::DoctorPresenter& presenter, QWidget* parent);
+
+Q_SIGNALS:
+    /// The button beside a finding was pressed.
+    void remedyRequested(const sandglass::presenters::DoctorRemedy& remedy);
 };
 
 } // namespace sandglass::ui

@@ -62,6 +62,7 @@ DoctorTab::DoctorTab(DoctorPresenter& presenter, QWidget* parent)
     , m_empty(new widgets::EmptyState(this))
     , m_table(new widgets::TableView(this))
     , m_line(new QPlainTextEdit(this))
+    , m_remedy(new QPushButton(this))
 {
     setObjectName(QStringLiteral("doctorTab"));
     m_banner->setObjectName(QStringLiteral("doctorErrorBanner"));
@@ -71,6 +72,7 @@ DoctorTab::DoctorTab(DoctorPresenter& presenter, QWidget* parent)
     m_empty->setText(tr("Check every known cause, in order. Nothing is changed on the server."));
     // gives way where the page is low
     m_empty->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
+    m_empty->setMinimumHeight(widgets::emPixels(this, 4.5));
     m_stack->addWidget(m_empty);
     m_list = buildList();
     m_stack->addWidget(m_list);
@@ -106,6 +108,11 @@ QWidget* DoctorTab::buildActions()
     row->addWidget(m_target);
     row->addWidget(m_check);
     row->addStretch(1);
+    m_remedy->setObjectName(QStringLiteral("doctorRemedyButton"));
+    m_remedy->setToolTip(tr("Mends what the selected line found"));
+    m_remedy->setAccessibleName(tr("Mend what the selected line found"));
+    m_remedy->hide();
+    row->addWidget(m_remedy);
     row->addWidget(m_asOf);
     row->addWidget(m_copy);
     return bar;
@@ -170,6 +177,7 @@ void DoctorTab::connectSignals()
             &DoctorPresenter::check);
     connect(m_busy, &widgets::BusyOverlay::cancelRequested, &m_presenter, &DoctorPresenter::cancel);
     connect(m_copy, &QPushButton::clicked, this, &DoctorTab::copyReport);
+    connect(m_remedy, &QPushButton::clicked, this, &DoctorTab::applyRemedy);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &DoctorTab::showLine);
     connect(m_lines, &QAbstractItemModel::modelReset, this, [this] {
@@ -229,9 +237,28 @@ void DoctorTab::showTargets()
 void DoctorTab::showLine()
 {
     const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+    const auto remedy = chosenRemedy();
+    m_remedy->setVisible(remedy.has_value());
+    m_remedy->setText(remedy ? remedy->buttonText : QString());
     m_line->setPlainText(rows.isEmpty() ? tr("Select a line to read it in full.")
                                         : widgets::visibleText(
                                             rows.front().data(DoctorModel::SpokenRole).toString()));
+}
+
+std::optional<presenters::DoctorRemedy> DoctorTab::chosenRemedy() const
+{
+    const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+    return rows.isEmpty() ? std::nullopt
+                          : m_presenter.model().remedy(m_lines->mapToSource(rows.front()).row());
+}
+
+void DoctorTab::applyRemedy()
+{
+    const auto remedy = chosenRemedy();
+    if (remedy && remedy->kind == presenters::DoctorRemedy::Kind::LookAgain)
+        m_presenter.check();
+    else if (remedy)
+        Q_EMIT remedyRequested(*remedy);
 }
 
 void DoctorTab::copyReport() const

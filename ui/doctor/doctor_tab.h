@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/presenters/doctor_model.h"
+
 #include <QWidget>
+
+#include <optional>
 
 class QComboBox;
 class QLabel;
@@ -34,6 +38,10 @@ public:
     /// The presenter outlives the tab.
     explicit DoctorTab(presenters::DoctorPresenter& presenter, QWidget* parent = nullptr);
 
+Q_SIGNALS:
+    /// The button beside a finding was pressed; "check again" is done here.
+    void remedyRequested(const sandglass::presenters::DoctorRemedy& remedy);
+
 protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
@@ -48,6 +56,8 @@ private:
     void showTargets();
     void showLine();
     void copyReport() const;
+    std::optional<presenters::DoctorRemedy> chosenRemedy() const;
+    void applyRemedy();
 
     presenters::DoctorPresenter& m_presenter;
     FindingIcons* m_lines;
@@ -62,6 +72,7 @@ private:
     widgets::EmptyState* m_empty;
     widgets::TableView* m_table;
     QPlainTextEdit* m_line;
+    QPushButton* m_remedy;
     QWidget* m_list = nullptr;
     widgets::BusyOverlay* m_busy = nullptr;
 };

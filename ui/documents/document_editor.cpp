@@ -6,9 +6,11 @@
 #include "widgets/inputs/verdict_label.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/error_banner.h"
+#include "widgets/views/visible_text.h"
 
 #include <QDialogButtonBox>
 #include <QFontDatabase>
+#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -21,6 +23,7 @@ DocumentEditor::DocumentEditor(presenters::DocumentsPresenter& presenter, int ro
     , m_row(row)
     , m_text(new QPlainTextEdit(this))
     , m_verdict(new widgets::VerdictLabel(this))
+    , m_name(new QLineEdit(this))
     , m_banner(new widgets::ErrorBanner(this))
 {
     setObjectName(QStringLiteral("documentEditor"));
@@ -62,10 +65,17 @@ void DocumentEditor::buildLayout()
     connect(buttons, &QDialogButtonBox::accepted, this, &DocumentEditor::save);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 
+    m_name->setObjectName(QStringLiteral("typedCollectionEdit"));
+    m_name->setAccessibleName(tr("Type the collection's name to confirm"));
+    m_name->setPlaceholderText(
+        tr("Production connection: type %1").arg(widgets::visibleText(m_presenter.nameToType())));
+    m_name->setVisible(!m_presenter.nameToType().isEmpty());
+    connect(m_name, &QLineEdit::textChanged, this, &DocumentEditor::judge);
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_banner);
     column->addWidget(m_text, 1);
     column->addWidget(m_verdict);
+    column->addWidget(m_name);
     column->addWidget(buttons);
     resize(widgets::emPixels(this, 46), widgets::emPixels(this, 30));
 }
@@ -74,7 +84,9 @@ void DocumentEditor::judge()
 {
     const QString problem = m_presenter.problemWith(m_text->toPlainText());
     m_verdict->setVerdict(widgets::Tone::Error, problem);
-    m_save->setEnabled(problem.isEmpty() && !m_presenter.state().busy);
+    const QString name = m_presenter.nameToType();
+    m_save->setEnabled(problem.isEmpty() && !m_presenter.state().busy
+                       && (name.isEmpty() || m_name->text() == name));
 }
 
 void DocumentEditor::save()

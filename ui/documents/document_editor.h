@@ -3,6 +3,7 @@
 
 #include <QDialog>
 
+class QLineEdit;
 class QPlainTextEdit;
 class QPushButton;
 
@@ -37,6 +38,7 @@ private:
     const int m_row;
     QPlainTextEdit* m_text;
     widgets::VerdictLabel* m_verdict;
+    QLineEdit* m_name;
     widgets::ErrorBanner* m_banner;
     QPushButton* m_save = nullptr;
     bool m_saving = false;

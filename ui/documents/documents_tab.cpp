@@ -3,8 +3,10 @@
 
 #include "app/presenters/document_table_model.h"
 #include "app/presenters/documents_presenter.h"
+#include "ui/documents/document_confirmation.h"
 #include "ui/documents/document_editor.h"
 #include "widgets/style/icon.h"
+#include "widgets/views/busy_overlay.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/form_row.h"
 #include "widgets/views/table_view.h"
@@ -17,11 +19,12 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QTimeZone>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace sandglass::ui {
 
@@ -39,9 +42,11 @@ DocumentsTab::DocumentsTab(presenters::DocumentsPresenter& presenter, QWidget* p
     , m_previous(new QToolButton(this))
     , m_next(new QToolButton(this))
     , m_page(new QLabel(this))
+    , m_reading(new widgets::BusyOverlay(m_table))
 {
     setObjectName(QStringLiteral("documentsTab"));
     m_banner->setObjectName(QStringLiteral("documentsErrorBanner"));
+    m_reading->setObjectName(QStringLiteral("documentsBusyOverlay"));
     buildTable();
     auto* column = new QVBoxLayout(this);
     column->addWidget(buildActions());
@@ -94,10 +99,7 @@ QWidget* DocumentsTab::buildActions()
                          tr("&Delete…"));
     m_why = addAction(bar, QStringLiteral("whyNotExpiringButton"), QStringLiteral("doctor"),
                       tr("&Why is this not expiring?"));
-    m_message->setObjectName(QStringLiteral("documentsMessageLabel"));
-    m_message->setTextFormat(Qt::PlainText);
-    m_message->setProperty("muted", true);
-    row->addWidget(m_message, 1);
+    row->addStretch(1);
     m_rule->setObjectName(QStringLiteral("ruleComboBox"));
     m_rule->setAccessibleName(tr("Rule that judges the documents"));
     m_rule->setToolTip(m_rule->accessibleName());
@@ -125,7 +127,13 @@ QWidget* DocumentsTab::buildPager()
     prepare(m_next, QStringLiteral("nextPageButton"), tr("&Next"));
     row->addWidget(m_range);
     row->addWidget(m_allDocuments);
-    row->addStretch(1);
+    m_message->setObjectName(QStringLiteral("documentsMessageLabel"));
+    m_message->setTextFormat(Qt::PlainText);
+    m_message->setProperty("muted", true);
+    row->addWidget(m_message, 1);
+    m_undo = addAction(bar, QStringLiteral("undoDatesButton"), QStringLiteral("undo"), tr("&Undo"));
+    m_undo->setToolTip(tr("Gives the documents their earlier dates again"));
+    m_undo->hide();
     row->addWidget(m_previous);
     row->addWidget(m_page);
     row->addWidget(m_next);
@@ -144,7 +152,11 @@ void DocumentsTab::connectSignals()
             &DocumentsPresenter::refresh);
     connect(m_insert, &QPushButton::clicked, this, [this] { edit(-1); });
     connect(m_edit, &QPushButton::clicked, this, [this] { edit(selectedRows().front()); });
-    connect(m_touch, &QPushButton::clicked, this, [this] { m_presenter.touchNow(selectedRows()); });
+    connect(m_touch, &QPushButton::clicked, this, &DocumentsTab::touch);
+    connect(m_undo, &QPushButton::clicked, this, [this] {
+        ask(m_presenter.undoQuestion(), QStringLiteral("undoDatesBox"),
+            [this](const std::vector<int>&) { m_presenter.undoDates(); });
+    });
     connect(m_expire, &QPushButton::clicked, this, &DocumentsTab::askForDate);
     connect(m_remove, &QPushButton::clicked, this, &DocumentsTab::confirmRemoval);
     connect(m_why, &QPushButton::clicked, this, [this] {
@@ -171,7 +183,9 @@ void DocumentsTab::showState()
     }
     m_rule->setCurrentIndex(state.rule);
     m_rule->setVisible(state.ruleNames.size() > 1);
+    showPlaceholder();
     m_message->setText(state.message);
+    m_undo->setVisible(state.undoable > 0);
     m_range->setText(state.rangeText);
     m_allDocuments->setVisible(!state.rangeText.isEmpty());
     m_previous->setEnabled(state.hasPrevious);
@@ -189,6 +203,22 @@ void DocumentsTab::showState()
     updateActions();
 }
 
+void DocumentsTab::showPlaceholder()
+{
+    using presenters::Phase;
+    const presenters::DocumentsState& state = m_presenter.state();
+    const bool loading = state.phase == Phase::Loading;
+    QString text;
+    if (state.phase == Phase::Ready)
+        text = state.rangeText.isEmpty() ? tr("This collection holds no documents.")
+                                         : tr("No document expires in this range.");
+    m_table->setPlaceholderText(text);
+    if (loading)
+        m_reading->start(tr("Reading the documents…"));
+    else
+        m_reading->stop();
+}
+
 void DocumentsTab::updateActions()
 {
     const presenters::DocumentsState& state = m_presenter.state();
@@ -200,6 +230,7 @@ void DocumentsTab::updateActions()
     m_expire->setEnabled(may && selected > 0 && state.rule >= 0);
     m_remove->setEnabled(may && selected > 0);
     m_why->setEnabled(selected == 1);
+    m_undo->setEnabled(may);
 }
 
 void DocumentsTab::edit(int row)
@@ -235,10 +266,12 @@ void DocumentsTab::askForDate()
     form->addRow(buttons);
     connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, dialog, &QDialog::accept);
-    connect(dialog, &QDialog::accepted, this,
-            [this, moment, zone = start.timeZone(), held = heldSelection()] {
-                m_presenter.expireAt(rowsOf(held), QDateTime(moment->date(), moment->time(), zone));
-            });
+    connect(dialog, &QDialog::accepted, this, [this, moment, zone = start.timeZone()] {
+        const QDateTime wanted(moment->date(), moment->time(), zone);
+        const int count = static_cast<int>(selectedRows().size());
+        ask(m_presenter.expireQuestion(count, wanted), QStringLiteral("expireDocumentsBox"),
+            [this, wanted](const std::vector<int>& held) { m_presenter.expireAt(held, wanted); });
+    });
     dialog->open();
 }
 
@@ -247,20 +280,29 @@ void DocumentsTab::confirmRemoval()
     const std::vector<int> rows = selectedRows();
     if (rows.empty() || !m_remove->isEnabled())
         return;
-    const int count = static_cast<int>(rows.size());
-    auto* box = new QMessageBox(QMessageBox::Warning, tr("Delete Documents"),
-                                tr("Delete %n document(s)? This cannot be undone.", nullptr, count),
-                                QMessageBox::Cancel, this);
-    box->setObjectName(QStringLiteral("deleteDocumentsBox"));
-    box->setTextFormat(Qt::PlainText);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    QPushButton* confirm = box->addButton(tr("&Delete %n document(s)", nullptr, count),
-                                          QMessageBox::DestructiveRole);
-    confirm->setObjectName(QStringLiteral("confirmDeleteButton"));
-    box->setDefaultButton(QMessageBox::Cancel);
-    box->button(QMessageBox::Cancel)->setObjectName(QStringLiteral("cancelDeleteButton"));
-    connect(confirm, &QPushButton::clicked, this,
-            [this, held = heldSelection()] { m_presenter.remove(rowsOf(held)); });
+    ask(m_presenter.removalQuestion(static_cast<int>(rows.size())),
+        QStringLiteral("deleteDocumentsBox"),
+        [this](const std::vector<int>& held) { m_presenter.remove(held); });
+}
+
+void DocumentsTab::touch()
+{
+    const std::vector<int> rows = selectedRows();
+    ask(m_presenter.touchQuestion(static_cast<int>(rows.size())),
+        QStringLiteral("touchDocumentsBox"),
+        [this](const std::vector<int>& held) { m_presenter.touchNow(held); });
+}
+
+void DocumentsTab::ask(const presenters::DocumentQuestion& question, const QString& objectName,
+                       std::function<void(const std::vector<int>&)> yes)
+{
+    if (!question.asks) {
+        yes(selectedRows());
+        return;
+    }
+    auto* box = new DocumentConfirmation(question, objectName, this);
+    connect(box, &QDialog::accepted, this,
+            [held = heldSelection(), yes = std::move(yes)] { yes(rowsOf(held)); });
     box->open();
 }
 

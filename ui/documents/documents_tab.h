@@ -8,6 +8,7 @@
 #include <QPersistentModelIndex>
 #include <QWidget>
 
+#include <functional>
 #include <vector>
 
 class QComboBox;
@@ -17,9 +18,11 @@ class QToolButton;
 
 namespace sandglass::presenters {
 class DocumentsPresenter;
-}
+struct DocumentQuestion;
+} // namespace sandglass::presenters
 
 namespace sandglass::widgets {
+class BusyOverlay;
 class ErrorBanner;
 class TableView;
 } // namespace sandglass::widgets
@@ -57,9 +60,15 @@ private:
                            const QString& text);
     void connectSignals();
     void showState();
+    /// Says why there are no rows: being read, or none to show.
+    void showPlaceholder();
     void updateActions();
     void edit(int row);
     void askForDate();
+    void touch();
+    /// Does it with the selected rows, after the question where there is one.
+    void ask(const presenters::DocumentQuestion& question, const QString& objectName,
+             std::function<void(const std::vector<int>&)> yes);
     std::vector<int> selectedRows() const;
     /// The selection for the time that a dialog is open: when other documents come meanwhile, none
     /// of them is taken for one that was selected.
@@ -76,12 +85,14 @@ private:
     QPushButton* m_expire = nullptr;
     QPushButton* m_remove = nullptr;
     QPushButton* m_why = nullptr;
+    QPushButton* m_undo = nullptr;
     QLabel* m_message;
     QLabel* m_range;
     QToolButton* m_allDocuments;
     QToolButton* m_previous;
     QToolButton* m_next;
     QLabel* m_page;
+    widgets::BusyOverlay* m_reading;
 };
 
 } // namespace sandglass::ui

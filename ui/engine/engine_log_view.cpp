@@ -65,6 +65,7 @@ void EngineLogView::buildTable()
     m_shown->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_table->setObjectName(QStringLiteral("engineLogTableView"));
     m_table->setAccessibleName(tr("Log of the local engine"));
+    m_table->setPlaceholderText(tr("The local engine has written nothing that fits."));
     m_table->setModel(m_shown);
     m_table->setSortingEnabled(false);
     m_table->horizontalHeader()->setStretchLastSection(true);

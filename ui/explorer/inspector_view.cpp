@@ -4,6 +4,7 @@
 #include "app/presenters/inspector_presenter.h"
 #include "widgets/style/colors.h"
 #include "widgets/views/visible_text.h"
+#include "widgets/views/wrapped_label.h"
 
 #include <QFontDatabase>
 #include <QFormLayout>
@@ -60,6 +61,8 @@ InspectorView::InspectorView(presenters::InspectorPresenter& presenter, QWidget*
     column->addWidget(m_explanation);
     column->addWidget(m_facts);
     column->addWidget(m_source, 1);
+    // keeps the words together at the top while there is no definition to show
+    column->addStretch(0);
     connect(&m_presenter, &presenters::InspectorPresenter::stateChanged, this,
             &InspectorView::showState);
     showState();
@@ -67,10 +70,8 @@ InspectorView::InspectorView(presenters::InspectorPresenter& presenter, QWidget*
 
 QLabel* InspectorView::addText(const QString& objectName)
 {
-    auto* label = new QLabel(this);
+    auto* label = new widgets::WrappedLabel(this);
     label->setObjectName(objectName);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     return label;
 }

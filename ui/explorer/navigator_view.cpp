@@ -83,8 +83,11 @@ void NavigatorView::connectSignals()
 void NavigatorView::showState()
 {
     const presenters::NavigatorState& state = m_presenter.state();
-    m_placeholder->setText(state.placeholder);
-    m_placeholder->setVisible(!state.placeholder.isEmpty());
+    const bool nothingFits = !state.filterText.isEmpty() && m_tree->model()->rowCount() == 0;
+    m_placeholder->setText(nothingFits && state.placeholder.isEmpty()
+                               ? tr("Nothing fits the filter.")
+                               : state.placeholder);
+    m_placeholder->setVisible(!m_placeholder->text().isEmpty());
     if (state.failure)
         m_banner->showError({state.failure->sentence,
                              {},

@@ -75,13 +75,15 @@ void NodeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     const QString words = badge(index);
     QStyledItemDelegate::paint(painter, option, index);
     paintColor(*painter, option.rect, index);
+    const int lockWidth = paintLock(*painter, option, index);
     if (words.isEmpty())
         return;
     const QFontMetrics metrics(option.font);
     const int gap = metrics.height() / 3;
     const int iconWidth = widgets::iconSize(option.widget, 1.1).width();
     const int nameWidth = metrics.horizontalAdvance(widgets::visibleText(index.data().toString()));
-    const QRect room = option.rect.adjusted(iconWidth + nameWidth + 2 * gap, 0, -gap, 0);
+    const QRect room
+        = option.rect.adjusted(iconWidth + nameWidth + 2 * gap, 0, -gap - lockWidth, 0);
     // a badge that does not fit whole is left out: half a duration would mislead
     if (metrics.horizontalAdvance(words) > room.width())
         return;
@@ -92,6 +94,23 @@ void NodeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                              : widgets::color(widgets::ColorRole::MutedText));
     painter->drawText(room, Qt::AlignRight | Qt::AlignVCenter, words);
     painter->restore();
+}
+
+int NodeDelegate::paintLock(QPainter& painter, const QStyleOptionViewItem& option,
+                            const QModelIndex& index)
+{
+    const auto kind = static_cast<NodeKind>(index.data(NavigatorModel::KindRole).toInt());
+    if (kind != NodeKind::Connection || !index.data(NavigatorModel::ConnectedRole).toBool()
+        || !index.data(NavigatorModel::LockedRole).toBool())
+        return 0;
+    const QSize size = widgets::iconSize(option.widget, 0.9);
+    const int gap = option.fontMetrics.height() / 3;
+    const QRect place(option.rect.right() - gap - size.width(),
+                      option.rect.center().y() - size.height() / 2, size.width(), size.height());
+    const bool selected = option.state.testFlag(QStyle::State_Selected);
+    widgets::icon(QStringLiteral("lock"), widgets::ColorRole::MutedText)
+        .paint(&painter, place, Qt::AlignCenter, selected ? QIcon::Selected : QIcon::Normal);
+    return size.width() + gap / 2;
 }
 
 void NodeDelegate::paintColor(QPainter& painter, const QRect& row, const QModelIndex& index)

@@ -23,6 +23,9 @@ protected:
 
 private:
     QString badge(const QModelIndex& index) const;
+    /// Draws the lock of a locked connection; returns the room it takes at the right.
+    static int paintLock(QPainter& painter, const QStyleOptionViewItem& option,
+                         const QModelIndex& index);
     static void paintColor(QPainter& painter, const QRect& row, const QModelIndex& index);
 };
 

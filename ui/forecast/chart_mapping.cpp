@@ -44,6 +44,16 @@ QVector<widgets::Bar> sideBars(const std::vector<base::Time>& edges,
     return bars;
 }
 
+void addBytes(widgets::ChartModel& model, std::int64_t averageBytes)
+{
+    if (averageBytes <= 0)
+        return;
+    for (widgets::Bar& each : model.bars)
+        each.bytes = each.count() * static_cast<double>(averageBytes);
+    for (widgets::Bar* each : {&model.overdue, &model.later})
+        each->bytes = each->count() * static_cast<double>(averageBytes);
+}
+
 } // namespace
 
 widgets::ChartModel chartModel(const presenters::ForecastState& state, bool cumulative)
@@ -57,8 +67,11 @@ widgets::ChartModel chartModel(const presenters::ForecastState& state, bool cumu
         const presenters::ForecastSeries& series = state.series[i];
         // what is not among the largest keeps its own quiet colour wherever it stands
         const bool other = !series.ns && !series.index;
+        //: %1 is the name of an index or a collection
+        const QString name
+            = series.failure ? ChartWords::tr("%1 (not counted)").arg(series.name) : series.name;
         model.series.append(
-            {series.name,
+            {name,
              other ? widgets::ColorRole::OtherSeries : widgets::seriesRole(static_cast<int>(i))});
         overdue.append(static_cast<double>(series.overdue));
         later.append(static_cast<double>(series.later));
@@ -69,11 +82,17 @@ widgets::ChartModel chartModel(const presenters::ForecastState& state, bool cumu
             values.append(i < series.counts.size() ? static_cast<double>(series.counts[i]) : 0.0);
         model.bars.append(bar(state.edges[i], state.edges[i + 1], std::move(values)));
         model.bars.last().exact = state.exact;
+        model.bars.last().error = i < state.errors.size() ? state.errors[i] : 0.0;
     }
     if (state.edges.empty())
         return model;
     model.overdue = bar(state.now, state.now, overdue);
     model.later = bar(state.edges.back(), state.edges.back(), later);
+    model.overdue.exact = state.overdueExact;
+    model.overdue.error = state.overdueError;
+    model.later.exact = state.exact;
+    model.later.error = state.laterError;
+    addBytes(model, state.averageDocumentBytes);
     for (const presenters::DeletionSpan& span : state.deletions)
         model.deletions.append(bar(span.from, span.to, {static_cast<double>(span.documents)}));
     return model;

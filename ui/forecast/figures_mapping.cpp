@@ -65,7 +65,7 @@ QVector<widgets::Figure> figures(const presenters::FiguresState& state)
                    : QString()),
         figure(FiguresWords::tr("Due in the next hour"), state.dueWithinHour),
         figure(FiguresWords::tr("Due in 24 hours"), state.dueWithinDay),
-        figure(FiguresWords::tr("Becoming due per minute"), state.arrivalsPerMinute),
+        figure(FiguresWords::tr("Due per minute"), state.arrivalsPerMinute),
         figure(FiguresWords::tr("Deleted per minute"), state.deletionsPerMinute, state.paceText),
         {FiguresWords::tr("TTL monitor"), monitorWord(state.monitor), state.monitorText,
          state.monitorToolTip, monitorTone(state.monitor), stale},

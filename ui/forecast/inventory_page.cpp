@@ -4,12 +4,14 @@
 #include "app/presenters/engine_presenter.h"
 #include "app/presenters/forecast_presenter.h"
 #include "app/presenters/inventory_presenter.h"
+#include "app/presenters/rule_filter.h"
 #include "app/presenters/ttl_rules_model.h"
 #include "ui/forecast/error_mapping.h"
 #include "ui/forecast/figures_mapping.h"
 #include "ui/forecast/table_export.h"
 #include "ui/forecast/timeline_panel.h"
 #include "widgets/style/icon.h"
+#include "widgets/style/metrics.h"
 #include "widgets/views/empty_state.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/figures_strip.h"
@@ -21,6 +23,8 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -45,6 +49,7 @@ InventoryPage::InventoryPage(presenters::InventoryPresenter& presenter,
     , m_filter(new QLineEdit)
     , m_onlyOverdue(new QCheckBox(tr("&Overdue only")))
     , m_onlyFindings(new QCheckBox(tr("Findin&gs only")))
+    , m_change(new QPushButton(tr("C&hange expiry…")))
     , m_caption(new QLabel)
     , m_table(new widgets::TableView)
 {
@@ -72,10 +77,11 @@ void InventoryPage::buildTable()
     header->setStretchLastSection(true);
     // what administrators look for first stands first, whatever the model's order
     int place = 0;
-    for (const int column : {TtlRulesModel::NamespaceColumn, TtlRulesModel::FieldColumn,
-                             TtlRulesModel::DurationColumn, TtlRulesModel::OverdueColumn,
-                             TtlRulesModel::NextWaveColumn, TtlRulesModel::DocumentsColumn,
-                             TtlRulesModel::DatedColumn, TtlRulesModel::FindingsColumn})
+    for (const int column :
+         {TtlRulesModel::NamespaceColumn, TtlRulesModel::FieldColumn, TtlRulesModel::DurationColumn,
+          TtlRulesModel::OverdueColumn, TtlRulesModel::NextWaveColumn,
+          TtlRulesModel::DocumentsColumn, TtlRulesModel::DatedColumn, TtlRulesModel::FindingsColumn,
+          TtlRulesModel::LastChangeColumn})
         header->moveSection(header->visualIndex(column), place++);
 }
 
@@ -112,7 +118,12 @@ QWidget* InventoryPage::buildFilterRow()
     m_caption->setTextFormat(Qt::PlainText);
     m_filter->setObjectName(QStringLiteral("rulesFilterEdit"));
     m_filter->setAccessibleName(tr("Filter the rules"));
-    m_filter->setPlaceholderText(tr("Filter rules"));
+    //: what can be typed is code: "overdue > 0" stays as it is
+    m_filter->setPlaceholderText(tr("Filter: a name, overdue > 0, NaN"));
+    m_filter->setMinimumWidth(m_filter->fontMetrics().horizontalAdvance(m_filter->placeholderText())
+                              + widgets::emPixels(this, 2));
+    m_change->setObjectName(QStringLiteral("changeSelectedButton"));
+    m_change->setIcon(widgets::icon(QStringLiteral("edit")));
     widgets::addClearButton(*m_filter);
     m_onlyOverdue->setObjectName(QStringLiteral("onlyOverdueCheckBox"));
     m_onlyOverdue->setAccessibleName(tr("Only rules with overdue documents"));
@@ -132,12 +143,52 @@ QWidget* InventoryPage::buildFilterRow()
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(m_caption);
+    row->addWidget(m_change);
     row->addStretch(1);
     row->addWidget(m_onlyOverdue);
     row->addWidget(m_onlyFindings);
     row->addWidget(m_filter);
+    row->addWidget(buildFilterChoices());
     row->addWidget(save);
     return bar;
+}
+
+QToolButton* InventoryPage::buildFilterChoices()
+{
+    auto* button = new QToolButton;
+    button->setObjectName(QStringLiteral("rulesFilterChoicesButton"));
+    button->setIcon(widgets::icon(QStringLiteral("filter")));
+    button->setToolTip(tr("Conditions to filter by"));
+    button->setAccessibleName(tr("Conditions to filter by"));
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setFocusPolicy(Qt::StrongFocus);
+    auto* menu = new QMenu(button);
+    menu->setObjectName(QStringLiteral("rulesFilterChoicesMenu"));
+    const QStringList examples = presenters::ruleFilterExamples();
+    for (const QString& example : examples)
+        menu->addAction(example, m_filter, [this, example] { m_filter->setText(example); });
+    button->setMenu(menu);
+    return button;
+}
+
+std::vector<ttl::IndexRef> InventoryPage::selectedIndexes() const
+{
+    std::vector<ttl::IndexRef> indexes;
+    const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+    for (const QModelIndex& row : rows)
+        if (row.data(TtlRulesModel::ChangeableRole).toBool())
+            indexes.push_back(row.data(TtlRulesModel::IndexRefRole).value<ttl::IndexRef>());
+    return indexes;
+}
+
+void InventoryPage::showSelection()
+{
+    const auto indexes = selectedIndexes();
+    const int selected = static_cast<int>(indexes.size());
+    m_change->setEnabled(selected > 0);
+    m_change->setText(selected > 1 ? tr("C&hange expiry of %n rule(s)…", nullptr, selected)
+                                   : tr("C&hange expiry…"));
+    Q_EMIT selectionChanged();
 }
 
 void InventoryPage::connectSignals()
@@ -147,8 +198,12 @@ void InventoryPage::connectSignals()
     connect(&m_presenter.forecast(), &presenters::ForecastPresenter::stateChanged, this,
             &InventoryPage::showFigures);
     connect(&m_engine, &presenters::EnginePresenter::stateChanged, this, &InventoryPage::showEmpty);
-    connect(m_empty, &widgets::EmptyState::actionTriggered, &m_engine,
-            &presenters::EnginePresenter::loadSampleData);
+    connect(m_empty, &widgets::EmptyState::actionTriggered, this, [this] {
+        if (m_presenter.state().phase == Phase::Idle)
+            m_engine.start();
+        else
+            m_engine.loadSampleData();
+    });
     connect(m_banner, &widgets::ErrorBanner::actionTriggered, this,
             [this] { m_presenter.refresh(); });
     connect(m_filter, &QLineEdit::textChanged, &m_presenter,
@@ -161,6 +216,11 @@ void InventoryPage::connectSignals()
         Q_EMIT collectionActivated(
             index.data(TtlRulesModel::NamespaceRole).value<protocol::Namespace>());
     });
+    connect(m_change, &QPushButton::clicked, this,
+            [this] { Q_EMIT changeRequested(selectedIndexes()); });
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &InventoryPage::showSelection);
+    showSelection();
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
                 if (current.isValid())
@@ -175,6 +235,8 @@ void InventoryPage::showState()
     showFailure(*m_banner, state.failure, tr("&Retry"));
     m_caption->setText(tr("%n TTL rule(s)", nullptr, state.rules) + QStringLiteral(" · ")
                        + tr("%n collection(s)", nullptr, state.collections));
+    m_table->setPlaceholderText(state.rules > 0 ? tr("No rule of this server fits the filter.")
+                                                : tr("This server has no TTL rule."));
     showEmpty();
     showFigures();
     Q_EMIT stateShown();
@@ -195,10 +257,18 @@ void InventoryPage::showFigures()
 void InventoryPage::showEmpty()
 {
     const presenters::EngineState& engine = m_engine.state();
-    const bool empty = m_presenter.state().empty;
+    const bool connected = m_presenter.state().phase != Phase::Idle;
+    const bool empty = m_presenter.state().empty || !connected;
     m_stack->setCurrentIndex(empty ? 1 : 0);
     if (!empty)
         return;
+    if (!connected) {
+        m_empty->setIconName(QStringLiteral("server"));
+        m_empty->setTitle(tr("Not connected"));
+        m_empty->setText(tr("Connect to a server, or use the engine that comes with Sandglass."));
+        m_empty->setActionText(engine.canStart ? tr("&Start the local engine") : QString());
+        return;
+    }
     m_empty->setIconName(QStringLiteral("sample-data"));
     if (engine.loadingSampleData) {
         m_empty->setTitle(tr("Loading the sample data: %1 %").arg(engine.samplePercent));

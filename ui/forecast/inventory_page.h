@@ -7,10 +7,14 @@
 #include <QStringList>
 #include <QWidget>
 
+#include <vector>
+
 class QCheckBox;
 class QLabel;
 class QLineEdit;
+class QPushButton;
 class QStackedWidget;
+class QToolButton;
 
 namespace sandglass::presenters {
 class EnginePresenter;
@@ -41,12 +45,18 @@ public:
 
     /// Puts the cursor into the filter box.
     void focusFilter();
+    /// The indexes of the selected rows; rules of collections themselves are not among them.
+    std::vector<ttl::IndexRef> selectedIndexes() const;
     /// Whether rules and forecast are on screen, or it is known that there are none.
     bool settled() const;
 
 Q_SIGNALS:
     /// A rule was activated (double click or Enter): its collection's page is wanted.
     void collectionActivated(const sandglass::protocol::Namespace& ns);
+    /// One period for the selected rules is wanted: at least one index.
+    void changeRequested(const std::vector<sandglass::ttl::IndexRef>& indexes);
+    /// Other rows are selected.
+    void selectionChanged();
     /// A rule was selected.
     void ruleSelected(const sandglass::ttl::IndexRef& index);
     /// The page's data changed.
@@ -60,6 +70,8 @@ private:
     void buildTable();
     QWidget* buildContent();
     QWidget* buildFilterRow();
+    QToolButton* buildFilterChoices();
+    void showSelection();
     void connectSignals();
     void showState();
     void showFigures();
@@ -75,6 +87,7 @@ private:
     QLineEdit* m_filter;
     QCheckBox* m_onlyOverdue;
     QCheckBox* m_onlyFindings;
+    QPushButton* m_change;
     QLabel* m_caption;
     widgets::TableView* m_table;
     bool m_columnsFitted = false;

@@ -8,6 +8,8 @@
 #include <QLocale>
 #include <QPushButton>
 
+#include <limits>
+
 namespace sandglass::ui {
 
 SelectionBar::SelectionBar(QWidget* parent)
@@ -37,8 +39,10 @@ SelectionBar::SelectionBar(QWidget* parent)
 
 void SelectionBar::setRange(const QString& from, const QString& to, qint64 documents)
 {
-    m_text->setText(
-        tr("Selected %1 – %2: %3 documents").arg(from, to, locale().toString(documents)));
+    //: %1 and %2 are moments; the number of documents stands for %n
+    m_text->setText(tr("Selected %1 – %2: %Ln document(s)", nullptr,
+                       static_cast<int>(qMin(documents, qint64{std::numeric_limits<int>::max()})))
+                        .arg(from, to));
     show();
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forecast/table_export.h"
 
+#include "widgets/style/icon.h"
+#include "widgets/style/metrics.h"
+
 #include <QCoreApplication>
 #include <QFileDialog>
 #include <QMessageBox>
@@ -26,6 +29,8 @@ void write(QWidget* parent, const QString& path, const QString& text)
         ExportWords::tr("The file could not be written: %1").arg(file.errorString()),
         QMessageBox::Ok, parent);
     box->setObjectName(QStringLiteral("exportFailedBox"));
+    box->setIconPixmap(widgets::icon(QStringLiteral("error"), widgets::ColorRole::ErrorText)
+                           .pixmap(widgets::iconSize(parent, 2.5), parent->devicePixelRatioF()));
     box->setTextFormat(Qt::PlainText);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->open();

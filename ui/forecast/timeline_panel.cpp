@@ -6,6 +6,7 @@
 #include "app/presenters/words.h"
 #include "ui/forecast/chart_mapping.h"
 #include "ui/forecast/error_mapping.h"
+#include "ui/forecast/sampling_bar.h"
 #include "ui/forecast/selection_bar.h"
 #include "ui/forecast/table_export.h"
 #include "ui/forecast/timeline_toolbar.h"
@@ -13,6 +14,7 @@
 #include "ui/forecast/what_if_mapping.h"
 #include "widgets/charts/bar_table_model.h"
 #include "widgets/charts/forecast_chart.h"
+#include "widgets/style/metrics.h"
 #include "widgets/views/busy_overlay.h"
 #include "widgets/views/csv_text.h"
 #include "widgets/views/empty_state.h"
@@ -36,6 +38,7 @@ TimelinePanel::TimelinePanel(presenters::ForecastPresenter& presenter, QWidget* 
     , m_presenter(presenter)
     , m_toolbar(new TimelineToolbar(this))
     , m_banner(new widgets::ErrorBanner(this))
+    , m_sampling(new SamplingBar(this))
     , m_selection(new SelectionBar(this))
     , m_stack(new QStackedWidget(this))
     , m_chart(new widgets::ForecastChart)
@@ -63,6 +66,7 @@ void TimelinePanel::buildLayout()
     m_table->setAccessibleName(tr("Expirations by bucket"));
     m_table->setModel(m_rows);
     m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->setColumnWidth(0, widgets::emPixels(this, 16));
     m_empty->setObjectName(QStringLiteral("timelineEmptyState"));
     m_empty->setIconName(QStringLiteral("hourglass"));
     m_busy->setObjectName(QStringLiteral("timelineBusyOverlay"));
@@ -74,6 +78,7 @@ void TimelinePanel::buildLayout()
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_toolbar);
     column->addWidget(m_banner);
+    column->addWidget(m_sampling);
     column->addWidget(m_stack, 1);
     column->addWidget(m_selection);
     m_second.setInterval(1000);
@@ -95,6 +100,15 @@ void TimelinePanel::connectSignals()
         const widgets::ChartRow& row = m_rows->rows().at(index.row());
         activateBar(row.kind, row.index);
     });
+    m_busy->setCancellable(true);
+    connect(m_busy, &widgets::BusyOverlay::cancelRequested, &m_presenter,
+            &presenters::ForecastPresenter::cancel);
+    connect(m_sampling, &SamplingBar::exactCountRequested, &m_presenter,
+            &presenters::ForecastPresenter::countExactly);
+    connect(m_sampling, &SamplingBar::cancelRequested, &m_presenter,
+            &presenters::ForecastPresenter::cancelExactCount);
+    connect(m_sampling, &SamplingBar::resumeRequested, &m_presenter,
+            &presenters::ForecastPresenter::refresh);
     m_second.start();
 }
 
@@ -109,6 +123,10 @@ void TimelinePanel::connectToolbar()
             &widgets::ForecastChart::setLogScale);
     connect(m_toolbar, &TimelineToolbar::cumulativeToggled, this, [this](bool on) {
         m_cumulative = on;
+        showState();
+    });
+    connect(m_toolbar, &TimelineToolbar::bytesToggled, this, [this](bool on) {
+        m_inBytes = on;
         showState();
     });
     connect(m_toolbar, &TimelineToolbar::tableToggled, this, [this](bool on) {
@@ -164,10 +182,16 @@ void TimelinePanel::showSelection()
         m_selection->clear();
         return;
     }
-    const QTimeZone& zone = m_presenter.state().zone;
+    const presenters::ForecastState& state = m_presenter.state();
+    const auto moment = [&state](qint64 millis) {
+        const base::Time at{base::Millis{millis}};
+        const bool days = state.edges.size() > 1
+            && state.edges.back() - state.edges.front() > std::chrono::hours(12);
+        return days ? presenters::momentText(at, state.zone)
+                    : presenters::timeOfDayText(at, state.zone);
+    };
     m_selection->setOffersDocuments(m_offersDocuments && !triesWhatIf());
-    m_selection->setRange(presenters::timeOfDayText(base::Time(base::Millis(range->first)), zone),
-                          presenters::timeOfDayText(base::Time(base::Millis(range->second)), zone),
+    m_selection->setRange(moment(range->first), moment(range->second),
                           selectedDocuments(m_chart->rows(), range->first, range->second));
 }
 
@@ -210,6 +234,10 @@ void TimelinePanel::showState()
     const presenters::ForecastState& state = m_presenter.state();
     const widgets::ChartModel model = triesWhatIf() ? chartModel(m_whatIf->state(), m_cumulative)
                                                     : chartModel(state, m_cumulative);
+    const auto bytesEach = static_cast<double>(state.averageDocumentBytes);
+    m_toolbar->setOffersBytes(bytesEach > 0);
+    m_chart->setBytesEach(m_inBytes ? bytesEach : 0);
+    m_chart->setValueLabel(m_inBytes && bytesEach > 0 ? tr("Bytes, estimated") : tr("Documents"));
     m_chart->setTimeZone(state.zone);
     m_rows->setTimeZone(state.zone);
     m_chart->setModel(model);
@@ -218,6 +246,7 @@ void TimelinePanel::showState()
     m_chart->setDimmed(state.phase == Phase::Stale);
     m_toolbar->setHorizon(state.horizon);
     m_toolbar->setFreshness(freshness());
+    m_sampling->setState(state);
     showFailure(*m_banner, state.failure, tr("&Retry"));
     if (state.phase == Phase::Loading && state.edges.empty())
         m_busy->start(tr("Counting…"));
@@ -237,10 +266,17 @@ void TimelinePanel::showContent()
         m_stack->setCurrentWidget(m_table);
     else
         m_stack->setCurrentWidget(m_chart);
+    // its text asks for more height than the chart; while it is not shown nobody has to give it
+    m_empty->setSizePolicy(QSizePolicy::Preferred,
+                           m_stack->currentWidget() == m_empty ? QSizePolicy::Preferred
+                                                               : QSizePolicy::Ignored);
 }
 
 void TimelinePanel::tick()
 {
+    // a second of a rehearsal is up to an hour: the line shall not jump
+    if (const int pause = m_presenter.clockRate() > 1 ? 100 : 1000; m_second.interval() != pause)
+        m_second.setInterval(pause);
     if (!m_presenter.state().edges.empty())
         m_chart->setNow(m_presenter.serverNow().time_since_epoch().count());
 }
@@ -251,6 +287,10 @@ void TimelinePanel::activateBar(widgets::BarKind kind, int index)
     if (triesWhatIf())
         return;
     const std::vector<base::Time>& edges = m_presenter.state().edges;
+    if (kind == widgets::BarKind::Overdue && !edges.empty()) {
+        Q_EMIT documentsRequested(presenters::kEverBefore, m_presenter.state().now);
+        return;
+    }
     if (kind != widgets::BarKind::Forecast || index < 0
         || static_cast<std::size_t>(index) + 1 >= edges.size())
         return;
@@ -266,6 +306,11 @@ void TimelinePanel::savePicture()
     dialog->setNameFilters({tr("Picture (*.png)"), tr("Document (*.pdf)"), tr("Drawing (*.svg)")});
     dialog->setDefaultSuffix(QStringLiteral("png"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
+        for (const char* suffix : {"png", "pdf", "svg"})
+            if (filter.contains(QLatin1String(suffix)))
+                dialog->setDefaultSuffix(QLatin1String(suffix));
+    });
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
         const auto format = path.endsWith(QLatin1String(".pdf")) ? widgets::PictureFormat::Pdf
             : path.endsWith(QLatin1String(".svg"))               ? widgets::PictureFormat::Svg

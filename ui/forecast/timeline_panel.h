@@ -26,6 +26,7 @@ enum class BarKind;
 
 namespace sandglass::ui {
 
+class SamplingBar;
 class SelectionBar;
 class TimelineToolbar;
 class WhatIfBar;
@@ -77,6 +78,7 @@ private:
     presenters::ForecastPresenter& m_presenter;
     TimelineToolbar* m_toolbar;
     widgets::ErrorBanner* m_banner;
+    SamplingBar* m_sampling;
     SelectionBar* m_selection;
     QStackedWidget* m_stack;
     widgets::ForecastChart* m_chart;
@@ -89,6 +91,7 @@ private:
     presenters::Horizon m_preset = presenters::Horizon::Hour1; // what a reset goes back to
     bool m_cumulative = true;
     bool m_asTable = false;
+    bool m_inBytes = false;
     bool m_offersDocuments = false;
     presenters::WhatIfPresenter* m_whatIf = nullptr;
 };

@@ -2,6 +2,7 @@
 #include "ui/forecast/timeline_toolbar.h"
 
 #include "widgets/style/icon.h"
+#include "widgets/style/metrics.h"
 #include "widgets/views/elided_label.h"
 
 #include <QAbstractButton>
@@ -21,6 +22,7 @@ TimelineToolbar::TimelineToolbar(QWidget* parent)
 {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(widgets::emPixels(this, 0.25));
     addPresets();
     row->addSpacing(fontMetrics().height());
     addSwitches();
@@ -89,6 +91,10 @@ void TimelineToolbar::addSwitches()
     connect(
         addSwitch(QStringLiteral("cumulativeButton"), tr("Sum"), tr("Running sum as a line"), true),
         &QToolButton::toggled, this, &TimelineToolbar::cumulativeToggled);
+    m_bytes = addSwitch(QStringLiteral("bytesButton"), tr("Bytes"),
+                        tr("Scale in bytes, judged by the mean size of a document"), false);
+    m_bytes->hide();
+    connect(m_bytes, &QToolButton::toggled, this, &TimelineToolbar::bytesToggled);
     connect(addSwitch(QStringLiteral("showAsTableButton"), tr("Table"), tr("Show as table"), false),
             &QToolButton::toggled, this, &TimelineToolbar::tableToggled);
     auto* reset = new QToolButton(this);
@@ -129,6 +135,11 @@ void TimelineToolbar::setHorizon(Horizon horizon)
     m_presets->setExclusive(button != nullptr);
     for (QAbstractButton* each : m_presets->buttons())
         each->setChecked(each == button);
+}
+
+void TimelineToolbar::setOffersBytes(bool offers)
+{
+    m_bytes->setVisible(offers);
 }
 
 void TimelineToolbar::setFreshness(const QString& text)

@@ -24,6 +24,8 @@ public:
 
     /// Marks the horizon in force; none for a zoomed range.
     void setHorizon(presenters::Horizon horizon);
+    /// Whether sizes are known and the scale may show them.
+    void setOffersBytes(bool offers);
     /// "exact · as of 12:04:31".
     void setFreshness(const QString& text);
 
@@ -31,6 +33,7 @@ Q_SIGNALS:
     void horizonChosen(sandglass::presenters::Horizon horizon);
     void logScaleToggled(bool on);
     void cumulativeToggled(bool on);
+    void bytesToggled(bool on);
     void tableToggled(bool on);
     void resetRequested();
     void copyRequested();
@@ -45,6 +48,7 @@ private:
                            bool on);
 
     QButtonGroup* m_presets;
+    QToolButton* m_bytes = nullptr;
     widgets::ElidedLabel* m_freshness;
 };
 

@@ -35,10 +35,17 @@ const QHash<QString, QString>& pagesByName()
         {u"purgeDialog"_s, u"purge"_s},
         {u"purgeNotice"_s, u"purge"_s},
         {u"archiveFolderDialog"_s, u"purge"_s},
+        {u"restorePointsDialog"_s, u"restore"_s},
+        {u"restoreDataBox"_s, u"restore"_s},
+        {u"deleteRestorePointBox"_s, u"restore"_s},
+        {u"rehearsalBanner"_s, u"restore"_s},
         {u"documentsTab"_s, u"documents"_s},
         {u"documentEditor"_s, u"documents"_s},
         {u"expireAtDialog"_s, u"documents"_s},
         {u"deleteDocumentsBox"_s, u"documents"_s},
+        {u"touchDocumentsBox"_s, u"documents"_s},
+        {u"expireDocumentsBox"_s, u"documents"_s},
+        {u"engineFolderDialog"_s, u"engine"_s},
         {u"activityDock"_s, u"journal"_s},
         {u"undoBox"_s, u"journal"_s},
         {u"connectDialog"_s, u"connections"_s},
@@ -54,9 +61,9 @@ const QHash<QString, QString>& pagesByName()
 
 QStringList helpPages()
 {
-    return {kFirstHelpPage, u"inventory"_s,   u"collection"_s, u"create"_s,  u"change"_s,
-            u"documents"_s, u"doctor"_s,      u"purge"_s,      u"journal"_s, u"connections"_s,
-            u"engine"_s,    u"preferences"_s, u"shortcuts"_s,  u"ttl"_s};
+    return {kFirstHelpPage,   u"inventory"_s, u"collection"_s,  u"create"_s,    u"change"_s,
+            u"documents"_s,   u"doctor"_s,    u"purge"_s,       u"restore"_s,   u"journal"_s,
+            u"connections"_s, u"engine"_s,    u"preferences"_s, u"shortcuts"_s, u"ttl"_s};
 }
 
 QString helpLanguage()

@@ -17,7 +17,9 @@
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QRadioButton>
+#include <QStandardItemModel>
 #include <QVBoxLayout>
 
 namespace sandglass::ui {
@@ -74,6 +76,7 @@ ChangeIndexDialog::ChangeIndexDialog(ChangeIndexPresenter& presenter,
     , m_current(plainLabel(this, QStringLiteral("currentRuleLabel")))
     , m_alternative(plainLabel(this, QStringLiteral("alternativeLabel")))
     , m_warning(plainLabel(this, QStringLiteral("changeWarningLabel")))
+    , m_beside(new QPushButton(tr("Create the TTL &index beside it…"), this))
     , m_kind(new QComboBox(this))
     , m_afterPeriod(new QRadioButton(tr("&after a period from the date in the field"), this))
     , m_atDate(new QRadioButton(tr("at the &date stored in the field"), this))
@@ -133,6 +136,10 @@ QWidget* ChangeIndexDialog::buildForm()
     form->addRow(QString(), m_atDate);
     form->addRow(m_warning);
     form->addRow(m_alternative);
+    m_beside->setObjectName(QStringLiteral("createBesideButton"));
+    m_beside->setAutoDefault(false);
+    m_beside->hide();
+    form->addRow(m_beside);
     return box;
 }
 
@@ -167,11 +174,21 @@ void ChangeIndexDialog::connectSignals()
         if (const auto target = presenters::purgeTarget(m_presenter.state()))
             Q_EMIT purgeRequested(*target, archiveFirst);
     });
+    connect(m_beside, &QPushButton::clicked, this, [this] {
+        if (const auto& draft = m_presenter.state().alternativeDraft) {
+            Q_EMIT alternativeRequested(*draft);
+            reject();
+        }
+    });
     connect(m_confirm, &ConfirmRow::nameTyped, &m_presenter, &ChangeIndexPresenter::setTypedName);
     connect(m_command, &CommandBox::languageChosen, &m_presenter,
             &ChangeIndexPresenter::setCommandLanguage);
     connect(m_confirm, &ConfirmRow::confirmed, &m_presenter, &ChangeIndexPresenter::apply);
     connect(m_confirm, &ConfirmRow::cancelled, this, &QDialog::reject);
+    connect(m_confirm, &ConfirmRow::restoreWanted, &m_presenter,
+            &ChangeIndexPresenter::setRestoreWanted);
+    connect(m_confirm, &ConfirmRow::rehearseRequested, &m_presenter,
+            &ChangeIndexPresenter::rehearse);
     connect(&m_presenter, &ChangeIndexPresenter::stateChanged, this, &ChangeIndexDialog::showState);
 }
 
@@ -194,6 +211,14 @@ void ChangeIndexDialog::showKinds()
         return;
     for (const ChangeKind kind : state.kinds)
         m_kind->addItem(kindText(kind), static_cast<int>(kind));
+    for (const presenters::ImpossibleChange& impossible : state.impossible) {
+        //: something to do with an index, and why not: "Convert into a TTL index (needs
+        //: MongoDB 5.1)"
+        m_kind->addItem(tr("%1 (%2)").arg(kindText(impossible.kind), impossible.reason), -1);
+        auto* items = qobject_cast<QStandardItemModel*>(m_kind->model());
+        if (items)
+            items->item(m_kind->count() - 1)->setEnabled(false);
+    }
     const int wanted = m_kind->findData(static_cast<int>(m_wanted.value_or(state.draft.kind)));
     m_kind->setCurrentIndex(wanted < 0 ? 0 : wanted);
     const qint64 seconds
@@ -227,6 +252,7 @@ void ChangeIndexDialog::showState()
     m_warning->setVisible(!state.warning.isEmpty());
     m_alternative->setText(state.alternative);
     m_alternative->setVisible(!state.alternative.isEmpty());
+    m_beside->setVisible(state.alternativeDraft.has_value());
     m_effect->setEffect(state.effect);
     m_effect->setPreview(state.preview);
     m_command->setCommand(state.commandText, state.commandLanguage);

@@ -10,6 +10,7 @@
 
 class QComboBox;
 class QLabel;
+class QPushButton;
 class QRadioButton;
 class QTimeZone;
 
@@ -43,6 +44,8 @@ public:
     void setTimeZone(const QTimeZone& zone);
 
 Q_SIGNALS:
+    /// The way without a gap is wanted: a new index by this draft, then this one is dropped.
+    void alternativeRequested(const sandglass::ttl::TtlIndexDraft& draft);
     /// The affected documents are to be purged in stages, or archived, first.
     void purgeRequested(const sandglass::presenters::PurgeTarget& target, bool archiveFirst);
 
@@ -60,6 +63,7 @@ private:
     QLabel* m_current;
     QLabel* m_alternative;
     QLabel* m_warning;
+    QPushButton* m_beside;
     QComboBox* m_kind;
     QRadioButton* m_afterPeriod;
     QRadioButton* m_atDate;

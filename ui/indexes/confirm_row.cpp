@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/indexes/confirm_row.h"
 
+#include "ui/restore/restore_offer_box.h"
 #include "widgets/views/visible_text.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QVBoxLayout>
 
 namespace sandglass::ui {
 
 ConfirmRow::ConfirmRow(QWidget* parent)
     : QWidget(parent)
+    , m_restore(new RestoreOfferBox(this))
     , m_reason(new QLabel(this))
     , m_name(new QLineEdit(this))
     , m_confirm(new QPushButton(this))
@@ -32,8 +35,18 @@ ConfirmRow::ConfirmRow(QWidget* parent)
     connect(m_name, &QLineEdit::textChanged, this, &ConfirmRow::nameTyped);
     connect(m_confirm, &QPushButton::clicked, this, &ConfirmRow::confirmed);
     connect(m_cancel, &QPushButton::clicked, this, &ConfirmRow::cancelled);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
+    connect(m_restore, &RestoreOfferBox::wantedChanged, this, &ConfirmRow::restoreWanted);
+    connect(m_restore, &RestoreOfferBox::rehearseRequested, this, &ConfirmRow::rehearseRequested);
+    buildLayout();
+}
+
+void ConfirmRow::buildLayout()
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_restore);
+    auto* row = new QHBoxLayout;
+    column->addLayout(row);
     row->addWidget(m_reason, 1);
     row->addWidget(m_name);
     row->addWidget(m_confirm);
@@ -42,6 +55,7 @@ ConfirmRow::ConfirmRow(QWidget* parent)
 
 void ConfirmRow::setConfirm(const presenters::ConfirmState& confirm)
 {
+    m_restore->setOffer(confirm.restore);
     m_reason->setText(widgets::visibleText(confirm.reason));
     m_name->setVisible(confirm.ceremony == presenters::Ceremony::TypeName);
     m_name->setPlaceholderText(confirm.nameToType);

@@ -11,8 +11,10 @@ class QPushButton;
 
 namespace sandglass::ui {
 
-/// The foot of a create or change dialog: the name to type when that is asked for, the button that
-/// carries verb and number, and Cancel, which is the default.
+class RestoreOfferBox;
+
+/// The foot of a create or change dialog: the offer of a restore point, the name to type when that
+/// is asked for, the button that carries verb and number, and Cancel, which is the default.
 class ConfirmRow : public QWidget
 {
     Q_OBJECT
@@ -26,8 +28,15 @@ Q_SIGNALS:
     void nameTyped(const QString& name);
     void confirmed();
     void cancelled();
+    /// The box "Make a restore point first" was ticked or unticked.
+    void restoreWanted(bool wanted);
+    /// The change is to be tried in a copy whose clock runs `rate` times faster.
+    void rehearseRequested(int rate);
 
 private:
+    void buildLayout();
+
+    RestoreOfferBox* m_restore;
     QLabel* m_reason;
     QLineEdit* m_name;
     QPushButton* m_confirm;

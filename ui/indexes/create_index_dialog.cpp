@@ -41,6 +41,11 @@ CreateIndexDialog::CreateIndexDialog(CreateIndexPresenter& presenter, const QStr
     m_presenter.edit(m_form->draft());
 }
 
+void CreateIndexDialog::fill(const ttl::TtlIndexDraft& draft)
+{
+    m_form->fill(draft);
+}
+
 void CreateIndexDialog::setTimeZone(const QTimeZone& zone)
 {
     m_effect->setTimeZone(zone);
@@ -82,6 +87,10 @@ void CreateIndexDialog::connectSignals()
             &CreateIndexPresenter::setCommandLanguage);
     connect(m_confirm, &ConfirmRow::confirmed, &m_presenter, &CreateIndexPresenter::create);
     connect(m_confirm, &ConfirmRow::cancelled, this, &QDialog::reject);
+    connect(m_confirm, &ConfirmRow::restoreWanted, &m_presenter,
+            &CreateIndexPresenter::setRestoreWanted);
+    connect(m_confirm, &ConfirmRow::rehearseRequested, &m_presenter,
+            &CreateIndexPresenter::rehearse);
     connect(m_existing, &QPushButton::clicked, this, [this] {
         Q_EMIT existingIndexChosen(m_existingName);
         reject();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/ttl/draft.h"
 #include "app/ttl/types.h"
 
 #include <QDialog>
@@ -36,6 +37,8 @@ public:
     CreateIndexDialog(presenters::CreateIndexPresenter& presenter, const QString& title,
                       QWidget* parent = nullptr);
 
+    /// Fills the form in; the namespace of `draft` is ignored.
+    void fill(const ttl::TtlIndexDraft& draft);
     /// The wall clock of the timeline in it.
     void setTimeZone(const QTimeZone& zone);
 

@@ -106,8 +106,9 @@ void EffectView::setEffect(const presenters::EffectState& effect)
                              : effect.sentence);
     m_detail->setText(effect.detail);
     m_detail->setVisible(!effect.detail.isEmpty());
-    const bool deletes
-        = effect.phase == Phase::Failed || (effect.phase == Phase::Ready && effect.affected > 0);
+    // what no client can count, no client can purge either
+    const bool deletes = (effect.phase == Phase::Failed && effect.failure)
+        || (effect.phase == Phase::Ready && effect.affected > 0);
     m_purge->setVisible(deletes);
     m_archive->setVisible(deletes);
     showFailure(*m_banner, effect.failure, tr("&Count again"));
@@ -117,6 +118,9 @@ void EffectView::setEffect(const presenters::EffectState& effect)
     const QString text = lines.join(QLatin1Char('\n'));
     if (m_samples->toPlainText() != text)
         m_samples->setPlainText(text);
+    const bool counted = effect.phase != Phase::Idle && effect.phase != Phase::Failed;
+    m_samplesCaption->setVisible(counted);
+    m_samples->setVisible(counted);
     if (effect.phase == Phase::Loading)
         m_busy->start(tr("Counting what would be deleted…"));
     else

@@ -48,6 +48,7 @@ void IndexesTab::buildTable()
     m_sorted->setSortRole(IndexTableModel::SortRole);
     m_table->setObjectName(QStringLiteral("indexesTableView"));
     m_table->setAccessibleName(tr("Indexes of the collection"));
+    m_table->setPlaceholderText(tr("No indexes are known of this collection."));
     m_table->setModel(m_sorted);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->horizontalHeader()->setStretchLastSection(true);
@@ -135,8 +136,11 @@ void IndexesTab::updateActions()
     m_create->setToolTip(state.cannotCreateReason.toHtmlEscaped());
     m_change->setEnabled(any && is(IndexTableModel::IsTtlRole));
     m_convert->setEnabled(any && is(IndexTableModel::CanConvertRole));
-    m_convert->setVisible(state.canConvert);
+    m_convert->setToolTip(
+        state.canConvert ? QString()
+                         : tr("This server cannot convert an index; the dialog shows another way"));
     m_hide->setEnabled(any && state.canHide && is(IndexTableModel::CanDropRole));
+    m_hide->setToolTip(state.canHide ? QString() : tr("This server cannot hide indexes"));
     m_hide->setText(any && is(IndexTableModel::HiddenRole) ? tr("Un&hide…") : tr("&Hide…"));
     m_drop->setEnabled(any && is(IndexTableModel::CanDropRole));
     m_purge->setEnabled(any && is(IndexTableModel::IsTtlRole));

@@ -6,6 +6,9 @@
 #include "widgets/inputs/field_path_edit.h"
 #include "widgets/inputs/verdict_label.h"
 
+#include <QFontDatabase>
+#include <QStandardItemModel>
+
 #include "ui_ttl_index_form.h"
 #include <algorithm>
 #include <utility>
@@ -15,6 +18,13 @@ namespace sandglass::ui {
 using presenters::text;
 using presenters::utf8;
 
+namespace {
+
+/// expireAfterSeconds of Cosmos DB for "only documents with a ttl of their own expire".
+constexpr const char* kOwnTtl = "-1";
+
+} // namespace
+
 TtlIndexForm::TtlIndexForm(std::vector<presenters::CreatePreset> presets, QWidget* parent)
     : QWidget(parent)
     , m_ui(std::make_unique<Ui::TtlIndexForm>())
@@ -23,14 +33,29 @@ TtlIndexForm::TtlIndexForm(std::vector<presenters::CreatePreset> presets, QWidge
     m_ui->setupUi(this);
     setNames();
     m_ui->presetComboBox->addItem(tr("None: fill in the form"));
-    for (const presenters::CreatePreset& preset : m_presets)
-        m_ui->presetComboBox->addItem(preset.title);
+    fillPresets();
     m_ui->presetExplanationLabel->hide();
+    m_ui->presetCodeLabel->hide();
+    m_ui->presetCodeLabel->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_ui->ownTtlRadioButton->hide();
     m_ui->durationEdit->setSeconds(3600);
     connectSignals();
 }
 
 TtlIndexForm::~TtlIndexForm() = default;
+
+void TtlIndexForm::fillPresets()
+{
+    for (const presenters::CreatePreset& preset : m_presets) {
+        const bool available = preset.unavailable.isEmpty();
+        //: a preset and why it cannot be used: "Time series (needs MongoDB 6.3)"
+        m_ui->presetComboBox->addItem(
+            available ? preset.title : tr("%1 (%2)").arg(preset.title, preset.unavailable));
+        auto* items = qobject_cast<QStandardItemModel*>(m_ui->presetComboBox->model());
+        if (!available && items)
+            items->item(m_ui->presetComboBox->count() - 1)->setEnabled(false);
+    }
+}
 
 void TtlIndexForm::setNames()
 {
@@ -41,6 +66,7 @@ void TtlIndexForm::setNames()
     m_ui->nameVerdict->setField(m_ui->nameEdit);
     m_ui->filterVerdict->setField(m_ui->filterEdit);
     m_ui->hiddenVerdict->setField(m_ui->hiddenCheckBox);
+    m_ui->modeVerdict->setField(m_ui->atDateRadioButton);
 }
 
 void TtlIndexForm::connectSignals()
@@ -52,6 +78,7 @@ void TtlIndexForm::connectSignals()
     connect(m_ui->durationEdit, &widgets::DurationEdit::secondsChanged, this, &TtlIndexForm::tell);
     connect(m_ui->durationEdit, &widgets::DurationEdit::problemChanged, this, &TtlIndexForm::tell);
     connect(m_ui->afterPeriodRadioButton, &QRadioButton::toggled, this, &TtlIndexForm::tell);
+    connect(m_ui->ownTtlRadioButton, &QRadioButton::toggled, this, &TtlIndexForm::tell);
     connect(m_ui->directionComboBox, &QComboBox::activated, this, &TtlIndexForm::tell);
     connect(m_ui->hiddenCheckBox, &QCheckBox::toggled, this, &TtlIndexForm::tell);
 }
@@ -59,21 +86,29 @@ void TtlIndexForm::connectSignals()
 void TtlIndexForm::fillPreset(int index)
 {
     m_ui->presetExplanationLabel->setVisible(index > 0);
+    m_ui->presetCodeLabel->setVisible(index > 0);
     if (index <= 0)
         return;
     const presenters::CreatePreset& preset = m_presets[static_cast<std::size_t>(index - 1)];
-    m_ui->presetExplanationLabel->setText(preset.explanation + QStringLiteral("\n")
-                                          + preset.codeLine);
+    m_ui->presetExplanationLabel->setText(preset.explanation);
+    m_ui->presetCodeLabel->setText(preset.codeLine);
+    fill(preset.draft);
+}
+
+void TtlIndexForm::fill(const ttl::TtlIndexDraft& draft)
+{
     m_filling = true; // the form is told once, when all of it is filled
-    m_ui->fieldEdit->setText(text(preset.draft.field));
-    m_ui->atDateRadioButton->setChecked(preset.draft.atStoredDate);
-    m_ui->afterPeriodRadioButton->setChecked(!preset.draft.atStoredDate);
-    if (!preset.draft.atStoredDate)
-        m_ui->durationEdit->setSeconds(text(preset.draft.secondsText).toLongLong());
-    m_ui->directionComboBox->setCurrentIndex(preset.draft.descending ? 1 : 0);
-    m_ui->nameEdit->setText(text(preset.draft.name));
-    m_ui->filterEdit->setText(text(preset.draft.partialFilterJson));
-    m_ui->hiddenCheckBox->setChecked(preset.draft.hidden);
+    const qint64 seconds = text(draft.secondsText).toLongLong();
+    m_ui->fieldEdit->setText(text(draft.field));
+    m_ui->atDateRadioButton->setChecked(draft.atStoredDate);
+    m_ui->ownTtlRadioButton->setChecked(!draft.atStoredDate && seconds < 0);
+    m_ui->afterPeriodRadioButton->setChecked(!draft.atStoredDate && seconds >= 0);
+    if (!draft.atStoredDate && seconds > 0)
+        m_ui->durationEdit->setSeconds(seconds);
+    m_ui->directionComboBox->setCurrentIndex(draft.descending ? 1 : 0);
+    m_ui->nameEdit->setText(text(draft.name));
+    m_ui->filterEdit->setText(text(draft.partialFilterJson));
+    m_ui->hiddenCheckBox->setChecked(draft.hidden);
     m_filling = false;
     tell();
 }
@@ -90,7 +125,9 @@ ttl::TtlIndexDraft TtlIndexForm::draft() const
     ttl::TtlIndexDraft draft;
     draft.field = utf8(m_ui->fieldEdit->text().trimmed());
     draft.atStoredDate = m_ui->atDateRadioButton->isChecked();
-    if (const auto seconds = m_ui->durationEdit->seconds())
+    if (m_ui->ownTtlRadioButton->isChecked())
+        draft.secondsText = kOwnTtl;
+    else if (const auto seconds = m_ui->durationEdit->seconds())
         draft.secondsText = std::to_string(*seconds);
     draft.descending = m_ui->directionComboBox->currentIndex() == 1;
     draft.name = utf8(m_ui->nameEdit->text());
@@ -107,10 +144,23 @@ void TtlIndexForm::setState(const presenters::CreateIndexState& state)
     m_ui->fieldEdit->setCandidates(candidates);
     m_ui->hiddenCheckBox->setEnabled(state.hiddenAvailable);
     m_ui->hiddenCheckBox->setToolTip(state.hiddenReason.toHtmlEscaped());
+    m_ui->filterEdit->setEnabled(state.filterAvailable);
+    m_ui->atDateRadioButton->setEnabled(state.storedDateAvailable);
+    m_ui->ownTtlRadioButton->setVisible(state.ownTtlAvailable);
     showVerdicts(state.verdicts);
+    // what the server does not have says why, where nothing worse is to be said
+    showReason(*m_ui->hiddenVerdict, state.hiddenReason);
+    showReason(*m_ui->filterVerdict, state.filterReason);
+    m_ui->modeVerdict->setVerdict(widgets::Tone::Normal, state.storedDateReason);
     const bool free = state.phase != presenters::EditPhase::Sending
         && state.phase != presenters::EditPhase::Done;
     setEnabled(free);
+}
+
+void TtlIndexForm::showReason(widgets::VerdictLabel& label, const QString& reason)
+{
+    if (label.text().isEmpty())
+        label.setVerdict(widgets::Tone::Normal, reason);
 }
 
 widgets::VerdictLabel* TtlIndexForm::labelOf(ttl::DraftField field) const

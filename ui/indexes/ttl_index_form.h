@@ -33,6 +33,8 @@ public:
     void setState(const presenters::CreateIndexState& state);
     /// What stands in the form now; the namespace is left empty.
     ttl::TtlIndexDraft draft() const;
+    /// Puts a draft into the fields; edited() tells it once.
+    void fill(const ttl::TtlIndexDraft& draft);
 
 Q_SIGNALS:
     void edited(const sandglass::ttl::TtlIndexDraft& draft);
@@ -40,9 +42,11 @@ Q_SIGNALS:
 private:
     void setNames();
     void connectSignals();
+    void fillPresets();
     void fillPreset(int index);
     void tell();
     void showVerdicts(const std::vector<presenters::FieldVerdict>& verdicts);
+    static void showReason(widgets::VerdictLabel& label, const QString& reason);
     widgets::VerdictLabel* labelOf(ttl::DraftField field) const;
 
     std::unique_ptr<Ui::TtlIndexForm> m_ui;

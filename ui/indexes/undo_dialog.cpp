@@ -80,6 +80,7 @@ void UndoDialog::connectSignals()
     connect(m_confirm, &ConfirmRow::nameTyped, &m_presenter, &UndoPresenter::setTypedName);
     connect(m_confirm, &ConfirmRow::confirmed, &m_presenter, &UndoPresenter::undo);
     connect(m_confirm, &ConfirmRow::cancelled, this, &QDialog::reject);
+    connect(m_confirm, &ConfirmRow::restoreWanted, &m_presenter, &UndoPresenter::setRestoreWanted);
     connect(&m_presenter, &UndoPresenter::stateChanged, this, &UndoDialog::showState);
 }
 

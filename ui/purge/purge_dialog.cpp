@@ -101,6 +101,7 @@ void PurgeDialog::connectSignals()
     connect(m_confirm, &ConfirmRow::nameTyped, &m_presenter, &PurgePresenter::setTypedName);
     connect(m_confirm, &ConfirmRow::confirmed, &m_presenter, &PurgePresenter::start);
     connect(m_confirm, &ConfirmRow::cancelled, this, &QDialog::reject);
+    connect(m_confirm, &ConfirmRow::restoreWanted, &m_presenter, &PurgePresenter::setRestoreWanted);
     connect(m_progress, &PurgeProgressView::pauseRequested, &m_presenter, &PurgePresenter::pause);
     connect(m_progress, &PurgeProgressView::resumeRequested, &m_presenter, &PurgePresenter::resume);
     connect(m_progress, &PurgeProgressView::cancelRequested, &m_presenter, &PurgePresenter::cancel);

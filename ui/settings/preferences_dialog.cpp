@@ -25,6 +25,7 @@ PreferencesDialog::PreferencesDialog(presenters::PreferencesPresenter& presenter
     , m_languageNote(new QLabel(this))
     , m_theme(new QComboBox(this))
     , m_interval(new QSpinBox(this))
+    , m_sampleAbove(new QSpinBox(this))
     , m_zone(new QComboBox(this))
     , m_startEngine(new QCheckBox(tr("&Start the local engine with the window"), this))
     , m_folder(new QLabel(this))
@@ -48,6 +49,17 @@ void PreferencesDialog::buildLayout()
     m_interval->setAccessibleName(tr("Refresh interval of remote connections"));
     m_interval->setRange(1, 3600);
     m_interval->setSuffix(tr(" s"));
+    m_sampleAbove->setObjectName(QStringLiteral("sampleAboveSpinBox"));
+    m_sampleAbove->setAccessibleName(tr("Sample remote collections above"));
+    m_sampleAbove->setToolTip(
+        tr("Larger collections of remote servers are estimated from a sample. "
+           "The local engine always counts."));
+    m_sampleAbove->setRange(0, 1'000'000'000);
+    m_sampleAbove->setSingleStep(500'000);
+    m_sampleAbove->setGroupSeparatorShown(true);
+    m_sampleAbove->setKeyboardTracking(false);
+    m_sampleAbove->setSpecialValueText(tr("never"));
+    m_sampleAbove->setSuffix(tr(" documents"));
     m_zone->setObjectName(QStringLiteral("zoneComboBox"));
     m_zone->setAccessibleName(tr("Time zone"));
     m_startEngine->setObjectName(QStringLiteral("startEngineCheckBox"));
@@ -62,6 +74,7 @@ void PreferencesDialog::buildLayout()
     widgets::addFormRow(*form, tr("&Theme:"), m_theme);
     widgets::addFormRow(*form, tr("Time &zone:"), m_zone);
     widgets::addFormRow(*form, tr("&Refresh remote servers every:"), m_interval);
+    widgets::addFormRow(*form, tr("Sa&mple remote collections above:"), m_sampleAbove);
     form->addRow(QString(), m_startEngine);
     widgets::addFormRow(*form, tr("Settings, journal and data:"), m_folder);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
@@ -109,6 +122,8 @@ void PreferencesDialog::connectSignals()
             [this](int index) { m_presenter.setTheme(static_cast<presenters::Theme>(index)); });
     connect(m_interval, &QSpinBox::valueChanged, this,
             [this](int seconds) { m_presenter.setRemoteInterval(std::chrono::seconds(seconds)); });
+    connect(m_sampleAbove, &QSpinBox::valueChanged, &m_presenter,
+            &presenters::PreferencesPresenter::setSampleAbove);
     connect(m_zone, &QComboBox::activated, this,
             [this](int index) { m_presenter.setZone(m_zone->itemData(index).toByteArray()); });
     connect(m_startEngine, &QCheckBox::toggled, &m_presenter,
@@ -123,6 +138,7 @@ void PreferencesDialog::showState()
     m_language->setCurrentIndex(qMax(0, m_language->findData(state.language)));
     m_theme->setCurrentIndex(static_cast<int>(state.theme));
     m_interval->setValue(static_cast<int>(state.remoteInterval.count()));
+    m_sampleAbove->setValue(static_cast<int>(state.sampleAbove));
     m_zone->setCurrentIndex(qMax(0, m_zone->findData(state.zoneId)));
     m_startEngine->setChecked(state.startEngine);
     m_folder->setText(state.folder);

@@ -41,6 +41,7 @@ private:
     QLabel* m_languageNote;
     QComboBox* m_theme;
     QSpinBox* m_interval;
+    QSpinBox* m_sampleAbove;
     QComboBox* m_zone;
     QCheckBox* m_startEngine;
     QLabel* m_folder;

@@ -12,7 +12,6 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -26,9 +25,10 @@ ActivityView::ActivityView(presenters::ActivityPresenter& presenter, QWidget* pa
     , m_presenter(presenter)
     , m_tasks(new widgets::TableView(this))
     , m_journal(new widgets::TableView(this))
-    , m_message(new QLabel(this))
     , m_cancel(
           addButton(QStringLiteral("cancelTaskButton"), QStringLiteral("stop"), tr("&Cancel task")))
+    , m_pause(
+          addButton(QStringLiteral("pauseTaskButton"), QStringLiteral("pause"), tr("&Pause task")))
     , m_undo(addButton(QStringLiteral("undoButton"), QStringLiteral("undo"), tr("&Undo…")))
     , m_copy(addButton(QStringLiteral("copyMongoshButton"), QStringLiteral("copy"),
                        tr("Copy as &mongosh")))
@@ -59,6 +59,7 @@ void ActivityView::buildTables()
     m_tasks->horizontalHeader()->setStretchLastSection(true);
     m_journal->setObjectName(QStringLiteral("journalTableView"));
     m_journal->setAccessibleName(tr("Journal of changes"));
+    m_journal->setPlaceholderText(tr("Every change is written here before it is sent."));
     m_journal->setModel(&m_presenter.journal());
     m_journal->setSortingEnabled(false);
     m_journal->horizontalHeader()->setStretchLastSection(true);
@@ -68,14 +69,13 @@ void ActivityView::buildTables()
     // together as low as one table: a task that begins must not make the window grow
     m_tasks->setMinimumHeight(widgets::emPixels(this, 2.5));
     m_journal->setMinimumHeight(widgets::emPixels(this, 2.5));
-    m_message->setObjectName(QStringLiteral("activityMessageLabel"));
-    m_message->setTextFormat(Qt::PlainText);
 }
 
 void ActivityView::buildLayout()
 {
     auto* row = new QHBoxLayout;
-    row->addWidget(m_message, 1);
+    row->addStretch(1);
+    row->addWidget(m_pause);
     row->addWidget(m_cancel);
     row->addWidget(m_copy);
     row->addWidget(m_undo);
@@ -96,6 +96,9 @@ void ActivityView::connectSignals()
     connect(m_cancel, &QPushButton::clicked, this, [this] {
         m_presenter.cancelTask(m_tasks->currentIndex().data(TaskModel::TaskIdRole).toULongLong());
     });
+    connect(m_pause, &QPushButton::clicked, this, [this] {
+        m_presenter.togglePause(m_tasks->currentIndex().data(TaskModel::TaskIdRole).toULongLong());
+    });
     connect(m_copy, &QPushButton::clicked, this, [this] {
         QGuiApplication::clipboard()->setText(
             m_journal->currentIndex().data(JournalModel::MongoshRole).toString());
@@ -111,9 +114,10 @@ void ActivityView::showState()
     const presenters::ActivityState& state = m_presenter.state();
     m_tasks->setVisible(state.runningTasks > 0);
     m_cancel->setVisible(state.runningTasks > 0);
-    m_message->setText(m_presenter.journal().rowCount() == 0
-                           ? tr("Every change is written here before it is sent.")
-                           : QString());
+    m_pause->setVisible(state.runningTasks > 0);
+    // mostly there is one task, and nobody should have to select it first
+    if (state.runningTasks > 0 && !m_tasks->currentIndex().isValid())
+        m_tasks->setCurrentIndex(m_tasks->model()->index(0, 0));
     updateActions();
 }
 
@@ -124,6 +128,12 @@ void ActivityView::updateActions()
     m_copy->setEnabled(any && !entry.data(JournalModel::MongoshRole).toString().isEmpty());
     m_undo->setEnabled(any && entry.data(JournalModel::CanUndoRole).toBool());
     m_undo->setToolTip(any ? entry.data(JournalModel::UndoTextRole).toString() : QString());
+    const QModelIndex task = m_tasks->currentIndex();
+    const bool paused = task.data(TaskModel::PausedRole).toBool();
+    m_pause->setEnabled(task.data(TaskModel::PausableRole).toBool());
+    m_pause->setText(paused ? tr("Res&ume task") : tr("&Pause task"));
+    m_pause->setAccessibleName(paused ? tr("Resume task") : tr("Pause task"));
+    m_pause->setIcon(widgets::icon(paused ? QStringLiteral("play") : QStringLiteral("pause")));
     m_cancel->setEnabled(m_tasks->currentIndex().data(TaskModel::CancellableRole).toBool());
 }
 

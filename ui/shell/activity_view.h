@@ -3,7 +3,6 @@
 
 #include <QWidget>
 
-class QLabel;
 class QPushButton;
 
 namespace sandglass::presenters {
@@ -41,8 +40,8 @@ private:
     presenters::ActivityPresenter& m_presenter;
     widgets::TableView* m_tasks;
     widgets::TableView* m_journal;
-    QLabel* m_message;
     QPushButton* m_cancel;
+    QPushButton* m_pause;
     QPushButton* m_undo;
     QPushButton* m_copy;
 };

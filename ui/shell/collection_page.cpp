@@ -12,15 +12,18 @@
 #include "ui/forecast/figures_mapping.h"
 #include "ui/forecast/timeline_panel.h"
 #include "ui/indexes/indexes_tab.h"
+#include "widgets/style/metrics.h"
 #include "widgets/views/figures_strip.h"
 #include "widgets/views/visible_text.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
+#include <initializer_list>
 #include <utility>
 
 namespace sandglass::ui {
@@ -31,11 +34,15 @@ CollectionPage::CollectionPage(presenters::Workspace& workspace, protocol::Names
     , m_workspace(workspace)
     , m_ns(std::move(ns))
     , m_presenter(workspace.collectionPage(m_ns))
-    , m_title(new QLabel(this))
-    , m_facts(new QLabel(this))
-    , m_figures(new widgets::FiguresStrip(this))
-    , m_timeline(new TimelinePanel(m_presenter.forecast()))
-    , m_tabs(new QTabWidget)
+    // made in their places: each later move would have the style sheet applied to all below again
+    , m_scroll(new QScrollArea(this))
+    , m_content(new QWidget(m_scroll->viewport()))
+    , m_title(new QLabel(m_content))
+    , m_facts(new QLabel(m_content))
+    , m_figures(new widgets::FiguresStrip(m_content))
+    , m_splitter(new QSplitter(Qt::Vertical, m_content))
+    , m_timeline(new TimelinePanel(m_presenter.forecast(), m_splitter))
+    , m_tabs(new QTabWidget(m_splitter))
     , m_indexes(new IndexesTab(workspace.indexList(m_ns)))
     , m_documents(new DocumentsTab(workspace.documents(m_ns)))
     , m_doctor(new DoctorTab(workspace.doctor(m_ns)))
@@ -71,21 +78,31 @@ void CollectionPage::buildLayout()
     m_tabs->addTab(m_documents, tr("D&ocuments"));
     m_tabs->addTab(m_doctor, tr("Docto&r"));
     m_tabs->setDocumentMode(true);
+    // the page has its margins; a second one would indent what stands under the timeline
+    for (QWidget* tab : std::initializer_list<QWidget*>{m_indexes, m_documents, m_doctor})
+        tab->layout()->setContentsMargins(0, widgets::emPixels(this, 0.5), 0, 0);
 
     auto* head = new QHBoxLayout;
     head->addWidget(m_title);
     head->addWidget(m_facts, 1, Qt::AlignBaseline);
-    auto* splitter = new QSplitter(Qt::Vertical);
-    splitter->setObjectName(QStringLiteral("collectionSplitter"));
-    splitter->setChildrenCollapsible(false);
-    splitter->addWidget(m_timeline);
-    splitter->addWidget(m_tabs);
-    splitter->setStretchFactor(0, 3);
-    splitter->setStretchFactor(1, 2);
-    auto* column = new QVBoxLayout(this);
+    m_splitter->setObjectName(QStringLiteral("collectionSplitter"));
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->setStretchFactor(0, 3);
+    m_splitter->setStretchFactor(1, 2);
+    auto* column = new QVBoxLayout(m_content);
     column->addLayout(head);
     column->addWidget(m_figures);
-    column->addWidget(splitter, 1);
+    column->addWidget(m_splitter, 1);
+    // with all docks open a small screen has too little height: the page scrolls, nothing is cut
+    m_scroll->setObjectName(QStringLiteral("collectionScrollArea"));
+    m_scroll->setAccessibleName(tr("Collection"));
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setWidget(m_content);
+    auto* frame = new QVBoxLayout(this);
+    frame->setContentsMargins(0, 0, 0, 0);
+    frame->addWidget(m_scroll);
 }
 
 void CollectionPage::connectSignals()
@@ -102,6 +119,7 @@ void CollectionPage::connectSignals()
     connect(m_indexes, &IndexesTab::createRequested, this,
             [this] { Q_EMIT createIndexRequested(m_ns); });
     connect(m_indexes, &IndexesTab::changeRequested, this, &CollectionPage::changeIndexRequested);
+    connect(m_doctor, &DoctorTab::remedyRequested, this, &CollectionPage::remedyRequested);
     connect(m_indexes, &IndexesTab::indexSelected, this, &CollectionPage::indexSelected);
     connect(m_indexes, &IndexesTab::purgeRequested, this, &CollectionPage::purgeRequested);
     connect(m_documents, &DocumentsTab::documentSelected, this,

@@ -8,11 +8,14 @@
 #include <QWidget>
 
 class QLabel;
+class QScrollArea;
+class QSplitter;
 class QTabWidget;
 
 namespace sandglass::presenters {
 class CollectionPresenter;
 class Workspace;
+struct DoctorRemedy;
 } // namespace sandglass::presenters
 
 namespace sandglass::widgets {
@@ -54,6 +57,8 @@ Q_SIGNALS:
                               sandglass::presenters::ChangeKind kind);
     /// What-if: the change dialog is wanted with this period filled in.
     void changePeriodRequested(const sandglass::ttl::IndexRef& index, qint64 seconds);
+    /// The doctor's button beside a finding was pressed.
+    void remedyRequested(const sandglass::presenters::DoctorRemedy& remedy);
     void indexSelected(const sandglass::ttl::IndexRef& index);
     void purgeRequested(const sandglass::ttl::IndexRef& index);
     void documentSelected(const sandglass::protocol::Namespace& ns,
@@ -74,9 +79,12 @@ private:
     presenters::Workspace& m_workspace;
     const protocol::Namespace m_ns;
     presenters::CollectionPresenter& m_presenter;
+    QScrollArea* m_scroll;
+    QWidget* m_content;
     QLabel* m_title;
     QLabel* m_facts;
     widgets::FiguresStrip* m_figures;
+    QSplitter* m_splitter;
     TimelinePanel* m_timeline;
     QTabWidget* m_tabs;
     IndexesTab* m_indexes;

@@ -2,8 +2,10 @@
 #include "ui/shell/main_window.h"
 
 #include "app/presenters/activity_presenter.h"
+#include "app/presenters/batch_change_presenter.h"
 #include "app/presenters/connection_presenter.h"
 #include "app/presenters/create_index_presenter.h"
+#include "app/presenters/doctor_model.h"
 #include "app/presenters/engine_presenter.h"
 #include "app/presenters/forecast_presenter.h"
 #include "app/presenters/inspector_presenter.h"
@@ -11,6 +13,7 @@
 #include "app/presenters/navigator_presenter.h"
 #include "app/presenters/preferences_presenter.h"
 #include "app/presenters/purge_state.h"
+#include "app/presenters/rehearsal_presenter.h"
 #include "app/presenters/status_presenter.h"
 #include "app/presenters/undo_presenter.h"
 #include "app/presenters/words.h"
@@ -22,12 +25,14 @@
 #include "ui/explorer/navigator_view.h"
 #include "ui/forecast/inventory_page.h"
 #include "ui/help/help_desk.h"
+#include "ui/indexes/batch_change_dialog.h"
 #include "ui/indexes/change_index_dialog.h"
 #include "ui/indexes/create_index_dialog.h"
 #include "ui/indexes/undo_dialog.h"
 #include "ui/purge/purge_desk.h"
 #include "ui/purge/purge_dialog.h"
 #include "ui/purge/purge_notice.h"
+#include "ui/restore/rehearsal_banner.h"
 #include "ui/settings/preferences_dialog.h"
 #include "ui/shell/activity_view.h"
 #include "ui/shell/collection_page.h"
@@ -43,6 +48,8 @@
 
 #include <QCloseEvent>
 #include <QDockWidget>
+#include <QFileDialog>
+#include <QSplitter>
 #include <QVBoxLayout>
 
 namespace sandglass::ui {
@@ -51,6 +58,7 @@ namespace {
 
 const QString kGeometry = QStringLiteral("geometry");
 const QString kDocks = QStringLiteral("docks");
+const QString kInventorySplit = QStringLiteral("inventorySplitter");
 
 } // namespace
 
@@ -70,6 +78,9 @@ MainWindow::MainWindow(presenters::Workspace& workspace, QWidget* parent)
     auto* column = new QVBoxLayout(centre);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    auto* rehearsal = new RehearsalBanner(workspace.rehearsal());
+    connect(rehearsal, &RehearsalBanner::endRequested, this, &QWidget::close);
+    column->addWidget(rehearsal);
     column->addWidget(new EngineNotice(workspace.engine(), workspace.connection()));
     auto* purgeNotice = new PurgeNotice(workspace.purgeNotice());
     column->addWidget(purgeNotice);
@@ -126,7 +137,7 @@ void MainWindow::buildDocks()
     m_inspectorDock->hide();
     resizeDocks({m_navigatorDock}, {widgets::emPixels(this, 19)}, Qt::Horizontal);
     resizeDocks({m_inspectorDock}, {widgets::emPixels(this, 19)}, Qt::Horizontal);
-    resizeDocks({m_activityDock}, {widgets::emPixels(this, 14)}, Qt::Vertical);
+    resizeDocks({m_activityDock}, {widgets::emPixels(this, 11)}, Qt::Vertical);
 }
 
 void MainWindow::connectSignals()
@@ -139,8 +150,17 @@ void MainWindow::connectSignals()
             [this](const ttl::IndexRef& index) { changeIndex(index, std::nullopt); });
     connect(&m_pages->inventory(), &InventoryPage::collectionActivated, this,
             &MainWindow::openCollection);
-    connect(&m_pages->inventory(), &InventoryPage::ruleSelected, &m_workspace.inspector(),
-            &presenters::InspectorPresenter::showIndex);
+    connect(&m_pages->inventory(), &InventoryPage::ruleSelected, this,
+            [this](const ttl::IndexRef& index) {
+                if (index.name.empty()) // the collection's own rule
+                    m_workspace.inspector().showCollection(index.ns);
+                else
+                    m_workspace.inspector().showIndex(index);
+            });
+    connect(&m_pages->inventory(), &InventoryPage::changeRequested, this,
+            &MainWindow::changeIndexes);
+    connect(&m_pages->inventory(), &InventoryPage::selectionChanged, this,
+            &MainWindow::updateActions);
     connect(m_pages, &PageArea::collectionPageMade, this, &MainWindow::connectPage);
     connect(m_pages, &QTabWidget::currentChanged, this, &MainWindow::updateActions);
     connect(m_pages, &PageArea::stateShown, this, [this] {
@@ -153,6 +173,7 @@ void MainWindow::connectSignals()
     auto* strip = static_cast<StatusStrip*>(statusBar());
     connect(strip, &StatusStrip::tasksClicked, this, &MainWindow::showActivity);
     connect(strip, &StatusStrip::connectionClicked, m_actions->connectServer, &QAction::trigger);
+    connect(strip, &StatusStrip::serverClicked, m_actions->doctor, &QAction::trigger);
     connect(strip, &StatusStrip::zoneClicked, m_actions->preferences, &QAction::trigger);
     connect(strip, &StatusStrip::monitorClicked, m_pages, &PageArea::showInventory);
 }
@@ -160,6 +181,7 @@ void MainWindow::connectSignals()
 void MainWindow::connectPage(CollectionPage* page)
 {
     connect(page, &CollectionPage::createIndexRequested, this, &MainWindow::createIndex);
+    connect(page, &CollectionPage::remedyRequested, this, &MainWindow::applyRemedy);
     connect(page, &CollectionPage::changeIndexRequested, this, &MainWindow::changeIndex);
     connect(page, &CollectionPage::changePeriodRequested, this, &MainWindow::changePeriod);
     connect(page, &CollectionPage::indexSelected, &m_workspace.inspector(),
@@ -177,7 +199,9 @@ void MainWindow::applyTheme()
     const Theme theme = chosen == presenters::Theme::Light ? Theme::Light
         : chosen == presenters::Theme::Dark                ? Theme::Dark
                                                            : Theme::System;
-    widgets::Appearance::instance().apply(theme);
+    // the window of a rehearsal has settings of its own; it looks as the one it came from
+    if (!m_workspace.rehearsal().state().active || theme != Theme::System)
+        widgets::Appearance::instance().apply(theme);
     m_actions->showTheme(chosen);
 }
 
@@ -196,6 +220,42 @@ void MainWindow::openIndex(const ttl::IndexRef& index)
 
 void MainWindow::createIndex(const protocol::Namespace& ns)
 {
+    openCreateDialog(ns);
+}
+
+void MainWindow::chooseEngineFolder()
+{
+    presenters::EnginePresenter& engine = m_workspace.engine();
+    auto* dialog
+        = new QFileDialog(this, tr("Folder of the Local Engine's Data"), engine.state().folder);
+    dialog->setObjectName(QStringLiteral("engineFolderDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    dialog->setOption(QFileDialog::ShowDirsOnly);
+    connect(dialog, &QFileDialog::fileSelected, &engine,
+            &presenters::EnginePresenter::chooseFolder);
+    dialog->open();
+}
+
+void MainWindow::applyRemedy(const presenters::DoctorRemedy& remedy)
+{
+    if (remedy.kind == presenters::DoctorRemedy::Kind::CreateIndex)
+        createIndex(remedy.index.ns);
+    else if (remedy.kind == presenters::DoctorRemedy::Kind::ChangeIndex)
+        changeIndex(remedy.index, std::nullopt);
+}
+
+void MainWindow::createBeside(const ttl::IndexRef& old, const ttl::TtlIndexDraft& draft)
+{
+    CreateIndexDialog* dialog = openCreateDialog(old.ns);
+    dialog->fill(draft);
+    // the second step; its dialog asks for the name
+    connect(dialog, &QDialog::accepted, this,
+            [this, old] { changeIndex(old, presenters::ChangeKind::Drop); });
+}
+
+CreateIndexDialog* MainWindow::openCreateDialog(const protocol::Namespace& ns)
+{
     presenters::CreateIndexPresenter& presenter = m_workspace.createIndex(ns);
     auto* dialog = new CreateIndexDialog(presenter, presenters::text(ns.text()), this);
     dialog->setTimeZone(m_workspace.statusBar().state().zone);
@@ -211,6 +271,7 @@ void MainWindow::createIndex(const protocol::Namespace& ns)
     connect(dialog, &QObject::destroyed, &m_workspace,
             [&workspace = m_workspace, &presenter] { workspace.release(presenter); });
     dialog->open();
+    return dialog;
 }
 
 ChangeIndexDialog* MainWindow::changeIndex(const ttl::IndexRef& index,
@@ -224,6 +285,8 @@ ChangeIndexDialog* MainWindow::changeIndex(const ttl::IndexRef& index,
                 connect(m_purges->purge(target, archiveFirst, dialog), &QDialog::finished,
                         &presenter, &presenters::ChangeIndexPresenter::count);
             });
+    connect(dialog, &ChangeIndexDialog::alternativeRequested, this,
+            [this, index](const ttl::TtlIndexDraft& draft) { createBeside(index, draft); });
     connect(dialog, &QObject::destroyed, &m_workspace,
             [&workspace = m_workspace, &presenter] { workspace.release(presenter); });
     dialog->open();
@@ -233,6 +296,19 @@ ChangeIndexDialog* MainWindow::changeIndex(const ttl::IndexRef& index,
 void MainWindow::changePeriod(const ttl::IndexRef& index, qint64 seconds)
 {
     changeIndex(index, presenters::ChangeKind::Seconds)->proposeSeconds(seconds);
+}
+
+void MainWindow::changeIndexes(const std::vector<ttl::IndexRef>& indexes)
+{
+    if (indexes.size() == 1) {
+        changeIndex(indexes.front(), std::nullopt);
+        return;
+    }
+    presenters::BatchChangePresenter& presenter = m_workspace.batchChange(indexes);
+    auto* dialog = new BatchChangeDialog(presenter, this);
+    connect(dialog, &QObject::destroyed, &m_workspace,
+            [&workspace = m_workspace, &presenter] { workspace.release(presenter); });
+    dialog->open();
 }
 
 void MainWindow::undoChange(quint64 journalEntry)
@@ -254,7 +330,10 @@ void MainWindow::newIndexHere()
 void MainWindow::changeExpiryHere()
 {
     const CollectionPage* page = m_pages->currentCollection();
-    if (const auto index = page ? page->selectedIndex() : std::nullopt)
+    const std::vector<ttl::IndexRef> rules = m_pages->inventory().selectedIndexes();
+    if (!page && !rules.empty())
+        changeIndexes(rules);
+    else if (const auto index = page ? page->selectedIndex() : std::nullopt)
         changeIndex(*index, std::nullopt);
 }
 
@@ -300,6 +379,7 @@ void MainWindow::restoreLayout()
     m_initialLayout = saveState();
     restoreGeometry(m_workspace.preferences().layout(kGeometry));
     restoreState(m_workspace.preferences().layout(kDocks));
+    inventorySplit()->restoreState(m_workspace.preferences().layout(kInventorySplit));
     applyTheme();
 }
 
@@ -307,10 +387,17 @@ void MainWindow::saveLayout()
 {
     m_workspace.preferences().saveLayout(kGeometry, saveGeometry());
     m_workspace.preferences().saveLayout(kDocks, saveState());
+    m_workspace.preferences().saveLayout(kInventorySplit, inventorySplit()->saveState());
+}
+
+QSplitter* MainWindow::inventorySplit() const
+{
+    return m_pages->inventory().findChild<QSplitter*>(QStringLiteral("inventorySplitter"));
 }
 
 void MainWindow::resetLayout()
 {
+    inventorySplit()->setSizes({3'000, 2'000}); // the shares that it starts with
     restoreState(m_initialLayout);
     m_activityDock->hide();
     m_logDock->hide();

@@ -10,19 +10,23 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 class QAction;
 class QDockWidget;
+class QSplitter;
 class QMenu;
 
 namespace sandglass::presenters {
 class Workspace;
-}
+struct DoctorRemedy;
+} // namespace sandglass::presenters
 
 namespace sandglass::ui {
 
 class ChangeIndexDialog;
 class CollectionPage;
+class CreateIndexDialog;
 class HelpDesk;
 class NavigatorView;
 class PageArea;
@@ -71,11 +75,20 @@ private:
     void connectServerActions();
     void applyTheme();
     void updateActions();
+    void keepToTheRehearsal();
     void openCollection(const protocol::Namespace& ns);
     void openIndex(const ttl::IndexRef& index);
     void createIndex(const protocol::Namespace& ns);
+    CreateIndexDialog* openCreateDialog(const protocol::Namespace& ns);
+    void chooseEngineFolder();
+    /// Opens the dialog that mends what the doctor found.
+    void applyRemedy(const presenters::DoctorRemedy& remedy);
+    /// Makes a TTL index by a draft, and then offers to drop the old one.
+    void createBeside(const ttl::IndexRef& old, const ttl::TtlIndexDraft& draft);
     ChangeIndexDialog* changeIndex(const ttl::IndexRef& index,
                                    std::optional<presenters::ChangeKind> kind);
+    void changeIndexes(const std::vector<ttl::IndexRef>& indexes);
+    void focusFilter();
     void changePeriod(const ttl::IndexRef& index, qint64 seconds);
     void undoChange(quint64 journalEntry);
     void newIndexHere();
@@ -84,6 +97,8 @@ private:
     void showActivity();
     void restoreLayout();
     void saveLayout();
+    /// Between timeline and table of the inventory.
+    QSplitter* inventorySplit() const;
     void resetLayout();
 
     presenters::Workspace& m_workspace;

@@ -5,6 +5,7 @@
 #include "app/presenters/connect_form_presenter.h"
 #include "app/presenters/connection_presenter.h"
 #include "app/presenters/engine_presenter.h"
+#include "app/presenters/rehearsal_presenter.h"
 #include "app/presenters/status_presenter.h"
 #include "app/presenters/workspace.h"
 #include "ui/connections/connect_dialog.h"
@@ -12,12 +13,14 @@
 #include "ui/explorer/navigator_view.h"
 #include "ui/forecast/inventory_page.h"
 #include "ui/help/help_desk.h"
+#include "ui/restore/restore_points_dialog.h"
 #include "ui/settings/about_dialogs.h"
 #include "ui/settings/preferences_dialog.h"
 #include "ui/shell/collection_page.h"
 #include "ui/shell/page_area.h"
 #include "widgets/style/icon.h"
 
+#include <QApplication>
 #include <QDockWidget>
 #include <QMenuBar>
 #include <QToolBar>
@@ -50,7 +53,11 @@ void MainWindow::buildActions()
         = action(s("loadSampleDataAction"), s("sample-data"), tr("Load &sample data"), {});
     a.startEngine = action(s("startEngineAction"), s("play"), tr("St&art the local engine"), {});
     a.stopEngine = action(s("stopEngineAction"), s("stop"), tr("St&op the local engine"), {});
+    a.engineFolder
+        = action(s("engineFolderAction"), {}, tr("C&hoose the local engine's folder…"), {});
     a.doctor = action(s("doctorAction"), s("doctor"), tr("&Doctor for this server…"), {});
+    a.restorePoints
+        = action(s("restorePointsAction"), s("clock"), tr("&Restore points and rehearsals…"), {});
     a.closePage = action(s("closePageAction"), s("close"), tr("Close pa&ge"), Qt::CTRL | Qt::Key_W);
     a.pinPage
         = action(s("pinPageAction"), s("pin"), tr("&Pin page"), Qt::CTRL | Qt::SHIFT | Qt::Key_P);
@@ -88,9 +95,9 @@ void MainWindow::buildMenus()
     file->addAction(a.quit);
     buildViewMenu(*menuBar()->addMenu(tr("&View")));
     QMenu* server = menuBar()->addMenu(tr("&Server"));
-    server->addActions({a.startEngine, a.stopEngine, a.loadSamples});
+    server->addActions({a.startEngine, a.stopEngine, a.engineFolder, a.loadSamples});
     server->addSeparator();
-    server->addAction(a.doctor);
+    server->addActions({a.restorePoints, a.doctor});
     QMenu* index = menuBar()->addMenu(tr("&Index"));
     index->addActions({a.newIndex, a.changeExpiry, a.remove});
     QMenu* help = menuBar()->addMenu(tr("&Help"));
@@ -165,10 +172,7 @@ void MainWindow::connectActions()
     connect(a.changeExpiry, &QAction::triggered, this, &MainWindow::changeExpiryHere);
     connect(a.remove, &QAction::triggered, this, &MainWindow::removeHere);
     connect(a.refresh, &QAction::triggered, &m_workspace, &presenters::Workspace::refreshAll);
-    connect(a.filter, &QAction::triggered, this, [this] {
-        m_navigatorDock->show();
-        m_navigator->focusFilter();
-    });
+    connect(a.filter, &QAction::triggered, this, &MainWindow::focusFilter);
     connect(a.activity, &QAction::triggered, this, &MainWindow::showActivity);
     connect(a.inventory, &QAction::triggered, m_pages, &PageArea::showInventory);
     connect(a.resetLayout, &QAction::triggered, this, &MainWindow::resetLayout);
@@ -189,6 +193,19 @@ void MainWindow::connectActions()
     });
 }
 
+// The navigator's box first; again, the one of the page in front, where it has one.
+void MainWindow::focusFilter()
+{
+    const bool there
+        = m_navigatorDock->isVisible() && m_navigator->isAncestorOf(QApplication::focusWidget());
+    if (there && m_pages->currentWidget() == &m_pages->inventory()) {
+        m_pages->inventory().focusFilter();
+        return;
+    }
+    m_navigatorDock->show();
+    m_navigator->focusFilter();
+}
+
 void MainWindow::connectServerActions()
 {
     using presenters::ConnectionPresenter;
@@ -207,12 +224,27 @@ void MainWindow::connectServerActions()
     connect(a.disconnectServer, &QAction::triggered, &connection,
             &ConnectionPresenter::disconnectNow);
     connect(a.loadSamples, &QAction::triggered, &engine, &EnginePresenter::loadSampleData);
-    connect(a.doctor, &QAction::triggered, this,
-            [this] { DoctorDialog::openOver(m_workspace.serverDoctor(), this); });
+    connect(a.doctor, &QAction::triggered, this, [this] {
+        DoctorDialog* dialog = DoctorDialog::openOver(m_workspace.serverDoctor(), this);
+        connect(dialog, &DoctorDialog::remedyRequested, this, &MainWindow::applyRemedy,
+                Qt::UniqueConnection);
+    });
+    connect(a.restorePoints, &QAction::triggered, this,
+            [this] { RestorePointsDialog::openOver(m_workspace.restorePoints(), this); });
     connect(a.startEngine, &QAction::triggered, &engine, &EnginePresenter::start);
+    connect(a.engineFolder, &QAction::triggered, this, &MainWindow::chooseEngineFolder);
     connect(a.stopEngine, &QAction::triggered, &engine, &EnginePresenter::stop);
     connect(&engine, &EnginePresenter::stateChanged, this, &MainWindow::updateActions);
     connect(&connection, &ConnectionPresenter::stateChanged, this, &MainWindow::updateActions);
+}
+
+// It has no restore points, its copy goes with the window, and it is about nothing but that copy.
+void MainWindow::keepToTheRehearsal()
+{
+    Actions& a = *m_actions;
+    for (QAction* other : {a.restorePoints, a.connectServer, a.connectLocal, a.disconnectServer,
+                           a.startEngine, a.stopEngine, a.engineFolder, a.loadSamples})
+        other->setEnabled(false);
 }
 
 void MainWindow::updateActions()
@@ -226,11 +258,14 @@ void MainWindow::updateActions()
     a.disconnectServer->setEnabled(m_workspace.connection().state().phase
                                    != presenters::ConnectionPhase::Disconnected);
     a.doctor->setEnabled(a.disconnectServer->isEnabled());
+    if (m_workspace.rehearsal().state().active)
+        keepToTheRehearsal();
     a.closePage->setEnabled(page != nullptr);
     a.pinPage->setEnabled(page != nullptr);
     a.newIndex->setEnabled(page != nullptr);
     a.remove->setEnabled(page != nullptr);
-    a.changeExpiry->setEnabled(page && page->selectedIndex());
+    a.changeExpiry->setEnabled(page ? page->selectedIndex().has_value()
+                                    : !m_pages->inventory().selectedIndexes().empty());
 }
 
 } // namespace sandglass::ui

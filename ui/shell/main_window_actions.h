@@ -17,8 +17,10 @@ struct MainWindow::Actions
     QAction* disconnectServer = nullptr;
     QAction* loadSamples = nullptr;
     QAction* startEngine = nullptr;
+    QAction* engineFolder = nullptr;
     QAction* stopEngine = nullptr;
     QAction* doctor = nullptr;
+    QAction* restorePoints = nullptr;
     QAction* closePage = nullptr;
     QAction* pinPage = nullptr;
     QAction* quit = nullptr;

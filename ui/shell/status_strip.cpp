@@ -58,8 +58,8 @@ void StatusStrip::connectSignals()
     connect(&m_presenter, &presenters::StatusPresenter::stateChanged, this,
             &StatusStrip::showState);
     connect(m_connection, &QToolButton::clicked, this, &StatusStrip::connectionClicked);
-    connect(m_server, &QToolButton::clicked, this, &StatusStrip::connectionClicked);
-    connect(m_clock, &QToolButton::clicked, this, &StatusStrip::zoneClicked);
+    connect(m_server, &QToolButton::clicked, this, &StatusStrip::serverClicked);
+    connect(m_clock, &QToolButton::clicked, this, &StatusStrip::serverClicked);
     connect(m_lock, &QToolButton::clicked, &m_presenter, &presenters::StatusPresenter::toggleLock);
     connect(m_monitor, &QToolButton::clicked, this, &StatusStrip::monitorClicked);
     connect(m_tasks, &QToolButton::clicked, this, &StatusStrip::tasksClicked);
@@ -75,11 +75,12 @@ void StatusStrip::showState()
                           : tr("Changes are allowed. Click to lock."));
     m_lock->setIcon(
         widgets::icon(state.locked ? QStringLiteral("lock") : QStringLiteral("unlock")));
-    showPart(m_server, state.serverText, tr("Product, version and topology of the server"));
+    showPart(m_server, state.serverText,
+             tr("Product, version and topology of the server; click to have it examined"));
     showPart(m_clock, state.clockText,
              state.clockSuspicious
                  ? tr("The server's clock differs by more than two seconds from this computer's.")
-                 : tr("The server's clock against this computer's"));
+                 : tr("The server's clock against this computer's; click to have it examined"));
     showPart(m_monitor, state.monitorText, state.monitorToolTip);
     showPart(m_tasks, state.tasksText, tr("Running tasks; click to see them"));
     showPart(m_zone, state.zoneText,

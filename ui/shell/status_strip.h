@@ -26,6 +26,8 @@ Q_SIGNALS:
     void monitorClicked();
     void tasksClicked();
     void zoneClicked();
+    /// The server's version, or its clock: what is known of the server is wanted.
+    void serverClicked();
 
 protected:
     void showEvent(QShowEvent* event) override;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/bar_layers.h"
 
-#include "widgets/charts/count_text.h"
 #include "widgets/charts/zone_ladder.h"
 #include "widgets/style/metrics.h"
 
@@ -79,7 +78,7 @@ void BarsElement::drawDeletions(QCPPainter* painter) const
         painter->setPen(color(ColorRole::MutedText));
         //: the largest of the green bars; %1 is a short number
         painter->drawText(field, Qt::AlignTop | Qt::AlignHCenter | Qt::TextSingleLine,
-                          tr("max %1").arg(shortCount(largest, scene().locale)));
+                          tr("max %1").arg(shortLabel(scene(), largest)));
         painter->setPen(Qt::NoPen);
     }
 }
@@ -175,7 +174,7 @@ void BarsElement::drawSideCount(QCPPainter* painter, BarKind kind) const
     const int room = em(2);
     painter->setPen(color(count > 0 ? ColorRole::Text : ColorRole::MutedText));
     painter->drawText(QRect(column.left() - room, top - height, column.width() + 2 * room, height),
-                      Qt::AlignCenter | Qt::TextSingleLine, shortCount(count, scene().locale));
+                      Qt::AlignCenter | Qt::TextSingleLine, shortLabel(scene(), count));
     painter->setPen(Qt::NoPen);
 }
 
@@ -198,8 +197,8 @@ void BarsElement::drawReasonNames(QCPPainter* painter) const
         }
         const int centre = geometry().barOf(row).center().y();
         const int bottom = std::min(centre + line / 2, lowest);
-        const QString text = tr("%1 %2", "short count, reason")
-                                 .arg(shortCount(row.count, scene().locale), row.name);
+        const QString text
+            = tr("%1 %2", "short count, reason").arg(shortLabel(scene(), row.count), row.name);
         painter->drawText(QRect(left, bottom - line, width, line),
                           Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
                           metrics.elidedText(text, Qt::ElideRight, width));
@@ -293,7 +292,7 @@ void LinesElement::drawPeak(QCPPainter* painter) const
     const QString time = tickText(row.fromMs, byDay ? ZoneStep{StepUnit::Day, 1} : step,
                                   scene().zone, scene().locale);
     //: mark on the largest bar: short count, time
-    const QString text = tr("peak %1 \u00b7 %2").arg(shortCount(row.count, scene().locale), time);
+    const QString text = tr("peak %1 \u00b7 %2").arg(shortLabel(scene(), row.count), time);
     const QFontMetrics metrics(painter->font());
     QRect label(0, 0, metrics.horizontalAdvance(text) + em(0.6), metrics.height());
     label.moveCenter({tip.x(), tip.y() - side - metrics.height() / 2 - 1});

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/chart_scene.h"
 
+#include "widgets/charts/count_text.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -47,6 +49,12 @@ std::array<double, 5> sideCounts(const ChartModel& model)
 bool operator==(const TimeSpan& a, const TimeSpan& b)
 {
     return a.fromMs == b.fromMs && a.toMs == b.toMs;
+}
+
+QString shortLabel(const ChartScene& scene, double count)
+{
+    return scene.bytesEach > 0 ? axisBytes(count * scene.bytesEach, scene.locale)
+                               : shortCount(count, scene.locale);
 }
 
 TimeSpan wholeSpan(const ChartModel& model, qint64 nowMs)

@@ -35,9 +35,13 @@ struct ChartScene
     int current = -1; ///< row under the keyboard, or none
     QString message; ///< instead of data: "No expirations in this range"
     QString valueLabel; ///< beside the axis of counts
+    double bytesEach = 0; ///< above 0: counts are shown as so many bytes each
     bool logScale = false;
     bool dimmed = false; ///< the data is old
 };
+
+/// A count as a short label: documents, or bytes.
+QString shortLabel(const ChartScene& scene, double count);
 
 /// The span of the model's bars, widened a little so that the line of now is not on the very edge.
 /// An hour after `nowMs` if there are no bars.

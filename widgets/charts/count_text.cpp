@@ -85,6 +85,26 @@ QString axisCount(double count, const QLocale& locale)
     return CountWords::scaled(scaled.thousands, locale.toString(shown, 'f', digits));
 }
 
+QString axisBytes(double bytes, const QLocale& locale)
+{
+    const char* const units[] = {"B", "kB", "MB", "GB", "TB", "PB"};
+    std::size_t unit = 0;
+    double shown = bytes;
+    while (shown >= 999.5 && unit + 1 < std::size(units)) {
+        shown /= 1000;
+        ++unit;
+    }
+    int digits = 0;
+    while (digits < 2 && shown < 100
+           && std::abs(std::round(shown * std::pow(10, digits)) / std::pow(10, digits) - shown)
+               > 0.004) {
+        ++digits;
+    }
+    //: a size that was estimated: number, unit
+    return CountWords::tr("\u2248 %1 %2")
+        .arg(locale.toString(shown, 'f', digits), QLatin1String(units[unit]));
+}
+
 QString shareText(double share, const QLocale& locale)
 {
     const double percent = share * 100;

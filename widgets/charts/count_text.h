@@ -15,6 +15,9 @@ QString shortCount(double count, const QLocale& locale = {});
 /// A round count for an axis, where neighbours must not look alike: "1.25 k", "1.5 k", "2 k".
 QString axisCount(double count, const QLocale& locale = {});
 
+/// Bytes for an axis or a label: "≈ 1.25 MB", steps of thousands, at most two decimals.
+QString axisBytes(double bytes, const QLocale& locale = {});
+
 /// A share (0 to 1): "3.4 %", "0 %", "< 0.1 %".
 QString shareText(double share, const QLocale& locale = {});
 

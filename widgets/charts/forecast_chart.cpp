@@ -119,7 +119,18 @@ bool ForecastChart::isLogScale() const
 
 void ForecastChart::setValueLabel(const QString& label)
 {
+    if (m_scene->valueLabel == label)
+        return;
     m_scene->valueLabel = label;
+    m_canvas->refresh();
+}
+
+void ForecastChart::setBytesEach(double bytes)
+{
+    // the live refresh sets it again and again
+    if (qFuzzyCompare(m_scene->bytesEach + 1, bytes + 1))
+        return;
+    m_scene->bytesEach = bytes;
     m_canvas->refresh();
 }
 
@@ -266,7 +277,7 @@ QSize ForecastChart::sizeHint() const
 
 QSize ForecastChart::minimumSizeHint() const
 {
-    return {emPixels(this, 36), emPixels(this, 13)};
+    return {emPixels(this, 36), emPixels(this, 9)};
 }
 
 void ForecastChart::zoomIn()

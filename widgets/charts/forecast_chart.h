@@ -59,6 +59,10 @@ public:
     /// What is counted, beside the axis; "Documents" to begin with.
     void setValueLabel(const QString& label);
 
+    /// Above 0: the scale and the labels show bytes, so many for each document. Table and tool tips
+    /// go on telling documents.
+    void setBytesEach(double bytes);
+
     /// A text over the empty time axis, such as "No expirations in this range"; empty for none.
     void setMessage(const QString& message);
 

@@ -32,8 +32,8 @@ PlotCanvas::PlotCanvas(const ChartScene& scene, QWidget* parent)
     , m_geometry(scene, m_parts)
     , m_timeTicker(new ZoneTicker)
     , m_pastTicker(new ZoneTicker)
-    , m_countTicker(new CountTicker)
-    , m_logTicker(new LogCountTicker)
+    , m_countTicker(new CountTicker(scene))
+    , m_logTicker(new LogCountTicker(scene))
 {
     setObjectName(QStringLiteral("plotCanvas"));
     setFocusPolicy(Qt::NoFocus);
@@ -82,7 +82,7 @@ void PlotCanvas::buildFields()
     keyAxis(m_parts.time)->setTicker(m_timeTicker);
     keyAxis(m_parts.past)->setTicker(m_pastTicker);
     QCPAxis* cumulative = m_parts.time->axis(QCPAxis::atRight);
-    cumulative->setTicker(QSharedPointer<QCPAxisTicker>(new CountTicker));
+    cumulative->setTicker(QSharedPointer<QCPAxisTicker>(new CountTicker(m_scene)));
     cumulative->setSubTicks(false);
     cumulative->setTickLabels(true);
     cumulative->grid()->setVisible(false);

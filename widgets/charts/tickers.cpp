@@ -43,8 +43,22 @@ QVector<double> ZoneTicker::createTickVector(double, const QCPRange& range)
     return ticks;
 }
 
+CountTicker::CountTicker(const ChartScene& scene)
+    : m_scene(scene)
+{
+}
+
+LogCountTicker::LogCountTicker(const ChartScene& scene)
+    : m_scene(scene)
+{
+}
+
 double CountTicker::getTickStep(const QCPRange& range)
 {
+    const double each = m_scene.bytesEach;
+    if (each > 0) {
+        return QCPAxisTicker::getTickStep({range.lower * each, range.upper * each}) / each;
+    }
     return std::max(1.0, QCPAxisTicker::getTickStep(range));
 }
 
@@ -55,7 +69,8 @@ int CountTicker::getSubTickCount(double)
 
 QString CountTicker::getTickLabel(double tick, const QLocale& locale, QChar, int)
 {
-    return axisCount(tick, locale);
+    return m_scene.bytesEach > 0 ? axisBytes(tick * m_scene.bytesEach, locale)
+                                 : axisCount(tick, locale);
 }
 
 int LogCountTicker::getSubTickCount(double)
@@ -65,7 +80,8 @@ int LogCountTicker::getSubTickCount(double)
 
 QString LogCountTicker::getTickLabel(double tick, const QLocale& locale, QChar, int)
 {
-    return axisCount(tick, locale);
+    return m_scene.bytesEach > 0 ? axisBytes(tick * m_scene.bytesEach, locale)
+                                 : axisCount(tick, locale);
 }
 
 } // namespace sandglass::widgets

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/charts/chart_scene.h"
 #include "widgets/charts/zone_ladder.h"
 
 #include <qcustomplot.h>
@@ -29,20 +30,35 @@ private:
 };
 
 /// Ticks of a linear axis of counts: whole numbers, written "12 k".
+/// Or bytes, where each document has some: then the steps are round in bytes.
 class CountTicker : public QCPAxisTicker
 {
+public:
+    /// `scene` outlives the ticker.
+    explicit CountTicker(const ChartScene& scene);
+
 protected:
     double getTickStep(const QCPRange& range) override;
     int getSubTickCount(double tickStep) override;
     QString getTickLabel(double tick, const QLocale& locale, QChar, int) override;
+
+private:
+    const ChartScene& m_scene;
 };
 
 /// The same for a logarithmic axis: powers of ten.
 class LogCountTicker : public QCPAxisTickerLog
 {
+public:
+    /// `scene` outlives the ticker.
+    explicit LogCountTicker(const ChartScene& scene);
+
 protected:
     int getSubTickCount(double tickStep) override;
     QString getTickLabel(double tick, const QLocale& locale, QChar, int) override;
+
+private:
+    const ChartScene& m_scene;
 };
 
 } // namespace sandglass::widgets

@@ -100,7 +100,9 @@ QVector<qint64> dateTicks(qint64 fromMs, qint64 toMs, ZoneStep step, const QTime
         if (tick > toMs) {
             break;
         }
-        if (tick >= fromMs) {
+        // a day that a zone left out begins where the next one does
+        const bool again = !ticks.isEmpty() && tick <= ticks.last();
+        if (tick >= fromMs && !again) {
             ticks += tick;
         }
         date = nextDate(date, step);

@@ -73,6 +73,10 @@ QString themeStyleSheet(bool dark)
     for (const auto& [name, role] : names) {
         sheet.replace(name, color(role, dark).name());
     }
+    const QPalette palette = themePalette(dark);
+    sheet.replace(QStringLiteral("@button@"), palette.color(QPalette::Button).name());
+    sheet.replace(QStringLiteral("@faded@"),
+                  palette.color(QPalette::Disabled, QPalette::ButtonText).name());
     // a picture in a style sheet cannot follow the palette, so there is one for each theme
     sheet.replace(QStringLiteral("@check@"),
                   dark ? QStringLiteral("check-dark") : QStringLiteral("check-light"));

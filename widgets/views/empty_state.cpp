@@ -28,6 +28,8 @@ EmptyState::EmptyState(QWidget* parent)
     m_title->setFont(large);
     for (QLabel* label : {m_title, m_text}) {
         label->setTextFormat(Qt::PlainText);
+        // the stretches around take what is left over, also where it is little
+        label->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
         label->setAlignment(Qt::AlignHCenter);
         label->setWordWrap(true);
     }
@@ -47,6 +49,18 @@ EmptyState::EmptyState(QWidget* parent)
     column->addSpacing(gap);
     column->addWidget(m_button, 0, Qt::AlignHCenter);
     column->addStretch(3);
+}
+
+void EmptyState::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    // where there is little height the words need it more than the picture
+    const bool low = height() < emPixels(this, 12);
+    m_icon->setVisible(!low);
+    const int gap = emPixels(this, 0.6);
+    const int margin = low ? gap / 2 : gap * 3;
+    layout()->setContentsMargins(gap * 3, margin, gap * 3, margin);
+    layout()->setSpacing(low ? gap / 2 : gap);
 }
 
 void EmptyState::setIconName(const QString& name)

@@ -4,6 +4,7 @@
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/visible_text.h"
+#include "widgets/views/wrapped_label.h"
 
 #include <QAccessible>
 #include <QClipboard>
@@ -24,10 +25,8 @@ namespace {
 
 QLabel* newLabel(QWidget* parent, const QString& name)
 {
-    auto* label = new QLabel(parent);
+    auto* label = new WrappedLabel(parent);
     label->setObjectName(name);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     return label;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/table_view.h"
 
+#include "widgets/style/colors.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/csv_text.h"
 
@@ -9,6 +10,7 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QPainter>
 
 #include <algorithm>
 
@@ -26,11 +28,43 @@ QString tsvCell(QString text)
     return spreadsheetSafe(text);
 }
 
+/// A header that stands above its column as the cells do: right above numbers.
+class ColumnHeader : public QHeaderView
+{
+public:
+    explicit ColumnHeader(QWidget* parent)
+        : QHeaderView(Qt::Horizontal, parent)
+    {
+        setSectionsClickable(true);
+        setSectionsMovable(false);
+    }
+
+protected:
+    void initStyleOptionForIndex(QStyleOptionHeader* option, int section) const override
+    {
+        QHeaderView::initStyleOptionForIndex(option, section);
+        if (!model() || model()->rowCount(rootIndex()) == 0) {
+            return;
+        }
+        const QVariant alignment
+            = model()->index(0, section, rootIndex()).data(Qt::TextAlignmentRole);
+        if (alignment.isValid()) {
+            option->textAlignment = Qt::Alignment(alignment.toInt()) | Qt::AlignVCenter;
+        }
+        // the arrow of the sorted column stands at the right edge, where its text would end
+        if (isSortIndicatorShown() && sortIndicatorSection() == section
+            && option->textAlignment.testFlag(Qt::AlignRight)) {
+            option->text += QString(2, QChar(0x2003));
+        }
+    }
+};
+
 } // namespace
 
 TableView::TableView(QWidget* parent)
     : QTableView(parent)
 {
+    setHorizontalHeader(new ColumnHeader(this));
     setAlternatingRowColors(true);
     setShowGrid(false);
     setWordWrap(false);
@@ -62,7 +96,7 @@ void TableView::fitColumns(double mostEms)
     const int most = emPixels(this, mostEms);
     const int last = horizontalHeader()->count() - 1;
     for (int column = 0; column < last; ++column) {
-        setColumnWidth(column, std::min(columnWidth(column) + emPixels(this, 0.8), most));
+        setColumnWidth(column, std::min(columnWidth(column) + emPixels(this, 0.5), most));
     }
 }
 
@@ -111,6 +145,15 @@ void TableView::copySelection() const
     }
 }
 
+QSize TableView::minimumSizeHint() const
+{
+    // the header and one row; a table scrolls, the window around it does not
+    const int frame = 2 * frameWidth();
+    return {emPixels(this, 8) + frame,
+            horizontalHeader()->sizeHint().height() + verticalHeader()->defaultSectionSize()
+                + frame};
+}
+
 void TableView::keyPressEvent(QKeyEvent* event)
 {
     if (event->matches(QKeySequence::Copy)) {
@@ -127,6 +170,30 @@ void TableView::changeEvent(QEvent* event)
     if (event->type() == QEvent::FontChange) {
         fitRows();
     }
+}
+
+void TableView::setPlaceholderText(const QString& text)
+{
+    if (text == m_placeholder) {
+        return;
+    }
+    m_placeholder = text;
+    setAccessibleDescription(text);
+    viewport()->update();
+}
+
+void TableView::paintEvent(QPaintEvent* event)
+{
+    QTableView::paintEvent(event);
+    const bool filled = !model() || model()->rowCount(rootIndex()) > 0;
+    if (m_placeholder.isEmpty() || filled || viewport()->height() < fontMetrics().height()) {
+        return;
+    }
+    QPainter painter(viewport());
+    painter.setPen(color(ColorRole::MutedText));
+    const int margin = emPixels(this, 1);
+    painter.drawText(viewport()->rect().adjusted(margin, 0, -margin, 0),
+                     Qt::AlignCenter | Qt::TextWordWrap, m_placeholder);
 }
 
 } // namespace sandglass::widgets

@@ -22,16 +22,26 @@ public:
     /// Puts selectionAsTsv() on the clipboard, if it is not empty.
     void copySelection() const;
 
+    /// What stands in the middle while there are no rows: why, and what would fill it. Plain text;
+    /// empty shows nothing.
+    void setPlaceholderText(const QString& text);
+    QString placeholderText() const { return m_placeholder; }
+
     /// Makes the columns as wide as their contents, none wider than `mostEms`.
     void fitColumns(double mostEms = 24);
+
+    QSize minimumSizeHint() const override;
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
 
 private:
     void fitRows();
     QString lineOf(int row, const QList<int>& columns) const;
+
+    QString m_placeholder;
 };
 
 } // namespace sandglass::widgets

@@ -246,6 +246,16 @@ private slots:
         QCOMPARE(indexes[0].usesSince->time_since_epoch().count(), std::int64_t{10});
     }
 
+    void aRuleThatTheEngineCallsUnusableIsInvalid()
+    {
+        std::vector<ttl::IndexSpec> indexes(1);
+        indexes[0].name = "a";
+        indexes[0].expireAfterSeconds = 2'147'483'647;
+        mongo::addUsage(json(R"({"name": "a", "sandglassUnusableExpiry": true})"), indexes);
+        QVERIFY(indexes[0].expiryValueInvalid);
+        QVERIFY(!indexes[0].expireAfterSeconds);
+    }
+
     void countersOfTheMonitorAreRead()
     {
         ttl::TtlMetrics metrics;

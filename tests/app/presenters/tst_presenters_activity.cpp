@@ -105,7 +105,8 @@ void TestActivity::aCommandWithoutAnAnswerSaysSo()
     QTRY_COMPARE(next.entries().size(), std::size_t{1});
     JournalModel model;
     model.setRows({journalRow(next.entries().front())}, QTimeZone::utc());
-    QCOMPARE(model.index(0, JournalModel::ReplyColumn).data().toString(), u"outcome unknown"_s);
+    QCOMPARE(model.index(0, JournalModel::ReplyColumn).data().toString(),
+             u"unknown: the program ended"_s);
 }
 
 void TestActivity::aChangeThatDeletesNothingOffersItsUndoForAWhile()

@@ -62,6 +62,7 @@ private Q_SLOTS:
     void theIdIndexOffersNothing();
     void aChangeThatDidNothingFails();
     void aVanishedIndexIsSaidSo();
+    void theWayWithoutAGapIsFilledIn();
 };
 
 void TestChangeIndex::anOrdinaryIndexIsConverted()
@@ -218,6 +219,25 @@ void TestChangeIndex::aVanishedIndexIsSaidSo()
     ChangeIndexPresenter change(fixture.set, {kTickets, "gone_1"}, 0ms);
     QVERIFY(reaches(change, EditPhase::Failed));
     QVERIFY(change.state().failure);
+}
+
+void TestChangeIndex::theWayWithoutAGapIsFilledIn()
+{
+    Tickets fixture(std::nullopt);
+    ttl::ServerInfo old;
+    old.versionNumbers = {4, 4, 0, 0};
+    fixture.server->setInfo(old);
+    QVERIFY(fixture.connect());
+    ChangeIndexPresenter change(fixture.set, kMade, 0ms);
+    QTRY_VERIFY(change.state().phase != EditPhase::Loading);
+    QCOMPARE(change.state().impossible.size(), std::size_t{1});
+    QCOMPARE(change.state().impossible.front().kind, ChangeKind::Convert);
+    QVERIFY(!change.state().impossible.front().reason.isEmpty());
+    const auto& draft = change.state().alternativeDraft;
+    QVERIFY(draft.has_value());
+    QCOMPARE(draft->field, std::string("made"));
+    QVERIFY(draft->descending); // beside {made: 1}
+    QVERIFY(!draft->secondsText.empty());
 }
 
 QTEST_GUILESS_MAIN(TestChangeIndex)

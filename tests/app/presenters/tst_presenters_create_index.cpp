@@ -69,6 +69,9 @@ private Q_SLOTS:
     void aRefusalStaysOpenWithTheServersWords();
     void aLockedConnectionDoesNotCreate();
     void everyPresetIsAValidDraft();
+    void presetsThatTheServerCannotUseSayWhy();
+    void onCosmosOnlyItsOwnModesAreOffered();
+    void whatCosmosHidesIsNotCounted();
 };
 
 void TestCreateIndex::problemsStandBesideTheirFieldsAndNothingIsCounted()
@@ -248,14 +251,89 @@ void TestCreateIndex::aLockedConnectionDoesNotCreate()
 void TestCreateIndex::everyPresetIsAValidDraft()
 {
     Tickets fixture;
-    CreateIndexPresenter create(fixture.set, kTickets, 1h);
-    QVERIFY(reaches(create, EditPhase::Editing));
-    QVERIFY(create.presets().size() >= 5);
-    for (const CreatePreset& preset : create.presets()) {
-        create.edit(preset.draft);
-        QVERIFY2(!create.state().commandText.isEmpty(), qPrintable(preset.id));
-        QVERIFY(!preset.codeLine.isEmpty());
+    std::size_t valid = 0;
+    for (const ttl::Product product : {ttl::Product::MongoDb, ttl::Product::CosmosDb}) {
+        ttl::ServerInfo info;
+        info.product = product;
+        info.versionNumbers = {7, 0, 0, 0};
+        fixture.server->setInfo(info);
+        QVERIFY(fixture.connect());
+        CreateIndexPresenter create(fixture.set, kTickets, 1h);
+        QVERIFY(reaches(create, EditPhase::Editing));
+        QCOMPARE(create.presets().size(), std::size_t{8});
+        for (const CreatePreset& preset : create.presets()) {
+            QVERIFY(!preset.codeLine.isEmpty() && !preset.explanation.isEmpty());
+            create.edit(preset.draft);
+            const bool usable = preset.unavailable.isEmpty();
+            QVERIFY2(!usable || !create.state().commandText.isEmpty(), qPrintable(preset.id));
+            valid += usable ? 1 : 0;
+        }
     }
+    QCOMPARE(valid, std::size_t{8}); // each on one of the two
+}
+
+namespace {
+
+ttl::ServerInfo serverOf(ttl::Product product, std::vector<int> version)
+{
+    ttl::ServerInfo info;
+    info.product = product;
+    info.versionNumbers = std::move(version);
+    return info;
+}
+
+QStringList unavailable(const CreateIndexPresenter& presenter)
+{
+    QStringList ids;
+    for (const CreatePreset& preset : presenter.presets()) {
+        if (!preset.unavailable.isEmpty())
+            ids << preset.id;
+    }
+    return ids;
+}
+
+} // namespace
+
+void TestCreateIndex::presetsThatTheServerCannotUseSayWhy()
+{
+    Tickets fixture;
+    CreateIndexPresenter create(fixture.set, kTickets, 1h);
+    QCOMPARE(unavailable(create), (QStringList{u"cosmosCollection"_s, u"cosmosDocument"_s}));
+    fixture.server->setInfo(serverOf(ttl::Product::MongoDb, {5, 0, 0, 0}));
+    QVERIFY(fixture.connect());
+    QVERIFY(unavailable(create).contains(u"weather24h"_s));
+    fixture.server->setInfo(serverOf(ttl::Product::CosmosDb, {4, 2, 0, 0}));
+    QVERIFY(fixture.connect());
+    QVERIFY(!unavailable(create).contains(u"cosmosDocument"_s));
+    QVERIFY(unavailable(create).contains(u"sessions"_s));
+}
+
+void TestCreateIndex::onCosmosOnlyItsOwnModesAreOffered()
+{
+    Tickets fixture;
+    fixture.server->setInfo(serverOf(ttl::Product::CosmosDb, {4, 2, 0, 0}));
+    QVERIFY(fixture.connect());
+    CreateIndexPresenter create(fixture.set, kTickets, 0ms);
+    QVERIFY(reaches(create, EditPhase::Editing));
+    QVERIFY(create.state().ownTtlAvailable);
+    QVERIFY(!create.state().storedDateAvailable && !create.state().storedDateReason.isEmpty());
+    QVERIFY(!create.state().filterAvailable && !create.state().filterReason.isEmpty());
+    QVERIFY(!create.state().hiddenAvailable && !create.state().hiddenReason.isEmpty());
+}
+
+void TestCreateIndex::whatCosmosHidesIsNotCounted()
+{
+    Tickets fixture;
+    fixture.server->setInfo(serverOf(ttl::Product::CosmosDb, {4, 2, 0, 0}));
+    QVERIFY(fixture.connect());
+    CreateIndexPresenter create(fixture.set, kTickets, 0ms);
+    QVERIFY(reaches(create, EditPhase::Editing));
+    create.edit(draft("_ts", "-1"));
+    QVERIFY(reaches(create, EditPhase::Ready));
+    QCOMPARE(create.state().effect.phase, Phase::Failed);
+    QVERIFY(create.state().effect.sentence.contains(u"Cosmos DB"_s));
+    QCOMPARE(create.state().confirm.ceremony, Ceremony::TypeName);
+    QCOMPARE(fixture.server->calls("impact"), 0);
 }
 
 QTEST_GUILESS_MAIN(TestCreateIndex)

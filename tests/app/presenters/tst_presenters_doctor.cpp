@@ -34,6 +34,7 @@ private Q_SLOTS:
     void theReportIsPlainText();
     void disconnectingForgetsWhatWasFound();
     void theServerHasAListOfAllCollections();
+    void whatCanBeMendedHereHasAButton();
 
 private:
     static bool check(DoctorPresenter& doctor)
@@ -218,6 +219,33 @@ void TestDoctorPresenter::theServerHasAListOfAllCollections()
     QCOMPARE(doctor.model().index(row, DoctorModel::PlaceColumn).data().toString(),
              u"shop.sessions · lastSeen_1"_s);
     QCOMPARE(doctor.state().targets.size(), 1);
+}
+
+void TestDoctorPresenter::whatCanBeMendedHereHasAButton()
+{
+    using ttl::doctor::Action;
+    const protocol::Namespace ns{"app", "notes"};
+    const auto finding = [&ns](Action action, const std::string& index, const std::string& detail) {
+        Finding made;
+        made.action = action;
+        made.ns = ns;
+        made.index = index;
+        made.evidence.detail = detail;
+        return made;
+    };
+    DoctorModel model;
+    model.setFindings({finding(Action::CreateRule, {}, {}),
+                       finding(Action::ConvertIndex, {}, "made_1"),
+                       finding(Action::SetValue, "seen_1", {}), finding(Action::SetValue, {}, {}),
+                       finding(Action::SetClock, {}, {}), finding(Action::LookAgain, {}, {})},
+                      false);
+    QCOMPARE(model.remedy(0)->kind, DoctorRemedy::Kind::CreateIndex);
+    QCOMPARE(model.remedy(0)->index.ns, ns);
+    QCOMPARE(model.remedy(1)->index.name, std::string("made_1"));
+    QCOMPARE(model.remedy(2)->index.name, std::string("seen_1"));
+    QVERIFY(!model.remedy(3)); // the collection's own rule is no index
+    QVERIFY(!model.remedy(4));
+    QCOMPARE(model.remedy(5)->kind, DoctorRemedy::Kind::LookAgain);
 }
 
 QTEST_GUILESS_MAIN(TestDoctorPresenter)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/builder.h"
+#include "app/bson/compare.h"
 #include "app/presenters/documents_presenter.h"
 #include "app/presenters/words.h"
 #include "tests/support/service_fixture.h"
@@ -52,6 +53,13 @@ private Q_SLOTS:
     void removingTakesTheChosenOnes();
     void aLockedConnectionRefuses();
     void documentsOutsideThePartialFilterNeverExpire();
+    void aValueThatIsNoDateIsNamedByItsType();
+    void deletingAsksAndProductionWantsTheName();
+    void touchingUnderARuleAtTheStoredDateAsks();
+    void aMomentThatHasPassedAsks();
+    void aTouchCanBeUndone();
+    void anUndoThatMakesDocumentsDueAsks();
+    void valuesInsideArraysOfferNoUndo();
 };
 
 void TestDocuments::pagesShowTheSoonestFirst()
@@ -190,6 +198,110 @@ void TestDocuments::documentsOutsideThePartialFilterNeverExpire()
     QVERIFY(documents.model().index(0, 0).data(DocumentTableModel::NeverRole).toBool());
     QCOMPARE(documents.model().index(0, DocumentTableModel::CountdownColumn).data().toString(),
              u"never: outside the partial filter"_s);
+}
+
+void TestDocuments::aValueThatIsNoDateIsNamedByItsType()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "seen", 300);
+    fixture.server->addDocument(kSessions, bson::makeDocument("_id", 1, "seen", "2030-01-01"));
+    QVERIFY(fixture.connect());
+    DocumentsPresenter documents(fixture.set, kSessions);
+    documents.setVisible(true);
+    QTRY_COMPARE(documents.model().rowCount(), 1);
+    QCOMPARE(documents.model().index(0, DocumentTableModel::CountdownColumn).data().toString(),
+             u"never: string"_s);
+}
+
+void TestDocuments::deletingAsksAndProductionWantsTheName()
+{
+    Sessions fixture;
+    DocumentsPresenter documents(fixture.set, kSessions);
+    QVERIFY(documents.removalQuestion(3).asks);
+    QVERIFY(documents.removalQuestion(3).buttonText.contains(u'3'));
+    QVERIFY(documents.nameToType().isEmpty());
+    QVERIFY(!documents.touchQuestion(3).asks);
+    services::LinkLabel label;
+    label.tag = u"production"_s;
+    fixture.set.connections.connectTo(u"mongodb://fake.example/"_s, {}, true, label);
+    QTRY_VERIFY(fixture.set.connections.isConnected());
+    QCOMPARE(documents.nameToType(), u"sessions"_s);
+    QVERIFY(documents.touchQuestion(3).asks);
+    QCOMPARE(documents.touchQuestion(3).nameToType, u"sessions"_s);
+}
+
+void TestDocuments::touchingUnderARuleAtTheStoredDateAsks()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "expireAt", 0);
+    QVERIFY(fixture.connect());
+    DocumentsPresenter documents(fixture.set, kSessions);
+    documents.setVisible(true);
+    QTRY_COMPARE(documents.state().ruleNames.size(), qsizetype{1});
+    QVERIFY(documents.touchQuestion(2).asks); // now is a date that is due
+    QVERIFY(documents.touchQuestion(2).buttonText.contains(u'2'));
+}
+
+void TestDocuments::aMomentThatHasPassedAsks()
+{
+    Sessions fixture;
+    DocumentsPresenter documents(fixture.set, kSessions);
+    const QDateTime now = documents.shownNow();
+    QVERIFY(!documents.expireQuestion(2, now.addSecs(60)).asks);
+    QVERIFY(documents.expireQuestion(2, now).asks);
+    QVERIFY(documents.expireQuestion(2, now).buttonText.contains(u'2'));
+}
+
+void TestDocuments::aTouchCanBeUndone()
+{
+    Sessions fixture;
+    fixture.server->answer("update", bson::makeDocument("n", 2, "ok", 1.0));
+    DocumentsPresenter documents(fixture.set, kSessions);
+    documents.setVisible(true);
+    QTRY_COMPARE(documents.model().rowCount(), 50);
+    const bson::Value first = documents.model().row(0).id;
+    const bson::Date earlier = documents.model().row(0).document["seen"].asDate();
+    documents.touchNow({0, 1});
+    QTRY_COMPARE(documents.state().undoable, 2);
+    QVERIFY(!documents.undoQuestion().asks);
+    documents.undoDates();
+    QTRY_COMPARE(documents.state().undoable, 0);
+    const std::vector<bson::Document> sent = fixture.server->commands();
+    const bson::DocumentView statement = sent.back()["updates"].asDocument()["0"].asDocument();
+    QVERIFY(bson::equal(statement["q"].asDocument()["_id"], first));
+    QCOMPARE(statement["u"].asDocument()["$set"].asDocument()["seen"].asDate().millis,
+             earlier.millis);
+    QCOMPARE(fixture.set.journal.entries().size(), std::size_t{2}); // the undo is journalled too
+}
+
+void TestDocuments::anUndoThatMakesDocumentsDueAsks()
+{
+    Sessions fixture;
+    DocumentsPresenter documents(fixture.set, kSessions);
+    documents.setVisible(true);
+    QTRY_COMPARE(documents.model().rowCount(), 50);
+    documents.touchNow({0, 1});
+    QTRY_COMPARE(documents.state().undoable, 2);
+    fixture.clock.advance(1h); // the earlier dates are due by now
+    QVERIFY(documents.undoQuestion().asks);
+    QVERIFY(documents.undoQuestion().buttonText.contains(u'2'));
+}
+
+void TestDocuments::valuesInsideArraysOfferNoUndo()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "log.at", 300);
+    fixture.server->addDocument(kSessions,
+                                bson::makeDocument("_id", 1, "log",
+                                                   bson::Value::array(bson::makeArray(
+                                                       bson::makeDocument("at", bson::Date{5})))));
+    QVERIFY(fixture.connect());
+    DocumentsPresenter documents(fixture.set, kSessions);
+    documents.setVisible(true);
+    QTRY_COMPARE(documents.model().rowCount(), 1);
+    documents.touchNow({0});
+    QTRY_VERIFY(!documents.state().message.isEmpty());
+    QCOMPARE(documents.state().undoable, 0);
 }
 
 QTEST_GUILESS_MAIN(TestDocuments)

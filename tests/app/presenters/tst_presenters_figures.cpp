@@ -130,8 +130,12 @@ void TestFigures::everyFigureNamesItsSource()
     FiguresInput in = input();
     in.exact = false;
     in.deletionsPerMinute = 3.0;
+    QCOMPARE(makeFigures(in).overdue.source, FigureSource::CountedPerIndex);
+    in.overdueExact = false;
     const FiguresState state = makeFigures(in);
     QCOMPARE(state.overdue.source, FigureSource::Sampled);
+    QVERIFY(state.overdue.text.startsWith(u'≈'));
+    QCOMPARE(state.dueWithinHour.source, FigureSource::Sampled);
     QCOMPARE(state.deletionsPerMinute.source, FigureSource::ServerCounters);
     for (const Figure& figure :
          {state.overdue, state.oldestOverdue, state.dueWithinHour, state.dueWithinDay,

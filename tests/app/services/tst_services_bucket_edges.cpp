@@ -45,6 +45,16 @@ private Q_SLOTS:
     void lordHoweShiftsByHalfAnHour();
     void hourBucketsFollowTheOffsetOfKathmandu();
     void subDayBucketsStayEvenThroughAClockChange();
+    void everyWidthKeepsItsRuleThroughEveryChange_data();
+    void everyWidthKeepsItsRuleThroughEveryChange();
+    void theRepeatedHourHasTwoBucketsAndTheMissingOneNone();
+    void theRepeatedHalfHourOfLordHoweHasTwoBuckets();
+    void aDayWithoutMidnightStartsAtItsFirstMoment_data();
+    void aDayWithoutMidnightStartsAtItsFirstMoment();
+    void ofTwoMidnightsTheFirstIsTaken();
+    void aDayThatTheZoneLeftOutHasNoBucket();
+    void neverMoreThan500BarsWhateverTheHorizon_data();
+    void neverMoreThan500BarsWhateverTheHorizon();
     void weeksStartOnMonday();
     void monthsStartOnTheFirst();
     void everyPresetGivesBetween60And500Bars_data();
@@ -121,6 +131,157 @@ void TestBucketEdges::subDayBucketsStayEvenThroughAClockChange()
     const std::vector<Time> edges = bucketEdges(now, now + 48h, ttl::BucketWidth::Hour6, berlin);
     for (std::size_t i = 1; i + 1 < edges.size(); ++i) {
         QCOMPARE(edges[i + 1] - edges[i], base::Millis(6h));
+    }
+}
+
+void TestBucketEdges::everyWidthKeepsItsRuleThroughEveryChange_data()
+{
+    QTest::addColumn<QByteArray>("zone");
+    QTest::addColumn<QDate>("change");
+    const std::pair<const char*, QDate> changes[] = {
+        {"Europe/Berlin", {2024, 3, 31}},       {"Europe/Berlin", {2024, 10, 27}},
+        {"America/New_York", {2024, 3, 10}},    {"America/New_York", {2024, 11, 3}},
+        {"Australia/Lord_Howe", {2024, 10, 6}}, {"Australia/Lord_Howe", {2024, 4, 7}},
+        {"Asia/Kathmandu", {2024, 3, 31}},      {"Asia/Kathmandu", {1986, 1, 1}},
+        {"America/Sao_Paulo", {2018, 11, 4}},   {"America/Sao_Paulo", {2018, 2, 18}},
+        {"Asia/Beirut", {2024, 3, 31}},         {"Asia/Beirut", {2024, 10, 27}},
+        {"America/Havana", {2024, 11, 3}},      {"Pacific/Apia", {2011, 12, 30}},
+    };
+    for (const auto& [zone, change] : changes) {
+        QTest::addRow("%s %s", zone, qPrintable(change.toString(Qt::ISODate)))
+            << QByteArray(zone) << change;
+    }
+}
+
+void TestBucketEdges::everyWidthKeepsItsRuleThroughEveryChange()
+{
+    QFETCH(QByteArray, zone);
+    QFETCH(QDate, change);
+    const QTimeZone in(zone);
+    for (int step = 0; step <= static_cast<int>(ttl::BucketWidth::Month1); ++step) {
+        const auto width = static_cast<ttl::BucketWidth>(step);
+        const std::chrono::seconds length(ttl::nominalSeconds(width));
+        const Time middle = at(QTimeZone::utc(), change, QTime(1, 7, 3, 250));
+        // the change lies in the middle of the bars
+        const Time from = middle - length * 100;
+        const std::vector<Time> edges = bucketEdges(from, from + length * 200, width, in);
+        QCOMPARE(edges.front(), from);
+        QVERIFY(edges.back() >= from + length * 190);
+        QVERIFY(std::ranges::is_sorted(edges, std::ranges::less_equal{}));
+        for (std::size_t i = 1; i < edges.size(); ++i) {
+            if (length < 24h) {
+                QVERIFY(i == 1 || edges[i] - edges[i - 1] == length);
+                continue;
+            }
+            const QDate day = shown(edges[i], in).date();
+            QVERIFY2(shown(edges[i] - base::Millis(1), in).date() < day,
+                     qPrintable(shown(edges[i], in).toString(Qt::ISODateWithMs)));
+            QVERIFY(width != ttl::BucketWidth::Week1 || day.dayOfWeek() == 1);
+            QVERIFY(width != ttl::BucketWidth::Month1 || day.day() == 1);
+        }
+        const int first = shown(edges[1], in).time().msecsSinceStartOfDay();
+        QVERIFY(length >= 24h || first % (length.count() * 1'000) == 0);
+    }
+}
+
+void TestBucketEdges::theRepeatedHourHasTwoBucketsAndTheMissingOneNone()
+{
+    const QTimeZone berlin = zoneNamed("Europe/Berlin");
+    const auto clockOf = [&](Time from) {
+        QStringList texts;
+        for (const Time edge : bucketEdges(from, from + 4h, ttl::BucketWidth::Hour1, berlin)) {
+            const QDateTime local = shown(edge, berlin);
+            texts << u"%1+%2"_qs.arg(local.toString(u"HH:mm")).arg(local.offsetFromUtc() / 3'600);
+        }
+        return texts.join(u' ');
+    };
+    QCOMPARE(clockOf(at(berlin, QDate(2024, 10, 27), QTime(0, 30))),
+             u"00:30+2 01:00+2 02:00+2 02:00+1 03:00+1 04:00+1"_qs);
+    QCOMPARE(clockOf(at(berlin, QDate(2024, 3, 31), QTime(0, 30))),
+             u"00:30+1 01:00+1 03:00+2 04:00+2 05:00+2 06:00+2"_qs);
+}
+
+void TestBucketEdges::theRepeatedHalfHourOfLordHoweHasTwoBuckets()
+{
+    const QTimeZone howe = zoneNamed("Australia/Lord_Howe");
+    // at 02:00 the clock goes back to 01:30
+    const Time from = at(howe, QDate(2024, 4, 7), QTime(1, 0));
+    QStringList texts;
+    for (const Time edge : bucketEdges(from, from + 2h, ttl::BucketWidth::Minute30, howe)) {
+        texts << shown(edge, howe).time().toString(u"HH:mm");
+    }
+    QCOMPARE(texts.join(u' '), u"01:00 01:30 01:30 02:00 02:30"_qs);
+}
+
+void TestBucketEdges::aDayWithoutMidnightStartsAtItsFirstMoment_data()
+{
+    QTest::addColumn<QByteArray>("zone");
+    QTest::addColumn<QDate>("day");
+    QTest::newRow("Sao Paulo") << QByteArray("America/Sao_Paulo") << QDate(2018, 11, 4);
+    QTest::newRow("Beirut") << QByteArray("Asia/Beirut") << QDate(2024, 3, 31);
+    QTest::newRow("Santiago") << QByteArray("America/Santiago") << QDate(2024, 9, 8);
+    QTest::newRow("Cairo") << QByteArray("Africa/Cairo") << QDate(2024, 4, 26);
+}
+
+void TestBucketEdges::aDayWithoutMidnightStartsAtItsFirstMoment()
+{
+    QFETCH(QByteArray, zone);
+    QFETCH(QDate, day);
+    const QTimeZone in(zone);
+    const Time from = at(in, day.addDays(-1), QTime(12, 0));
+    const std::vector<Time> edges = bucketEdges(from, from + 48h, ttl::BucketWidth::Day1, in);
+    QCOMPARE(shown(edges[1], in), QDateTime(day, QTime(1, 0), in));
+    QCOMPARE(edges[2] - edges[1], base::Millis(23h));
+}
+
+void TestBucketEdges::ofTwoMidnightsTheFirstIsTaken()
+{
+    const QTimeZone havana = zoneNamed("America/Havana");
+    const Time from = at(QTimeZone::utc(), QDate(2024, 11, 2), QTime(12, 0));
+    const std::vector<Time> edges = bucketEdges(from, from + 48h, ttl::BucketWidth::Day1, havana);
+    QCOMPARE(edges[1], at(QTimeZone::utc(), QDate(2024, 11, 3), QTime(4, 0)));
+    QCOMPARE(edges[2] - edges[1], base::Millis(25h));
+}
+
+void TestBucketEdges::aDayThatTheZoneLeftOutHasNoBucket()
+{
+    const QTimeZone apia = zoneNamed("Pacific/Apia"); // it changed sides of the date line
+    const Time from = at(apia, QDate(2011, 12, 28), QTime(12, 0));
+    QStringList days;
+    for (const Time edge : bucketEdges(from, from + 60h, ttl::BucketWidth::Day1, apia)) {
+        days << shown(edge, apia).toString(u"MM-dd HH:mm");
+    }
+    QCOMPARE(
+        days,
+        QStringList({u"12-28 12:00"_qs, u"12-29 00:00"_qs, u"12-31 00:00"_qs, u"01-01 00:00"_qs}));
+}
+
+void TestBucketEdges::neverMoreThan500BarsWhateverTheHorizon_data()
+{
+    QTest::addColumn<QByteArray>("zone");
+    for (const char* zone : {"Europe/Berlin", "America/New_York", "Australia/Lord_Howe",
+                             "Asia/Kathmandu", "Pacific/Apia", "UTC"}) {
+        QTest::newRow(zone) << QByteArray(zone);
+    }
+}
+
+void TestBucketEdges::neverMoreThan500BarsWhateverTheHorizon()
+{
+    QFETCH(QByteArray, zone);
+    const QTimeZone in(zone);
+    for (const QDate& now : {QDate(1700, 1, 1), QDate(2024, 10, 20), QDate(9990, 6, 1)}) {
+        const Time start = at(QTimeZone::utc(), now, QTime(15, 20, 7, 1));
+        std::vector<Time> ends{at(QTimeZone::utc(), QDate(9999, 12, 31), QTime(23, 59, 59, 999))};
+        for (std::chrono::seconds span = 1s; span < 24h * 366 * 300; span = span * 3 / 2 + 1s) {
+            ends.push_back(start + span);
+        }
+        for (const Time end : ends) {
+            const EdgePlan plan = planEdges(start, start, end, in);
+            QVERIFY(plan.shown.size() >= 2);
+            QVERIFY(plan.shown.size() - 1 <= 500);
+            QVERIFY(plan.asked.size() <= 501);
+            QVERIFY(std::ranges::is_sorted(plan.asked, std::ranges::less_equal{}));
+        }
     }
 }
 

@@ -38,6 +38,7 @@ private Q_SLOTS:
     void aRefusalToStartIsNotRepeated();
     void stoppingAsksPolitelyAndThenKills();
     void aMissingProgramIsAnError();
+    void anotherFolderIsUsedAfterARestart();
 
 private:
     EngineOptions script(const QByteArray& body);
@@ -175,6 +176,21 @@ void TestEngineProcess::aMissingProgramIsAnError()
     engine.start();
     QTRY_COMPARE(engine.phase(), EngineProcessPhase::Failed);
     QVERIFY(engine.error());
+}
+
+void TestEngineProcess::anotherFolderIsUsedAfterARestart()
+{
+    EngineProcess engine(script("echo \"args $@\"\n" + QByteArray(kReadyLine) + "exec sleep 100\n"),
+                         m_clock);
+    engine.start();
+    QTRY_COMPARE(engine.phase(), EngineProcessPhase::Running);
+    QSignalSpy ready(&engine, &EngineProcess::ready);
+    const QString other = m_folder->filePath(u"other"_s);
+    engine.useFolder(other);
+    QVERIFY(ready.wait());
+    QCOMPARE(engine.folder(), other);
+    QVERIFY(engine.logLines()[2].contains(u"--dbpath "_s + other)); // after two lines of the first
+    QVERIFY(QFile::exists(other));
 }
 
 QTEST_GUILESS_MAIN(TestEngineProcess)

@@ -2,6 +2,7 @@
 #include "app/bson/builder.h"
 #include "tests/support/service_fixture.h"
 
+#include <QDateTime>
 #include <QObject>
 #include <QTest>
 
@@ -51,6 +52,7 @@ private Q_SLOTS:
     void anUnusableRuleExpiresNothing();
     void oneFailingRuleDoesNotHideTheOthers();
     void everythingReachesToTheLastDate();
+    void everythingFrom1700To9999NeedsAtMost500Bars();
     void aPreviewCountsARuleThatDoesNotExist();
     void withoutAConnectionTheForecastSaysSo();
     void datesAtTheEndsOfTimeDoNotOverflow();
@@ -141,6 +143,30 @@ void TestForecastService::everythingReachesToTheLastDate()
     QVERIFY(forecast.edges.back() >= fixture.clock.now() + 24h * 500 + 300s);
     QCOMPARE(forecast.rules.front().histogram.shown.later, std::int64_t{0});
     QCOMPARE(forecast.rules.front().histogram.shown.scheduled(), std::int64_t{1});
+}
+
+void TestForecastService::everythingFrom1700To9999NeedsAtMost500Bars()
+{
+    for (const char* zone :
+         {"Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu"}) {
+        ServiceFixture fixture;
+        fixture.server->addIndex(kSessions, "seen", 2'147'483'647);
+        std::int32_t id = 0;
+        for (const int year : {1700, 1969, 2024, 2025, 2050, 2100, 5000, 9999}) {
+            const QDateTime date(QDate(year, 12, 31), QTime(23, 59), Qt::UTC);
+            fixture.server->addDocument(
+                kSessions,
+                bson::makeDocument("_id", ++id, "seen", bson::Date{date.toMSecsSinceEpoch()}));
+        }
+        QVERIFY(fixture.connect());
+        ForecastQuery everything = query(std::nullopt);
+        everything.zone = QTimeZone(zone);
+        const Forecast forecast = ask(fixture, everything);
+        QVERIFY(forecast.edges.size() >= 2);
+        QVERIFY(forecast.edges.size() - 1 <= 500);
+        QVERIFY(fixture.server->lastHistogram().edges.size() <= 501);
+        QCOMPARE(forecast.rules.front().histogram.shown.documents(), std::int64_t{id});
+    }
 }
 
 void TestForecastService::aPreviewCountsARuleThatDoesNotExist()

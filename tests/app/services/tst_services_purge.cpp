@@ -39,6 +39,7 @@ private Q_SLOTS:
     void itIsOfferedOnlyOnItsServer();
     void whatWasLeftBehindCanBeForgotten();
     void aBrokenStateFileIsPassedOver();
+    void itsTaskPausesItAndLetsItGoOn();
 };
 
 void TestPurgeService::deletesInBatchesAndReports()
@@ -349,6 +350,24 @@ void TestPurgeService::aBrokenStateFileIsPassedOver()
     next.set().connections.connectTo(u"mongodb://fake.example/"_s, {}, true);
     QTRY_VERIFY(next.set().connections.isConnected());
     QVERIFY(next.set().purges.unfinished().empty());
+}
+
+void TestPurgeService::itsTaskPausesItAndLetsItGoOn()
+{
+    PurgeFixture fixture;
+    QVERIFY(fixture.connect());
+    services::PurgeRequest asked = fixture.request();
+    asked.options.pause = 10min;
+    QVERIFY(fixture.set.purges.start(asked));
+    QVERIFY(fixture.reaches(PurgePhase::Waiting));
+    const std::uint64_t task = fixture.set.tasks.tasks().front().id;
+    QCOMPARE(fixture.set.tasks.tasks().front().pause, services::TaskPause::Possible);
+    fixture.set.tasks.togglePause(task);
+    QVERIFY(fixture.pausedFor(PauseReason::User));
+    QCOMPARE(fixture.set.tasks.tasks().front().pause, services::TaskPause::Paused);
+    fixture.set.tasks.togglePause(task);
+    QTRY_COMPARE(fixture.server->documentCount(kLogs), std::size_t{6});
+    QCOMPARE(fixture.set.tasks.tasks().front().pause, services::TaskPause::Possible);
 }
 
 QTEST_GUILESS_MAIN(TestPurgeService)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Purges that go by an archive.
 #include "app/archive/verification.h"
+#include "app/services/archive_record.h"
 #include "tests/support/purge_fixture.h"
 
 #include <QDir>
@@ -27,6 +28,9 @@ private Q_SLOTS:
     void whatChangedSinceTheArchiveStays();
     void aDamagedArchiveStopsTheResumedPurge();
     void documentsOfOneDateAreArchivedOnce();
+    void aFailedArchiveLeavesNoPartialFiles();
+    void leftoversOfAKilledProgramGoAtTheNextStart();
+    void anArchiveUnderWayIsLeftAlone();
 };
 
 void TestPurgeArchive::archivesAndThenDeletes_data()
@@ -147,6 +151,54 @@ void TestPurgeArchive::documentsOfOneDateAreArchivedOnce()
     QVERIFY(fixture.reaches(PurgePhase::Ended));
     QVERIFY(!fixture.set.purges.status().error);
     QCOMPARE(fixture.set.purges.status().archived, std::int64_t{4'500});
+}
+
+void TestPurgeArchive::aFailedArchiveLeavesNoPartialFiles()
+{
+    PurgeFixture fixture;
+    QVERIFY(fixture.connect());
+    fixture.server->fail("find", base::failure(Errc::Timeout, "too slow"));
+    const services::PurgeRequest asked = fixture.archiving(archive::Format::Bson);
+    QVERIFY(fixture.set.purges.start(asked));
+    QVERIFY(fixture.reaches(PurgePhase::Ended));
+    QVERIFY(fixture.set.purges.status().error);
+    QVERIFY(QDir(asked.archiveFolder).isEmpty());
+    QVERIFY(QDir(fixture.folder.filePath(u"purges"_s)).isEmpty());
+}
+
+void TestPurgeArchive::leftoversOfAKilledProgramGoAtTheNextStart()
+{
+    QTemporaryDir folder;
+    const archive::Layout left{folder.filePath(u"chosen/one"_s).toStdString(), kLogs,
+                               archive::Format::Bson};
+    QVERIFY(archive::prepare(left));
+    for (const auto& file : left.files())
+        QVERIFY(archive::writeText(archive::partial(file), "half"));
+    const QString note = folder.filePath(u"purges/x.archiving"_s);
+    {
+        auto record = services::ArchiveRecord::write(folder.filePath(u"purges"_s), u"x"_s, left);
+        QVERIFY(record);
+    }
+    QVERIFY(QFile::exists(note)); // its program ended without closing it
+    services::ArchiveRecord::clearLeftovers(folder.filePath(u"purges"_s));
+    QVERIFY(!QFile::exists(note));
+    QVERIFY(!QFile::exists(folder.filePath(u"chosen/one"_s)));
+    QVERIFY(QFile::exists(folder.filePath(u"chosen"_s)));
+}
+
+void TestPurgeArchive::anArchiveUnderWayIsLeftAlone()
+{
+    PurgeFixture fixture;
+    QVERIFY(fixture.connect());
+    fixture.server->hold("find");
+    const services::PurgeRequest asked = fixture.archiving(archive::Format::Bson);
+    QVERIFY(fixture.set.purges.start(asked));
+    QTRY_COMPARE(fixture.server->running("find"), 1);
+    services::ArchiveRecord::clearLeftovers(fixture.folder.filePath(u"purges"_s));
+    fixture.server->release("find");
+    QVERIFY(fixture.reaches(PurgePhase::Ended));
+    QVERIFY(!fixture.set.purges.status().error);
+    QVERIFY(QDir(fixture.folder.filePath(u"purges"_s)).isEmpty());
 }
 
 QTEST_GUILESS_MAIN(TestPurgeArchive)

@@ -9,7 +9,7 @@
 #include <QDateTimeEdit>
 #include <QDialog>
 #include <QLabel>
-#include <QMessageBox>
+#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPointer>
 #include <QPushButton>
@@ -51,6 +51,7 @@ private Q_SLOTS:
     void severalRulesCanBeChosenFrom();
     void aFailureIsShownAndCanBeRetried();
     void aLockedConnectionChangesNothing();
+    void onProductionTheNameIsTypedBeforeADeletion();
 
 private:
     void open(const protocol::Namespace& ns = tests::kSessions, bool local = true);
@@ -262,7 +263,7 @@ void TestDocumentsTab::deletingAsksFirst()
     QVERIFY(click(button(u"deleteDocumentsButton"_s)));
     const QPointer<QDialog> box = dialog(u"deleteDocumentsBox"_s);
     QVERIFY(box);
-    QVERIFY(!need<QPushButton>(box, u"confirmDeleteButton"_s)->isDefault());
+    QVERIFY(!need<QPushButton>(box, u"confirmDocumentsButton"_s)->isDefault());
     QTest::keyClick(box, Qt::Key_Return);
     QTRY_VERIFY(box.isNull());
     QCOMPARE(m_fixture->server->calls("remove"), 0);
@@ -275,7 +276,7 @@ void TestDocumentsTab::deletingGoesThroughWhenConfirmed()
     QVERIFY(select(0));
     QVERIFY(click(button(u"deleteDocumentsButton"_s)));
     const QPointer<QDialog> box = dialog(u"deleteDocumentsBox"_s);
-    auto* confirm = need<QPushButton>(box, u"confirmDeleteButton"_s);
+    auto* confirm = need<QPushButton>(box, u"confirmDocumentsButton"_s);
     QVERIFY(confirm->text().contains(u'1'));
     QVERIFY(click(confirm));
     QTRY_COMPARE(m_fixture->server->documentCount(tests::kSessions), before - 1);
@@ -346,6 +347,25 @@ void TestDocumentsTab::aLockedConnectionChangesNothing()
         QVERIFY2(!button(name)->isEnabled(), qPrintable(name));
     m_fixture->set.connections.unlock();
     QTRY_VERIFY(button(u"touchNowButton"_s)->isEnabled());
+}
+
+void TestDocumentsTab::onProductionTheNameIsTypedBeforeADeletion()
+{
+    open();
+    services::LinkLabel label;
+    label.tag = u"production"_s;
+    m_fixture->set.connections.connectTo(u"mongodb://fake.example/"_s, {}, true, label);
+    QTRY_VERIFY(m_fixture->set.connections.isConnected());
+    QTRY_VERIFY(table()->model()->rowCount() > 0);
+    QVERIFY(select(0));
+    QTRY_VERIFY(button(u"deleteDocumentsButton"_s)->isEnabled());
+    QVERIFY(click(button(u"deleteDocumentsButton"_s)));
+    const QPointer<QDialog> box = dialog(u"deleteDocumentsBox"_s);
+    QVERIFY(box);
+    auto* confirm = need<QPushButton>(box, u"confirmDocumentsButton"_s);
+    QVERIFY(!confirm->isEnabled());
+    need<QLineEdit>(box, u"typedCollectionEdit"_s)->setText(u"sessions"_s);
+    QVERIFY(confirm->isEnabled());
 }
 
 QTEST_MAIN(TestDocumentsTab)

@@ -306,6 +306,12 @@ void TestChangeIndexDialog::aServerThatCannotConvertSaysSo()
     QVERIFY(alternative->text().contains(u"other direction"_s));
     auto* kinds = need<QComboBox>(m_dialog, u"changeKindComboBox"_s);
     QCOMPARE(kinds->findData(static_cast<int>(ChangeKind::Convert)), -1);
+    QVERIFY(kinds->itemText(kinds->count() - 1).contains(u"MongoDB 5.1"_s)); // it says why
+    std::optional<ttl::TtlIndexDraft> first;
+    connect(m_dialog, &ui::ChangeIndexDialog::alternativeRequested, this,
+            [&](const ttl::TtlIndexDraft& draft) { first = draft; });
+    QVERIFY(click(need<QPushButton>(m_dialog, u"createBesideButton"_s)));
+    QVERIFY(first && first->descending);
 }
 
 void TestChangeIndexDialog::anIndexThatIsGoneIsTold()

@@ -45,6 +45,7 @@ private Q_SLOTS:
     void anErrorIsShownWithItsResume();
     void whatWasLeftBehindCanBeResumed();
     void cancelIsTheDefault();
+    void aProductionConnectionAsksForTheName();
 
 private:
     void open(bool local = true, bool archiveFirst = false);
@@ -303,6 +304,21 @@ void TestPurgeDialog::cancelIsTheDefault()
     QTest::keyClick(m_dialog, Qt::Key_Return);
     QTRY_VERIFY(!m_dialog);
     QCOMPARE(left(), std::size_t{12});
+}
+
+void TestPurgeDialog::aProductionConnectionAsksForTheName()
+{
+    open();
+    QVERIFY(button(u"confirmButton"_s)->isEnabled());
+    services::LinkLabel label;
+    label.tag = u"production"_s;
+    m_fixture->set.connections.connectTo(u"mongodb://fake.example/"_s, {}, true, label);
+    QTRY_VERIFY(m_fixture->set.connections.isConnected());
+    m_presenter->count();
+    QVERIFY(counted());
+    QVERIFY(!button(u"confirmButton"_s)->isEnabled());
+    type(need<QLineEdit>(m_dialog, u"typedNameEdit"_s), u"sessions"_s);
+    QVERIFY(button(u"confirmButton"_s)->isEnabled());
 }
 
 QTEST_MAIN(TestPurgeDialog)

@@ -11,6 +11,7 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QSet>
 #include <QTabWidget>
 
 using namespace sandglass;
@@ -30,6 +31,7 @@ private Q_SLOTS:
     void onlyAButtonUntilItIsOpened();
     void theSliderStandsAtTheRulesPeriod();
     void movingTheSliderRedrawsTheChartAndSendsNothing();
+    void aLongDragSendsNothingEitherNorDoesItsEnd();
     void todayStaysAsAnOutline();
     void whatWouldBeOverdueIsTold();
     void applyOpensTheChangeDialogWithThePeriod();
@@ -109,6 +111,29 @@ void TestWhatIf::movingTheSliderRedrawsTheChartAndSendsNothing()
         slider()->setValue(position);
     QTest::qWait(0);
     QCOMPARE(m_fixture->server->allCalls(), calls);
+}
+
+void TestWhatIf::aLongDragSendsNothingEitherNorDoesItsEnd()
+{
+    // forms ask 300 ms after the last key; a slider that did so would be found out here
+    constexpr int kLongerThanAnyDelayMillis = 500;
+    QVERIFY(open());
+    QTest::qWait(0);
+    const int calls = m_fixture->server->allCalls();
+    QSet<double> pictures;
+    slider()->setSliderDown(true);
+    for (int position = slider()->minimum(); position <= slider()->maximum(); position += 11) {
+        slider()->setSliderPosition(position);
+        QTest::qWait(5);
+        pictures.insert(drawn().overdue.count());
+    }
+    slider()->setSliderDown(false);
+    QTest::qWait(kLongerThanAnyDelayMillis);
+    QVERIFY(pictures.size() > 2);
+    QCOMPARE(m_fixture->server->allCalls(), calls);
+    // the counter does count: what asks the server is seen
+    m_fixture->press(Qt::Key_F5);
+    QTRY_VERIFY(m_fixture->server->allCalls() > calls);
 }
 
 void TestWhatIf::todayStaysAsAnOutline()

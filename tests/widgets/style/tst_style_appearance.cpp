@@ -36,6 +36,8 @@ private Q_SLOTS:
     void initTestCase() { sandglass::resources::initResources(); }
     void textIsReadableInBothThemes_data();
     void textIsReadableInBothThemes();
+    void everyPairOfThePaletteIsReadable_data();
+    void everyPairOfThePaletteIsReadable();
     void barsStandOutFromTheBackground_data();
     void barsStandOutFromTheBackground();
     void thePaletteOfTheChartIsTheAgreedOne();
@@ -68,6 +70,40 @@ void TestAppearance::textIsReadableInBothThemes()
     QFETCH(bool, dark);
     for (const auto ground : {ColorRole::Window, ColorRole::Base, ColorRole::Raised}) {
         QVERIFY(contrastRatio(color(role, dark), color(ground, dark)) >= 4.5);
+    }
+}
+
+void TestAppearance::everyPairOfThePaletteIsReadable_data()
+{
+    using Role = QPalette::ColorRole;
+    QTest::addColumn<Role>("text");
+    QTest::addColumn<Role>("ground");
+    QTest::addRow("window") << QPalette::WindowText << QPalette::Window;
+    QTest::addRow("field") << QPalette::Text << QPalette::Base;
+    QTest::addRow("stripe of a table") << QPalette::Text << QPalette::AlternateBase;
+    QTest::addRow("button") << QPalette::ButtonText << QPalette::Button;
+    QTest::addRow("selection") << QPalette::HighlightedText << QPalette::Highlight;
+    QTest::addRow("tool tip") << QPalette::ToolTipText << QPalette::ToolTipBase;
+    QTest::addRow("placeholder") << QPalette::PlaceholderText << QPalette::Base;
+    QTest::addRow("placeholder on a stripe")
+        << QPalette::PlaceholderText << QPalette::AlternateBase;
+    QTest::addRow("link in a field") << QPalette::Link << QPalette::Base;
+    QTest::addRow("link in a window") << QPalette::Link << QPalette::Window;
+    QTest::addRow("visited link") << QPalette::LinkVisited << QPalette::Base;
+    QTest::addRow("alarm") << QPalette::BrightText << QPalette::Window;
+}
+
+void TestAppearance::everyPairOfThePaletteIsReadable()
+{
+    QFETCH(QPalette::ColorRole, text);
+    QFETCH(QPalette::ColorRole, ground);
+    for (const bool dark : {false, true}) {
+        const QPalette palette = themePalette(dark);
+        for (const auto group : {QPalette::Active, QPalette::Inactive}) {
+            const double contrast
+                = contrastRatio(palette.color(group, text), palette.color(group, ground));
+            QVERIFY2(contrast >= 4.5, qPrintable(QString::number(contrast)));
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QHeaderView>
 #include <QStandardItemModel>
 #include <QTest>
 
@@ -19,6 +20,8 @@ private Q_SLOTS:
     void hiddenColumnsAreNotCopied();
     void tabsInCellsDoNotBreakTheLine();
     void nothingSelectedCopiesNothing();
+    void anEmptyTableSaysWhy();
+    void headersStandAsTheirCellsDo();
 
 private:
     std::unique_ptr<QStandardItemModel> m_model;
@@ -74,6 +77,26 @@ void TestTableView::nothingSelectedCopiesNothing()
     m_view->clearSelection();
     m_view->copySelection();
     QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("before"));
+}
+
+void TestTableView::anEmptyTableSaysWhy()
+{
+    m_view->setPlaceholderText(QStringLiteral("Nothing here"));
+    const QImage full = m_view->viewport()->grab().toImage();
+    m_view->setPlaceholderText({});
+    QCOMPARE(m_view->viewport()->grab().toImage(), full);
+    m_model->removeRows(0, m_model->rowCount());
+    const QImage blank = m_view->viewport()->grab().toImage();
+    m_view->setPlaceholderText(QStringLiteral("Nothing here"));
+    QVERIFY(m_view->viewport()->grab().toImage() != blank);
+    QCOMPARE(m_view->accessibleDescription(), QStringLiteral("Nothing here"));
+}
+
+void TestTableView::headersStandAsTheirCellsDo()
+{
+    const QImage left = m_view->horizontalHeader()->grab().toImage();
+    m_model->setData(m_model->index(0, 0), QVariant(Qt::AlignRight), Qt::TextAlignmentRole);
+    QVERIFY(m_view->horizontalHeader()->grab().toImage() != left);
 }
 
 QTEST_MAIN(TestTableView)

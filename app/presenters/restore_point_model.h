@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QString>
+
+#include <vector>
+
+namespace sandglass::presenters {
+
+/// One restore point as the table shows it.
+struct RestorePointRow
+{
+    QString id;
+    QString madeAt; ///< in the chosen zone
+    QString cause; ///< "before a change of shop.sessions"
+    QString change; ///< the command that followed; may be empty
+    QString documents; ///< "1 284 310"; "–" when not counted
+    QString size; ///< of its files
+    QString frees; ///< what deleting it gives back
+
+    bool operator==(const RestorePointRow&) const = default;
+};
+
+/// The restore points as a table, newest first. GUI thread.
+class RestorePointModel : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    enum Column { MadeAt, Cause, Documents, Size, Frees, ColumnCount };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    const std::vector<RestorePointRow>& rows() const { return m_rows; }
+    /// Equal rows change nothing, so that a selection stays.
+    void setRows(std::vector<RestorePointRow> rows);
+    /// The point of a row; empty for no row.
+    QString idAt(int row) const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    std::vector<RestorePointRow> m_rows;
+};
+
+} // namespace sandglass::presenters

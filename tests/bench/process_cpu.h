@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+
+namespace sandglass::bench {
+
+/// CPU seconds that a process has used so far, on all its threads; 0 when there is none.
+double cpuSecondsOf(std::int64_t processId);
+
+} // namespace sandglass::bench

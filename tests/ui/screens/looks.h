@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QImage>
+#include <QString>
+#include <QStringList>
+
+class QWidget;
+
+namespace sandglass::tests {
+
+/// Class and object name of a widget and of all it lies in, outermost first.
+QString placeOf(const QWidget* widget);
+
+/// Widgets below `screen` that a user sees, those in other windows left out.
+QList<QWidget*> visibleWidgets(QWidget* screen);
+
+/// Parts that Qt makes for itself inside a control that has names.
+bool isInternal(const QWidget* widget);
+
+/// The texts of labels, buttons, fields, tabs and headers that have less room than they need, each
+/// with its place.
+QStringList cutOffTexts(QWidget* screen);
+
+/// Texts whose colour has a contrast below 4.5 to what is behind them, each with its place.
+QStringList faintTexts(QWidget* screen);
+
+/// The share, 0 to 1, of pixels whose lightness is in [from, to].
+double shareOfLightness(const QImage& picture, double from, double to);
+
+/// How many different colours there are, counted up to `most`.
+int colorsIn(const QImage& picture, int most);
+
+} // namespace sandglass::tests

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/screens/screens.h"
+
+#include "tests/ui/shop.h"
+#include "tests/ui/widget_access.h"
+
+#include <QAbstractSpinBox>
+#include <QDialog>
+#include <QDockWidget>
+#include <QTableView>
+#include <QTabWidget>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace sandglass::tests {
+
+namespace {
+
+/// Calls that a screen holds to show how waiting looks.
+constexpr const char* kHeldCalls[] = {"histogram", "find", "impact", "databases", "ttlMetrics"};
+
+QWidget* showWhatIf(WindowFixture& fixture)
+{
+    QWidget* window = showPage(fixture, u"shop.sessions"_s);
+    if (!window || !click(need<QAbstractButton>(window, u"whatIfButton"_s)))
+        return nullptr;
+    auto* slider = need<QWidget>(window, u"whatIfSlider"_s);
+    return QTest::qWaitFor([slider] { return slider->isVisible() && slider->isEnabled(); })
+        ? window
+        : nullptr;
+}
+
+QWidget* showTimelineTable(WindowFixture& fixture)
+{
+    QWidget* window = showPage(fixture, u"shop.sessions"_s);
+    auto* panel = window ? need<QWidget>(window, u"collectionTimelinePanel"_s) : nullptr;
+    return panel && click(need<QAbstractButton>(panel, u"showAsTableButton"_s)) ? window : nullptr;
+}
+
+QWidget* showHelp(WindowFixture& fixture)
+{
+    if (!fixture.trigger(u"helpContentsAction"_s))
+        return nullptr;
+    const QWidgetList windows = QApplication::topLevelWidgets();
+    const auto found = std::ranges::find_if(windows, [](const QWidget* window) {
+        return window->objectName() == u"helpWindow"_s && window->isVisible();
+    });
+    return found == windows.end() ? nullptr : *found;
+}
+
+QWidget* showCreate(WindowFixture& fixture)
+{
+    QWidget* dialog = showDialog(fixture, u"newIndexAction"_s, u"createIndexDialog"_s);
+    if (!dialog)
+        return nullptr;
+    type(need<QLineEdit>(dialog, u"fieldEdit"_s), u"lastSeen.at"_s);
+    choose(need<QComboBox>(dialog, u"presetComboBox"_s), 2);
+    auto* confirm = need<QAbstractButton>(dialog, u"confirmButton"_s);
+    return QTest::qWaitFor([confirm] { return confirm->isEnabled(); }) ? dialog : nullptr;
+}
+
+QWidget* showDocuments(WindowFixture& fixture)
+{
+    QWidget* window = showTab(fixture, u"shop.sessions"_s, u"documentsTab"_s);
+    if (!window)
+        return nullptr;
+    auto* table = need<QTableView>(window, u"documentsTableView"_s);
+    const bool chosen = QTest::qWaitFor([table] { return table->model()->rowCount() > 0; })
+        && clickRow(table, table->model()->index(2, 0));
+    return chosen ? window : nullptr;
+}
+
+QWidget* showDocumentDialog(WindowFixture& fixture, const QString& button, const QString& dialog)
+{
+    QWidget* window = showDocuments(fixture);
+    return window && click(need<QAbstractButton>(window, button)) ? dialogNamed(fixture, dialog)
+                                                                  : nullptr;
+}
+
+QWidget* showPurgeUnderWay(WindowFixture& fixture)
+{
+    QWidget* dialog = showPurge(fixture);
+    if (!dialog)
+        return nullptr;
+    need<QAbstractSpinBox>(dialog, u"batchSpinBox"_s)->stepBy(-498);
+    const bool begun
+        = click(need<QAbstractButton>(dialog, u"confirmButton"_s)) && QTest::qWaitFor([&fixture] {
+              return fixture.set.purges.status().phase == services::PurgePhase::Waiting;
+          });
+    return begun ? dialog : nullptr;
+}
+
+bool changeSessions(WindowFixture& fixture)
+{
+    ttl::IndexSpec before = fixture.server->collection(kSessions).indexes.back();
+    return waitFor(fixture.set.indexes.change({{kSessions, "lastSeen_1"}, 7'200, std::nullopt},
+                                              std::move(before)))
+        .has_value();
+}
+
+QWidget* showJournal(WindowFixture& fixture)
+{
+    QWidget* window = showPage(fixture, u"shop.sessions"_s);
+    if (!window || !changeSessions(fixture))
+        return nullptr;
+    auto* journal = need<QTableView>(window, u"journalTableView"_s);
+    return clickRow(journal, journal->model()->index(0, 0)) ? window : nullptr;
+}
+
+QWidget* showUndo(WindowFixture& fixture)
+{
+    QWidget* window = showJournal(fixture);
+    const bool pressed = window && click(need<QAbstractButton>(window, u"undoButton"_s));
+    QWidget* dialog = pressed ? dialogNamed(fixture, u"undoDialog"_s) : nullptr;
+    if (!dialog)
+        return nullptr;
+    auto* confirm = need<QAbstractButton>(dialog, u"confirmButton"_s);
+    return QTest::qWaitFor([confirm] { return confirm->isEnabled(); }) ? dialog : nullptr;
+}
+
+QWidget* showDoctor(WindowFixture& fixture)
+{
+    QWidget* window = showTab(fixture, u"shop.sessions"_s, u"doctorTab"_s);
+    if (!window)
+        return nullptr;
+    auto* tab = need<QWidget>(window, u"doctorTab"_s);
+    auto* lines = need<QTableView>(tab, u"doctorTableView"_s);
+    const bool checked = click(need<QAbstractButton>(tab, u"doctorCheckButton"_s))
+        && QTest::qWaitFor([lines] { return lines->model()->rowCount() > 0; })
+        && clickRow(lines, lines->model()->index(8, 0));
+    return checked ? window : nullptr;
+}
+
+QWidget* showConnect(WindowFixture& fixture, int tab)
+{
+    QWidget* dialog = showDialog(fixture, u"connectAction"_s, u"connectDialog"_s);
+    if (dialog)
+        need<QTabWidget>(dialog, u"connectionTabWidget"_s)->setCurrentIndex(tab);
+    return dialog;
+}
+
+QWidget* showEngineLog(WindowFixture& fixture)
+{
+    QWidget* window = showPage(fixture, u"inventory"_s);
+    return window && fixture.trigger(u"engineLogDockAction"_s) ? window : nullptr;
+}
+
+} // namespace
+
+bool openShop(WindowFixture& fixture)
+{
+    fillShop(fixture);
+    return fixture.open();
+}
+
+QWidget* showPage(WindowFixture& fixture, const QString& name)
+{
+    const auto docks = fixture.window->findChildren<QDockWidget*>();
+    for (auto* dock : docks)
+        if (dock->objectName() == u"activityDock"_s || dock->objectName() == u"inspectorDock"_s)
+            dock->setVisible(name != u"inventory"_s);
+    return fixture.openPage(name) ? fixture.window.get() : nullptr;
+}
+
+QWidget* showTab(WindowFixture& fixture, const QString& name, const QString& tab)
+{
+    QWidget* window = showPage(fixture, name);
+    if (window)
+        need<QTabWidget>(window, u"collectionTabWidget"_s)
+            ->setCurrentWidget(need<QWidget>(window, tab));
+    return window;
+}
+
+QWidget* dialogNamed(WindowFixture& fixture, const QString& name)
+{
+    QDialog* found = nullptr;
+    const bool visible = QTest::qWaitFor([&] {
+        found = fixture.window->findChild<QDialog*>(name);
+        return found && found->isVisible();
+    });
+    return visible ? found : nullptr;
+}
+
+QWidget* showDialog(WindowFixture& fixture, const QString& action, const QString& dialog)
+{
+    if (!showPage(fixture, u"shop.sessions"_s))
+        return nullptr;
+    auto* table = need<QTableView>(fixture.window.get(), u"indexesTableView"_s);
+    const bool chosen = QTest::qWaitFor([table] { return table->model()->rowCount() == 2; })
+        && clickRow(table, rowNamed(table, u"lastSeen_1"_s)) && fixture.trigger(action);
+    return chosen ? dialogNamed(fixture, dialog) : nullptr;
+}
+
+QWidget* showPurge(WindowFixture& fixture)
+{
+    if (!showPage(fixture, u"shop.sessions"_s))
+        return nullptr;
+    auto* table = need<QTableView>(fixture.window.get(), u"indexesTableView"_s);
+    const bool pressed = QTest::qWaitFor([table] { return table->model()->rowCount() == 2; })
+        && clickRow(table, rowNamed(table, u"lastSeen_1"_s))
+        && click(need<QAbstractButton>(fixture.window.get(), u"purgeIndexButton"_s));
+    QWidget* dialog = pressed ? dialogNamed(fixture, u"purgeDialog"_s) : nullptr;
+    if (!dialog)
+        return nullptr;
+    auto* confirm = need<QAbstractButton>(dialog, u"confirmButton"_s);
+    return QTest::qWaitFor([confirm] { return confirm->isEnabled(); }) ? dialog : nullptr;
+}
+
+QWidget* whenVisible(QWidget* root, const QString& name)
+{
+    auto* wanted = need<QWidget>(root, name);
+    return QTest::qWaitFor([wanted] { return wanted->isVisible(); }) ? root : nullptr;
+}
+
+std::vector<Screen> everydayScreens()
+{
+    using Fixture = WindowFixture&;
+    std::vector<Screen> screens{
+        {"inventory", [](Fixture f) { return showPage(f, u"inventory"_s); }, openShop},
+        {"collection with indexes", [](Fixture f) { return showPage(f, u"shop.sessions"_s); },
+         openShop},
+        {"timeline as table", showTimelineTable, openShop},
+        {"what if", showWhatIf, openShop},
+        {"documents", showDocuments, openShop},
+        {"doctor of a collection", showDoctor, openShop},
+        {"journal", showJournal, openShop},
+        {"engine log", showEngineLog, openShop},
+        {"help", showHelp, openShop},
+        {"create", showCreate, openShop},
+        {"undo", showUndo, openShop},
+        {"staged purge", showPurge, openShop},
+        {"staged purge under way", showPurgeUnderWay, openShop},
+        {"connect", [](Fixture f) { return showConnect(f, 0); }, openShop},
+        {"connect, authentication", [](Fixture f) { return showConnect(f, 1); }, openShop},
+        {"connect, TLS", [](Fixture f) { return showConnect(f, 2); }, openShop},
+        {"connect, advanced", [](Fixture f) { return showConnect(f, 3); }, openShop},
+    };
+    struct ByAction
+    {
+        const char* name;
+        QString action;
+        QString dialog;
+    };
+    for (const ByAction& each : std::initializer_list<ByAction>{
+             {"preferences", u"preferencesAction"_s, u"preferencesDialog"_s},
+             {"shortcuts", u"shortcutsAction"_s, u"shortcutsDialog"_s},
+             {"about", u"aboutAction"_s, u"aboutBox"_s},
+             {"change", u"changeExpiryAction"_s, u"changeIndexDialog"_s},
+             {"drop", u"removeAction"_s, u"changeIndexDialog"_s},
+             {"doctor of the server", u"doctorAction"_s, u"doctorDialog"_s},
+         })
+        screens.push_back({each.name,
+                           [each](Fixture f) { return showDialog(f, each.action, each.dialog); },
+                           openShop});
+    struct ByButton
+    {
+        const char* name;
+        QString button;
+        QString dialog;
+    };
+    for (const ByButton& each : std::initializer_list<ByButton>{
+             {"document editor", u"editDocumentButton"_s, u"documentEditor"_s},
+             {"expire at", u"expireAtButton"_s, u"expireAtDialog"_s},
+             {"delete documents", u"deleteDocumentsButton"_s, u"deleteDocumentsBox"_s},
+         })
+        screens.push_back(
+            {each.name,
+             [each](Fixture f) { return showDocumentDialog(f, each.button, each.dialog); },
+             openShop});
+    return screens;
+}
+
+const std::vector<Screen>& allScreens()
+{
+    static const std::vector<Screen> kScreens = [] {
+        std::vector<Screen> screens = everydayScreens();
+        for (auto* further : {screenStates, restoreScreens, inventoryScreens}) {
+            for (Screen& screen : further())
+                screens.push_back(std::move(screen));
+        }
+        return screens;
+    }();
+    return kScreens;
+}
+
+ShownScreen::ShownScreen(const Screen& screen, presenters::Theme theme)
+    : m_fixture(std::make_unique<WindowFixture>())
+{
+    m_fixture->workspace.preferences().setTheme(theme);
+    QWidget* shown = screen.start(*m_fixture) ? screen.show(*m_fixture) : nullptr;
+    if (!shown || !QTest::qWaitForWindowExposed(shown->window()))
+        return;
+    // a text that changed since asks its layout for room, through the event loop, and the layout in
+    // turn the one around it
+    for (int round = 0; round < 6; ++round)
+        QCoreApplication::processEvents();
+    m_widget = shown;
+}
+
+ShownScreen::~ShownScreen()
+{
+    for (const char* call : kHeldCalls)
+        m_fixture->server->release(call);
+}
+
+} // namespace sandglass::tests

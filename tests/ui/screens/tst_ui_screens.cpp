@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Takes a picture of every screen in both themes, writes it below the folder given by --pictures
+// for people to look at, and checks what a machine can tell of a picture. --language takes a code.
+#include "app/presenters/preferences_presenter.h"
+#include "resources/languages.h"
+#include "tests/ui/screens/looks.h"
+#include "tests/ui/screens/screens.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QPixmap>
+#include <QTest>
+
+#include <vector>
+
+using namespace sandglass;
+using namespace Qt::StringLiterals;
+
+class TestScreens : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit TestScreens(const QString& folder)
+        : m_folder(folder)
+    {
+    }
+
+private Q_SLOTS:
+    void initTestCase();
+    void everyPictureIsWritten_data() { looks(); }
+    void everyPictureIsWritten();
+    void noPictureIsBlank_data() { looks(); }
+    void noPictureIsBlank();
+    void everyScreenFitsTheSmallestSize_data() { looks(); }
+    void everyScreenFitsTheSmallestSize();
+    void noTextIsCutOff_data() { looks(); }
+    void noTextIsCutOff();
+    void noTextIsFaint_data() { looks(); }
+    void noTextIsFaint();
+    void noAreaIsLeftInTheOtherTheme_data() { looks(); }
+    void noAreaIsLeftInTheOtherTheme();
+
+private:
+    /// What was seen of one screen in one theme.
+    struct Look
+    {
+        QByteArray name;
+        bool dark = false;
+        QString file;
+        QImage picture; ///< null when the screen did not come
+        QSize size; ///< in pixels that do not depend on the device
+        QStringList cutOff;
+        QStringList faint;
+        bool written = false;
+    };
+
+    Look take(const tests::Screen& screen, bool dark) const;
+    void looks() const;
+    const Look& look() const;
+
+    const QString m_folder;
+    std::vector<Look> m_looks;
+};
+
+void TestScreens::initTestCase()
+{
+    for (const bool dark : {false, true}) {
+        QVERIFY(QDir(m_folder).mkpath(dark ? u"dark"_s : u"light"_s));
+        for (const tests::Screen& screen : tests::allScreens())
+            m_looks.push_back(take(screen, dark));
+    }
+}
+
+TestScreens::Look TestScreens::take(const tests::Screen& screen, bool dark) const
+{
+    Look look;
+    look.name = QByteArray(screen.name) + (dark ? ", dark" : ", light");
+    look.dark = dark;
+    look.file = m_folder + (dark ? u"/dark/"_s : u"/light/"_s)
+        + QString::fromLatin1(screen.name).remove(u',').replace(u' ', u'-') + u".png"_s;
+    const tests::ShownScreen shown(screen,
+                                   dark ? presenters::Theme::Dark : presenters::Theme::Light);
+    if (!shown.widget())
+        return look;
+    look.cutOff = tests::cutOffTexts(shown.widget());
+    look.faint = tests::faintTexts(shown.widget());
+    look.size = shown.widget()->size();
+    const QPixmap picture = shown.widget()->grab();
+    look.written = picture.save(look.file);
+    look.picture = picture.toImage();
+    return look;
+}
+
+void TestScreens::looks() const
+{
+    QTest::addColumn<int>("look");
+    for (std::size_t i = 0; i < 2 * tests::allScreens().size(); ++i) {
+        const tests::Screen& screen = tests::allScreens()[i % tests::allScreens().size()];
+        const bool dark = i >= tests::allScreens().size();
+        QTest::addRow("%s, %s", screen.name, dark ? "dark" : "light") << static_cast<int>(i);
+    }
+}
+
+const TestScreens::Look& TestScreens::look() const
+{
+    return m_looks.at(
+        static_cast<std::size_t>(*static_cast<int*>(QTest::qData("look", QMetaType::Int))));
+}
+
+void TestScreens::everyPictureIsWritten()
+{
+    QVERIFY2(!look().picture.isNull(), "the screen did not come");
+    QVERIFY2(look().written, qPrintable(look().file));
+}
+
+void TestScreens::noPictureIsBlank()
+{
+    QVERIFY(tests::colorsIn(look().picture, 16) >= 16);
+}
+
+void TestScreens::everyScreenFitsTheSmallestSize()
+{
+    const QSize size = look().size;
+    QVERIFY2(size.width() <= 1'280 && size.height() <= 800,
+             qPrintable(u"%1 x %2"_s.arg(size.width()).arg(size.height())));
+}
+
+void TestScreens::noTextIsCutOff()
+{
+    QVERIFY2(look().cutOff.isEmpty(), qPrintable(u'\n' + look().cutOff.join(u'\n')));
+}
+
+void TestScreens::noTextIsFaint()
+{
+    QVERIFY2(look().faint.isEmpty(), qPrintable(u'\n' + look().faint.join(u'\n')));
+}
+
+void TestScreens::noAreaIsLeftInTheOtherTheme()
+{
+    const double share = look().dark ? tests::shareOfLightness(look().picture, 0.8, 1)
+                                     : tests::shareOfLightness(look().picture, 0, 0.3);
+    QVERIFY2(share < 0.15, qPrintable(u"%1 %"_s.arg(share * 100)));
+}
+
+namespace {
+
+/// The word after an option of ours, taken out of the arguments.
+QString takeOption(QStringList& arguments, const QString& option, const QString& otherwise)
+{
+    const qsizetype at = arguments.indexOf(option);
+    if (at < 0 || at + 1 >= arguments.size())
+        return otherwise;
+    const QString value = arguments.at(at + 1);
+    arguments.remove(at, 2);
+    return value;
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    QApplication application(argc, argv);
+    QStringList arguments = QApplication::arguments();
+    const QString folder = takeOption(arguments, u"--pictures"_s, u"screens"_s);
+    resources::initResources();
+    resources::installLanguage(takeOption(arguments, u"--language"_s, u"en"_s));
+    TestScreens test(folder);
+    return QTest::qExec(&test, arguments);
+}
+
+#include "tst_ui_screens.moc"

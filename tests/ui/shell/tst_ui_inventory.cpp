@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The inventory in the window: conditions in the filter box, several rules changed at once, and the
+// bar of a sampled timeline.
+#include "app/services/forecast_service.h"
+#include "tests/ui/shop.h"
+#include "tests/ui/widget_access.h"
+#include "tests/ui/window_fixture.h"
+
+#include <QDialog>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QTableView>
+#include <QToolButton>
+
+using namespace sandglass;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using tests::click;
+using tests::need;
+using tests::WindowFixture;
+
+namespace {
+
+const protocol::Namespace kCarts{"shop", "carts"};
+const protocol::Namespace kWeather{"shop", "weather"};
+
+/// The shop, with carts that expire after seven days (one would be overdue after one day) and a
+/// time series with a rule of its own.
+bool openShop(WindowFixture& fixture, bool local = true)
+{
+    tests::fillShop(fixture);
+    fixture.server->addIndex(kCarts, "madeAt", 7 * 86'400);
+    fixture.server->addDocument(kCarts, tests::agedDocument(fixture, 1, "madeAt", 48h));
+    fixture.server->addDocument(kCarts, tests::agedDocument(fixture, 2, "madeAt", 1h));
+    ttl::CollectionSpec& weather = fixture.server->collection(kWeather).spec;
+    weather.kind = ttl::CollectionKind::TimeSeries;
+    weather.expireAfterSeconds = 86'400;
+    weather.options
+        = bson::makeDocument("timeseries", bson::makeDocument("timeField", "timestamp"));
+    fixture.server->addDocument(kWeather, tests::agedDocument(fixture, 1, "timestamp", 25h));
+    return fixture.open(local);
+}
+
+QTableView* rulesTable(const WindowFixture& fixture)
+{
+    return need<QTableView>(fixture.window.get(), u"rulesTableView"_s);
+}
+
+} // namespace
+
+class TestInventoryPage : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theFilterBoxTakesConditions();
+    void theConditionsAreOffered();
+    void aTimeSeriesHasARowAndIsNoTargetOfAChange();
+    void severalRulesAreChangedTogether();
+    void theShortcutChangesTheSelectedRules();
+    void aSampledTimelineSaysSoAndIsCountedOnDemand();
+    void everythingExactHasNoSamplingBar();
+};
+
+void TestInventoryPage::theFilterBoxTakesConditions()
+{
+    WindowFixture fixture;
+    QVERIFY(openShop(fixture));
+    QTableView* table = rulesTable(fixture);
+    QTRY_COMPARE(table->model()->rowCount(), 3);
+    auto* filter = need<QLineEdit>(fixture.window.get(), u"rulesFilterEdit"_s);
+    tests::type(filter, u"overdue > 2"_s);
+    QTRY_COMPARE(table->model()->rowCount(), 1);
+    QCOMPARE(table->model()->index(0, 0).data().toString(), u"shop.sessions"_s);
+}
+
+void TestInventoryPage::theConditionsAreOffered()
+{
+    WindowFixture fixture;
+    QVERIFY(openShop(fixture));
+    auto* choices = need<QToolButton>(fixture.window.get(), u"rulesFilterChoicesButton"_s);
+    QVERIFY(!choices->menu()->actions().isEmpty());
+    choices->menu()->actions().constFirst()->trigger();
+    QCOMPARE(need<QLineEdit>(fixture.window.get(), u"rulesFilterEdit"_s)->text(), u"overdue > 0"_s);
+}
+
+void TestInventoryPage::aTimeSeriesHasARowAndIsNoTargetOfAChange()
+{
+    WindowFixture fixture;
+    QVERIFY(openShop(fixture));
+    QTableView* table = rulesTable(fixture);
+    const QModelIndex row = tests::rowNamed(table, u"shop.weather"_s);
+    QVERIFY(row.isValid());
+    QCOMPARE(row.siblingAtColumn(1).data().toString(), u"timestamp"_s);
+    table->selectRow(row.row());
+    QVERIFY(!need<QPushButton>(fixture.window.get(), u"changeSelectedButton"_s)->isEnabled());
+}
+
+void TestInventoryPage::severalRulesAreChangedTogether()
+{
+    WindowFixture fixture;
+    QVERIFY(openShop(fixture));
+    rulesTable(fixture)->selectAll();
+    QVERIFY(click(need<QPushButton>(fixture.window.get(), u"changeSelectedButton"_s)));
+    auto* dialog = need<QDialog>(fixture.window.get(), u"batchChangeDialog"_s);
+    QTRY_VERIFY(dialog->isVisible());
+    auto* targets = need<QTableView>(dialog, u"batchTargetsTableView"_s);
+    QCOMPARE(targets->model()->rowCount(), 2);
+    tests::type(need<QLineEdit>(dialog, u"valueEdit"_s), u"1"_s); // day
+    auto* confirm = need<QPushButton>(dialog, u"confirmButton"_s);
+    QTRY_VERIFY(confirm->isEnabled());
+    QVERIFY(click(confirm));
+    QTRY_COMPARE(fixture.server->collection(kCarts).indexes.back().expireAfterSeconds.value_or(0),
+                 std::int64_t{86'400});
+    QCOMPARE(
+        fixture.server->collection(tests::kSessions).indexes.back().expireAfterSeconds.value_or(0),
+        std::int64_t{86'400});
+    QTRY_VERIFY(!fixture.window->findChild<QDialog*>(u"batchChangeDialog"_s));
+}
+
+void TestInventoryPage::theShortcutChangesTheSelectedRules()
+{
+    WindowFixture fixture;
+    QVERIFY(openShop(fixture));
+    QTableView* table = rulesTable(fixture);
+    QVERIFY(!fixture.trigger(u"changeExpiryAction"_s));
+    table->selectRow(tests::rowNamed(table, u"shop.carts"_s).row());
+    QVERIFY(fixture.trigger(u"changeExpiryAction"_s));
+    QTRY_VERIFY(need<QDialog>(fixture.window.get(), u"changeIndexDialog"_s)->isVisible());
+}
+
+void TestInventoryPage::aSampledTimelineSaysSoAndIsCountedOnDemand()
+{
+    WindowFixture fixture;
+    fixture.set.forecasts.setSampleAbove(5);
+    QVERIFY(openShop(fixture, false));
+    auto* panel = need<QWidget>(fixture.window.get(), u"inventoryTimelinePanel"_s);
+    auto* button = need<QPushButton>(panel, u"exactCountButton"_s);
+    QTRY_VERIFY(button->isVisible());
+    auto* words = need<QLabel>(panel, u"samplingLabel"_s);
+    QVERIFY2(words->text().contains(u"25"_s), qPrintable(words->text()));
+    QVERIFY(click(button));
+    QTRY_VERIFY(words->text().contains(u"exactly at"_s));
+    QVERIFY(click(button)); // goes on sampling
+    QTRY_VERIFY(words->text().contains(u"25"_s));
+}
+
+void TestInventoryPage::everythingExactHasNoSamplingBar()
+{
+    WindowFixture fixture;
+    fixture.set.forecasts.setSampleAbove(5);
+    QVERIFY(openShop(fixture));
+    auto* panel = need<QWidget>(fixture.window.get(), u"inventoryTimelinePanel"_s);
+    QVERIFY(!need<QWidget>(panel, u"samplingBar"_s)->isVisible());
+}
+
+QTEST_MAIN(TestInventoryPage)
+#include "tst_ui_inventory.moc"

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/wrapped_label.h"
+
+#include <QTest>
+#include <QVBoxLayout>
+
+using namespace sandglass::widgets;
+
+class TestWrappedLabel : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void keepsAllItsLinesWhereRoomIsShort();
+    void needsNoRoomWhileEmpty();
+};
+
+namespace {
+
+/// Asks for more height than the window has, as tables do.
+class Greedy : public QWidget
+{
+public:
+    QSize sizeHint() const override { return {100, 1'000}; }
+};
+
+} // namespace
+
+void TestWrappedLabel::keepsAllItsLinesWhereRoomIsShort()
+{
+    QWidget window;
+    auto* label = new WrappedLabel;
+    label->setText(
+        QStringLiteral("several words that need more lines than one in a narrow window"));
+    auto* column = new QVBoxLayout(&window);
+    column->addWidget(label);
+    column->addWidget(new Greedy, 1);
+    window.resize(140, 220);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QTRY_VERIFY(label->height() >= label->heightForWidth(label->width()));
+    QVERIFY(label->height() > 2 * label->fontMetrics().height());
+}
+
+void TestWrappedLabel::needsNoRoomWhileEmpty()
+{
+    WrappedLabel label;
+    label.resize(40, 200);
+    label.show();
+    QVERIFY(label.minimumSizeHint().height() <= label.fontMetrics().height());
+}
+
+QTEST_MAIN(TestWrappedLabel)
+#include "tst_views_wrapped_label.moc"

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/indexes/batch_change_dialog.h"
+
+#include "app/presenters/batch_change_presenter.h"
+#include "ui/forecast/error_mapping.h"
+#include "ui/indexes/confirm_row.h"
+#include "widgets/inputs/duration_edit.h"
+#include "widgets/style/metrics.h"
+#include "widgets/views/error_banner.h"
+#include "widgets/views/form_row.h"
+#include "widgets/views/table_view.h"
+
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace sandglass::ui {
+
+using presenters::BatchChangePresenter;
+using presenters::BatchTargetsModel;
+using presenters::EditPhase;
+
+namespace {
+
+/// A proposal that threatens nothing: whoever means less, types it.
+constexpr qint64 kFirstPeriod = qint64{90} * 86'400;
+
+} // namespace
+
+BatchChangeDialog::BatchChangeDialog(BatchChangePresenter& presenter, QWidget* parent)
+    : QDialog(parent)
+    , m_presenter(presenter)
+    , m_banner(new widgets::ErrorBanner(this))
+    , m_duration(new widgets::DurationEdit(this))
+    , m_table(new widgets::TableView(this))
+    , m_sentence(new QLabel(this))
+    , m_busy(new QProgressBar(this))
+    , m_cancelCount(new QPushButton(tr("Cance&l counting"), this))
+    , m_confirm(new ConfirmRow(this))
+{
+    setObjectName(QStringLiteral("batchChangeDialog"));
+    setWindowTitle(tr("Change Expiry of %n Rule(s)", nullptr, m_presenter.targets().rowCount()));
+    setAttribute(Qt::WA_DeleteOnClose);
+    buildLayout();
+    connectSignals();
+    m_duration->setSeconds(kFirstPeriod);
+    tell();
+    showState();
+}
+
+void BatchChangeDialog::buildLayout()
+{
+    m_banner->setObjectName(QStringLiteral("batchErrorBanner"));
+    m_duration->setObjectName(QStringLiteral("batchDurationEdit"));
+    m_duration->setLabel(tr("New period of all rules"));
+    m_table->setObjectName(QStringLiteral("batchTargetsTableView"));
+    m_table->setAccessibleName(tr("Rules to change and what each would delete"));
+    m_table->setModel(&m_presenter.targets());
+    m_table->setSortingEnabled(false);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    auto* form = new QFormLayout;
+    widgets::addFormRow(*form, tr("Expire &after:"), m_duration);
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(m_banner);
+    column->addLayout(form);
+    column->addWidget(m_table, 1);
+    column->addWidget(buildCountRow());
+    column->addWidget(m_confirm);
+    resize(widgets::emPixels(this, 60), widgets::emPixels(this, 30));
+    const int shared = widgets::emPixels(this, 15);
+    m_table->setColumnWidth(BatchTargetsModel::CollectionColumn, shared);
+    m_table->setColumnWidth(BatchTargetsModel::IndexColumn, shared);
+}
+
+QWidget* BatchChangeDialog::buildCountRow()
+{
+    m_sentence->setObjectName(QStringLiteral("batchSentenceLabel"));
+    m_sentence->setTextFormat(Qt::PlainText);
+    m_sentence->setWordWrap(true);
+    QFont heading = font();
+    heading.setBold(true);
+    m_sentence->setFont(heading);
+    m_busy->setObjectName(QStringLiteral("batchProgressBar"));
+    m_busy->setAccessibleName(tr("Rules counted"));
+    m_busy->setMaximumWidth(widgets::emPixels(this, 12));
+    m_cancelCount->setObjectName(QStringLiteral("cancelBatchCountButton"));
+    m_cancelCount->setAutoDefault(false);
+    auto* bar = new QWidget(this);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(m_sentence, 1);
+    row->addWidget(m_busy);
+    row->addWidget(m_cancelCount);
+    return bar;
+}
+
+void BatchChangeDialog::connectSignals()
+{
+    connect(m_duration, &widgets::DurationEdit::secondsChanged, this, &BatchChangeDialog::tell);
+    connect(m_duration, &widgets::DurationEdit::problemChanged, this, &BatchChangeDialog::tell);
+    connect(m_cancelCount, &QPushButton::clicked, &m_presenter, &BatchChangePresenter::cancelCount);
+    connect(m_confirm, &ConfirmRow::nameTyped, &m_presenter, &BatchChangePresenter::setTypedName);
+    connect(m_confirm, &ConfirmRow::confirmed, &m_presenter, &BatchChangePresenter::apply);
+    connect(m_confirm, &ConfirmRow::cancelled, this, &QDialog::reject);
+    connect(m_confirm, &ConfirmRow::restoreWanted, &m_presenter,
+            &BatchChangePresenter::setRestoreWanted);
+    connect(m_banner, &widgets::ErrorBanner::actionTriggered, &m_presenter,
+            &BatchChangePresenter::count);
+    connect(&m_presenter, &BatchChangePresenter::stateChanged, this, &BatchChangeDialog::showState);
+}
+
+void BatchChangeDialog::tell()
+{
+    m_presenter.setSeconds(m_duration->seconds());
+}
+
+void BatchChangeDialog::showState()
+{
+    const presenters::BatchChangeState& state = m_presenter.state();
+    if (state.phase == EditPhase::Done) {
+        accept();
+        return;
+    }
+    const bool counting = state.phase == EditPhase::Counting;
+    int counted = 0;
+    for (const presenters::BatchTarget& target : m_presenter.targets().targets())
+        counted += target.stage == presenters::BatchStage::Waiting ? 0 : 1;
+    m_busy->setRange(0, m_presenter.targets().rowCount());
+    m_busy->setValue(counted);
+    m_busy->setVisible(counting);
+    m_cancelCount->setVisible(counting);
+    m_duration->setEnabled(state.phase != EditPhase::Sending);
+    m_sentence->setText(state.sentence);
+    m_confirm->setConfirm(state.confirm);
+    showFailure(*m_banner, state.failure);
+}
+
+} // namespace sandglass::ui

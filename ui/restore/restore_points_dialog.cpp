@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/restore/restore_points_dialog.h"
+
+#include "app/presenters/restore_points_presenter.h"
+#include "ui/forecast/error_mapping.h"
+#include "ui/restore/rehearse_button.h"
+#include "widgets/style/icon.h"
+#include "widgets/style/metrics.h"
+#include "widgets/views/busy_overlay.h"
+#include "widgets/views/empty_state.h"
+#include "widgets/views/error_banner.h"
+#include "widgets/views/table_view.h"
+#include "widgets/views/visible_text.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace sandglass::ui {
+
+using presenters::Phase;
+using presenters::RestorePointsPresenter;
+
+RestorePointsDialog::RestorePointsDialog(RestorePointsPresenter& presenter, QWidget* parent)
+    : QDialog(parent)
+    , m_presenter(presenter)
+    , m_intro(new QLabel(this))
+    , m_banner(new widgets::ErrorBanner(this))
+    , m_stack(new QStackedWidget(this))
+    , m_table(new widgets::TableView)
+    , m_empty(new widgets::EmptyState)
+    , m_busy(new widgets::BusyOverlay(m_stack))
+    , m_message(new QLabel(this))
+    , m_make(new QPushButton(tr("&Make now"), this))
+    , m_restore(new QPushButton(tr("Re&store…"), this))
+    , m_rehearse(new RehearseButton(this))
+    , m_remove(new QPushButton(tr("&Delete…"), this))
+    , m_close(new QPushButton(tr("&Close"), this))
+{
+    setObjectName(QStringLiteral("restorePointsDialog"));
+    setWindowTitle(tr("Restore Points"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    nameParts();
+    buildLayout();
+    connectSignals();
+    showState();
+    m_presenter.refresh();
+}
+
+void RestorePointsDialog::openOver(RestorePointsPresenter& presenter, QWidget* parent)
+{
+    auto* dialog = parent->findChild<RestorePointsDialog*>();
+    if (!dialog)
+        dialog = new RestorePointsDialog(presenter, parent);
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
+}
+
+void RestorePointsDialog::nameParts()
+{
+    m_intro->setObjectName(QStringLiteral("restoreIntroLabel"));
+    m_message->setObjectName(QStringLiteral("restoreMessageLabel"));
+    for (QLabel* label : {m_intro, m_message}) {
+        label->setTextFormat(Qt::PlainText);
+        label->setWordWrap(true);
+    }
+    m_intro->setText(tr("A restore point is a copy of all data of the local engine. It is made at "
+                        "once and takes hardly any space until the data change."));
+    m_banner->setObjectName(QStringLiteral("restoreErrorBanner"));
+    m_stack->setObjectName(QStringLiteral("restorePointsStack"));
+    m_busy->setObjectName(QStringLiteral("restoreBusyOverlay"));
+    m_table->setObjectName(QStringLiteral("restorePointsTableView"));
+    m_table->setAccessibleName(tr("Restore points"));
+    m_empty->setObjectName(QStringLiteral("restoreEmptyState"));
+    m_empty->setIconName(QStringLiteral("clock"));
+    m_empty->setTitle(tr("There are no restore points yet"));
+    m_empty->setText(tr("Make one now, or tick “Make a restore point first” in a dialog that "
+                        "deletes."));
+    m_make->setObjectName(QStringLiteral("makeRestorePointButton"));
+    m_make->setIcon(widgets::icon(QStringLiteral("plus")));
+    m_restore->setObjectName(QStringLiteral("restoreDataButton"));
+    m_restore->setIcon(widgets::icon(QStringLiteral("undo")));
+    m_remove->setObjectName(QStringLiteral("deleteRestorePointButton"));
+    m_remove->setIcon(widgets::icon(QStringLiteral("trash")));
+    m_close->setObjectName(QStringLiteral("closeRestorePointsButton"));
+    for (QPushButton* button : {m_make, m_restore, m_remove, m_close})
+        button->setAutoDefault(false);
+}
+
+void RestorePointsDialog::buildLayout()
+{
+    m_table->setModel(&m_presenter.points());
+    m_table->setSortingEnabled(false); // newest first, as they come
+    QHeaderView* header = m_table->horizontalHeader();
+    header->setStretchLastSection(false);
+    header->setSectionResizeMode(QHeaderView::ResizeToContents);
+    header->setSectionResizeMode(presenters::RestorePointModel::Cause, QHeaderView::Stretch);
+    m_table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+    m_stack->addWidget(m_table);
+    m_stack->addWidget(m_empty);
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_make);
+    row->addWidget(m_rehearse);
+    row->addWidget(m_restore);
+    row->addWidget(m_remove);
+    row->addStretch(1);
+    row->addWidget(m_close);
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(m_intro);
+    column->addWidget(m_banner);
+    column->addWidget(m_stack, 1);
+    column->addWidget(m_message);
+    column->addLayout(row);
+    resize(widgets::emPixels(this, 64), widgets::emPixels(this, 30));
+}
+
+void RestorePointsDialog::connectSignals()
+{
+    connect(&m_presenter, &RestorePointsPresenter::stateChanged, this,
+            &RestorePointsDialog::showState);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &RestorePointsDialog::updateButtons);
+    connect(&m_presenter.points(), &QAbstractItemModel::modelReset, this,
+            &RestorePointsDialog::updateButtons);
+    connect(m_make, &QPushButton::clicked, &m_presenter, &RestorePointsPresenter::make);
+    connect(m_restore, &QPushButton::clicked, this, &RestorePointsDialog::askRestore);
+    connect(m_remove, &QPushButton::clicked, this, &RestorePointsDialog::askRemoval);
+    connect(m_rehearse, &RehearseButton::rehearseRequested, this,
+            [this](int rate) { m_presenter.rehearse(selected(), rate); });
+    connect(m_banner, &widgets::ErrorBanner::actionTriggered, &m_presenter,
+            &RestorePointsPresenter::refresh);
+    connect(m_close, &QPushButton::clicked, this, &QDialog::reject);
+}
+
+QString RestorePointsDialog::selected() const
+{
+    const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+    return rows.isEmpty() ? QString() : m_presenter.points().idAt(rows.first().row());
+}
+
+void RestorePointsDialog::showState()
+{
+    const presenters::RestorePointsState& state = m_presenter.state();
+    const bool none = m_presenter.points().rowCount() == 0;
+    m_stack->setCurrentWidget(none && state.phase == Phase::Ready ? static_cast<QWidget*>(m_empty)
+                                                                  : m_table);
+    if (state.phase == Phase::Loading)
+        m_busy->start(tr("Reading the restore points…"));
+    else if (!state.busyText.isEmpty())
+        m_busy->start(state.busyText);
+    else
+        m_busy->stop();
+    m_message->setText(state.message.isEmpty() && state.busyText.isEmpty() ? state.whyNotMake
+                                                                           : state.message);
+    m_message->setVisible(!m_message->text().isEmpty());
+    showFailure(*m_banner, state.failure,
+                state.phase == Phase::Failed ? tr("Read a&gain") : QString());
+    updateButtons();
+}
+
+void RestorePointsDialog::updateButtons()
+{
+    const presenters::RestorePointsState& state = m_presenter.state();
+    const bool chosen = !selected().isEmpty();
+    m_make->setEnabled(state.canMake);
+    m_restore->setEnabled(state.canUse && chosen);
+    m_remove->setEnabled(state.canUse && chosen);
+    // without a selection the data as they are now are rehearsed
+    m_rehearse->setEnabled(state.canUse && (chosen || state.canMake));
+}
+
+void RestorePointsDialog::ask(const QString& objectName, const QString& title,
+                              const QString& question, const QString& verb,
+                              void (RestorePointsPresenter::*action)(const QString&))
+{
+    const QString id = selected();
+    if (question.isEmpty())
+        return;
+    auto* box = new QMessageBox(QMessageBox::Warning, title, widgets::visibleText(question),
+                                QMessageBox::Cancel, this);
+    box->setObjectName(objectName);
+    box->setIconPixmap(widgets::icon(QStringLiteral("warning"), widgets::ColorRole::WarningText)
+                           .pixmap(widgets::iconSize(this, 2.5), devicePixelRatioF()));
+    box->setTextFormat(Qt::PlainText);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    QPushButton* confirm = box->addButton(verb, QMessageBox::DestructiveRole);
+    confirm->setObjectName(QStringLiteral("confirmRestoreButton"));
+    box->setDefaultButton(QMessageBox::Cancel);
+    box->button(QMessageBox::Cancel)->setObjectName(QStringLiteral("cancelRestoreButton"));
+    connect(confirm, &QPushButton::clicked, &m_presenter,
+            [&presenter = m_presenter, id, action] { (presenter.*action)(id); });
+    box->open();
+}
+
+void RestorePointsDialog::askRestore()
+{
+    ask(QStringLiteral("restoreDataBox"), tr("Restore Data"),
+        m_presenter.restoreQuestion(selected()), tr("&Restore the data"),
+        &RestorePointsPresenter::restore);
+}
+
+void RestorePointsDialog::askRemoval()
+{
+    ask(QStringLiteral("deleteRestorePointBox"), tr("Delete Restore Point"),
+        m_presenter.removeQuestion(selected()), tr("&Delete"), &RestorePointsPresenter::remove);
+}
+
+} // namespace sandglass::ui

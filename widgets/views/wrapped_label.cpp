@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/wrapped_label.h"
+
+#include <QResizeEvent>
+
+#include <algorithm>
+
+namespace sandglass::widgets {
+
+WrappedLabel::WrappedLabel(QWidget* parent)
+    : QLabel(parent)
+{
+    setTextFormat(Qt::PlainText);
+    setWordWrap(true);
+}
+
+QSize WrappedLabel::minimumSizeHint() const
+{
+    QSize least = QLabel::minimumSizeHint();
+    // before the first layout the width means nothing
+    if (m_sized && !text().isEmpty())
+        least.setHeight(std::max(heightForWidth(width()), fontMetrics().height()));
+    return least;
+}
+
+void WrappedLabel::resizeEvent(QResizeEvent* event)
+{
+    QLabel::resizeEvent(event);
+    m_sized = true;
+    if (event->size().width() != event->oldSize().width())
+        updateGeometry();
+}
+
+} // namespace sandglass::widgets
