@@ -211,6 +211,7 @@ void ChangeIndexPresenter::recheck()
         m_counter.announce();
     } else {
         m_state.phase = EditPhase::Ready;
+        m_state.effect.sentence = tr("Deletes no document.");
     }
     updateConfirm();
     Q_EMIT stateChanged();

@@ -93,6 +93,7 @@ QString skippedText(TestStage stage)
 std::vector<TestRow> testRows(const services::ConnectionTest::Stages& stages)
 {
     std::vector<TestRow> rows;
+    bool ended = false;
     for (std::size_t i = 0; i < stages.size(); ++i) {
         const auto stage = static_cast<TestStage>(i);
         const services::StageState& state = stages.at(i);
@@ -104,7 +105,10 @@ std::vector<TestRow> testRows(const services::ConnectionTest::Stages& stages)
         } else if (state.error) {
             row.text = failureText(stage, *state.error);
             row.details = text(state.error->message);
+        } else if (ended) {
+            row.text = Test::tr("not tried");
         }
+        ended = ended || state.mark == StageMark::Failed;
         rows.push_back(std::move(row));
     }
     return rows;

@@ -36,22 +36,22 @@ struct CreatePreset
 struct CreateIndexState
 {
     EditPhase phase = EditPhase::Loading;
+    ttl::CommandLanguage commandLanguage = ttl::CommandLanguage::Mongosh;
+    bool hiddenAvailable = true;
+    bool filterAvailable = true;
+    bool storedDateAvailable = true;
+    bool ownTtlAvailable = false; ///< the mode "as each document's own ttl says" (Cosmos DB)
     ttl::TtlIndexDraft draft;
     std::vector<FieldVerdict> verdicts; ///< blocking ones first
     std::vector<CandidateRow> candidates; ///< dates first
     QString durationText; ///< "= 90 d" beside the number; empty when it is none
-    bool hiddenAvailable = true;
-    QString hiddenReason; ///< why not
-    bool filterAvailable = true;
+    QString hiddenReason; ///< why it is not available
     QString filterReason;
-    bool storedDateAvailable = true;
     QString storedDateReason;
-    bool ownTtlAvailable = false; ///< the mode "as each document's own ttl says" (Cosmos DB)
     EffectState effect;
     PreviewState preview;
     ConfirmState confirm;
-    ttl::CommandLanguage commandLanguage = ttl::CommandLanguage::Mongosh;
-    QString commandText; ///< in that language; empty while something blocks
+    QString commandText; ///< in commandLanguage; empty while something blocks
     std::optional<FailureText> failure; ///< of loading or of the command
     std::optional<ttl::IndexRef> created; ///< in Done
 };

@@ -7,8 +7,6 @@ namespace sandglass::presenters {
 
 namespace {
 
-using Presenter = CreateIndexPresenter;
-
 CreatePreset preset(const QString& id, const QString& title, const std::string& field,
                     const std::string& seconds)
 {
@@ -23,9 +21,9 @@ CreatePreset preset(const QString& id, const QString& title, const std::string& 
 
 CreatePreset sessions()
 {
-    CreatePreset made
-        = preset(u"sessions"_s, Presenter::tr("Sessions, kept while used"), "accessTime", "1800");
-    made.explanation = Presenter::tr(
+    CreatePreset made = preset(u"sessions"_s, CreateIndexPresenter::tr("Sessions, kept while used"),
+                               "accessTime", "1800");
+    made.explanation = CreateIndexPresenter::tr(
         "Each access writes the current time; a session goes half an hour after its last use.");
     made.codeLine = u"db.authLog.insertOne({ userID: 103, accessTime: new Date() })\n"
                     "db.tokenLog.updateOne({ token: 101 }, { $set: { accessTime: new Date() } })"_s;
@@ -34,10 +32,10 @@ CreatePreset sessions()
 
 CreatePreset carts()
 {
-    CreatePreset made
-        = preset(u"carts"_s, Presenter::tr("Abandoned shopping carts"), "lastModified", "604800");
+    CreatePreset made = preset(u"carts"_s, CreateIndexPresenter::tr("Abandoned shopping carts"),
+                               "lastModified", "604800");
     made.explanation
-        = Presenter::tr("A cart goes a week after it was last changed; paid ones stay.");
+        = CreateIndexPresenter::tr("A cart goes a week after it was last changed; paid ones stay.");
     made.codeLine
         = u"db.carts.updateOne({ _id: cart }, { $set: { lastModified: new Date() }, $push: { items: item } })"_s;
     made.draft.partialFilterJson = R"({"state": "open"})";
@@ -46,17 +44,18 @@ CreatePreset carts()
 
 CreatePreset pageCache()
 {
-    CreatePreset made = preset(u"pageCache"_s, Presenter::tr("Page cache"), "cachedAt", "21600");
-    made.explanation = Presenter::tr("A cached page goes six hours after it was made.");
+    CreatePreset made
+        = preset(u"pageCache"_s, CreateIndexPresenter::tr("Page cache"), "cachedAt", "21600");
+    made.explanation = CreateIndexPresenter::tr("A cached page goes six hours after it was made.");
     made.codeLine = u"db.pageCache.insertOne({ url: url, html: html, cachedAt: new Date() })"_s;
     return made;
 }
 
 CreatePreset events()
 {
-    CreatePreset made
-        = preset(u"events"_s, Presenter::tr("Event log, after a period"), "createdAt", "3600");
-    made.explanation = Presenter::tr("An event goes an hour after it happened.");
+    CreatePreset made = preset(u"events"_s, CreateIndexPresenter::tr("Event log, after a period"),
+                               "createdAt", "3600");
+    made.explanation = CreateIndexPresenter::tr("An event goes an hour after it happened.");
     made.codeLine
         = u"db.log.events.insertOne({ createdAt: new Date(), logEvent: 2, logMessage: \"Success!\" })"_s;
     return made;
@@ -64,8 +63,10 @@ CreatePreset events()
 
 CreatePreset clockTime()
 {
-    CreatePreset made = preset(u"clockTime"_s, Presenter::tr("At a clock time"), "expireAt", {});
-    made.explanation = Presenter::tr("Each document carries the moment at which it goes.");
+    CreatePreset made
+        = preset(u"clockTime"_s, CreateIndexPresenter::tr("At a clock time"), "expireAt", {});
+    made.explanation
+        = CreateIndexPresenter::tr("Each document carries the moment at which it goes.");
     made.codeLine
         = u"db.app.events.insertOne({ expireAt: new Date(\"2030-07-22T14:00:00Z\"), logEvent: 2 })"_s;
     return made;
@@ -73,9 +74,10 @@ CreatePreset clockTime()
 
 CreatePreset weather()
 {
-    CreatePreset made = preset(u"weather24h"_s, Presenter::tr("Time series: one sensor sooner"),
-                               "timestamp", "3600");
-    made.explanation = Presenter::tr(
+    CreatePreset made
+        = preset(u"weather24h"_s, CreateIndexPresenter::tr("Time series: one sensor sooner"),
+                 "timestamp", "3600");
+    made.explanation = CreateIndexPresenter::tr(
         "The time series deletes everything after 24 hours by itself; this partial index deletes "
         "the measurements of one sensor after one hour. The filter may use the meta field only.");
     made.codeLine = u"db.createCollection(\"weather24h\", { timeseries: { timeField: "
@@ -87,10 +89,10 @@ CreatePreset weather()
 
 CreatePreset cosmosCollection()
 {
-    CreatePreset made
-        = preset(u"cosmosCollection"_s, Presenter::tr("Cosmos DB: all documents of a collection"),
-                 "_ts", "1000");
-    made.explanation = Presenter::tr(
+    CreatePreset made = preset(u"cosmosCollection"_s,
+                               CreateIndexPresenter::tr("Cosmos DB: all documents of a collection"),
+                               "_ts", "1000");
+    made.explanation = CreateIndexPresenter::tr(
         "A document goes 1000 seconds after its last change; _ts is kept by the server.");
     made.codeLine = u"db.coll.createIndex({ _ts: 1 }, { expireAfterSeconds: 1000 })"_s;
     return made;
@@ -98,10 +100,12 @@ CreatePreset cosmosCollection()
 
 CreatePreset cosmosDocument()
 {
-    CreatePreset made = preset(
-        u"cosmosDocument"_s, Presenter::tr("Cosmos DB: each document by its own ttl"), "_ts", "-1");
-    made.explanation = Presenter::tr("Only documents with a ttl of their own go, so many whole "
-                                     "seconds after their last change; the others stay.");
+    CreatePreset made
+        = preset(u"cosmosDocument"_s,
+                 CreateIndexPresenter::tr("Cosmos DB: each document by its own ttl"), "_ts", "-1");
+    made.explanation
+        = CreateIndexPresenter::tr("Only documents with a ttl of their own go, so many whole "
+                                   "seconds after their last change; the others stay.");
     made.codeLine = u"db.coll.insertOne({ location: \"Paris\", ttl: NumberInt(2000) })"_s;
     return made;
 }
@@ -112,12 +116,13 @@ QString obstacle(const CreatePreset& preset, const ttl::ServerInfo& server)
     const bool forCosmos = preset.draft.field == "_ts";
     const bool cosmos = server.product == ttl::Product::CosmosDb;
     if (forCosmos != cosmos) {
-        return forCosmos ? Presenter::tr("needs Cosmos DB")
-                         : Presenter::tr("Cosmos DB looks at _ts only");
+        return forCosmos ? CreateIndexPresenter::tr("needs Cosmos DB")
+                         : CreateIndexPresenter::tr("Cosmos DB looks at _ts only");
     }
     const bool old = server.product == ttl::Product::MongoDb && !server.versionNumbers.empty()
         && !server.atLeast(6, 3);
-    return preset.id == "weather24h"_L1 && old ? Presenter::tr("needs MongoDB 6.3") : QString();
+    return preset.id == "weather24h"_L1 && old ? CreateIndexPresenter::tr("needs MongoDB 6.3")
+                                               : QString();
 }
 
 } // namespace

@@ -12,7 +12,6 @@ namespace sandglass::presenters {
 
 namespace {
 
-using ttl::doctor::Finding;
 using ttl::doctor::State;
 
 QString iconName(State state)
@@ -59,7 +58,7 @@ DoctorModel::DoctorModel(QObject* parent)
 {
 }
 
-void DoctorModel::setFindings(std::vector<Finding> findings, bool withCollections)
+void DoctorModel::setFindings(std::vector<ttl::doctor::Finding> findings, bool withCollections)
 {
     beginResetModel();
     m_findings = std::move(findings);
@@ -90,7 +89,7 @@ QVariant DoctorModel::data(const QModelIndex& index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
         return {};
     }
-    const Finding& shown = m_findings[static_cast<std::size_t>(index.row())];
+    const ttl::doctor::Finding& shown = m_findings[static_cast<std::size_t>(index.row())];
     switch (role) {
     case Qt::DisplayRole:
     case Qt::ToolTipRole:
@@ -119,7 +118,7 @@ QVariant DoctorModel::headerData(int section, Qt::Orientation orientation, int r
     return headers[section];
 }
 
-QString DoctorModel::cellText(const Finding& finding, int column) const
+QString DoctorModel::cellText(const ttl::doctor::Finding& finding, int column) const
 {
     switch (column) {
     case StateColumn:
@@ -135,7 +134,7 @@ QString DoctorModel::cellText(const Finding& finding, int column) const
     }
 }
 
-QString DoctorModel::spoken(const Finding& finding) const
+QString DoctorModel::spoken(const ttl::doctor::Finding& finding) const
 {
     //: a check, how it ended, and where: "Field present: failed (lastSeen_1)."
     QString line = tr("%1: %2 (%3).")
@@ -155,7 +154,7 @@ std::optional<DoctorRemedy> DoctorModel::remedy(int row) const
     if (row < 0 || row >= rowCount()) {
         return {};
     }
-    const Finding& finding = m_findings[static_cast<std::size_t>(row)];
+    const ttl::doctor::Finding& finding = m_findings[static_cast<std::size_t>(row)];
     const ttl::IndexRef index{finding.ns, finding.index};
     // an index that has no rule is named by the evidence, since no rule's line is about it
     const ttl::IndexRef named{finding.ns, finding.evidence.detail};
@@ -184,7 +183,7 @@ std::optional<DoctorRemedy> DoctorModel::remedy(int row) const
 
 QString DoctorModel::reportLine(int row) const
 {
-    const Finding& finding = m_findings[static_cast<std::size_t>(row)];
+    const ttl::doctor::Finding& finding = m_findings[static_cast<std::size_t>(row)];
     QString lines = u'[' + stateWord(finding.state) + u"] "_s + checkTitle(finding.check) + u" ("_s
         + placeText(finding, m_withCollections) + u')';
     for (const QString& more : {evidenceText(finding, m_zone), adviceText(finding.action)}) {

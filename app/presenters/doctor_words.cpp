@@ -14,7 +14,6 @@ namespace {
 using ttl::doctor::Action;
 using ttl::doctor::CheckId;
 using ttl::doctor::Evidence;
-using ttl::doctor::Finding;
 using ttl::doctor::State;
 
 struct Doctor
@@ -32,7 +31,7 @@ QString countsText(const QString& sentence, const Evidence& evidence)
         : Doctor::tr("%1 For example _id %2.").arg(counted, text(evidence.sampleId));
 }
 
-QString futureDateEvidence(const Finding& finding, const QTimeZone& zone)
+QString futureDateEvidence(const ttl::doctor::Finding& finding, const QTimeZone& zone)
 {
     const Evidence& evidence = finding.evidence;
     const int count = pluralCount(evidence.count.value_or(0));
@@ -51,7 +50,7 @@ QString futureDateEvidence(const Finding& finding, const QTimeZone& zone)
                        : QString();
 }
 
-QString documentEvidence(const Finding& finding, const QTimeZone& zone)
+QString documentEvidence(const ttl::doctor::Finding& finding, const QTimeZone& zone)
 {
     const Evidence& evidence = finding.evidence;
     const int count = pluralCount(evidence.count.value_or(0));
@@ -86,7 +85,7 @@ QString documentEvidence(const Finding& finding, const QTimeZone& zone)
     }
 }
 
-QString passEvidence(const Finding& finding, const QTimeZone& zone)
+QString passEvidence(const ttl::doctor::Finding& finding, const QTimeZone& zone)
 {
     const Evidence& evidence = finding.evidence;
     if (evidence.moment) {
@@ -101,7 +100,7 @@ QString passEvidence(const Finding& finding, const QTimeZone& zone)
         : QString();
 }
 
-QString clockEvidence(const Finding& finding)
+QString clockEvidence(const ttl::doctor::Finding& finding)
 {
     if (!finding.evidence.seconds) {
         return {};
@@ -115,7 +114,7 @@ QString clockEvidence(const Finding& finding)
         : Doctor::tr("It is %1 behind this computer's clock.").arg(durationWords(-seconds));
 }
 
-QString ruleThereEvidence(const Finding& finding)
+QString ruleThereEvidence(const ttl::doctor::Finding& finding)
 {
     const Evidence& evidence = finding.evidence;
     if (finding.state == State::Passed) {
@@ -130,7 +129,7 @@ QString ruleThereEvidence(const Finding& finding)
         : Doctor::tr("The index %1 has no TTL value.").arg(text(evidence.detail));
 }
 
-QString serverEvidence(const Finding& finding, const QTimeZone& zone)
+QString serverEvidence(const ttl::doctor::Finding& finding, const QTimeZone& zone)
 {
     const Evidence& evidence = finding.evidence;
     const bool failed = finding.state == State::Failed;
@@ -152,7 +151,7 @@ QString serverEvidence(const Finding& finding, const QTimeZone& zone)
     }
 }
 
-QString collectionEvidence(const Finding& finding, const QTimeZone& zone)
+QString collectionEvidence(const ttl::doctor::Finding& finding, const QTimeZone& zone)
 {
     const Evidence& evidence = finding.evidence;
     switch (finding.check) {
@@ -176,7 +175,7 @@ QString collectionEvidence(const Finding& finding, const QTimeZone& zone)
     }
 }
 
-QString valueEvidence(const Finding& finding)
+QString valueEvidence(const ttl::doctor::Finding& finding)
 {
     const Evidence& evidence = finding.evidence;
     if (evidence.seconds) {
@@ -186,7 +185,7 @@ QString valueEvidence(const Finding& finding)
                                    : Doctor::tr("The value is %1.").arg(text(evidence.detail));
 }
 
-QString nanEvidence(const Finding& finding)
+QString nanEvidence(const ttl::doctor::Finding& finding)
 {
     if (finding.state == State::Warning) {
         return Doctor::tr("The value is the largest there is; newer servers list it for NaN.");
@@ -200,7 +199,7 @@ QString nanEvidence(const Finding& finding)
         .arg(text(finding.evidence.detail));
 }
 
-QString indexEvidence(const Finding& finding)
+QString indexEvidence(const ttl::doctor::Finding& finding)
 {
     const Evidence& evidence = finding.evidence;
     const bool failed = finding.state == State::Failed;
@@ -341,7 +340,7 @@ QString stateWord(State state)
     return Doctor::tr("not known");
 }
 
-QString placeText(const Finding& finding, bool withCollection)
+QString placeText(const ttl::doctor::Finding& finding, bool withCollection)
 {
     if (finding.ns.database.empty()) {
         return Doctor::tr("server");
@@ -350,7 +349,7 @@ QString placeText(const Finding& finding, bool withCollection)
     return withCollection ? text(finding.ns.text()) + u" · "_s + index : index;
 }
 
-QString evidenceText(const Finding& finding, const QTimeZone& zone)
+QString evidenceText(const ttl::doctor::Finding& finding, const QTimeZone& zone)
 {
     if (finding.state == State::NotPermitted) {
         return Doctor::tr("The server does not let this user know.");

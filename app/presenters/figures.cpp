@@ -60,7 +60,7 @@ Figure figure(std::optional<std::int64_t> value, const QString& shown, FigureSou
 
 Figure countFigure(std::int64_t count, FigureSource source)
 {
-    if (source == FigureSource::NotPermitted) {
+    if (source == FigureSource::NotPermitted || source == FigureSource::Unknown) {
         return figure({}, {}, source);
     }
     const QString shown = countText(count);
@@ -80,7 +80,7 @@ void judgePace(const FiguresInput& input, double arrivals, FiguresState& state)
 {
     state.paceToolTip = Figures::tr(
         "Compares the deletions of the last minutes with what falls due in the next hour.");
-    if (input.notPermitted) {
+    if (input.notPermitted || input.notCounted) {
         state.paceText = u"–"_s;
         return;
     }
@@ -159,8 +159,10 @@ FiguresState makeFigures(const FiguresInput& input)
     state.phase = Phase::Ready;
     state.asOf = input.asOf;
     const FigureSource counted = input.notPermitted ? FigureSource::NotPermitted
+        : input.notCounted                          ? FigureSource::Unknown
         : input.exact                               ? FigureSource::CountedPerIndex
                                                     : FigureSource::Sampled;
+    const bool known = !input.notPermitted && !input.notCounted;
     const FigureSource countedOverdue = counted == FigureSource::Sampled && input.overdueExact
         ? FigureSource::CountedPerIndex
         : counted;
@@ -168,9 +170,8 @@ FiguresState makeFigures(const FiguresInput& input)
     state.overdue = countFigure(input.overdue, countedOverdue);
     state.dueWithinHour = countFigure(input.dueWithinHour, counted);
     state.dueWithinDay = countFigure(input.dueWithinDay, counted);
-    state.arrivalsPerMinute
-        = input.notPermitted ? figure({}, {}, counted) : rateFigure(arrivals, counted);
-    if (input.oldestOverdue && !input.notPermitted) {
+    state.arrivalsPerMinute = known ? rateFigure(arrivals, counted) : figure({}, {}, counted);
+    if (input.oldestOverdue && known) {
         state.oldestOverdue = figure(input.oldestOverdue->count(),
                                      durationWords(input.oldestOverdue->count()), countedOverdue);
     } else {

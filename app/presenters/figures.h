@@ -22,6 +22,7 @@ struct FiguresInput
     bool exact = true;
     bool overdueExact = true; ///< the overdue ones were counted even if the rest was sampled
     bool notPermitted = false; ///< counting was refused
+    bool notCounted = false; ///< nothing was counted yet, or it failed
     std::optional<double> deletionsPerMinute;
     bool deletionsObserved = false; ///< seen in the counts, not read from counters
     std::optional<ttl::TtlMetrics> metrics;

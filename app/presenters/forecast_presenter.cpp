@@ -7,6 +7,7 @@
 #include "app/services/connection_service.h"
 #include "app/services/forecast_service.h"
 #include "app/services/monitor_service.h"
+#include "app/services/rehearsal_run.h"
 #include "app/services/service_set.h"
 #include "app/services/settings.h"
 #include "app/services/task_service.h"
@@ -24,6 +25,7 @@ namespace sandglass::presenters {
 namespace {
 
 constexpr int kBackOffFactor = 5;
+constexpr int kHourInASecond = 3'600; // rate of a clock
 constexpr std::chrono::minutes kLongestPause{2};
 
 std::optional<std::chrono::seconds> horizonSpan(Horizon horizon)
@@ -81,8 +83,17 @@ ForecastPresenter::ForecastPresenter(services::ServiceSet& services,
     , m_p(std::make_unique<Private>())
 {
     m_state.zone = m_services.settings.zone();
+    if (m_services.rehearsal && m_services.rehearsal->plan().rate >= kHourInASecond) {
+        m_state.horizon = Horizon::Day1; // an hour would be over at once
+    }
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &ForecastPresenter::ask);
+    m_slowTimer.setSingleShot(true);
+    m_slowTimer.setInterval(m_pacing.slow);
+    connect(&m_slowTimer, &QTimer::timeout, this, [this] {
+        m_state.slow = true;
+        Q_EMIT stateChanged();
+    });
     connect(&m_services.connections, &services::ConnectionService::connected, this,
             &ForecastPresenter::restart);
     connect(&m_services.connections, &services::ConnectionService::disconnected, this,
@@ -231,6 +242,7 @@ void ForecastPresenter::ask()
         askExactly(ticket);
         return;
     }
+    m_slowTimer.start();
     Q_EMIT stateChanged();
     QCoro::connect(
         m_services.forecasts.forecast(query()), this,
@@ -283,7 +295,8 @@ void ForecastPresenter::finish(std::uint64_t ticket, const services::Forecast& f
 {
     const bool counted = endExactCount();
     m_p->running = false;
-    m_state.refreshing = false;
+    m_slowTimer.stop();
+    m_state.refreshing = m_state.slow = false;
     if (ticket < m_p->wanted) {
         // nobody wants this one any more: something else was chosen meanwhile
         if (std::exchange(m_p->again, false)) {
@@ -369,6 +382,7 @@ void ForecastPresenter::showFigures()
     input.now = serverNow();
     input.asOf = m_p->answer.now;
     input.overdue = m_state.overdue;
+    input.notCounted = m_state.edges.empty();
     input.exact = m_state.exact;
     input.overdueExact = m_state.overdueExact;
     for (const services::RuleForecast& share : m_p->answer.rules) {

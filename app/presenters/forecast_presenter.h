@@ -30,6 +30,7 @@ struct RefreshPacing
 {
     std::chrono::milliseconds local{1'000};
     std::chrono::milliseconds remote{10'000};
+    std::chrono::milliseconds slow{1'000}; ///< after this a query is shown to be under way
 };
 
 /// The timeline and the figures of one collection, or of the whole server when there is no
@@ -107,6 +108,7 @@ private:
     FiguresState m_figures;
     std::unique_ptr<Private> m_p;
     QTimer m_timer;
+    QTimer m_slowTimer;
 };
 
 } // namespace sandglass::presenters

@@ -63,13 +63,19 @@ struct DeletionSpan
 struct ForecastState
 {
     Phase phase = Phase::Idle;
-    std::uint64_t ticket = 0; ///< counts the answers shown; grows with each new one
-    bool refreshing = false; ///< a query is under way
     Horizon horizon = Horizon::Hour1;
+    ttl::BucketWidth width = ttl::BucketWidth::Minute1;
+    bool refreshing = false; ///< a query is under way
+    bool slow = false; ///< it has been for a second or longer
+    bool exact = true;
+    bool overdueExact = true; ///< the overdue ones were counted, whatever the rest was
+    bool held = false; ///< counted exactly on demand; nothing is refreshed until refresh()
+    bool hasRules = true; ///< false: there is nothing that expires; the page says so
+    std::optional<int> countedPercent; ///< an exact count is under way: how far it has come
+    std::uint64_t ticket = 0; ///< counts the answers shown; grows with each new one
     QTimeZone zone; ///< of all captions
     base::Time now; ///< server time when this state was made; the "now" line starts here
     base::Time asOf; ///< server time of the counts
-    ttl::BucketWidth width = ttl::BucketWidth::Minute1;
     std::vector<base::Time> edges; ///< ascending, empty before the first answer
     std::vector<ForecastSeries> series; ///< by name, so that colours stay; "other" last
     std::vector<std::int64_t> totals; ///< sum over the series per bucket
@@ -82,17 +88,12 @@ struct ForecastState
     std::int64_t peakCount = 0;
     std::vector<DeletionSpan>
         deletions; ///< over the last hour, oldest first, spans of equal width without gaps
-    bool exact = true;
     double sampledShare = 1.0; ///< 0…1 when not exact: of the collections that were sampled, the
                                ///< smallest share
-    bool overdueExact = true; ///< the overdue ones were counted, whatever the rest was
     std::vector<double> errors; ///< when not exact: ± on each bucket of totals, 95 %
     double overdueError = 0.0; ///< ± on overdue, 95 %
     double laterError = 0.0;
-    std::optional<int> countedPercent; ///< an exact count is under way: how far it has come
-    bool held = false; ///< counted exactly on demand; nothing is refreshed until refresh()
     std::int64_t averageDocumentBytes = 0; ///< 0: unknown
-    bool hasRules = true; ///< false: there is nothing that expires; the page says so
     QString summary; ///< one spoken sentence about the whole picture
     std::optional<FailureText> failure; ///< set in Failed and, with old data on screen, in Stale
 };

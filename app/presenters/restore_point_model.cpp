@@ -35,7 +35,7 @@ QVariant RestorePointModel::data(const QModelIndex& index, int role) const
     }
     const RestorePointRow& row = m_rows[static_cast<std::size_t>(index.row())];
     if (role == Qt::TextAlignmentRole && index.column() >= Documents) {
-        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+        return {Qt::AlignRight | Qt::AlignVCenter};
     }
     if (role == Qt::ToolTipRole && index.column() == Cause) {
         return row.change;
@@ -63,7 +63,7 @@ QVariant RestorePointModel::headerData(int section, Qt::Orientation orientation,
         return {};
     }
     if (role == Qt::TextAlignmentRole && section >= Documents) {
-        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+        return {Qt::AlignRight | Qt::AlignVCenter};
     }
     if (role == Qt::ToolTipRole && section == Frees) {
         return tr(

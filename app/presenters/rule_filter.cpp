@@ -24,7 +24,7 @@ const std::array<std::pair<const char16_t*, Column>, 5> kColumns{
     std::pair{u"next wave", TtlRulesModel::NextWaveColumn},
 };
 
-const std::array<std::pair<const char16_t*, double>, 14> kUnits{
+const std::array<std::pair<const char16_t*, double>, 14> kDurationUnits{
     std::pair{u"", 1.0},
     std::pair{u"%", 0.01},
     std::pair{u"k", 1e3},
@@ -67,10 +67,10 @@ std::optional<Column> columnOf(const QString& name)
 
 std::optional<double> unitOf(const QString& name)
 {
-    const auto* found = std::ranges::find_if(kUnits, [&](const auto& unit) {
+    const auto* found = std::ranges::find_if(kDurationUnits, [&](const auto& unit) {
         return name.compare(QStringView(unit.first), Qt::CaseInsensitive) == 0;
     });
-    return found == kUnits.end() ? std::nullopt : std::optional(found->second);
+    return found == kDurationUnits.end() ? std::nullopt : std::optional(found->second);
 }
 
 Compare compareOf(const QString& sign)

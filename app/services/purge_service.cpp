@@ -3,6 +3,7 @@
 
 #include "app/bson/builder.h"
 #include "app/services/connection_service.h"
+#include "app/services/engine_process.h"
 #include "app/ttl/command_text.h"
 #include "app/ttl/expiry_aggregation.h"
 
@@ -84,7 +85,8 @@ QCoro::Task<Result<ttl::Impact>> PurgeService::count(ttl::ImpactRequest rule,
 QString PurgeService::serverKey() const
 {
     const LinkState& link = m_needs.connections.state();
-    return link.local ? u"local"_s : link.safeUri;
+    // the engine may be started on another folder: those are other documents
+    return link.local ? u"local:"_s + m_needs.engine.folder() : link.safeUri;
 }
 
 Result<void> PurgeService::checkReady(const QString& server, bool deletes) const
@@ -240,7 +242,7 @@ Result<void> PurgeService::journal()
     }
     JournalEntry entry;
     entry.kind = JournalKind::StagedPurge;
-    entry.server = m_job->server;
+    entry.server = m_needs.connections.state().local ? u"local"_s : m_job->server;
     entry.ns = m_job->rule.ns;
     entry.index = m_job->index;
     entry.command = bson::makeDocument("delete", m_job->rule.ns.collection, "filter",

@@ -23,6 +23,7 @@
 namespace sandglass::services {
 
 class ConnectionService;
+class EngineProcess;
 
 /// What the user asked for.
 struct PurgeRequest
@@ -72,6 +73,7 @@ struct PurgeNeeds
     JournalService& journal;
     TaskService& tasks;
     ArchiveService& archives;
+    const EngineProcess& engine; ///< whose folder tells one set of local data from another
 };
 
 /// Deletes what a rule would delete, in batches with pauses; one purge at a time. It is refused

@@ -50,7 +50,7 @@ Services::Services(ServicesOptions options, const base::Clock& clock, QObject* p
     , m_notifier(std::move(options.notifier))
     , m_traffic(m_connections, m_catalog)
     , m_archives(m_connections)
-    , m_purges({m_connections, m_journal, m_tasks, m_archives}, m_settings.folder())
+    , m_purges({m_connections, m_journal, m_tasks, m_archives, m_engine}, m_settings.folder())
     , m_book(m_settings.folder())
     , m_secrets(std::move(options.secrets))
     , m_connectionTest(std::move(options.factory), usable(std::move(options.probe)))

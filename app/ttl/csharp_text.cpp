@@ -49,20 +49,20 @@ constexpr LiteralTable kCSharp{
     .numberKeyed = {},
 };
 
-std::string database(const std::string& name)
+std::string csharpDatabase(const std::string& name)
 {
     return "client.GetDatabase(" + csharpText(name) + ")";
 }
 
-std::string indexes(const protocol::Namespace& ns)
+std::string csharpIndexes(const protocol::Namespace& ns)
 {
-    return database(ns.database) + ".GetCollection<BsonDocument>(" + csharpText(ns.collection)
+    return csharpDatabase(ns.database) + ".GetCollection<BsonDocument>(" + csharpText(ns.collection)
         + ").Indexes";
 }
 
-std::string create(const TtlIndexSpec& spec)
+std::string csharpCreate(const TtlIndexSpec& spec)
 {
-    std::string text = indexes(spec.ns) + ".CreateOne(new CreateIndexModel<BsonDocument>("
+    std::string text = csharpIndexes(spec.ns) + ".CreateOne(new CreateIndexModel<BsonDocument>("
         + literal(kCSharp, spec.key.view())
         + ", new CreateIndexOptions<BsonDocument> { Name = " + csharpText(spec.name)
         + ", ExpireAfter = TimeSpan.FromSeconds(" + std::to_string(spec.expireAfterSeconds) + ")";
@@ -71,19 +71,19 @@ std::string create(const TtlIndexSpec& spec)
     return text + (spec.hidden ? ", Hidden = true }));" : " }));");
 }
 
-std::string drop(const IndexRef& index)
+std::string csharpDrop(const IndexRef& index)
 {
-    return indexes(index.ns) + ".DropOne(" + csharpText(index.name) + ");";
+    return csharpIndexes(index.ns) + ".DropOne(" + csharpText(index.name) + ");";
 }
 
-std::string run(const std::string& databaseName, const bson::Document& command)
+std::string csharpRun(const std::string& databaseName, const bson::Document& command)
 {
-    return database(databaseName) + ".RunCommand<BsonDocument>(" + literal(kCSharp, command.view())
-        + ");";
+    return csharpDatabase(databaseName) + ".RunCommand<BsonDocument>("
+        + literal(kCSharp, command.view()) + ");";
 }
 
 } // namespace
 
-const DriverText kCSharpText{create, drop, run};
+const DriverText kCSharpText{csharpCreate, csharpDrop, csharpRun};
 
 } // namespace sandglass::ttl

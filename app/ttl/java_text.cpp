@@ -75,19 +75,19 @@ constexpr LiteralTable kJava{
     .numberKeyed = {},
 };
 
-std::string database(const std::string& name)
+std::string javaDatabase(const std::string& name)
 {
     return "client.getDatabase(" + javaText(name) + ")";
 }
 
-std::string collection(const protocol::Namespace& ns)
+std::string javaCollection(const protocol::Namespace& ns)
 {
-    return database(ns.database) + ".getCollection(" + javaText(ns.collection) + ")";
+    return javaDatabase(ns.database) + ".getCollection(" + javaText(ns.collection) + ")";
 }
 
-std::string create(const TtlIndexSpec& spec)
+std::string javaCreate(const TtlIndexSpec& spec)
 {
-    std::string text = collection(spec.ns) + ".createIndex(" + literal(kJava, spec.key.view())
+    std::string text = javaCollection(spec.ns) + ".createIndex(" + literal(kJava, spec.key.view())
         + ", new IndexOptions().name(" + javaText(spec.name) + ").expireAfter("
         + std::to_string(spec.expireAfterSeconds) + "L, TimeUnit.SECONDS)";
     if (spec.partialFilter)
@@ -95,18 +95,18 @@ std::string create(const TtlIndexSpec& spec)
     return text + (spec.hidden ? ".hidden(true));" : ");");
 }
 
-std::string drop(const IndexRef& index)
+std::string javaDrop(const IndexRef& index)
 {
-    return collection(index.ns) + ".dropIndex(" + javaText(index.name) + ");";
+    return javaCollection(index.ns) + ".dropIndex(" + javaText(index.name) + ");";
 }
 
-std::string run(const std::string& databaseName, const bson::Document& command)
+std::string javaRun(const std::string& databaseName, const bson::Document& command)
 {
-    return database(databaseName) + ".runCommand(" + literal(kJava, command.view()) + ");";
+    return javaDatabase(databaseName) + ".runCommand(" + literal(kJava, command.view()) + ");";
 }
 
 } // namespace
 
-const DriverText kJavaText{create, drop, run};
+const DriverText kJavaText{javaCreate, javaDrop, javaRun};
 
 } // namespace sandglass::ttl

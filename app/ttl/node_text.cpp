@@ -57,19 +57,19 @@ constexpr LiteralTable kNode{
     .numberKeyed = DocumentForm{"new Map()", "new Map([", "[%1, %2]", ", [%1, %2]", "])"},
 };
 
-std::string database(const std::string& name)
+std::string nodeDatabase(const std::string& name)
 {
     return "await client.db(" + javaScriptString(name) + ")";
 }
 
-std::string collection(const protocol::Namespace& ns)
+std::string nodeCollection(const protocol::Namespace& ns)
 {
-    return database(ns.database) + ".collection(" + javaScriptString(ns.collection) + ")";
+    return nodeDatabase(ns.database) + ".collection(" + javaScriptString(ns.collection) + ")";
 }
 
-std::string create(const TtlIndexSpec& spec)
+std::string nodeCreate(const TtlIndexSpec& spec)
 {
-    std::string text = collection(spec.ns) + ".createIndex(" + literal(kNode, spec.key.view())
+    std::string text = nodeCollection(spec.ns) + ".createIndex(" + literal(kNode, spec.key.view())
         + ", { name: " + javaScriptString(spec.name)
         + ", expireAfterSeconds: " + std::to_string(spec.expireAfterSeconds);
     if (spec.partialFilter)
@@ -77,18 +77,18 @@ std::string create(const TtlIndexSpec& spec)
     return text + (spec.hidden ? ", hidden: true });" : " });");
 }
 
-std::string drop(const IndexRef& index)
+std::string nodeDrop(const IndexRef& index)
 {
-    return collection(index.ns) + ".dropIndex(" + javaScriptString(index.name) + ");";
+    return nodeCollection(index.ns) + ".dropIndex(" + javaScriptString(index.name) + ");";
 }
 
-std::string run(const std::string& databaseName, const bson::Document& command)
+std::string nodeRun(const std::string& databaseName, const bson::Document& command)
 {
-    return database(databaseName) + ".command(" + literal(kNode, command.view()) + ");";
+    return nodeDatabase(databaseName) + ".command(" + literal(kNode, command.view()) + ");";
 }
 
 } // namespace
 
-const DriverText kNodeText{create, drop, run};
+const DriverText kNodeText{nodeCreate, nodeDrop, nodeRun};
 
 } // namespace sandglass::ttl

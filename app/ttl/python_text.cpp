@@ -73,36 +73,36 @@ constexpr LiteralTable kPython{
     .numberKeyed = {},
 };
 
-std::string collection(const protocol::Namespace& ns)
+std::string pythonCollection(const protocol::Namespace& ns)
 {
     return "client[" + pythonText(ns.database) + "][" + pythonText(ns.collection) + "]";
 }
 
-std::string create(const TtlIndexSpec& spec)
+std::string pythonCreate(const TtlIndexSpec& spec)
 {
     std::string key;
     for (const bson::Element& field : spec.key.view())
         key += (key.empty() ? "(" : ", (") + pythonText(field.key) + ", "
             + literal(kPython, field.value) + ")";
-    std::string text = collection(spec.ns) + ".create_index([" + key + "], name="
+    std::string text = pythonCollection(spec.ns) + ".create_index([" + key + "], name="
         + pythonText(spec.name) + ", expireAfterSeconds=" + std::to_string(spec.expireAfterSeconds);
     if (spec.partialFilter)
         text += ", partialFilterExpression=" + literal(kPython, spec.partialFilter->view());
     return text + (spec.hidden ? ", hidden=True)" : ")");
 }
 
-std::string drop(const IndexRef& index)
+std::string pythonDrop(const IndexRef& index)
 {
-    return collection(index.ns) + ".drop_index(" + pythonText(index.name) + ")";
+    return pythonCollection(index.ns) + ".drop_index(" + pythonText(index.name) + ")";
 }
 
-std::string run(const std::string& database, const bson::Document& command)
+std::string pythonRun(const std::string& database, const bson::Document& command)
 {
     return "client[" + pythonText(database) + "].command(" + literal(kPython, command.view()) + ")";
 }
 
 } // namespace
 
-const DriverText kPythonText{create, drop, run};
+const DriverText kPythonText{pythonCreate, pythonDrop, pythonRun};
 
 } // namespace sandglass::ttl

@@ -234,6 +234,30 @@
         </message>
     </context>
     <context>
+        <name>sandglass::presenters::BatchChangePresenter</name>
+        <message numerus="yes">
+            <source>%n rule(s)</source>
+            <translation>
+                <numerusform>%n rule</numerusform>
+                <numerusform>%n rules</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Change %n rule(s)</source>
+            <translation>
+                <numerusform>Change %n rule</numerusform>
+                <numerusform>Change %n rules</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s)</source>
+            <translation>
+                <numerusform>%Ln document</numerusform>
+                <numerusform>%Ln documents</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>sandglass::presenters::ChangeIndexPresenter</name>
         <message numerus="yes">
             <source>Convert and delete %Ln document(s)</source>
@@ -332,6 +356,97 @@
                 <numerusform>%n documents deleted.</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>Delete %n document(s)? This cannot be undone.</source>
+            <translation>
+                <numerusform>Delete %n document? This cannot be undone.</numerusform>
+                <numerusform>Delete %n documents? This cannot be undone.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>&amp;Delete %n document(s)</source>
+            <translation>
+                <numerusform>&amp;Delete %n document</numerusform>
+                <numerusform>&amp;Delete %n documents</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>The rule expires documents at the stored date: with the current time as their date, %n document(s) are deleted by the next pass.</source>
+            <translation>
+                <numerusform>The rule expires documents at the stored date: with the current time as their date, %n document are deleted by the next pass.</numerusform>
+                <numerusform>The rule expires documents at the stored date: with the current time as their date, %n documents are deleted by the next pass.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n document(s) get the server's current time as their date.</source>
+            <translation>
+                <numerusform>%n document get the server's current time as their date.</numerusform>
+                <numerusform>%n documents get the server's current time as their date.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>&amp;Touch and delete %n document(s)</source>
+            <translation>
+                <numerusform>&amp;Touch and delete %n document</numerusform>
+                <numerusform>&amp;Touch and delete %n documents</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>&amp;Touch %n document(s)</source>
+            <translation>
+                <numerusform>&amp;Touch %n document</numerusform>
+                <numerusform>&amp;Touch %n documents</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>This moment has passed: %n document(s) are deleted by the next pass. Deleted documents do not come back.</source>
+            <translation>
+                <numerusform>This moment has passed: %n document are deleted by the next pass. Deleted documents do not come back.</numerusform>
+                <numerusform>This moment has passed: %n documents are deleted by the next pass. Deleted documents do not come back.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n document(s) get a new date.</source>
+            <translation>
+                <numerusform>%n document get a new date.</numerusform>
+                <numerusform>%n documents get a new date.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>&amp;Set the date and delete %n document(s)</source>
+            <translation>
+                <numerusform>&amp;Set the date and delete %n document</numerusform>
+                <numerusform>&amp;Set the date and delete %n documents</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>&amp;Set the date of %n document(s)</source>
+            <translation>
+                <numerusform>&amp;Set the date of %n document</numerusform>
+                <numerusform>&amp;Set the date of %n documents</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>The documents get their earlier dates again: %n document(s) are deleted by the next pass.</source>
+            <translation>
+                <numerusform>The documents get their earlier dates again: %n document are deleted by the next pass.</numerusform>
+                <numerusform>The documents get their earlier dates again: %n documents are deleted by the next pass.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>&amp;Undo and delete %n document(s)</source>
+            <translation>
+                <numerusform>&amp;Undo and delete %n document</numerusform>
+                <numerusform>&amp;Undo and delete %n documents</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n document(s) have their earlier date again.</source>
+            <translation>
+                <numerusform>%n document have their earlier date again.</numerusform>
+                <numerusform>%n documents have their earlier date again.</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::EnginePresenter</name>
@@ -423,19 +538,12 @@
         </message>
     </context>
     <context>
-        <name>sandglass::ui::DocumentsTab</name>
+        <name>sandglass::ui::BatchChangeDialog</name>
         <message numerus="yes">
-            <source>Delete %n document(s)? This cannot be undone.</source>
+            <source>Change Expiry of %n Rule(s)</source>
             <translation>
-                <numerusform>Delete %n document? This cannot be undone.</numerusform>
-                <numerusform>Delete %n documents? This cannot be undone.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>&amp;Delete %n document(s)</source>
-            <translation>
-                <numerusform>&amp;Delete %n document</numerusform>
-                <numerusform>&amp;Delete %n documents</numerusform>
+                <numerusform>Change Expiry of %n Rule</numerusform>
+                <numerusform>Change Expiry of %n Rules</numerusform>
             </translation>
         </message>
     </context>
@@ -455,6 +563,13 @@
                 <numerusform>%n collections</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>C&amp;hange expiry of %n rule(s)…</source>
+            <translation>
+                <numerusform>C&amp;hange expiry of %n rule…</numerusform>
+                <numerusform>C&amp;hange expiry of %n rules…</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::NodeDelegate</name>
@@ -463,6 +578,17 @@
             <translation>
                 <numerusform>%n rule</numerusform>
                 <numerusform>%n rules</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::SelectionBar</name>
+        <message numerus="yes">
+            <source>Selected %1 – %2: %Ln document(s)</source>
+            <extracomment>%1 and %2 are moments; the number of documents stands for %n</extracomment>
+            <translation>
+                <numerusform>Selected %1 – %2: %Ln document</numerusform>
+                <numerusform>Selected %1 – %2: %Ln documents</numerusform>
             </translation>
         </message>
     </context>

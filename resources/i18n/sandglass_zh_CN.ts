@@ -71,7 +71,7 @@
             <source>See, change and rehearse what TTL indexes will delete.
 
 Free software under the GNU General Public License, version 3 or later.</source>
-            <translation>查看、更改并预演 TTL 索引将要删除的内容。
+            <translation>查看、更改并演练 TTL 索引将要删除的内容。
 
 自由软件，采用 GNU 通用公共许可证第 3 版或更高版本。</translation>
         </message>
@@ -133,6 +133,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>as it is now</source>
             <translation>当前</translation>
+        </message>
+        <message>
+            <source>%1 (not counted)</source>
+            <extracomment>%1 is the name of an index or a collection</extracomment>
+            <translation>%1（未统计）</translation>
         </message>
     </context>
     <context>
@@ -286,6 +291,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>no user is given</source>
             <translation>未指定用户</translation>
         </message>
+        <message>
+            <source>not tried</source>
+            <translation>未尝试</translation>
+        </message>
     </context>
     <context>
         <name>ConnectionWords</name>
@@ -312,6 +321,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>development</source>
             <translation>开发</translation>
+        </message>
+        <message>
+            <source>Rehearsal</source>
+            <translation>演练</translation>
         </message>
     </context>
     <context>
@@ -840,6 +853,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Overdue before: %1, after: %2. Expiring later than shown: %3. Never: %4.</source>
             <translation>更改前逾期：%1，更改后逾期：%2。晚于所示范围过期：%3。永不过期：%4。</translation>
         </message>
+        <message>
+            <source>how long deleting takes is not known yet: no deletions were measured</source>
+            <translation>删除所需时间尚不可知：未测得任何删除</translation>
+        </message>
+        <message>
+            <source>This is a production connection: type the collection's name.</source>
+            <translation>这是生产环境的连接：请输入集合名称。</translation>
+        </message>
+        <message>
+            <source>Many documents go at once: type the collection's name.</source>
+            <translation>大量文档会立即删除：请输入集合名称。</translation>
+        </message>
+        <message>
+            <source>How many documents go is not known: type the collection's name.</source>
+            <translation>无法得知会删除多少文档：请输入集合名称。</translation>
+        </message>
     </context>
     <context>
         <name>Failure</name>
@@ -1038,16 +1067,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>24 小时内到期</translation>
         </message>
         <message>
-            <source>Becoming due per minute</source>
-            <translation>每分钟到期</translation>
-        </message>
-        <message>
             <source>Deleted per minute</source>
             <translation>每分钟删除</translation>
         </message>
         <message>
             <source>TTL monitor</source>
             <translation>TTL 监控器</translation>
+        </message>
+        <message>
+            <source>Due per minute</source>
+            <translation>每分钟到期</translation>
         </message>
     </context>
     <context>
@@ -1190,6 +1219,26 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Purging %1 in stages</source>
             <translation>正在分批清除 %1</translation>
         </message>
+        <message>
+            <source>Make a restore point</source>
+            <translation>创建还原点</translation>
+        </message>
+        <message>
+            <source>Make a restore point for %1</source>
+            <translation>为 %1 创建还原点</translation>
+        </message>
+        <message>
+            <source>Restore the data of the local engine</source>
+            <translation>还原本地引擎的数据</translation>
+        </message>
+        <message>
+            <source>Counting every collection exactly</source>
+            <translation>正在精确统计所有集合</translation>
+        </message>
+        <message>
+            <source>Counting %1 exactly</source>
+            <translation>正在精确统计 %1</translation>
+        </message>
     </context>
     <context>
         <name>Picture</name>
@@ -1219,6 +1268,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Most at once: %1 at %2.</source>
             <translation>最高峰：%1 个，在 %2。</translation>
+        </message>
+        <message>
+            <source>collection's own rule</source>
+            <extracomment>stands for the name of an index where the collection itself has a TTL</extracomment>
+            <translation>集合自身的规则</translation>
+        </message>
+        <message>
+            <source>Estimated from a sample of %1 of the documents.</source>
+            <translation>根据占 %1 的文档样本估计。</translation>
         </message>
     </context>
     <context>
@@ -1397,6 +1455,41 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
+        <name>RestoreWords</name>
+        <message>
+            <source>The disk is full.</source>
+            <translation>磁盘已满。</translation>
+        </message>
+        <message>
+            <source>No restore point could be made, and nothing was changed.</source>
+            <translation>无法创建还原点，未作任何更改。</translation>
+        </message>
+        <message>
+            <source>The rehearsal could not be prepared.</source>
+            <translation>无法准备演练。</translation>
+        </message>
+        <message>
+            <source>made by hand</source>
+            <translation>手动创建</translation>
+        </message>
+        <message>
+            <source>before a change of several rules</source>
+            <translation>更改多个规则之前</translation>
+        </message>
+        <message>
+            <source>before a change of %1</source>
+            <translation>更改 %1 之前</translation>
+        </message>
+        <message>
+            <source>before a purge of %1</source>
+            <translation>分批清除 %1 之前</translation>
+        </message>
+        <message>
+            <source>the data as they were before restoring</source>
+            <translation>还原之前的数据</translation>
+        </message>
+    </context>
+    <context>
         <name>SpokenWindow</name>
         <message>
             <source>%1 documents</source>
@@ -1532,6 +1625,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Hidden from queries</source>
             <translation>对查询隐藏</translation>
         </message>
+        <message>
+            <source>What the application has to run</source>
+            <translation>应用程序需要执行的代码</translation>
+        </message>
+        <message>
+            <source>as each document's own &amp;ttl field says</source>
+            <translation>按各文档自身的 ttl 字段(&amp;T)</translation>
+        </message>
+        <message>
+            <source>Expire as each document's own ttl field says</source>
+            <translation>按各文档自身的 ttl 字段过期</translation>
+        </message>
     </context>
     <context>
         <name>WhatIfWords</name>
@@ -1623,10 +1728,157 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
+        <name>sandglass::Rehearsal</name>
+        <message>
+            <source>Sandglass – Rehearsal</source>
+            <translation>Sandglass – 演练</translation>
+        </message>
+    </context>
+    <context>
         <name>sandglass::presenters::AlertPresenter</name>
         <message>
             <source>Sandglass: %1</source>
             <translation>Sandglass：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::BatchChangePresenter</name>
+        <message>
+            <source>the index is not there any more</source>
+            <translation>该索引已不存在</translation>
+        </message>
+        <message>
+            <source>is no TTL index any more</source>
+            <translation>已不再是 TTL 索引</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n rule(s)</source>
+            <translation>
+                <numerusform>%n 个规则</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>How many documents this would delete is not known.</source>
+            <translation>无法得知将删除多少个文档。</translation>
+        </message>
+        <message>
+            <source>Changing %1 would delete nothing at once.</source>
+            <extracomment>%1 is "3 rules"</extracomment>
+            <translation>更改 %1不会立即删除任何文档。</translation>
+        </message>
+        <message>
+            <source>Changing %1 would delete at once: %2 of %3 documents</source>
+            <extracomment>%1 is "3 rules", %2 and %3 are numbers of documents</extracomment>
+            <translation>更改 %1将立即删除：%3 个文档中的 %2 个</translation>
+        </message>
+        <message numerus="yes">
+            <source>Change %n rule(s)</source>
+            <translation>
+                <numerusform>更改 %n 个规则</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 and delete %2</source>
+            <extracomment>%1 is "Change 3 rules", %2 is "12 documents"</extracomment>
+            <translation>%1并删除 %2</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s)</source>
+            <translation>
+                <numerusform>%Ln 个文档</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>The connection is locked. Unlock it to make changes.</source>
+            <translation>连接已锁定。解锁后才能更改。</translation>
+        </message>
+        <message>
+            <source>Counting what this would delete.</source>
+            <translation>正在统计将要删除的内容。</translation>
+        </message>
+        <message>
+            <source>No rule is left to change.</source>
+            <translation>没有可更改的规则。</translation>
+        </message>
+        <message>
+            <source>Enter the new period first.</source>
+            <translation>请先输入新的期限。</translation>
+        </message>
+        <message>
+            <source>This is a production connection: type its name, %1.</source>
+            <extracomment>%1 is the name of the connection</extracomment>
+            <translation>这是生产环境的连接：请输入其名称 %1。</translation>
+        </message>
+        <message>
+            <source>Many documents go at once: type the connection's name, %1.</source>
+            <translation>大量文档会立即删除：请输入连接名称 %1。</translation>
+        </message>
+        <message>
+            <source>How many documents go is not known: type the connection's name, %1.</source>
+            <translation>无法得知会删除多少文档：请输入连接名称 %1。</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::BatchTargetsModel</name>
+        <message>
+            <source>Collection</source>
+            <translation>集合</translation>
+        </message>
+        <message>
+            <source>Index</source>
+            <translation>索引</translation>
+        </message>
+        <message>
+            <source>Now</source>
+            <translation>现状</translation>
+        </message>
+        <message>
+            <source>Effect</source>
+            <translation>效果</translation>
+        </message>
+        <message>
+            <source>unusable value, expires nothing</source>
+            <translation>值不可用，不会使任何文档过期</translation>
+        </message>
+        <message>
+            <source>reading…</source>
+            <translation>正在读取…</translation>
+        </message>
+        <message>
+            <source>counting…</source>
+            <translation>正在统计…</translation>
+        </message>
+        <message>
+            <source>deletes nothing at once</source>
+            <translation>不会立即删除文档</translation>
+        </message>
+        <message>
+            <source>deletes %1 of %2</source>
+            <translation>删除 %2 个中的 %1 个</translation>
+        </message>
+        <message>
+            <source>not counted</source>
+            <translation>未统计</translation>
+        </message>
+        <message>
+            <source>not counted: %1</source>
+            <translation>未统计：%1</translation>
+        </message>
+        <message>
+            <source>has this period already</source>
+            <translation>已是此期限</translation>
+        </message>
+        <message>
+            <source>changing…</source>
+            <translation>正在更改…</translation>
+        </message>
+        <message>
+            <source>changed, read back and verified</source>
+            <translation>已更改，已读回并核实</translation>
+        </message>
+        <message>
+            <source>failed: %1</source>
+            <translation>失败：%1</translation>
         </message>
     </context>
     <context>
@@ -1720,14 +1972,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>删除索引：请输入集合名称。</translation>
         </message>
         <message>
-            <source>Many documents go at once: type the collection's name.</source>
-            <translation>大量文档会立即删除：请输入集合名称。</translation>
-        </message>
-        <message>
-            <source>How many documents go is not known: type the collection's name.</source>
-            <translation>无法得知会删除多少文档：请输入集合名称。</translation>
-        </message>
-        <message>
             <source>The index was dropped.</source>
             <translation>索引已删除。</translation>
         </message>
@@ -1744,8 +1988,20 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>索引现已可见；已读回并核实。</translation>
         </message>
         <message>
-            <source>This is a production connection: type the collection's name.</source>
-            <translation>这是生产环境的连接：请输入集合名称。</translation>
+            <source>needs MongoDB 5.1</source>
+            <translation>需要 MongoDB 5.1</translation>
+        </message>
+        <message>
+            <source>this server cannot convert an index</source>
+            <translation>此服务器不能转换索引</translation>
+        </message>
+        <message>
+            <source>needs MongoDB 4.4</source>
+            <translation>需要 MongoDB 4.4</translation>
+        </message>
+        <message>
+            <source>Deletes no document.</source>
+            <translation>不会删除任何文档。</translation>
         </message>
     </context>
     <context>
@@ -1842,12 +2098,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>正在统计将要删除的内容。</translation>
         </message>
         <message>
-            <source>Many documents go at once: type the collection's name.</source>
-            <translation>大量文档会立即删除：请输入集合名称。</translation>
+            <source>Cosmos DB has no partial indexes.</source>
+            <translation>Cosmos DB 不支持部分索引。</translation>
         </message>
         <message>
-            <source>How many documents go is not known: type the collection's name.</source>
-            <translation>无法得知会删除多少文档：请输入集合名称。</translation>
+            <source>Cosmos DB counts from the last change of a document; it looks at no date in it.</source>
+            <translation>Cosmos DB 从文档的最后一次更改起计时，不看文档中的日期。</translation>
+        </message>
+        <message>
+            <source>How many documents this would delete cannot be counted: Cosmos DB keeps the time of their last change to itself.</source>
+            <translation>无法统计将删除多少个文档：Cosmos DB 不提供文档最后一次更改的时间。</translation>
         </message>
         <message>
             <source>Sessions, kept while used</source>
@@ -1890,8 +2150,40 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>每个文档都带有自己的过期时刻。</translation>
         </message>
         <message>
-            <source>This is a production connection: type the collection's name.</source>
-            <translation>这是生产环境的连接：请输入集合名称。</translation>
+            <source>Time series: one sensor sooner</source>
+            <translation>时间序列：某个传感器提前过期</translation>
+        </message>
+        <message>
+            <source>The time series deletes everything after 24 hours by itself; this partial index deletes the measurements of one sensor after one hour. The filter may use the meta field only.</source>
+            <translation>时间序列集合自身在 24 小时后删除所有数据；此部分索引在一小时后删除某个传感器的测量值。过滤条件只能使用 meta 字段。</translation>
+        </message>
+        <message>
+            <source>Cosmos DB: all documents of a collection</source>
+            <translation>Cosmos DB：集合中的所有文档</translation>
+        </message>
+        <message>
+            <source>A document goes 1000 seconds after its last change; _ts is kept by the server.</source>
+            <translation>文档在最后一次更改 1000 秒后删除；_ts 由服务器维护。</translation>
+        </message>
+        <message>
+            <source>Cosmos DB: each document by its own ttl</source>
+            <translation>Cosmos DB：按各文档自身的 ttl</translation>
+        </message>
+        <message>
+            <source>Only documents with a ttl of their own go, so many whole seconds after their last change; the others stay.</source>
+            <translation>只有自带 ttl 的文档会被删除：在最后一次更改之后经过 ttl 所给的整数秒；其他文档保留。</translation>
+        </message>
+        <message>
+            <source>needs Cosmos DB</source>
+            <translation>需要 Cosmos DB</translation>
+        </message>
+        <message>
+            <source>Cosmos DB looks at _ts only</source>
+            <translation>Cosmos DB 只看 _ts</translation>
+        </message>
+        <message>
+            <source>needs MongoDB 6.3</source>
+            <translation>需要 MongoDB 6.3</translation>
         </message>
     </context>
     <context>
@@ -1920,6 +2212,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>%1: %2 (%3).</source>
             <extracomment>a check, how it ended, and where: "Field present: failed (lastSeen_1)."</extracomment>
             <translation>%1：%2（%3）。</translation>
+        </message>
+        <message>
+            <source>&amp;Create a TTL index…</source>
+            <translation>创建 TTL 索引(&amp;C)…</translation>
+        </message>
+        <message>
+            <source>&amp;Convert the index…</source>
+            <translation>转换索引(&amp;C)…</translation>
+        </message>
+        <message>
+            <source>&amp;Change the index…</source>
+            <translation>更改索引(&amp;C)…</translation>
+        </message>
+        <message>
+            <source>Check &amp;again</source>
+            <translation>重新检查(&amp;A)</translation>
         </message>
     </context>
     <context>
@@ -1990,6 +2298,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Document</source>
             <translation>文档</translation>
         </message>
+        <message>
+            <source>never: %1</source>
+            <extracomment>%1 is the BSON type of a value that should be a date: "never: string"</extracomment>
+            <translation>永不：%1</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::DocumentsPresenter</name>
@@ -2037,6 +2350,108 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>%n document(s) deleted.</source>
             <translation>
                 <numerusform>已删除 %n 个文档。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Delete Documents</source>
+            <translation>删除文档</translation>
+        </message>
+        <message numerus="yes">
+            <source>Delete %n document(s)? This cannot be undone.</source>
+            <translation>
+                <numerusform>删除 %n 个文档？此操作无法撤销。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>&amp;Delete %n document(s)</source>
+            <translation>
+                <numerusform>删除 %n 个文档(&amp;D)</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Touch Documents</source>
+            <translation>更新文档的日期</translation>
+        </message>
+        <message numerus="yes">
+            <source>The rule expires documents at the stored date: with the current time as their date, %n document(s) are deleted by the next pass.</source>
+            <translation>
+                <numerusform>该规则使文档在存储的日期过期：日期设为当前时间后，下一次运行会删除 %n 个文档。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n document(s) get the server's current time as their date.</source>
+            <translation>
+                <numerusform>%n 个文档的日期将设为服务器的当前时间。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>&amp;Touch and delete %n document(s)</source>
+            <translation>
+                <numerusform>更新日期并删除 %n 个文档(&amp;T)</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>&amp;Touch %n document(s)</source>
+            <translation>
+                <numerusform>更新 %n 个文档的日期(&amp;T)</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Expire Documents</source>
+            <translation>使文档过期</translation>
+        </message>
+        <message numerus="yes">
+            <source>This moment has passed: %n document(s) are deleted by the next pass. Deleted documents do not come back.</source>
+            <translation>
+                <numerusform>此时刻已过去：下一次运行会删除 %n 个文档。已删除的文档无法恢复。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n document(s) get a new date.</source>
+            <translation>
+                <numerusform>%n 个文档将设置新日期。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>&amp;Set the date and delete %n document(s)</source>
+            <translation>
+                <numerusform>设置日期并删除 %n 个文档(&amp;S)</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>&amp;Set the date of %n document(s)</source>
+            <translation>
+                <numerusform>设置 %n 个文档的日期(&amp;S)</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Undo the Change of Dates</source>
+            <translation>撤销日期更改</translation>
+        </message>
+        <message numerus="yes">
+            <source>The documents get their earlier dates again: %n document(s) are deleted by the next pass.</source>
+            <translation>
+                <numerusform>文档将恢复原来的日期：下一次运行会删除 %n 个文档。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>&amp;Undo and delete %n document(s)</source>
+            <translation>
+                <numerusform>撤销并删除 %n 个文档(&amp;U)</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>&amp;Undo</source>
+            <translation>撤销(&amp;U)</translation>
+        </message>
+        <message>
+            <source>expired until %1</source>
+            <translation>%1 之前过期</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n document(s) have their earlier date again.</source>
+            <translation>
+                <numerusform>已恢复 %n 个文档原来的日期。</numerusform>
             </translation>
         </message>
     </context>
@@ -2304,6 +2719,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Never expires: no rule finds a usable date in it.</source>
             <translation>永不过期：没有规则能在其中找到可用的日期。</translation>
         </message>
+        <message>
+            <source>The collection's own rule</source>
+            <translation>集合自身的规则</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::JournalModel</name>
@@ -2333,13 +2752,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>已发送，尚无应答</translation>
         </message>
         <message>
-            <source>outcome unknown</source>
-            <translation>结果未知</translation>
-        </message>
-        <message>
             <source>undone · %1</source>
             <extracomment>a journal entry that was taken back, with the server's reply</extracomment>
             <translation>已撤销 · %1</translation>
+        </message>
+        <message>
+            <source>unknown: the program ended</source>
+            <translation>未知：程序当时已结束</translation>
         </message>
     </context>
     <context>
@@ -2462,14 +2881,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>The connection is locked. Unlock it to make changes.</source>
             <translation>连接已锁定。解锁后才能更改。</translation>
         </message>
-        <message>
-            <source>Many documents go: type the collection's name.</source>
-            <translation>将删除大量文档：请输入集合名称。</translation>
-        </message>
-        <message>
-            <source>How many documents go is not known: type the collection's name.</source>
-            <translation>无法得知会删除多少文档：请输入集合名称。</translation>
-        </message>
         <message numerus="yes">
             <source>&amp;Resume and delete %Ln document(s)</source>
             <translation>
@@ -2479,6 +2890,102 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>This purge stopped when the program ended. It goes on only when you resume it.</source>
             <translation>此清除在程序结束时停止。只有在您选择继续后才会进行。</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::RehearsalPresenter</name>
+        <message>
+            <source>Rehearsal: a copy of %1, clock %2 times faster. The original is not touched.</source>
+            <translation>演练：%1 的副本，时钟快 %2 倍。原数据不受影响。</translation>
+        </message>
+        <message>
+            <source>Clock: %1</source>
+            <translation>时钟：%1</translation>
+        </message>
+        <message>
+            <source>Something failed in the copy: %1</source>
+            <translation>副本中出现错误：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::RestoreOffer</name>
+        <message>
+            <source>Making a restore point first.</source>
+            <translation>正在先创建还原点。</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::RestorePointModel</name>
+        <message>
+            <source>Files that the data and other restore points share take no further space. This is what deleting the restore point gives back.</source>
+            <translation>与数据和其他还原点共享的文件不另占空间。此为删除该还原点可释放的空间。</translation>
+        </message>
+        <message>
+            <source>Data as of</source>
+            <translation>数据时间</translation>
+        </message>
+        <message>
+            <source>Made</source>
+            <translation>创建原因</translation>
+        </message>
+        <message>
+            <source>Documents</source>
+            <translation>文档</translation>
+        </message>
+        <message>
+            <source>Size</source>
+            <translation>大小</translation>
+        </message>
+        <message>
+            <source>Deleting frees</source>
+            <translation>删除可释放</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::presenters::RestorePointsPresenter</name>
+        <message>
+            <source>Connect to the local engine to make one.</source>
+            <translation>请连接到本地引擎以创建还原点。</translation>
+        </message>
+        <message>
+            <source>Restore all data of the local engine as of %1? What was written, changed or deleted since then is undone. The data as they are now are kept as a restore point. The engine is stopped and started for it.</source>
+            <translation>将本地引擎的所有数据还原到 %1？此后写入、更改或删除的内容都会撤销。当前数据会保留为一个还原点。为此引擎会停止并重新启动。</translation>
+        </message>
+        <message>
+            <source>Delete the restore point of %1? It cannot be brought back. The data as they are now do not change.</source>
+            <translation>删除 %1 的还原点？删除后无法恢复。当前数据不受影响。</translation>
+        </message>
+        <message>
+            <source>Making a restore point…</source>
+            <translation>正在创建还原点…</translation>
+        </message>
+        <message>
+            <source>The restore point was made.</source>
+            <translation>还原点已创建。</translation>
+        </message>
+        <message>
+            <source>Restoring the data…</source>
+            <translation>正在还原数据…</translation>
+        </message>
+        <message>
+            <source>The data are restored. What they were before is the newest restore point.</source>
+            <translation>数据已还原。还原之前的数据是最新的还原点。</translation>
+        </message>
+        <message>
+            <source>Deleting the restore point…</source>
+            <translation>正在删除还原点…</translation>
+        </message>
+        <message>
+            <source>The restore point was deleted.</source>
+            <translation>还原点已删除。</translation>
+        </message>
+        <message>
+            <source>Copying the data for the rehearsal…</source>
+            <translation>正在为演练复制数据…</translation>
+        </message>
+        <message>
+            <source>The rehearsal opens in a window of its own.</source>
+            <translation>演练将在单独的窗口中打开。</translation>
         </message>
     </context>
     <context>
@@ -2537,6 +3044,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>read only</source>
             <translation>只读</translation>
         </message>
+        <message>
+            <source>clock %1 times faster</source>
+            <translation>时钟快 %1 倍</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::TaskModel</name>
@@ -2555,6 +3066,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Elapsed</source>
             <translation>用时</translation>
+        </message>
+        <message>
+            <source>paused</source>
+            <translation>已暂停</translation>
         </message>
     </context>
     <context>
@@ -2651,6 +3166,30 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>%1 at %2</source>
             <translation>%1 · %2</translation>
         </message>
+        <message>
+            <source>Last change</source>
+            <translation>上次更改</translation>
+        </message>
+        <message>
+            <source>the collection's own</source>
+            <translation>集合自身</translation>
+        </message>
+        <message>
+            <source>not counted: %1</source>
+            <translation>未统计：%1</translation>
+        </message>
+        <message>
+            <source>The journal of this program holds no change of this rule.</source>
+            <translation>本程序的日志中没有对此规则的更改。</translation>
+        </message>
+        <message>
+            <source>Created from here at %1.</source>
+            <translation>于 %1 在本程序中创建。</translation>
+        </message>
+        <message>
+            <source>Changed from here at %1.</source>
+            <translation>于 %1 在本程序中更改。</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::UndoPresenter</name>
@@ -2736,18 +3275,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>The connection is locked. Unlock it to make changes.</source>
             <translation>连接已锁定。解锁后才能更改。</translation>
         </message>
-        <message>
-            <source>Many documents go at once: type the collection's name.</source>
-            <translation>大量文档会立即删除：请输入集合名称。</translation>
-        </message>
-        <message>
-            <source>How many documents go is not known: type the collection's name.</source>
-            <translation>无法得知会删除多少文档：请输入集合名称。</translation>
-        </message>
-        <message>
-            <source>This is a production connection: type the collection's name.</source>
-            <translation>这是生产环境的连接：请输入集合名称。</translation>
-        </message>
     </context>
     <context>
         <name>sandglass::presenters::WhatIfPresenter</name>
@@ -2805,6 +3332,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Every change is written here before it is sent.</source>
             <translation>每次更改在发送之前都会写入此处。</translation>
         </message>
+        <message>
+            <source>&amp;Pause task</source>
+            <translation>暂停任务(&amp;P)</translation>
+        </message>
+        <message>
+            <source>Res&amp;ume task</source>
+            <translation>继续任务(&amp;U)</translation>
+        </message>
+        <message>
+            <source>Resume task</source>
+            <translation>继续任务</translation>
+        </message>
+        <message>
+            <source>Pause task</source>
+            <translation>暂停任务</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::AlertGroup</name>
@@ -2851,6 +3394,35 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>within a day</source>
             <translation>一天内</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::BatchChangeDialog</name>
+        <message>
+            <source>Cance&amp;l counting</source>
+            <translation>取消统计(&amp;L)</translation>
+        </message>
+        <message numerus="yes">
+            <source>Change Expiry of %n Rule(s)</source>
+            <translation>
+                <numerusform>更改 %n 个规则的过期时间</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>New period of all rules</source>
+            <translation>所有规则的新期限</translation>
+        </message>
+        <message>
+            <source>Rules to change and what each would delete</source>
+            <translation>要更改的规则及各自将删除的内容</translation>
+        </message>
+        <message>
+            <source>Expire &amp;after:</source>
+            <translation>过期期限(&amp;A)：</translation>
+        </message>
+        <message>
+            <source>Rules counted</source>
+            <translation>已统计的规则</translation>
         </message>
     </context>
     <context>
@@ -2919,6 +3491,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Expire:</source>
             <translation>过期方式：</translation>
         </message>
+        <message>
+            <source>Create the TTL &amp;index beside it…</source>
+            <translation>另建 TTL 索引(&amp;I)…</translation>
+        </message>
+        <message>
+            <source>%1 (%2)</source>
+            <extracomment>something to do with an index, and why not: "Convert into a TTL index (needs MongoDB 5.1)"</extracomment>
+            <translation>%1（%2）</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::CollectionPage</name>
@@ -2953,6 +3534,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Docto&amp;r</source>
             <translation>诊断(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Collection</source>
+            <translation>集合</translation>
         </message>
     </context>
     <context>
@@ -3383,6 +3968,25 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>The selected line in full</source>
             <translation>所选行的全文</translation>
         </message>
+        <message>
+            <source>Mends what the selected line found</source>
+            <translation>处理所选行发现的问题</translation>
+        </message>
+        <message>
+            <source>Mend what the selected line found</source>
+            <translation>处理所选行发现的问题</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::DocumentConfirmation</name>
+        <message>
+            <source>This is a production connection: type the collection's &amp;name.</source>
+            <translation>这是生产环境的连接：请输入集合名称(&amp;N)。</translation>
+        </message>
+        <message>
+            <source>Type the collection's name to confirm</source>
+            <translation>输入集合名称以确认</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::DocumentEditor</name>
@@ -3413,6 +4017,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Save the document</source>
             <translation>保存文档</translation>
+        </message>
+        <message>
+            <source>Type the collection's name to confirm</source>
+            <translation>输入集合名称以确认</translation>
+        </message>
+        <message>
+            <source>Production connection: type %1</source>
+            <translation>生产环境的连接：请输入 %1</translation>
         </message>
     </context>
     <context>
@@ -3482,24 +4094,28 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>过期时间（%1）(&amp;E)：</translation>
         </message>
         <message>
-            <source>Delete Documents</source>
-            <translation>删除文档</translation>
-        </message>
-        <message numerus="yes">
-            <source>Delete %n document(s)? This cannot be undone.</source>
-            <translation>
-                <numerusform>删除 %n 个文档？此操作无法撤销。</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>&amp;Delete %n document(s)</source>
-            <translation>
-                <numerusform>删除 %n 个文档(&amp;D)</numerusform>
-            </translation>
-        </message>
-        <message>
             <source>&amp;Why is this not expiring?</source>
             <translation>为什么没有过期？(&amp;W)</translation>
+        </message>
+        <message>
+            <source>&amp;Undo</source>
+            <translation>撤销(&amp;U)</translation>
+        </message>
+        <message>
+            <source>Gives the documents their earlier dates again</source>
+            <translation>恢复文档原来的日期</translation>
+        </message>
+        <message>
+            <source>This collection holds no documents.</source>
+            <translation>此集合中没有文档。</translation>
+        </message>
+        <message>
+            <source>No document expires in this range.</source>
+            <translation>此范围内没有过期的文档。</translation>
+        </message>
+        <message>
+            <source>Reading the documents…</source>
+            <translation>正在读取文档…</translation>
         </message>
     </context>
     <context>
@@ -3566,6 +4182,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Log of the local engine</source>
             <translation>本地引擎的日志</translation>
+        </message>
+        <message>
+            <source>The local engine has written nothing that fits.</source>
+            <translation>本地引擎的日志中没有符合筛选的内容。</translation>
         </message>
     </context>
     <context>
@@ -3672,6 +4292,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>&amp;Purge in stages…</source>
             <translation>分批清除(&amp;P)…</translation>
         </message>
+        <message>
+            <source>No indexes are known of this collection.</source>
+            <translation>未读到此集合的索引。</translation>
+        </message>
+        <message>
+            <source>This server cannot convert an index; the dialog shows another way</source>
+            <translation>此服务器不能转换索引；对话框中有其他做法</translation>
+        </message>
+        <message>
+            <source>This server cannot hide indexes</source>
+            <translation>此服务器不支持隐藏索引</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::InspectorView</name>
@@ -3704,10 +4336,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>Filter the rules</source>
-            <translation>筛选规则</translation>
-        </message>
-        <message>
-            <source>Filter rules</source>
             <translation>筛选规则</translation>
         </message>
         <message>
@@ -3761,6 +4389,45 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>&amp;Load sample data</source>
             <translation>载入示例数据(&amp;L)</translation>
+        </message>
+        <message>
+            <source>C&amp;hange expiry…</source>
+            <translation>更改过期时间(&amp;H)…</translation>
+        </message>
+        <message>
+            <source>Filter: a name, overdue &gt; 0, NaN</source>
+            <extracomment>what can be typed is code: "overdue &gt; 0" stays as it is</extracomment>
+            <translation>筛选：名称、overdue &gt; 0、NaN</translation>
+        </message>
+        <message>
+            <source>Conditions to filter by</source>
+            <translation>可用的筛选条件</translation>
+        </message>
+        <message numerus="yes">
+            <source>C&amp;hange expiry of %n rule(s)…</source>
+            <translation>
+                <numerusform>更改 %n 个规则的过期时间(&amp;H)…</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>No rule of this server fits the filter.</source>
+            <translation>此服务器上没有符合筛选的规则。</translation>
+        </message>
+        <message>
+            <source>This server has no TTL rule.</source>
+            <translation>此服务器上没有 TTL 规则。</translation>
+        </message>
+        <message>
+            <source>Not connected</source>
+            <translation>未连接</translation>
+        </message>
+        <message>
+            <source>Connect to a server, or use the engine that comes with Sandglass.</source>
+            <translation>请连接到服务器，或使用 Sandglass 自带的引擎。</translation>
+        </message>
+        <message>
+            <source>&amp;Start the local engine</source>
+            <translation>启动本地引擎(&amp;S)</translation>
         </message>
     </context>
     <context>
@@ -3933,6 +4600,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>&amp;Doctor for this server…</source>
             <translation>此服务器的诊断(&amp;D)…</translation>
         </message>
+        <message>
+            <source>Folder of the Local Engine's Data</source>
+            <translation>本地引擎的数据文件夹</translation>
+        </message>
+        <message>
+            <source>C&amp;hoose the local engine's folder…</source>
+            <translation>选择本地引擎的文件夹(&amp;H)…</translation>
+        </message>
+        <message>
+            <source>&amp;Restore points and rehearsals…</source>
+            <translation>还原点与演练(&amp;R)…</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::NavigatorView</name>
@@ -3959,6 +4638,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>&amp;Refresh</source>
             <translation>刷新(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Nothing fits the filter.</source>
+            <translation>没有符合筛选的内容。</translation>
         </message>
     </context>
     <context>
@@ -4104,6 +4787,26 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>The language changes when Sandglass starts next.</source>
             <translation>语言将在 Sandglass 下次启动时更改。</translation>
+        </message>
+        <message>
+            <source>Sample remote collections above</source>
+            <translation>远程集合超过此数时抽样</translation>
+        </message>
+        <message>
+            <source>Larger collections of remote servers are estimated from a sample. The local engine always counts.</source>
+            <translation>远程服务器上更大的集合根据样本估计。本地引擎始终逐一统计。</translation>
+        </message>
+        <message>
+            <source>never</source>
+            <translation>从不</translation>
+        </message>
+        <message>
+            <source> documents</source>
+            <translation> 个文档</translation>
+        </message>
+        <message>
+            <source>Sa&amp;mple remote collections above:</source>
+            <translation>远程集合超过此数时抽样(&amp;M)：</translation>
         </message>
     </context>
     <context>
@@ -4275,6 +4978,149 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
+        <name>sandglass::ui::RehearsalBanner</name>
+        <message>
+            <source>&amp;End the rehearsal</source>
+            <translation>结束演练(&amp;E)</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::RehearseButton</name>
+        <message>
+            <source>&amp;Rehearse</source>
+            <translation>演练(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Opens a copy of the data in a window of its own, with a fast clock. The original is not touched.</source>
+            <translation>在单独的窗口中打开数据的副本，时钟加快。原数据不受影响。</translation>
+        </message>
+        <message>
+            <source>&amp;60 times faster: a second is a minute</source>
+            <translation>快 60 倍：一秒相当于一分钟(&amp;6)</translation>
+        </message>
+        <message>
+            <source>&amp;3 600 times faster: a second is an hour</source>
+            <translation>快 3 600 倍：一秒相当于一小时(&amp;3)</translation>
+        </message>
+        <message>
+            <source>Copying…</source>
+            <translation>正在复制…</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::RestoreOfferBox</name>
+        <message>
+            <source>&amp;Make a restore point first</source>
+            <translation>先创建还原点(&amp;M)</translation>
+        </message>
+        <message>
+            <source>A copy of all data as they are now, made at once; it takes hardly any space. Server &gt; Restore points brings it back.</source>
+            <translation>所有当前数据的副本，立即完成，几乎不占空间。可在“服务器”&gt;“还原点与演练”中还原。</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::RestorePointsDialog</name>
+        <message>
+            <source>&amp;Make now</source>
+            <translation>立即创建(&amp;M)</translation>
+        </message>
+        <message>
+            <source>Re&amp;store…</source>
+            <translation>还原(&amp;S)…</translation>
+        </message>
+        <message>
+            <source>&amp;Delete…</source>
+            <translation>删除(&amp;D)…</translation>
+        </message>
+        <message>
+            <source>&amp;Close</source>
+            <translation>关闭(&amp;C)</translation>
+        </message>
+        <message>
+            <source>Restore Points</source>
+            <translation>还原点</translation>
+        </message>
+        <message>
+            <source>A restore point is a copy of all data of the local engine. It is made at once and takes hardly any space until the data change.</source>
+            <translation>还原点是本地引擎所有数据的副本。它立即完成，在数据发生更改之前几乎不占空间。</translation>
+        </message>
+        <message>
+            <source>Restore points</source>
+            <translation>还原点</translation>
+        </message>
+        <message>
+            <source>There are no restore points yet</source>
+            <translation>尚无还原点</translation>
+        </message>
+        <message>
+            <source>Make one now, or tick “Make a restore point first” in a dialog that deletes.</source>
+            <translation>请立即创建一个，或在会删除文档的对话框中勾选“先创建还原点”。</translation>
+        </message>
+        <message>
+            <source>Reading the restore points…</source>
+            <translation>正在读取还原点…</translation>
+        </message>
+        <message>
+            <source>Read a&amp;gain</source>
+            <translation>重新读取(&amp;G)</translation>
+        </message>
+        <message>
+            <source>Restore Data</source>
+            <translation>还原数据</translation>
+        </message>
+        <message>
+            <source>&amp;Restore the data</source>
+            <translation>还原数据(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Delete Restore Point</source>
+            <translation>删除还原点</translation>
+        </message>
+        <message>
+            <source>&amp;Delete</source>
+            <translation>删除(&amp;D)</translation>
+        </message>
+    </context>
+    <context>
+        <name>sandglass::ui::SamplingBar</name>
+        <message>
+            <source>Progress of the exact count</source>
+            <translation>精确统计的进度</translation>
+        </message>
+        <message>
+            <source>Counting every document, part by part. The sample stays on screen.</source>
+            <translation>正在分段统计所有文档。期间仍显示样本。</translation>
+        </message>
+        <message>
+            <source>Cance&amp;l</source>
+            <translation>取消(&amp;L)</translation>
+        </message>
+        <message>
+            <source>Counted exactly at %1; nothing is refreshed meanwhile.</source>
+            <translation>精确统计于 %1 完成；期间不再刷新。</translation>
+        </message>
+        <message>
+            <source>Go on sa&amp;mpling</source>
+            <translation>继续抽样(&amp;M)</translation>
+        </message>
+        <message>
+            <source>Estimated from a random sample of %1 of the documents; ± is the 95 % margin.</source>
+            <translation>根据占 %1 的随机文档样本估计；± 为 95% 误差范围。</translation>
+        </message>
+        <message>
+            <source>Count e&amp;xactly</source>
+            <translation>精确统计(&amp;X)</translation>
+        </message>
+        <message>
+            <source>The server draws the sample, page by page rather than document by document, so neighbours are drawn together. What is overdue is counted exactly.</source>
+            <translation>样本由服务器抽取，按页而非逐个文档，因此相邻的文档会一起抽中。逾期文档为精确统计。</translation>
+        </message>
+        <message>
+            <source>The server draws the sample, page by page rather than document by document, so neighbours are drawn together.</source>
+            <translation>样本由服务器抽取，按页而非逐个文档，因此相邻的文档会一起抽中。</translation>
+        </message>
+    </context>
+    <context>
         <name>sandglass::ui::SavedConnectionsView</name>
         <message>
             <source>&amp;New</source>
@@ -4316,6 +5162,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>&amp;Delete</source>
             <translation>删除(&amp;D)</translation>
         </message>
+        <message>
+            <source>None saved yet</source>
+            <translation>尚未保存连接</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::SelectionBar</name>
@@ -4331,9 +5181,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Clear selection</source>
             <translation>清除选择</translation>
         </message>
-        <message>
-            <source>Selected %1 – %2: %3 documents</source>
-            <translation>已选 %1 – %2：%3 个文档</translation>
+        <message numerus="yes">
+            <source>Selected %1 – %2: %Ln document(s)</source>
+            <extracomment>%1 and %2 are moments; the number of documents stands for %n</extracomment>
+            <translation>
+                <numerusform>已选 %1 – %2：%Ln 个文档</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -4351,16 +5204,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>允许更改。点击以锁定。</translation>
         </message>
         <message>
-            <source>Product, version and topology of the server</source>
-            <translation>服务器的产品、版本和拓扑</translation>
-        </message>
-        <message>
             <source>The server's clock differs by more than two seconds from this computer's.</source>
             <translation>服务器时钟与本机时钟相差超过两秒。</translation>
-        </message>
-        <message>
-            <source>The server's clock against this computer's</source>
-            <translation>服务器时钟与本机时钟之差</translation>
         </message>
         <message>
             <source>Running tasks; click to see them</source>
@@ -4369,6 +5214,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>All times are shown in this zone; click to choose another</source>
             <translation>所有时间均以此时区显示；点击以选择其他时区</translation>
+        </message>
+        <message>
+            <source>Product, version and topology of the server; click to have it examined</source>
+            <translation>服务器的产品、版本和拓扑；点击以进行诊断</translation>
+        </message>
+        <message>
+            <source>The server's clock against this computer's; click to have it examined</source>
+            <translation>服务器时钟与本机时钟之差；点击以进行诊断</translation>
         </message>
     </context>
     <context>
@@ -4459,6 +5312,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>exact · as of %1</source>
             <translation>精确 · 截至 %1</translation>
+        </message>
+        <message>
+            <source>Bytes, estimated</source>
+            <translation>字节（估计）</translation>
+        </message>
+        <message>
+            <source>Documents</source>
+            <translation>文档</translation>
         </message>
     </context>
     <context>
@@ -4575,6 +5436,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Save buckets as C&amp;SV…</source>
             <translation>将时段数据保存为 CSV(&amp;S)…</translation>
         </message>
+        <message>
+            <source>Bytes</source>
+            <translation>字节</translation>
+        </message>
+        <message>
+            <source>Scale in bytes, judged by the mean size of a document</source>
+            <translation>以字节为刻度，按文档平均大小估计</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::TtlIndexForm</name>
@@ -4585,6 +5454,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Period</source>
             <translation>期限</translation>
+        </message>
+        <message>
+            <source>%1 (%2)</source>
+            <extracomment>a preset and why it cannot be used: "Time series (needs MongoDB 6.3)"</extracomment>
+            <translation>%1（%2）</translation>
         </message>
     </context>
     <context>
@@ -4736,6 +5610,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>%1 %</source>
             <extracomment>a share, such as 3.4 %</extracomment>
             <translation>%1%</translation>
+        </message>
+        <message>
+            <source>≈ %1 %2</source>
+            <extracomment>a size that was estimated: number, unit</extracomment>
+            <translation>≈ %1 %2</translation>
         </message>
     </context>
     <context>

@@ -86,6 +86,7 @@ void SavedConnectionsView::showRow(QListWidgetItem& item,
                      ? name
                      : QStringLiteral("%1 · %2").arg(name, widgets::visibleText(row.tag)));
     item.setData(Qt::UserRole, row.id);
+    item.setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
     QPixmap swatch(m_list->iconSize());
     const QColor color(row.color);
     swatch.fill(color.isValid() ? color : QColor(Qt::transparent));
@@ -107,13 +108,15 @@ void SavedConnectionsView::showState()
         if (row.id == state.currentId)
             current = i;
     }
+    if (state.saved.empty())
+        (new QListWidgetItem(tr("None saved yet"), m_list))->setFlags(Qt::NoItemFlags);
     if (m_list->currentRow() != current)
         m_list->setCurrentRow(current);
     const bool chosen = current >= 0;
     m_duplicate->setEnabled(chosen && state.canConnect);
     m_remove->setEnabled(chosen);
     m_up->setEnabled(current > 0);
-    m_down->setEnabled(chosen && current + 1 < m_list->count());
+    m_down->setEnabled(chosen && current + 1 < static_cast<int>(state.saved.size()));
 }
 
 void SavedConnectionsView::askRemoval()

@@ -243,12 +243,12 @@ void TimelinePanel::showState()
     m_chart->setModel(model);
     m_rows->setModel(model);
     m_chart->setSummary(shown().summary);
-    m_chart->setDimmed(state.phase == Phase::Stale);
+    m_chart->setDimmed(state.phase == Phase::Stale || state.slow);
     m_toolbar->setHorizon(state.horizon);
     m_toolbar->setFreshness(freshness());
     m_sampling->setState(state);
     showFailure(*m_banner, state.failure, tr("&Retry"));
-    if (state.phase == Phase::Loading && state.edges.empty())
+    if (state.slow || (state.phase == Phase::Loading && state.edges.empty()))
         m_busy->start(tr("Counting…"));
     else
         m_busy->stop();
@@ -330,8 +330,8 @@ QString TimelinePanel::freshness() const
     const QString at = presenters::timeOfDayText(state.asOf, state.zone);
     if (!state.exact)
         return tr("sample of %1 · as of %2").arg(presenters::shareText(state.sampledShare), at);
-    return m_presenter.state().phase == Phase::Stale ? tr("as of %1").arg(at)
-                                                     : tr("exact · as of %1").arg(at);
+    const bool old = m_presenter.state().phase == Phase::Stale || m_presenter.state().slow;
+    return old ? tr("as of %1").arg(at) : tr("exact · as of %1").arg(at);
 }
 
 } // namespace sandglass::ui

@@ -102,8 +102,9 @@ QLayout* EffectView::buildPurge()
 void EffectView::setEffect(const presenters::EffectState& effect)
 {
     const bool idle = effect.phase == Phase::Idle;
-    m_sentence->setText(idle ? tr("The effect is counted as soon as the form is complete.")
-                             : effect.sentence);
+    m_sentence->setText(idle && effect.sentence.isEmpty()
+                            ? tr("The effect is counted as soon as the form is complete.")
+                            : effect.sentence);
     m_detail->setText(effect.detail);
     m_detail->setVisible(!effect.detail.isEmpty());
     // what no client can count, no client can purge either

@@ -6,6 +6,7 @@
 #include "app/presenters/documents_presenter.h"
 #include "app/presenters/forecast_presenter.h"
 #include "app/presenters/index_list_presenter.h"
+#include "app/presenters/preferences_presenter.h"
 #include "app/presenters/workspace.h"
 #include "ui/doctor/doctor_tab.h"
 #include "ui/documents/documents_tab.h"
@@ -27,6 +28,12 @@
 #include <utility>
 
 namespace sandglass::ui {
+
+namespace {
+
+const QString kSplit = QStringLiteral("collectionSplitter");
+
+} // namespace
 
 CollectionPage::CollectionPage(presenters::Workspace& workspace, protocol::Namespace ns,
                                QWidget* parent)
@@ -89,6 +96,7 @@ void CollectionPage::buildLayout()
     m_splitter->setChildrenCollapsible(false);
     m_splitter->setStretchFactor(0, 3);
     m_splitter->setStretchFactor(1, 2);
+    m_splitter->restoreState(m_workspace.preferences().layout(kSplit));
     auto* column = new QVBoxLayout(m_content);
     column->addLayout(head);
     column->addWidget(m_figures);
@@ -111,6 +119,8 @@ void CollectionPage::connectSignals()
             &CollectionPage::showState);
     connect(&m_presenter.forecast(), &presenters::ForecastPresenter::stateChanged, this,
             &CollectionPage::showState);
+    connect(m_splitter, &QSplitter::splitterMoved, this,
+            [this] { m_workspace.preferences().saveLayout(kSplit, m_splitter->saveState()); });
     connect(m_timeline, &TimelinePanel::documentsRequested, this, &CollectionPage::showDocuments);
     connect(m_timeline, &TimelinePanel::periodRequested, this,
             &CollectionPage::changePeriodRequested);
@@ -140,6 +150,12 @@ void CollectionPage::showState()
                          : state.kindText + QStringLiteral(" · ") + state.sizeText);
     m_figures->setFigures(figures(m_presenter.forecast().figures()));
     Q_EMIT stateShown();
+}
+
+void CollectionPage::resetLayout()
+{
+    m_splitter->setSizes({3'000, 2'000}); // the shares that it starts with
+    m_workspace.preferences().saveLayout(kSplit, {});
 }
 
 void CollectionPage::showDocuments(base::Time from, base::Time to)

@@ -50,6 +50,8 @@ public:
     void requestRemoval();
     /// Whether the timeline shows data, or it is known that there is none.
     bool settled() const;
+    /// Shares the height between timeline and tabs as at first.
+    void resetLayout();
 
 Q_SIGNALS:
     void createIndexRequested(const sandglass::protocol::Namespace& ns);

@@ -398,6 +398,8 @@ QSplitter* MainWindow::inventorySplit() const
 void MainWindow::resetLayout()
 {
     inventorySplit()->setSizes({3'000, 2'000}); // the shares that it starts with
+    for (CollectionPage* page : m_pages->findChildren<CollectionPage*>())
+        page->resetLayout();
     restoreState(m_initialLayout);
     m_activityDock->hide();
     m_logDock->hide();

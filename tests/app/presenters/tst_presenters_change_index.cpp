@@ -152,6 +152,7 @@ void TestChangeIndex::droppingNeedsTheName()
     ChangeIndexPresenter change(fixture.set, kMade, 0ms);
     QVERIFY(reaches(change, EditPhase::Editing));
     change.edit({ChangeKind::Drop, false, ""});
+    QVERIFY(!change.state().effect.sentence.isEmpty()); // a drop deletes no document, and says so
     QCOMPARE(change.state().confirm.ceremony, Ceremony::TypeName);
     QVERIFY(!change.state().confirm.enabled);
     change.setTypedName(u"tickets"_s);

@@ -54,6 +54,7 @@ private Q_SLOTS:
     void aPausedMonitorIsNotAFault();
     void aJustOpenedConnectionIsNotCalledStuck();
     void aMissingPermissionIsAStateOfTheFigure();
+    void whatWasNotCountedIsNotCalledZero();
     void everyFigureNamesItsSource();
     void theSmallerCollectionsBecomeOther();
     void deletionSpansCoverTheHourWithoutGaps();
@@ -123,6 +124,19 @@ void TestFigures::aMissingPermissionIsAStateOfTheFigure()
     QVERIFY(!state.overdue.value);
     QCOMPARE(state.deletionsPerMinute.source, FigureSource::NotPermitted);
     QCOMPARE(state.monitor, MonitorState::Unknown);
+}
+
+void TestFigures::whatWasNotCountedIsNotCalledZero()
+{
+    FiguresInput in = input();
+    in.overdue = 0;
+    in.notCounted = true;
+    const FiguresState state = makeFigures(in);
+    QVERIFY(!state.overdue.value);
+    QVERIFY(!state.dueWithinDay.value);
+    QVERIFY(!state.arrivalsPerMinute.value);
+    QCOMPARE(state.overdue.text, u"–"_s);
+    QCOMPARE(state.paceText, u"–"_s);
 }
 
 void TestFigures::everyFigureNamesItsSource()

@@ -53,6 +53,7 @@ private Q_SLOTS:
     void hidingStopsTheRefreshing();
     void itRefreshesAtTheIntervalOfTheConnection();
     void aSlowQueryMakesItBackOff();
+    void aSlowQueryShowsThatTheDataAreOld();
     void noSecondQueryIsQueuedBehindARunningOne();
     void anAnswerForAnotherHorizonIsDropped();
     void aFailureKeepsTheLastGoodData();
@@ -146,6 +147,22 @@ void TestForecastPresenter::aSlowQueryMakesItBackOff()
     fixture.server->release("histogram");
     QVERIFY(becomesReady(presenter));
     QCOMPARE(*presenter.nextPause(), 15'000ms);
+}
+
+void TestForecastPresenter::aSlowQueryShowsThatTheDataAreOld()
+{
+    Sessions fixture;
+    ForecastPresenter presenter(fixture.set, kSessions, RefreshPacing{1h, 1h, 1ms});
+    QVERIFY(fixture.connect());
+    presenter.setVisible(true);
+    QVERIFY(becomesReady(presenter));
+    fixture.server->hold("histogram");
+    presenter.refresh();
+    QTRY_VERIFY(presenter.state().slow);
+    QCOMPARE(presenter.state().overdue, std::int64_t{1}); // the old data stay
+    fixture.server->release("histogram");
+    QTRY_VERIFY(!presenter.state().refreshing);
+    QVERIFY(!presenter.state().slow);
 }
 
 void TestForecastPresenter::noSecondQueryIsQueuedBehindARunningOne()

@@ -37,6 +37,7 @@ private Q_SLOTS:
     void documentsThatCannotBeDeletedDoNotKeepItGoing();
     void goesOnAfterTheProgramWasKilled();
     void itIsOfferedOnlyOnItsServer();
+    void itIsNotOfferedOnAnotherFolderOfTheLocalEngine();
     void whatWasLeftBehindCanBeForgotten();
     void aBrokenStateFileIsPassedOver();
     void itsTaskPausesItAndLetsItGoOn();
@@ -318,6 +319,21 @@ void TestPurgeService::itIsOfferedOnlyOnItsServer()
     QVERIFY(fixture.reaches(PurgePhase::Waiting));
     services::Services next({fixture.folder.path(), fixture.factory, {}}, fixture.clock);
     next.set().connections.connectTo(u"mongodb://other.example/"_s, {}, false);
+    QTRY_VERIFY(next.set().connections.isConnected());
+    QVERIFY(next.set().purges.unfinished().empty());
+}
+
+void TestPurgeService::itIsNotOfferedOnAnotherFolderOfTheLocalEngine()
+{
+    PurgeFixture fixture;
+    QVERIFY(fixture.connect());
+    services::PurgeRequest asked = fixture.request();
+    asked.options.pause = 10min;
+    QVERIFY(fixture.set.purges.start(asked));
+    QVERIFY(fixture.reaches(PurgePhase::Waiting));
+    services::Services next({fixture.folder.path(), fixture.factory, {}}, fixture.clock);
+    next.set().engine.useFolder(fixture.folder.filePath(u"other"_s));
+    next.set().connections.connectTo(u"mongodb://fake.example/"_s, {}, true);
     QTRY_VERIFY(next.set().connections.isConnected());
     QVERIFY(next.set().purges.unfinished().empty());
 }
