@@ -1101,6 +1101,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Detach %1 or attach it again</source>
             <translation>分离或重新停靠%1</translation>
         </message>
+        <message>
+            <source>More tools</source>
+            <translation>更多工具</translation>
+        </message>
     </context>
     <context>
         <name>Journal</name>
@@ -3524,8 +3528,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>文档(&amp;O)</translation>
         </message>
         <message>
-            <source>This collection was dropped.</source>
-            <translation>此集合已被删除。</translation>
+            <source>This collection does not exist.</source>
+            <translation>此集合不存在。</translation>
         </message>
         <message>
             <source>Indexes, documents and doctor</source>
@@ -3901,6 +3905,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Con&amp;vert that index instead…</source>
             <translation>改为转换该索引(&amp;V)…</translation>
+        </message>
+        <message>
+            <source>The index that there is already</source>
+            <translation>已有的索引</translation>
         </message>
     </context>
     <context>
@@ -4941,6 +4949,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>For&amp;get it</source>
             <translation>放弃(&amp;G)</translation>
         </message>
+        <message>
+            <source>Staged purge</source>
+            <translation>分批清除</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::PurgeProgressView</name>
@@ -5690,6 +5702,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
+        <name>sandglass::widgets::EmptyState</name>
+        <message>
+            <source>Do what the text says</source>
+            <translation>执行文中所述的操作</translation>
+        </message>
+    </context>
+    <context>
         <name>sandglass::widgets::ErrorBanner</name>
         <message>
             <source>C&amp;opy</source>
@@ -5714,6 +5733,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Close this message</source>
             <translation>关闭此消息</translation>
+        </message>
+        <message>
+            <source>Do what the message says</source>
+            <translation>执行消息所建议的操作</translation>
         </message>
     </context>
     <context>

@@ -120,7 +120,9 @@ void CreateIndexDialog::showState()
                                     ? tr("C&hange that index instead…")
                                     : tr("Con&vert that index instead…"));
     }
-    m_existing->setAccessibleName(m_existing->text());
+    m_existing->setAccessibleName(m_existingName.isEmpty()
+                                      ? tr("The index that there is already")
+                                      : QString(m_existing->text()).remove(u'&'));
     m_existing->setVisible(!m_existingName.isEmpty());
 }
 

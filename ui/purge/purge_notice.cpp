@@ -40,6 +40,8 @@ void PurgeNotice::showState()
     const presenters::PurgeNoticeState& state = m_presenter.state();
     m_text->setText(widgets::visibleText(state.sentence));
     m_open->setText(state.buttonText);
+    m_open->setAccessibleName(state.buttonText.isEmpty() ? tr("Staged purge")
+                                                         : QString(state.buttonText).remove(u'&'));
     m_discard->setVisible(state.canDiscard);
     setVisible(state.visible);
 }

@@ -144,7 +144,7 @@ void CollectionPage::showState()
 {
     const presenters::CollectionState& state = m_presenter.state();
     m_title->setText(widgets::visibleText(state.title));
-    m_facts->setText(!state.exists ? tr("This collection was dropped.")
+    m_facts->setText(!state.exists ? tr("This collection does not exist.")
                          : state.sizeText.isEmpty()
                          ? state.kindText
                          : state.kindText + QStringLiteral(" · ") + state.sizeText);

@@ -19,6 +19,7 @@
 #include "ui/shell/collection_page.h"
 #include "ui/shell/page_area.h"
 #include "widgets/style/icon.h"
+#include "widgets/views/inner_buttons.h"
 
 #include <QApplication>
 #include <QDockWidget>
@@ -144,6 +145,7 @@ void MainWindow::buildToolBar()
     Actions& a = *m_actions;
     QToolBar* bar = addToolBar(tr("Tools"));
     bar->setObjectName(QStringLiteral("mainToolBar"));
+    widgets::nameExtensionButton(*bar);
     bar->setAccessibleName(tr("Tools"));
     bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     bar->setMovable(false);

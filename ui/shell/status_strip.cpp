@@ -15,7 +15,7 @@ namespace {
 void showPart(QToolButton* part, const QString& text, const QString& toolTip)
 {
     part->setText(widgets::visibleText(text));
-    part->setAccessibleName(text);
+    part->setAccessibleName(text.isEmpty() ? toolTip : text); // a hidden part has a name too
     part->setToolTip(toolTip.toHtmlEscaped());
     part->setVisible(!text.isEmpty());
 }

@@ -35,6 +35,7 @@ EmptyState::EmptyState(QWidget* parent)
     }
     m_icon->setAlignment(Qt::AlignHCenter);
     m_text->setForegroundRole(QPalette::PlaceholderText);
+    m_button->setAccessibleName(tr("Do what the text says"));
     m_button->hide();
     connect(m_button, &QPushButton::clicked, this, &EmptyState::actionTriggered);
 
@@ -85,8 +86,9 @@ void EmptyState::setText(const QString& text)
 void EmptyState::setActionText(const QString& text)
 {
     m_button->setText(text);
-    QString name = text;
-    m_button->setAccessibleName(name.remove(u'&'));
+    if (!text.isEmpty()) {
+        m_button->setAccessibleName(QString(text).remove(u'&'));
+    }
     m_button->setVisible(!text.isEmpty());
 }
 

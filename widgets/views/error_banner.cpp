@@ -72,6 +72,8 @@ void ErrorBanner::buildDetails()
     m_details->setTabChangesFocus(true);
     m_details->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_details->setMaximumHeight(emPixels(this, 8));
+    // hidden until a message brings its own text; a screen reader may come upon it all the same
+    m_action->setAccessibleName(tr("Do what the message says"));
     m_copy->setObjectName(QStringLiteral("copyButton"));
     m_copy->setAccessibleName(tr("Copy the details"));
     m_copy->setIcon(icon(QStringLiteral("copy")));
@@ -136,7 +138,8 @@ void ErrorBanner::showError(const ErrorText& text)
     m_fold->setVisible(!text.details.isEmpty());
     setDetailsShown(m_fold->isChecked() && !text.details.isEmpty());
     m_action->setText(text.actionText);
-    m_action->setAccessibleName(QString(text.actionText).remove(u'&'));
+    if (!text.actionText.isEmpty())
+        m_action->setAccessibleName(QString(text.actionText).remove(u'&'));
     m_action->setVisible(!text.actionText.isEmpty());
     showIcon();
     setAccessibleName(text.what);

@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 #include <QDockWidget>
 #include <QLineEdit>
+#include <QToolBar>
 
 namespace sandglass::widgets {
 
@@ -39,6 +40,12 @@ void nameTitleButtons(QDockWidget& dock)
          ButtonWords::tr("Close %1").arg(title));
     name(dock.findChild<QAbstractButton*>(QStringLiteral("qt_dockwidget_floatbutton")),
          ButtonWords::tr("Detach %1 or attach it again").arg(title));
+}
+
+void nameExtensionButton(QToolBar& bar)
+{
+    name(bar.findChild<QAbstractButton*>(QStringLiteral("qt_toolbar_ext_button")),
+         ButtonWords::tr("More tools"));
 }
 
 } // namespace sandglass::widgets

@@ -3,6 +3,7 @@
 
 class QDockWidget;
 class QLineEdit;
+class QToolBar;
 
 namespace sandglass::widgets {
 
@@ -13,5 +14,7 @@ namespace sandglass::widgets {
 void addClearButton(QLineEdit& edit);
 /// Names the buttons of a dock's title bar after the dock's title.
 void nameTitleButtons(QDockWidget& dock);
+/// Names the button by which a tool bar that has too little room shows the rest.
+void nameExtensionButton(QToolBar& bar);
 
 } // namespace sandglass::widgets

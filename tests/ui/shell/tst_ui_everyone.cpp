@@ -12,7 +12,7 @@
 #include <QTabWidget>
 #include <QToolBar>
 
-#include <memory>
+#include <vector>
 
 using namespace sandglass;
 using namespace Qt::StringLiterals;
@@ -25,7 +25,7 @@ class TestEveryone : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void cleanup() { m_shown.reset(); }
+    void initTestCase();
     void everyControlHasNames_data() { screens(); }
     void everyControlHasNames();
     void everyLabelIsPlainText_data() { screens(); }
@@ -38,10 +38,20 @@ private Q_SLOTS:
     void accessKeysAreUniqueWithinAMenu();
 
 private:
-    static void screens();
-    QWidget* open();
+    /// What was found on one screen; it is brought up once for all tests.
+    struct Found
+    {
+        bool came = false;
+        QStringList nameless;
+        QStringList notPlain;
+        QStringList cutOff;
+        QSize size;
+    };
 
-    std::unique_ptr<tests::ShownScreen> m_shown;
+    static void screens();
+    const Found& found() const;
+
+    std::vector<Found> m_found;
 };
 
 namespace {
@@ -70,6 +80,27 @@ QString missingName(const QWidget* widget)
         : QString();
 }
 
+QStringList namelessControls(QWidget* screen)
+{
+    QStringList complaints;
+    for (const QWidget* widget : tests::visibleWidgets(screen)) {
+        if (!isControl(widget) || isInternal(widget) || isReadableText(widget))
+            continue;
+        if (const QString missing = missingName(widget); !missing.isEmpty())
+            complaints << missing + u": "_s + placeOf(widget);
+    }
+    return complaints;
+}
+
+QStringList labelsNotPlain(QWidget* screen)
+{
+    QStringList complaints;
+    for (const QLabel* label : screen->findChildren<QLabel*>())
+        if (label->textFormat() == Qt::AutoText && !label->text().isEmpty() && !isInternal(label))
+            complaints << u'"' + label->text() + u"\": "_s + placeOf(label);
+    return complaints;
+}
+
 } // namespace
 
 void TestEveryone::screens()
@@ -79,52 +110,47 @@ void TestEveryone::screens()
         QTest::newRow(tests::allScreens()[i].name) << static_cast<int>(i);
 }
 
-QWidget* TestEveryone::open()
+const TestEveryone::Found& TestEveryone::found() const
 {
     const int screen = *static_cast<int*>(QTest::qData("screen", QMetaType::Int));
-    m_shown = std::make_unique<tests::ShownScreen>(
-        tests::allScreens()[static_cast<std::size_t>(screen)]);
-    return m_shown->widget();
+    return m_found.at(static_cast<std::size_t>(screen));
+}
+
+void TestEveryone::initTestCase()
+{
+    for (const tests::Screen& each : tests::allScreens()) {
+        Found& found = m_found.emplace_back();
+        const tests::ShownScreen shown(each);
+        QWidget* screen = shown.widget();
+        if (!screen)
+            continue;
+        found = {true, namelessControls(screen), labelsNotPlain(screen), tests::cutOffTexts(screen),
+                 screen->size()};
+    }
 }
 
 void TestEveryone::everyControlHasNames()
 {
-    QWidget* screen = open();
-    QVERIFY(screen);
-    QStringList complaints;
-    for (const QWidget* widget : tests::visibleWidgets(screen)) {
-        if (!isControl(widget) || isInternal(widget) || isReadableText(widget))
-            continue;
-        if (const QString missing = missingName(widget); !missing.isEmpty())
-            complaints << missing + u": "_s + placeOf(widget);
-    }
-    QVERIFY2(complaints.isEmpty(), qPrintable(u'\n' + complaints.join(u'\n')));
+    QVERIFY(found().came);
+    QVERIFY2(found().nameless.isEmpty(), qPrintable(u'\n' + found().nameless.join(u'\n')));
 }
 
 void TestEveryone::everyLabelIsPlainText()
 {
-    QWidget* screen = open();
-    QVERIFY(screen);
-    QStringList complaints;
-    for (const QLabel* label : screen->findChildren<QLabel*>())
-        if (label->textFormat() == Qt::AutoText && !label->text().isEmpty() && !isInternal(label))
-            complaints << u'"' + label->text() + u"\": "_s + placeOf(label);
-    QVERIFY2(complaints.isEmpty(), qPrintable(u'\n' + complaints.join(u'\n')));
+    QVERIFY(found().came);
+    QVERIFY2(found().notPlain.isEmpty(), qPrintable(u'\n' + found().notPlain.join(u'\n')));
 }
 
 void TestEveryone::noTextIsCutOff()
 {
-    QWidget* screen = open();
-    QVERIFY(screen);
-    const QStringList complaints = tests::cutOffTexts(screen);
-    QVERIFY2(complaints.isEmpty(), qPrintable(u'\n' + complaints.join(u'\n')));
+    QVERIFY(found().came);
+    QVERIFY2(found().cutOff.isEmpty(), qPrintable(u'\n' + found().cutOff.join(u'\n')));
 }
 
 void TestEveryone::everyScreenFitsTheSmallestSize()
 {
-    QWidget* screen = open();
-    QVERIFY(screen);
-    const QSize size = screen->size();
+    QVERIFY(found().came);
+    const QSize size = found().size;
     QVERIFY2(size.width() <= 1'280 && size.height() <= 800,
              qPrintable(u"%1 x %2"_s.arg(size.width()).arg(size.height())));
 }
