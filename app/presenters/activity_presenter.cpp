@@ -12,7 +12,6 @@
 #include <algorithm>
 
 using namespace std::chrono_literals;
-using namespace Qt::StringLiterals;
 
 namespace sandglass::presenters {
 
@@ -50,8 +49,7 @@ ActivityPresenter::~ActivityPresenter() = default;
 
 void ActivityPresenter::rebuildJournal()
 {
-    const services::LinkState& link = m_services.connections.state();
-    const QString here = link.local ? u"local"_s : link.safeUri;
+    const QString here = services::serverName(m_services.connections.state());
     const std::set<std::uint64_t> undone = services::undoneEntries(m_services.journal.entries());
     std::vector<JournalRow> rows;
     for (const services::JournalEntry& entry : m_services.journal.entries()) {

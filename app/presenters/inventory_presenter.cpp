@@ -16,7 +16,6 @@
 #include <map>
 #include <set>
 
-using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace sandglass::presenters {
@@ -83,8 +82,7 @@ using LastChanges = std::map<ttl::IndexRef, const services::JournalEntry*>;
 LastChanges lastChanges(const services::ServiceSet& services)
 {
     using services::JournalKind;
-    const services::LinkState& link = services.connections.state();
-    const QString here = link.local ? u"local"_s : link.safeUri;
+    const QString here = services::serverName(services.connections.state());
     LastChanges changes;
     for (const services::JournalEntry& entry : services.journal.entries()) {
         const bool rule

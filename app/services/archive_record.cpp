@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/archive_record.h"
 
+#include "app/services/private_file.h"
+
 #include <QDir>
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QSaveFile>
 
 #include <optional>
 
@@ -61,21 +62,18 @@ ArchiveRecord::ArchiveRecord(const QString& file)
 Result<std::unique_ptr<ArchiveRecord>>
 ArchiveRecord::write(const QString& folder, const QString& id, const archive::Layout& layout)
 {
-    const auto failed = [](const QString& why) {
-        return base::failure(Errc::Storage,
-                             "The archive cannot be noted down: " + why.toStdString());
+    const auto failed = [](const std::string& why) {
+        return base::failure(Errc::Storage, "The archive cannot be noted down: " + why);
     };
     if (!QDir().mkpath(folder)) {
-        return failed(folder);
+        return failed(folder.toStdString());
     }
     std::unique_ptr<ArchiveRecord> record(new ArchiveRecord(folder + u'/' + id + u".archiving"_s));
     if (!record->m_lock.tryLock(0)) {
-        return failed(u"it is locked"_s);
+        return failed("it is locked");
     }
-    QSaveFile file(record->m_file);
-    const QByteArray text = recordText(layout);
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit()) {
-        return failed(file.errorString());
+    if (const auto written = writePrivately(record->m_file, recordText(layout)); !written) {
+        return failed(written.error().message);
     }
     return record;
 }

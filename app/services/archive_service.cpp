@@ -339,9 +339,8 @@ QCoro::Task<Result<Archive>> ArchiveService::write(ArchiveRequest request,
                                                    std::shared_ptr<ArchiveProgress> progress,
                                                    ttl::CancelToken cancel)
 {
-    const LinkState& link = m_connections.state();
     archive::Manifest origin;
-    origin.server = (link.local ? u"local"_s : link.safeUri).toStdString();
+    origin.server = serverName(m_connections.state()).toStdString();
     return m_connections.run(
         [request = std::move(request), origin = std::move(origin),
          progress = std::move(progress)](ttl::TtlServer& server, const ttl::CallLimits& limits) {

@@ -2,12 +2,12 @@
 #include "app/services/connection_book.h"
 
 #include "app/protocol/connection_text.h"
+#include "app/services/private_file.h"
 
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QSaveFile>
 #include <QUuid>
 
 #include <algorithm>
@@ -21,7 +21,6 @@ namespace sandglass::services {
 namespace {
 
 constexpr qint64 kMaxBytes = qint64{4} * 1024 * 1024;
-constexpr QFile::Permissions kOwnerOnly = QFile::ReadOwner | QFile::WriteOwner;
 
 // the local engine's own product is no profile: it is never remote
 constexpr std::array<std::pair<const char*, ttl::Product>, 4> kProfiles{
@@ -220,13 +219,10 @@ Result<void> ConnectionBook::store(std::vector<SavedConnection> connections)
     }
     const QByteArray text
         = QJsonDocument(QJsonObject{{u"version"_s, 1}, {u"connections"_s, entries}}).toJson();
-    QSaveFile file(m_file);
-    const bool written = file.open(QIODevice::WriteOnly) && file.setPermissions(kOwnerOnly)
-        && file.write(text) == text.size() && file.commit();
-    if (!written) {
+    if (const Result<void> written = writePrivately(m_file, text); !written) {
         return base::failure(Errc::Storage,
                              "The saved connections could not be written: "
-                                 + file.errorString().toStdString());
+                                 + written.error().message);
     }
     m_connections = std::move(connections);
     Q_EMIT changed();

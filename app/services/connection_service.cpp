@@ -20,6 +20,11 @@ constexpr std::chrono::milliseconds kConnectTimeout{10'000};
 
 } // namespace
 
+QString serverName(const LinkState& link)
+{
+    return link.local ? u"local"_s : link.safeUri;
+}
+
 QString withoutCredentials(const QString& uri)
 {
     static const QRegularExpression secretOption(

@@ -55,6 +55,9 @@ struct LinkState
     std::optional<Error> error; ///< of the last attempt
 };
 
+/// How journal and archives name the server: "local", or the connection string without credentials.
+QString serverName(const LinkState& link);
+
 /// The connection string with user, password and secret options taken out. Any text; pure.
 QString withoutCredentials(const QString& uri);
 

@@ -4,6 +4,7 @@
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
 #include "app/services/connection_service.h"
+#include "app/services/id_filter.h"
 #include "app/ttl/command_text.h"
 #include "app/ttl/expiry_aggregation.h"
 
@@ -51,22 +52,11 @@ std::string shellText(const protocol::Namespace& ns, const std::vector<bson::Val
         : ttl::commandText(ttl::CommandLanguage::Mongosh, ns.database, command);
 }
 
-bson::Document withIds(const std::vector<bson::Value>& ids)
-{
-    bson::Builder builder;
-    builder.beginDocument("_id").beginArray("$in");
-    for (const bson::Value& id : ids) {
-        builder.push(id);
-    }
-    builder.end().end();
-    return builder.take();
-}
-
 bson::Document deleteCommand(const protocol::Namespace& ns, const std::vector<bson::Value>& ids)
 {
     return bson::Builder()
         .append("delete", ns.collection)
-        .appendArray("deletes", bson::makeArray(bson::makeDocument("q", withIds(ids), "limit", 0)))
+        .appendArray("deletes", bson::makeArray(bson::makeDocument("q", idFilter(ids), "limit", 0)))
         .take();
 }
 
@@ -78,7 +68,7 @@ bson::Document setDateCommand(const protocol::Namespace& ns, const std::vector<b
         .append("update", ns.collection)
         .appendArray(
             "updates",
-            bson::makeArray(bson::makeDocument("q", withIds(ids), "u", change, "multi", true)))
+            bson::makeArray(bson::makeDocument("q", idFilter(ids), "u", change, "multi", true)))
         .take();
 }
 
@@ -334,8 +324,7 @@ QCoro::Task<Result<std::int64_t>> DocumentService::send(QPointer<DocumentService
         co_return Answer(base::failure(Errc::NotPermitted, "The connection is locked."));
     }
     const protocol::Namespace ns = entry.ns;
-    const LinkState& link = self->m_connections.state();
-    entry.server = link.local ? QStringLiteral("local") : link.safeUri;
+    entry.server = serverName(self->m_connections.state());
     const Result<std::uint64_t> journalled = self->m_journal.begin(entry);
     if (!journalled) {
         co_return Answer(journalled.error());

@@ -285,8 +285,7 @@ QCoro::Task<Result<std::optional<ttl::IndexSpec>>> IndexService::send(QPointer<I
     }
     const protocol::Namespace ns = command.entry.ns;
     const std::string name = command.entry.index;
-    const LinkState& link = self->m_connections.state();
-    command.entry.server = link.local ? QStringLiteral("local") : link.safeUri;
+    command.entry.server = serverName(self->m_connections.state());
     const Result<std::uint64_t> entry = self->m_journal.begin(command.entry);
     if (!entry) {
         co_return Answer(entry.error());

@@ -3,6 +3,7 @@
 
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
+#include "app/services/id_filter.h"
 #include "app/ttl/expiry_aggregation.h"
 
 #include <algorithm>
@@ -19,17 +20,6 @@ constexpr std::size_t kMaxIdBytes = std::size_t{8} * 1024 * 1024; // of all _ids
 constexpr std::size_t kMaxBatchBytes = std::size_t{16} * 1024 * 1024; // read from the archive
 
 using Ids = std::vector<bson::Value>;
-
-bson::Document withIds(const Ids& ids)
-{
-    bson::Builder builder;
-    builder.beginDocument("_id").beginArray("$in");
-    for (const bson::Value& id : ids) {
-        builder.push(id);
-    }
-    builder.end().end();
-    return builder.take();
-}
 
 /// The first of the expired documents, by their _ids alone.
 Result<Ids> expiredIds(ttl::TtlServer& server, const BatchAsk& ask, const ttl::CallLimits& limits)
@@ -72,7 +62,7 @@ Result<std::int64_t> deleteExpired(ttl::TtlServer& server, const ttl::ImpactRequ
         .pushDocument()
         .beginDocument("q")
         .beginArray("$and")
-        .push(withIds(ids))
+        .push(idFilter(ids))
         .push(ttl::expiredFilter(rule))
         .end()
         .end()
@@ -146,7 +136,7 @@ Result<Ids> archivedIds(ttl::TtlServer& server, const BatchAsk& ask, const ttl::
     }
     ttl::DocumentQuery query;
     query.ns = ask.rule.ns;
-    query.filter = withIds(all);
+    query.filter = idFilter(all);
     query.limit = static_cast<int>(all.size());
     Result<std::vector<bson::Document>> present = server.find(query, limits);
     if (!present) {

@@ -2,11 +2,11 @@
 // The course of a purge: batch after batch, with what lies between them.
 #include "app/bson/builder.h"
 #include "app/services/connection_service.h"
+#include "app/services/private_file.h"
 #include "app/services/purge_service.h"
 
 #include <QDir>
 #include <QFile>
-#include <QSaveFile>
 
 #include <algorithm>
 
@@ -254,20 +254,15 @@ QString PurgeService::fileOf(const QString& id) const
 
 Result<void> PurgeService::save() const
 {
-    const auto failed = [](const QString& why) {
-        return base::failure(Errc::Storage,
-                             "The purge's state cannot be written: " + why.toStdString());
+    const auto failed = [](const std::string& why) {
+        return base::failure(Errc::Storage, "The purge's state cannot be written: " + why);
     };
     if (!QDir().mkpath(m_folder)) {
-        return failed(m_folder);
+        return failed(m_folder.toStdString());
     }
-    QSaveFile file(fileOf(m_job->id));
-    if (!file.open(QIODevice::WriteOnly)) {
-        return failed(file.errorString());
-    }
-    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
-    file.write(QByteArray::fromStdString(jobText(*m_job)));
-    return file.commit() ? Result<void>() : Result<void>(failed(file.errorString()));
+    const Result<void> written
+        = writePrivately(fileOf(m_job->id), QByteArray::fromStdString(jobText(*m_job)));
+    return written ? written : Result<void>(failed(written.error().message));
 }
 
 } // namespace sandglass::services

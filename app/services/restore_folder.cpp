@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/restore_folder.h"
 
+#include "app/services/private_file.h"
+
 #include <QDateTime>
 #include <QDir>
 #include <QFile>
@@ -8,7 +10,6 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QRegularExpression>
-#include <QSaveFile>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -199,12 +200,11 @@ Result<QString> RestoreFolder::begin(base::Time at) const
 
 Result<RestorePoint> RestoreFolder::complete(RestorePoint point) const
 {
-    QSaveFile about(pathOf(point.id) + u"/about.json"_s);
-    const QByteArray text = aboutText(point);
-    if (!about.open(QIODevice::WriteOnly) || about.write(text) != text.size() || !about.commit()) {
+    const Result<void> written
+        = writePrivately(pathOf(point.id) + u"/about.json"_s, aboutText(point));
+    if (!written) {
         return base::failure(Errc::Storage,
-                             "The restore point cannot be written: "
-                                 + about.errorString().toStdString());
+                             "The restore point cannot be written: " + written.error().message);
     }
     syncPath(pathFrom(pathOf(point.id)));
     syncPath(pathFrom(m_root));
