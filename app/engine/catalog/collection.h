@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/engine/catalog/collection_shape.h"
 #include "app/engine/catalog/types.h"
 
 #include <array>
@@ -85,6 +86,8 @@ public:
     virtual protocol::Namespace ns() const = 0; ///< follows renames
     virtual std::array<std::uint8_t, 16> uuid() const = 0;
     virtual CollectionOptions options() const = 0;
+    /// What the options make of it; never null, as of this moment.
+    virtual std::shared_ptr<const CollectionShape> shape() const = 0;
     virtual CollectionFigures figures() const = 0;
     virtual std::uint64_t storageBytes() const = 0; ///< approximate
     virtual bool dropped() const = 0;

@@ -55,6 +55,7 @@ CollectionImpl::CollectionImpl(std::shared_ptr<Core> core, const StoredCollectio
     , m_uuid(stored.uuid)
     , m_ns(stored.ns)
     , m_options(stored.options)
+    , m_shape(std::make_shared<const CollectionShape>(shapeOf(stored.options)))
     , m_indexes(std::move(indexes))
 {
 }
@@ -69,6 +70,12 @@ CollectionOptions CollectionImpl::options() const
 {
     const std::lock_guard lock(m_mutex);
     return m_options;
+}
+
+std::shared_ptr<const CollectionShape> CollectionImpl::shape() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_shape;
 }
 
 CollectionFigures CollectionImpl::figures() const
@@ -273,6 +280,7 @@ void CollectionImpl::setOptions(const CollectionOptions& options)
 {
     const std::lock_guard lock(m_mutex);
     m_options = options;
+    m_shape = std::make_shared<const CollectionShape>(shapeOf(options));
 }
 
 bool CollectionImpl::isSmall() const

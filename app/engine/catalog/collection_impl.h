@@ -53,6 +53,7 @@ public:
     protocol::Namespace ns() const override;
     std::array<std::uint8_t, 16> uuid() const override { return m_uuid; }
     CollectionOptions options() const override;
+    std::shared_ptr<const CollectionShape> shape() const override;
     CollectionFigures figures() const override;
     std::uint64_t storageBytes() const override;
     bool dropped() const override { return m_dropped; }
@@ -109,6 +110,7 @@ private:
     mutable std::mutex m_mutex;
     protocol::Namespace m_ns; // guarded by m_mutex
     CollectionOptions m_options; // guarded by m_mutex
+    std::shared_ptr<const CollectionShape> m_shape; // guarded by m_mutex; follows m_options
     std::shared_ptr<const IndexSet> m_indexes; // guarded by m_mutex
 };
 

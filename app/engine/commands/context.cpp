@@ -3,7 +3,16 @@
 
 #include "app/engine/commands/command.h"
 
+#include <utility>
+
 namespace sandglass::engine::commands {
+
+bool EngineFacts::atLeast(int major, int minor) const
+{
+    if (versionNumbers.size() < 2)
+        return false;
+    return std::pair(versionNumbers[0], versionNumbers[1]) >= std::pair(major, minor);
+}
 
 query::EvaluationContext Context::evaluation(const Request& request) const
 {

@@ -48,6 +48,9 @@ struct EngineFacts
     base::Time startedAt;
     std::int64_t processId = 0;
     std::string dataFolder; ///< --dbpath as given
+
+    /// Whether the version it behaves like is at least major.minor.
+    bool atLeast(int major, int minor) const;
 };
 
 /// What a command may use. Made once by the engine's server and shared by all commands; members
