@@ -2,6 +2,7 @@
 #include "app/engine/storage/open_store.h"
 
 #include "app/engine/storage/key_codec.h"
+#include "app/engine/storage/rocks_iterator.h"
 #include "app/engine/storage/rocks_options.h"
 #include "app/engine/storage/rocks_store.h"
 
@@ -21,8 +22,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kCutJournalLogId = 9100102;
-// the first key of the Meta family: nothing else in it starts with a zero byte
-constexpr std::string_view kFormatKey{"\0format", 7};
 
 std::string quoted(const std::string& folder)
 {

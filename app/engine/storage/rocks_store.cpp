@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/storage/rocks_store.h"
 
+#include "app/engine/storage/rocks_iterator.h"
 #include "app/engine/storage/rocks_options.h"
 
 #include <rocksdb/transaction_log.h>
@@ -16,19 +17,8 @@ namespace sandglass::engine::storage {
 
 namespace {
 
-constexpr int kOutOfDiskSpace = 14031;
 constexpr int kUnknownError = 8;
 constexpr int kRefusedLogId = 9100101;
-
-rocksdb::Slice toRocks(Slice bytes)
-{
-    return {bytes.data(), bytes.size()};
-}
-
-Slice fromRocks(const rocksdb::Slice& slice)
-{
-    return {slice.data(), slice.size()};
-}
 
 class RocksBatch final : public Batch
 {
@@ -90,58 +80,7 @@ rocksdb::ReadOptions readOptions(const Snapshot* snapshot)
     return options;
 }
 
-class RocksIterator final : public Iterator
-{
-public:
-    RocksIterator(rocksdb::DB& db, rocksdb::ColumnFamilyHandle* family,
-                  rocksdb::ReadOptions options, std::pair<Slice, Slice> bounds)
-        : m_lower(bounds.first)
-        , m_upper(bounds.second)
-        , m_lowerSlice(m_lower)
-        , m_upperSlice(m_upper)
-    {
-        if (!m_lower.empty())
-            options.iterate_lower_bound = &m_lowerSlice;
-        if (!m_upper.empty())
-            options.iterate_upper_bound = &m_upperSlice;
-        m_iterator.reset(db.NewIterator(options, family));
-    }
-
-    bool valid() const override { return m_iterator->Valid(); }
-    void seek(Slice key) override { m_iterator->Seek(toRocks(key)); }
-    void seekForPrevious(Slice key) override { m_iterator->SeekForPrev(toRocks(key)); }
-    void seekToFirst() override { m_iterator->SeekToFirst(); }
-    void seekToLast() override { m_iterator->SeekToLast(); }
-    void next() override { m_iterator->Next(); }
-    void previous() override { m_iterator->Prev(); }
-    Slice key() const override { return fromRocks(m_iterator->key()); }
-    Slice value() const override { return fromRocks(m_iterator->value()); }
-    Result<void> status() const override
-    {
-        const rocksdb::Status status = m_iterator->status();
-        if (!status.ok())
-            return storageError("reading", status);
-        return {};
-    }
-
-private:
-    std::string m_lower;
-    std::string m_upper;
-    rocksdb::Slice m_lowerSlice;
-    rocksdb::Slice m_upperSlice;
-    std::unique_ptr<rocksdb::Iterator> m_iterator;
-};
-
 } // namespace
-
-base::Error storageError(std::string_view doing, const rocksdb::Status& status)
-{
-    base::Error error = base::failure(Errc::Storage, status.ToString());
-    const bool full = status.IsNoSpace();
-    error.serverCode = full ? kOutOfDiskSpace : kUnknownError;
-    error.serverCodeName = full ? "OutOfDiskSpace" : "UnknownError";
-    return std::move(error).during(doing);
-}
 
 RocksStore::RocksStore(std::unique_ptr<rocksdb::DB> db, const Families& families,
                        const StoreOptions& options, base::Log& log)
@@ -282,7 +221,7 @@ std::unique_ptr<Iterator> RocksStore::iterate(Family family, Slice lower, Slice 
                                               const Snapshot* snapshot)
 {
     return std::make_unique<RocksIterator>(*m_db, handle(family), readOptions(snapshot),
-                                           std::pair{lower, upper});
+                                           KeyBounds{lower, upper});
 }
 
 std::uint64_t RocksStore::approximateBytes(Family family, Slice from, Slice to)

@@ -20,10 +20,6 @@
 
 namespace sandglass::engine::storage {
 
-/// The error of a RocksDB status, with what was being done. A full disk gets server code 14031,
-/// anything else 8.
-base::Error storageError(std::string_view doing, const rocksdb::Status& status);
-
 /// KeyValueStore over one RocksDB. Its journal thread syncs what was written every
 /// `journalInterval`.
 class RocksStore final : public KeyValueStore

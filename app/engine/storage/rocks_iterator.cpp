@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/storage/rocks_iterator.h"
+
+#include <utility>
+
+namespace sandglass::engine::storage {
+
+namespace {
+
+constexpr int kOutOfDiskSpace = 14031;
+constexpr int kUnknownError = 8;
+
+} // namespace
+
+base::Error storageError(std::string_view doing, const rocksdb::Status& status)
+{
+    base::Error error = base::failure(Errc::Storage, status.ToString());
+    const bool full = status.IsNoSpace();
+    error.serverCode = full ? kOutOfDiskSpace : kUnknownError;
+    error.serverCodeName = full ? "OutOfDiskSpace" : "UnknownError";
+    return std::move(error).during(doing);
+}
+
+RocksIterator::RocksIterator(rocksdb::DB& db, rocksdb::ColumnFamilyHandle* family,
+                             rocksdb::ReadOptions options, const KeyBounds& bounds)
+    : m_lower(bounds.lower)
+    , m_upper(bounds.upper)
+    , m_lowerSlice(m_lower)
+    , m_upperSlice(m_upper)
+{
+    if (!m_lower.empty())
+        options.iterate_lower_bound = &m_lowerSlice;
+    if (!m_upper.empty())
+        options.iterate_upper_bound = &m_upperSlice;
+    m_iterator.reset(db.NewIterator(options, family));
+}
+
+Result<void> RocksIterator::status() const
+{
+    const rocksdb::Status status = m_iterator->status();
+    if (!status.ok())
+        return storageError("reading", status);
+    return {};
+}
+
+} // namespace sandglass::engine::storage

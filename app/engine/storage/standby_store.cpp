@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/storage/standby_store.h"
+
+#include "app/engine/storage/key_codec.h"
+#include "app/engine/storage/rocks_iterator.h"
+#include "app/engine/storage/rocks_options.h"
+
+#include <rocksdb/db.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <utility>
+
+namespace sandglass::engine::storage {
+
+namespace {
+
+constexpr int kNotWritablePrimary = 10107;
+
+base::Error notWritable()
+{
+    base::Error error = base::failure(Errc::Unsupported,
+                                      "not primary: this standby only reads the primary's files");
+    error.serverCode = kNotWritablePrimary;
+    error.serverCodeName = "NotWritablePrimary";
+    return error;
+}
+
+/// Takes everything and keeps nothing; its commit is refused anyway.
+class NoBatch final : public Batch
+{
+public:
+    void put(Family /*family*/, Slice /*key*/, Slice /*value*/) override { ++m_operations; }
+    void remove(Family /*family*/, Slice /*key*/) override { ++m_operations; }
+    void removeRange(Family /*family*/, Slice /*from*/, Slice /*to*/) override { ++m_operations; }
+    std::size_t operations() const override { return m_operations; }
+    std::size_t bytes() const override { return 0; }
+
+private:
+    std::size_t m_operations = 0;
+};
+
+} // namespace
+
+/// One RocksDB secondary with its families.
+class StandbyStore::Instance
+{
+public:
+    using Handles = std::vector<rocksdb::ColumnFamilyHandle*>;
+
+    Instance(std::unique_ptr<rocksdb::DB> db, Handles handles, std::string scratch)
+        : m_db(std::move(db))
+        , m_handles(std::move(handles))
+        , m_scratch(std::move(scratch))
+    {
+    }
+    Instance(const Instance&) = delete;
+    Instance& operator=(const Instance&) = delete;
+    ~Instance()
+    {
+        for (rocksdb::ColumnFamilyHandle* handle : m_handles)
+            m_db->DestroyColumnFamilyHandle(handle).PermitUncheckedError();
+        m_db->Close().PermitUncheckedError();
+        m_db.reset();
+        std::error_code gone; // its own folder in a folder that goes with the process
+        std::filesystem::remove_all(m_scratch, gone);
+    }
+
+    rocksdb::DB& db() const { return *m_db; }
+    rocksdb::ColumnFamilyHandle* handle(Family family) const
+    {
+        return m_handles.at(static_cast<std::size_t>(family));
+    }
+    const Handles& handles() const { return m_handles; }
+
+private:
+    std::unique_ptr<rocksdb::DB> m_db;
+    Handles m_handles;
+    std::string m_scratch;
+};
+
+class StandbyStore::StandbySnapshot final : public Snapshot
+{
+public:
+    explicit StandbySnapshot(std::shared_ptr<Instance> instance)
+        : m_instance(std::move(instance))
+    {
+    }
+    const std::shared_ptr<Instance>& instance() const { return m_instance; }
+
+private:
+    std::shared_ptr<Instance> m_instance;
+};
+
+/// An iterator that keeps its instance open.
+class StandbyStore::StandbyIterator final : public Iterator
+{
+public:
+    StandbyIterator(std::shared_ptr<Instance> instance, Family family, const KeyBounds& bounds)
+        : m_instance(std::move(instance))
+        , m_inner(m_instance->db(), m_instance->handle(family), rocksdb::ReadOptions(), bounds)
+    {
+    }
+
+    bool valid() const override { return m_inner.valid(); }
+    void seek(Slice key) override { m_inner.seek(key); }
+    void seekForPrevious(Slice key) override { m_inner.seekForPrevious(key); }
+    void seekToFirst() override { m_inner.seekToFirst(); }
+    void seekToLast() override { m_inner.seekToLast(); }
+    void next() override { m_inner.next(); }
+    void previous() override { m_inner.previous(); }
+    Slice key() const override { return m_inner.key(); }
+    Slice value() const override { return m_inner.value(); }
+    Result<void> status() const override { return m_inner.status(); }
+
+private:
+    std::shared_ptr<Instance> m_instance;
+    RocksIterator m_inner;
+};
+
+StandbyStore::StandbyStore(std::string folder, std::string scratch, const StoreOptions& options,
+                           base::Log& log)
+    : m_folder(std::move(folder))
+    , m_scratch(std::move(scratch))
+    , m_options(options)
+    , m_log(log)
+{
+}
+
+StandbyStore::~StandbyStore() = default;
+
+Result<std::unique_ptr<StandbyStore>> StandbyStore::open(const std::string& folder,
+                                                         const std::string& scratch,
+                                                         const StoreOptions& options,
+                                                         base::Log& log)
+{
+    std::error_code unreadable;
+    if (!std::filesystem::exists(std::filesystem::path(folder) / "CURRENT", unreadable))
+        return base::failure(Errc::NotFound,
+                             "'" + folder + "' holds no data of an engine to stand by for");
+    std::unique_ptr<StandbyStore> store(new StandbyStore(folder, scratch, options, log));
+    auto instance = store->openInstance();
+    if (!instance)
+        return std::move(instance.error());
+    store->m_current = std::move(*instance);
+    std::string version;
+    const Result<bool> found = store->get(Family::Meta, kFormatKey, version, nullptr);
+    if (!found)
+        return found.error();
+    const std::uint32_t number = *found && version.size() == 4 ? readU32(version) : 0;
+    if (number != kFormatVersion)
+        return base::failure(Errc::Storage,
+                             "'" + folder + "' has format version " + std::to_string(number)
+                                 + ", but this program only knows version "
+                                 + std::to_string(kFormatVersion));
+    return store;
+}
+
+Result<std::shared_ptr<StandbyStore::Instance>> StandbyStore::openInstance()
+{
+    try {
+        rocksdb::DBOptions options = databaseOptions(m_options, m_log);
+        options.create_if_missing = false;
+        options.create_missing_column_families = false;
+        // the primary removes files at any time: all that are in use have to stay open
+        options.max_open_files = -1;
+        const std::string scratch = m_scratch + "/" + std::to_string(m_openedEver++);
+        std::filesystem::create_directory(scratch);
+        Instance::Handles handles;
+        rocksdb::DB* db = nullptr;
+        const rocksdb::Status status = rocksdb::DB::OpenAsSecondary(
+            options, m_folder, scratch, familyDescriptors(m_options), &handles, &db);
+        if (!status.ok())
+            return storageError("opening '" + m_folder + "' as a standby", status);
+        auto instance = std::make_shared<Instance>(std::unique_ptr<rocksdb::DB>(db),
+                                                   std::move(handles), scratch);
+        m_opened.emplace_back(instance);
+        return instance;
+    } catch (const std::exception& problem) {
+        return base::failure(Errc::Storage,
+                             "standing by for '" + m_folder + "': " + problem.what());
+    }
+}
+
+Result<bool> StandbyStore::moveOn(Instance& instance) const
+{
+    const rocksdb::SequenceNumber before = instance.db().GetLatestSequenceNumber();
+    const rocksdb::Status status = instance.db().TryCatchUpWithPrimary();
+    if (!status.ok())
+        return storageError("catching up with '" + m_folder + "'", status);
+    return instance.db().GetLatestSequenceNumber() != before;
+}
+
+Result<bool> StandbyStore::advance()
+{
+    {
+        // readers get hold of an instance under this mutex only: without any now, nobody sees it
+        // move
+        const std::lock_guard lock(m_mutex);
+        if (m_current.use_count() == 1) {
+            m_putOff = 0;
+            return moveOn(*m_current);
+        }
+    }
+    if (m_putOff < kPatience) {
+        ++m_putOff;
+        return false;
+    }
+    std::erase_if(m_opened, [](const auto& instance) { return instance.expired(); });
+    if (m_opened.size() >= kMostInstances)
+        return false;
+    return replaceCurrent();
+}
+
+Result<bool> StandbyStore::replaceCurrent()
+{
+    auto fresh = openInstance();
+    if (!fresh)
+        return std::move(fresh.error());
+    const std::lock_guard lock(m_mutex);
+    const bool news
+        = (*fresh)->db().GetLatestSequenceNumber() != m_current->db().GetLatestSequenceNumber();
+    if (news)
+        m_current = std::move(*fresh);
+    m_putOff = 0;
+    return news;
+}
+
+std::shared_ptr<StandbyStore::Instance> StandbyStore::current() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_current;
+}
+
+std::shared_ptr<StandbyStore::Instance> StandbyStore::instanceOf(const Snapshot* snapshot) const
+{
+    return snapshot ? static_cast<const StandbySnapshot*>(snapshot)->instance() : current();
+}
+
+std::unique_ptr<Batch> StandbyStore::makeBatch()
+{
+    return std::make_unique<NoBatch>();
+}
+
+Result<void> StandbyStore::commit(Batch& /*batch*/, Durability /*durability*/)
+{
+    return notWritable();
+}
+
+std::shared_ptr<const Snapshot> StandbyStore::snapshot()
+{
+    return std::make_shared<StandbySnapshot>(current());
+}
+
+Result<bool> StandbyStore::get(Family family, Slice key, std::string& value,
+                               const Snapshot* snapshot)
+{
+    const std::shared_ptr<Instance> instance = instanceOf(snapshot);
+    const rocksdb::Status status = instance->db().Get(
+        rocksdb::ReadOptions(), instance->handle(family), toRocks(key), &value);
+    if (status.IsNotFound())
+        return false;
+    if (!status.ok())
+        return storageError("reading", status);
+    return true;
+}
+
+std::unique_ptr<Iterator> StandbyStore::iterate(Family family, Slice lower, Slice upper,
+                                                const Snapshot* snapshot)
+{
+    return std::make_unique<StandbyIterator>(instanceOf(snapshot), family, KeyBounds{lower, upper});
+}
+
+std::uint64_t StandbyStore::approximateBytes(Family family, Slice from, Slice to)
+{
+    const std::shared_ptr<Instance> instance = current();
+    const rocksdb::Range range(toRocks(from), toRocks(to));
+    rocksdb::SizeApproximationOptions options;
+    options.include_memtables = true;
+    options.include_files = true;
+    std::uint64_t bytes = 0;
+    const rocksdb::Status status
+        = instance->db().GetApproximateSizes(options, instance->handle(family), &range, 1, &bytes);
+    return status.ok() ? bytes : 0;
+}
+
+StoreFigures StandbyStore::figures()
+{
+    const std::shared_ptr<Instance> instance = current();
+    StoreFigures figures;
+    for (rocksdb::ColumnFamilyHandle* family : instance->handles()) {
+        std::uint64_t bytes = 0;
+        if (instance->db().GetIntProperty(family, rocksdb::DB::Properties::kTotalSstFilesSize,
+                                          &bytes))
+            figures.fileBytes += bytes;
+        if (instance->db().GetIntProperty(family, rocksdb::DB::Properties::kCurSizeAllMemTables,
+                                          &bytes))
+            figures.memtableBytes += bytes;
+    }
+    return figures;
+}
+
+Result<void> StandbyStore::compact(Family /*family*/, Slice /*from*/, Slice /*to*/)
+{
+    return notWritable();
+}
+
+Result<void> StandbyStore::checkpoint(const std::string& /*folder*/)
+{
+    return notWritable();
+}
+
+} // namespace sandglass::engine::storage

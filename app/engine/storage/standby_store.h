@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/log.h"
+#include "app/engine/storage/key_value_store.h"
+#include "app/engine/storage/open_store.h"
+
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace sandglass::engine::storage {
+
+/// The store of another process, read beside it: a RocksDB secondary on the same files. It shows
+/// the state of its last advance() and never writes. Reads from any thread; one thread advances.
+///
+/// RocksDB's secondaries have no snapshots: an advance moves every later read. So a snapshot here
+/// holds on to a whole instance; when somebody still reads an instance after a moment of patience,
+/// the next advance opens another one beside it, and the old one goes with its last reader.
+class StandbyStore final : public KeyValueStore
+{
+public:
+    /// How many advances in a row leave the work to the next one since somebody reads, before
+    /// another instance is opened; and how many instances there may be, after which readers are
+    /// waited for however long they take.
+    static constexpr int kPatience = 10;
+    static constexpr std::size_t kMostInstances = 8;
+
+    /// Opens the files in `folder`, which a primary has made and may have open. `scratch`: an
+    /// existing folder of this process alone. `log` must outlive the store. Errors: NotFound when
+    /// there is no store, Storage for unreadable files and for another format version.
+    static Result<std::unique_ptr<StandbyStore>> open(const std::string& folder,
+                                                      const std::string& scratch,
+                                                      const StoreOptions& options, base::Log& log);
+    StandbyStore(const StandbyStore&) = delete;
+    StandbyStore& operator=(const StandbyStore&) = delete;
+    ~StandbyStore() override;
+
+    /// Takes over what the primary has committed since; false when there was nothing, or when
+    /// readers are waited for. Errors: Storage; what could be read before can still be read, and a
+    /// later call may succeed.
+    Result<bool> advance();
+
+    std::unique_ptr<Batch> makeBatch() override;
+    /// Error 10107 NotWritablePrimary, always.
+    Result<void> commit(Batch& batch, Durability durability) override;
+    std::shared_ptr<const Snapshot> snapshot() override;
+    Result<bool> get(Family family, Slice key, std::string& value,
+                     const Snapshot* snapshot) override;
+    std::unique_ptr<Iterator> iterate(Family family, Slice lower, Slice upper,
+                                      const Snapshot* snapshot) override;
+    Result<void> syncJournal() override { return {}; }
+    std::uint64_t approximateBytes(Family family, Slice from, Slice to) override;
+    StoreFigures figures() override;
+    bool writesRefused() const override { return true; }
+    Result<void> compact(Family family, Slice from, Slice to) override;
+    Result<void> checkpoint(const std::string& folder) override;
+
+private:
+    class Instance;
+    class StandbySnapshot;
+    class StandbyIterator;
+
+    StandbyStore(std::string folder, std::string scratch, const StoreOptions& options,
+                 base::Log& log);
+    Result<std::shared_ptr<Instance>> openInstance();
+    std::shared_ptr<Instance> current() const;
+    std::shared_ptr<Instance> instanceOf(const Snapshot* snapshot) const;
+    Result<bool> moveOn(Instance& instance) const;
+    Result<bool> replaceCurrent();
+
+    const std::string m_folder;
+    const std::string m_scratch;
+    const StoreOptions m_options;
+    base::Log& m_log;
+    std::vector<std::weak_ptr<Instance>> m_opened; ///< of the advancing thread
+    int m_openedEver = 0; ///< of the advancing thread
+    int m_putOff = 0; ///< of the advancing thread: advances left to the next one in a row
+    mutable std::mutex m_mutex;
+    std::shared_ptr<Instance> m_current; // guarded by m_mutex
+};
+
+} // namespace sandglass::engine::storage
