@@ -69,6 +69,8 @@ void appendValue(std::string& out, const LogEntry::Value& value)
         appendDouble(out, *real);
     else if (const auto* flag = std::get_if<bool>(&value))
         out += *flag ? "true" : "false";
+    else if (const auto* json = std::get_if<JsonText>(&value))
+        out += json->text;
     else
         appendString(out, std::get<std::string>(value));
 }

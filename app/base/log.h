@@ -14,11 +14,21 @@ namespace sandglass::base {
 /// Severity of a log line, named as in MongoDB's logs. Debug lines are written only when asked for.
 enum class Severity { Fatal, Error, Warning, Info, Debug1, Debug2, Debug3 };
 
+/// JSON that goes into a log line as it is. The writer of the line vouches for its form.
+struct JsonText
+{
+    explicit JsonText(std::string json)
+        : text(std::move(json))
+    {
+    }
+    std::string text;
+};
+
 /// One structured log line before it becomes text.
 /// Source of the shape: MongoDB manual, Log Messages (fields t, s, c, id, ctx, msg, attr).
 struct LogEntry
 {
-    using Value = std::variant<std::int64_t, double, bool, std::string>;
+    using Value = std::variant<std::int64_t, double, bool, std::string, JsonText>;
 
     Severity severity = Severity::Info;
     const char* component = "CONTROL"; ///< "INDEX", "NETWORK", "STORAGE", "COMMAND", "CONTROL"

@@ -24,8 +24,8 @@ inline constexpr std::size_t kMaxNamespaceBytes = 255;
 inline constexpr int kDefaultFirstBatch = 101;
 /// Largest `expireAfterSeconds`; also what an index with an unusable value is listed with.
 inline constexpr std::int64_t kMaxExpireAfterSeconds = 2'147'483'647;
-/// Wire protocol versions announced in hello: everything up to MongoDB 7.0.
+/// The oldest wire protocol version announced in hello; 0 suits every driver. The newest one
+/// depends on the version that the engine behaves like.
 inline constexpr int kMinWireVersion = 0;
-inline constexpr int kMaxWireVersion = 21;
 
 } // namespace sandglass::protocol

@@ -24,8 +24,10 @@ constexpr std::array kNames{
     CodeName{ServerCode::Unauthorized, "Unauthorized"},
     CodeName{ServerCode::TypeMismatch, "TypeMismatch"},
     CodeName{ServerCode::Overflow, "Overflow"},
+    CodeName{ServerCode::AuthenticationFailed, "AuthenticationFailed"},
     CodeName{ServerCode::IllegalOperation, "IllegalOperation"},
     CodeName{ServerCode::InvalidBson, "InvalidBSON"},
+    CodeName{ServerCode::LockTimeout, "LockTimeout"},
     CodeName{ServerCode::NamespaceNotFound, "NamespaceNotFound"},
     CodeName{ServerCode::IndexNotFound, "IndexNotFound"},
     CodeName{ServerCode::PathNotViable, "PathNotViable"},
@@ -41,6 +43,7 @@ constexpr std::array kNames{
     CodeName{ServerCode::IndexAlreadyExists, "IndexAlreadyExists"},
     CodeName{ServerCode::InvalidOptions, "InvalidOptions"},
     CodeName{ServerCode::InvalidNamespace, "InvalidNamespace"},
+    CodeName{ServerCode::NoReplicationEnabled, "NoReplicationEnabled"},
     CodeName{ServerCode::IndexOptionsConflict, "IndexOptionsConflict"},
     CodeName{ServerCode::IndexKeySpecsConflict, "IndexKeySpecsConflict"},
     CodeName{ServerCode::OperationFailed, "OperationFailed"},
@@ -53,12 +56,31 @@ constexpr std::array kNames{
     CodeName{ServerCode::ClientMetadataCannotBeMutated, "ClientMetadataCannotBeMutated"},
     CodeName{ServerCode::InvalidIndexSpecificationOption, "InvalidIndexSpecificationOption"},
     CodeName{ServerCode::QueryExceededMemoryLimit, "QueryExceededMemoryLimitNoDiskUseAllowed"},
+    CodeName{ServerCode::ApiVersionError, "APIVersionError"},
     CodeName{ServerCode::UserWritesBlocked, "UserWritesBlocked"},
     CodeName{ServerCode::DuplicateKey, "DuplicateKey"},
     CodeName{ServerCode::Interrupted, "Interrupted"},
     CodeName{ServerCode::OutOfDiskSpace, "OutOfDiskSpace"},
+    CodeName{ServerCode::NotWritablePrimary, "NotWritablePrimary"},
     CodeName{ServerCode::BsonObjectTooLarge, "BSONObjectTooLarge"},
 };
+
+/// Codes of replica sets, which only the engine's commands for them know by number.
+constexpr std::array<std::pair<int, const char*>, 13> kReplicaSetNames{{
+    {23, "AlreadyInitialized"},
+    {79, "UnknownReplWriteConcern"},
+    {100, "UnsatisfiableWriteConcern"},
+    {136, "CappedPositionLost"},
+    {217, "IncompleteTransactionHistory"},
+    {225, "TransactionTooOld"},
+    {237, "CursorKilled"},
+    {251, "NoSuchTransaction"},
+    {260, "InvalidResumeToken"},
+    {263, "OperationNotSupportedInTransaction"},
+    {276, "IndexBuildAborted"},
+    {280, "ChangeStreamFatalError"},
+    {286, "ChangeStreamHistoryLost"},
+}};
 
 } // namespace
 
@@ -67,6 +89,10 @@ std::string codeName(int code)
     for (const CodeName& entry : kNames) {
         if (static_cast<int>(entry.code) == code)
             return entry.name;
+    }
+    for (const auto& [known, name] : kReplicaSetNames) {
+        if (known == code)
+            return name;
     }
     return "Location" + std::to_string(code);
 }

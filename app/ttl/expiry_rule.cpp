@@ -51,14 +51,21 @@ Verdict judge(const ExpiryRule& rule, bson::DocumentView document)
 
     std::optional<bson::Date> earliest;
     bool anyValue = false;
+    bool tooEarly = false;
     for (const bson::ValueView& value : bson::valuesAtPath(document, rule.field, true)) {
         anyValue = anyValue || !value.isNullish();
         if (value.type() != bson::Type::Date)
             continue;
         const bson::Date date = value.asDate();
+        if (rule.notBefore && date.millis < rule.notBefore->millis) {
+            tooEarly = true;
+            continue;
+        }
         if (!earliest || date.millis < earliest->millis)
             earliest = date;
     }
+    if (!earliest && tooEarly)
+        return never(NeverReason::OutsideFilter);
     if (!earliest)
         return never(anyValue ? NeverReason::NotADate : NeverReason::NoField);
 

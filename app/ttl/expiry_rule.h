@@ -19,7 +19,7 @@ using DocumentPredicate = std::function<bool(bson::DocumentView)>;
 enum class NeverReason {
     NoField, ///< the field is missing, null or undefined
     NotADate, ///< there is a value, but no date (nor an array with a date)
-    OutsideFilter, ///< the partial filter leaves the document out
+    OutsideFilter, ///< the partial filter leaves the document out, or the rule starts after it
     InvalidRule, ///< the rule's value is unusable (NaN, not a number) or its index type never
                  ///< expires anything
 };
@@ -31,6 +31,8 @@ struct ExpiryRule
     std::int64_t expireAfterSeconds = 0; ///< 0 means: at the date stored in the field
     bool valid = true; ///< false: never expires anything (NaN, hashed, text, 2d, 2dsphere …)
     DocumentPredicate inFilter; ///< empty when the index is not partial
+    std::optional<bson::Date> notBefore
+        = {}; ///< earlier dates never expire; a clustered collection's own rule starts in 1970
 };
 
 /// What a rule says of a document.

@@ -9,10 +9,12 @@
 #include "app/engine/commands/cursors.h"
 #include "app/engine/commands/operations.h"
 #include "app/engine/commands/parameters.h"
+#include "app/engine/commands/server_version.h"
 #include "tests/support/engine_data.h"
 
 #include <QString>
 
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -23,14 +25,30 @@ namespace sandglass::tests {
 class CommandFixture
 {
 public:
-    CommandFixture()
-        : cursors(data.clock)
-        , context{*data.catalog, data.clock, data.log, parameters, cursors, operations,
-                  counters,      facts,      {},       {},         {},      {}}
+    /// Puts the catalog of a server profile over the data's own.
+    using OverCatalog = std::unique_ptr<engine::catalog::Catalog> (*)(engine::catalog::Catalog&,
+                                                                      const base::Clock&);
+
+    explicit CommandFixture(OverCatalog over = nullptr)
+        : profileCatalog(over ? over(*data.catalog, data.clock) : nullptr)
+        , cursors(data.clock)
+        , context{profileCatalog ? *profileCatalog : *data.catalog,
+                  data.clock,
+                  data.log,
+                  parameters,
+                  cursors,
+                  operations,
+                  counters,
+                  facts,
+                  {},
+                  {},
+                  {},
+                  {}}
     {
         context.writesRefused = [] { return false; };
         facts.hostAndPort = "localhost:27017";
-        facts.version = "7.0.0";
+        engine::commands::behaveLike(
+            *engine::commands::findServerVersion(engine::commands::kDefaultServerVersion), facts);
         engine::commands::Parameter strict;
         strict.name = "sandglassStrictNaN";
         strict.get = [this] { return bson::Value::of(strictNan); };
@@ -56,7 +74,8 @@ public:
         bson::Builder reply;
         if (auto done = found->run(request, context, reply); !done)
             return bson::makeDocument("ok", 0.0, "code", done.error().serverCode, "codeName",
-                                      done.error().serverCodeName, "errmsg", done.error().message);
+                                      done.error().serverCodeName, "errmsg", done.error().message,
+                                      "violations", reply.take()["violations"]);
         reply.append("ok", 1.0);
         return reply.take();
     }
@@ -119,6 +138,7 @@ public:
     }
 
     EngineData data;
+    std::unique_ptr<engine::catalog::Catalog> profileCatalog; ///< null: commands use the data's own
     engine::commands::ParameterTable parameters;
     engine::commands::CursorRegistry cursors;
     engine::commands::OperationTable operations;

@@ -7,12 +7,11 @@
 #include "app/mongo/mongo_ttl_server_factory.h"
 #include "app/ttl/ttl_server.h"
 #include "tests/support/engine_process.h"
+#include "tests/support/need.h"
 
 #include <QTest>
 
 #include <chrono>
-#include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,19 +19,6 @@
 #include <vector>
 
 namespace sandglass::tests {
-
-/// Ends the test program when a step that the test stands on fails; the reason is printed.
-template <typename T>
-T need(Result<T> result)
-{
-    if (!result) {
-        std::fprintf(stderr, "a step failed: %s (%d %s)\n", result.error().message.c_str(),
-                     result.error().serverCode, result.error().serverCodeName.c_str());
-        std::abort();
-    }
-    if constexpr (!std::is_void_v<T>)
-        return std::move(*result);
-}
 
 /// A document from JSON text.
 inline bson::Document json(std::string_view text)

@@ -52,6 +52,13 @@ public:
         return found;
     }
 
+    /// The lines so far.
+    std::vector<base::LogEntry> entries() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_entries;
+    }
+
 private:
     mutable std::mutex m_mutex;
     std::vector<base::LogEntry> m_entries; // guarded by m_mutex

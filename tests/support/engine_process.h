@@ -40,6 +40,9 @@ public:
         m_parameters << QStringLiteral("--setParameter") << name + u'=' + value;
     }
 
+    /// Adds arguments for the following starts.
+    void addArguments(const QStringList& more) { m_parameters << more; }
+
     /// Starts and waits until it takes connections; false when it ends instead: see log().
     bool start()
     {

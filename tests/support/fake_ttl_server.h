@@ -297,6 +297,9 @@ public:
         if (call.error) {
             return *call.error;
         }
+        if (change.index.name.empty() && !m_ignoreChanges) {
+            locked(change.index.ns).spec.expireAfterSeconds = change.expireAfterSeconds;
+        }
         for (ttl::IndexSpec& index : m_collections[change.index.ns].indexes) {
             if (index.name == change.index.name && !m_ignoreChanges) {
                 if (change.expireAfterSeconds) {

@@ -28,7 +28,7 @@ struct KnownFilter
 /// A TTL index and the same rule for ttl::judge().
 struct RandomRule
 {
-    std::string name;
+    std::string name; ///< empty: the own rule of a clustered collection
     bson::Document index; ///< as createIndexes takes it
     ttl::ExpiryRule rule;
     KnownFilter filter;
@@ -65,7 +65,8 @@ inline const std::vector<KnownFilter>& knownFilters()
          [](DocumentView d) { return anyDateAtT(d, std::numeric_limits<std::int64_t>::min()); }},
         {R"({"t": {"$gt": {"$date": "2000-01-01T00:00:00Z"}}})",
          [](DocumentView d) { return anyDateAtT(d, 946'684'800'001); }},
-        {R"({"_id": {"$gte": 40}})", [](DocumentView d) { return d["_id"].asInt32() >= 40; }},
+        {R"({"_id": {"$gte": 40}})",
+         [](DocumentView d) { return d["_id"].isNumber() && d["_id"].toInt64() >= 40; }},
     };
     return kFilters;
 }
@@ -104,6 +105,18 @@ public:
             if (m_made.insert(identity).second)
                 return made;
         }
+    }
+
+    /// Another own rule for a clustered collection, as a server takes it at `now` (after 1970).
+    RandomRule ownRule(base::Time now)
+    {
+        RandomRule made;
+        do
+            made.rule = {"_id", seconds(), true, {}, bson::Date{0}};
+        while (std::chrono::seconds(made.rule.expireAfterSeconds) > now.time_since_epoch());
+        made.index = bson::makeDocument("key", bson::makeDocument("_id", 1));
+        made.filter = knownFilters().front();
+        return made;
     }
 
 private:

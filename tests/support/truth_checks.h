@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/ttl/doctor/facts.h"
 #include "tests/support/engine_client.h"
 #include "tests/support/real_services.h"
 #include "tests/support/truth_sample.h"
@@ -57,6 +58,7 @@ private:
     void histogram(const ttl::ExpiryHistogram& got, const std::vector<base::Time>& edges,
                    const Verdicts& verdicts);
     std::set<int> expired(const TruthSample& sample, const ttl::ExpiryRule& rule) const;
+    ttl::doctor::RuleFacts doctorFacts(const TruthSample& sample, const RandomRule& rule) const;
     void wrong(const TruthSample& sample, const RandomRule& rule, const QString& what) const;
 
     RealServices& m_services;

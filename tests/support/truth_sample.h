@@ -18,9 +18,10 @@ namespace sandglass::tests {
 /// What a rule says of each document of a collection, by _id.
 using Verdicts = std::map<int, ttl::Verdict>;
 
+/// By which a document is told apart: "n" where its _id is anything, else the _id.
 inline int idOf(bson::DocumentView document)
 {
-    return document["_id"].asInt32();
+    return (document.contains("n") ? document["n"] : document["_id"]).asInt32();
 }
 
 inline bool isDue(const ttl::Verdict& verdict, base::Time now)
@@ -69,6 +70,8 @@ struct TruthSample
     std::unique_ptr<RandomDocuments> source = {};
     std::vector<bson::Document> documents = {}; ///< in natural order
     std::map<std::string, std::set<int>> toGo = {}; ///< by rule: what the product says goes now
+    bool clustered = false; ///< by _id, which then mostly is a date
+    std::set<std::int64_t> idDates = {}; ///< of these, used so far
 
     Verdicts verdicts(const ttl::ExpiryRule& rule) const
     {
@@ -76,6 +79,13 @@ struct TruthSample
         for (const bson::Document& document : documents)
             all[idOf(document)] = ttl::judge(rule, document);
         return all;
+    }
+
+    RandomRule* ownRule()
+    {
+        const auto found = std::find_if(rules.begin(), rules.end(),
+                                        [](const RandomRule& rule) { return rule.name.empty(); });
+        return found == rules.end() ? nullptr : &*found;
     }
 
     /// What the product says of the next pass, whichever rule it names.

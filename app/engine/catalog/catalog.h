@@ -4,6 +4,8 @@
 #include "app/base/clock.h"
 #include "app/engine/catalog/collection.h"
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -15,6 +17,10 @@ class KeyValueStore;
 
 namespace sandglass::engine::catalog {
 
+class Oplog;
+
+class IndexDialect;
+
 /// Databases, collections and their indexes: the one way to read and to change them. All calls from
 /// any thread; changes are serialised, atomic and durable (journal synced) before they return.
 class Catalog
@@ -25,7 +31,17 @@ public:
     /// Storage, also for an unknown format version.
     static Result<std::unique_ptr<Catalog>>
     open(storage::KeyValueStore& store, const base::Clock& clock, FilterCompiler compileFilter);
+    /// The catalog of another process, read beside it (storage::StandbyStore): nothing is repaired
+    /// or written, and follow() takes over what that process changes. Errors: Storage.
+    static Result<std::unique_ptr<Catalog>> openStandby(storage::KeyValueStore& store,
+                                                        const base::Clock& clock,
+                                                        FilterCompiler compileFilter);
     virtual ~Catalog() = default;
+
+    /// On a standby: moves the store on by `advance`, which tells whether there was anything new,
+    /// and takes over collections and indexes as they are then. Reads that begin meanwhile wait.
+    /// One thread. Errors: those of `advance`; Storage.
+    virtual Result<void> follow(const std::function<Result<bool>()>& advance) = 0;
 
     /// Names of databases that have a collection, sorted.
     virtual std::vector<std::string> databases() const = 0;
@@ -38,6 +54,12 @@ public:
     /// Creates a collection with its `_id_` index. Errors: 48 NamespaceExists, 73 for the name.
     virtual Result<std::shared_ptr<Collection>> create(const protocol::Namespace& ns,
                                                        const CollectionOptions& options)
+        = 0;
+    /// The same with further indexes from its first moment on, in one step: whoever sees the
+    /// collection sees them too, after a crash as well. They have been judged already.
+    virtual Result<std::shared_ptr<Collection>>
+    createIndexed(const protocol::Namespace& ns, const CollectionOptions& options,
+                  const std::vector<IndexDefinition>& indexes)
         = 0;
     /// The collection, made if it is missing. `created` (may be null) tells which.
     virtual Result<std::shared_ptr<Collection>> findOrCreate(const protocol::Namespace& ns,
@@ -56,6 +78,16 @@ public:
     virtual Result<void> setOptions(const protocol::Namespace& ns, const CollectionOptions& options)
         = 0;
 
+    /// From here on all writes are logged in local.oplog.rs, made if it is missing, which keeps
+    /// about `bytes` bytes. Nobody but the catalog can change that collection any more. Call it
+    /// before others use the catalog. Errors: Storage.
+    virtual Result<void> startOplog(std::int64_t bytes) = 0;
+    /// The log; nullptr before startOplog().
+    virtual const Oplog* oplog() const = 0;
+    /// Called after each commit, on the thread that committed: must be quick. Set it before others
+    /// use the catalog.
+    virtual void setCommitListener(std::function<void()> listener) = 0;
+
     /// Builds indexes over what is there; writers go on meanwhile where the store allows. The
     /// definitions have been judged already. Errors: 11000 for a unique index over duplicates
     /// (nothing is left of it), 175 dropped meanwhile.
@@ -66,11 +98,14 @@ public:
     virtual Result<void> dropIndexes(const protocol::Namespace& ns,
                                      const std::vector<std::string>& names)
         = 0;
-    /// Replaces the changeable parts of an index (expireAfterSeconds, hidden); making an ordinary
-    /// index a TTL index moves its date entries. Resets its use counter. Errors: 27.
+    /// Replaces the changeable parts of an index (expireAfterSeconds, hidden, prepareUnique,
+    /// unique); making an ordinary index a TTL index moves its date entries. Resets its use
+    /// counter. Errors: 27, 359 CannotConvertIndexToUnique.
     virtual Result<void> modifyIndex(const protocol::Namespace& ns,
                                      const IndexDefinition& definition)
         = 0;
+    /// How index commands on this catalog differ from MongoDB's; nullptr: in nothing.
+    virtual const IndexDialect* indexDialect() const { return nullptr; }
 };
 
 } // namespace sandglass::engine::catalog

@@ -46,6 +46,8 @@ void appendIndex(bson::Builder& builder, const StoredIndex& index)
         .append("unique", definition.unique)
         .append("sparse", definition.sparse)
         .append("hidden", definition.hidden);
+    if (definition.prepareUnique)
+        builder.append("prepareUnique", true);
     if (definition.partialFilter)
         builder.append("partial", *definition.partialFilter);
     if (definition.collation)
@@ -75,6 +77,7 @@ Result<StoredIndex> decodeIndex(bson::DocumentView entry)
     definition.unique = entry["unique"].asBool();
     definition.sparse = entry["sparse"].asBool();
     definition.hidden = entry["hidden"].asBool();
+    definition.prepareUnique = entry["prepareUnique"].toBool();
     definition.partialFilter = optionalDocument(entry["partial"]);
     definition.collation = optionalDocument(entry["collation"]);
     definition.otherOptions = bson::Document(entry["other"].asDocument());

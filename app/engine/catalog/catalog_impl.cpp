@@ -3,6 +3,7 @@
 
 #include "app/bson/builder.h"
 #include "app/engine/catalog/index_entries.h"
+#include "app/engine/catalog/oplog_commands.h"
 #include "app/protocol/server_code.h"
 
 #include <random>
@@ -28,11 +29,16 @@ std::array<std::uint8_t, 16> randomUuid()
     return uuid;
 }
 
-IndexDefinition idIndexDefinition()
+IndexDefinition idIndexDefinition(const CollectionOptions& options)
 {
+    const CollectionShape shape = shapeOf(options);
     IndexDefinition definition;
-    definition.name = "_id_";
+    definition.clustered = shape.clustered;
+    definition.name = shape.clusteredName.empty() ? "_id_" : shape.clusteredName;
     definition.key = bson::makeDocument("_id", 1);
+    const bson::ValueView collation = options.listed["collation"];
+    if (collation.type() == bson::Type::Document && !shape.clustered)
+        definition.collation = bson::Document(collation.asDocument());
     return definition;
 }
 
@@ -45,6 +51,9 @@ Result<void> checkName(const protocol::Namespace& ns)
 {
     if (auto database = protocol::checkDatabaseName(ns.database); !database)
         return database;
+    if (ns == oplogNamespace())
+        return protocol::commandError(ServerCode::InvalidNamespace,
+                                      "Only the server itself makes " + ns.text());
     return protocol::checkCollectionName(ns);
 }
 
@@ -77,6 +86,11 @@ std::vector<std::shared_ptr<Collection>> CatalogImpl::collections(std::string_vi
     return found;
 }
 
+std::array<std::uint8_t, 16> CatalogImpl::freshUuid()
+{
+    return randomUuid();
+}
+
 CatalogImpl::Entry CatalogImpl::lookUp(const protocol::Namespace& ns) const
 {
     const std::shared_lock lock(m_mutex);
@@ -84,11 +98,21 @@ CatalogImpl::Entry CatalogImpl::lookUp(const protocol::Namespace& ns) const
     return found == m_collections.end() ? nullptr : found->second;
 }
 
+bool CatalogImpl::isTaken(const protocol::Namespace& ns) const
+{
+    const std::string_view series = timeSeriesName(ns.collection);
+    return lookUp(ns) || lookUp({ns.database, bucketsName(ns.collection)})
+        || (!series.empty() && lookUp({ns.database, std::string(series)}));
+}
+
 Result<CatalogImpl::Entry> CatalogImpl::require(const protocol::Namespace& ns) const
 {
     Entry found = lookUp(ns);
     if (!found)
         return missing(ns);
+    if (m_core->oplog && ns == oplogNamespace())
+        return protocol::commandError(ServerCode::IllegalOperation,
+                                      "can't change the live oplog of a replica set member");
     return found;
 }
 
@@ -100,9 +124,16 @@ std::shared_ptr<Collection> CatalogImpl::find(const protocol::Namespace& ns) con
 Result<std::shared_ptr<Collection>> CatalogImpl::create(const protocol::Namespace& ns,
                                                         const CollectionOptions& options)
 {
+    return createIndexed(ns, options, {});
+}
+
+Result<std::shared_ptr<Collection>>
+CatalogImpl::createIndexed(const protocol::Namespace& ns, const CollectionOptions& options,
+                           const std::vector<IndexDefinition>& indexes)
+{
     if (auto checked = checkName(ns); !checked)
         return std::move(checked.error());
-    auto added = addCollection(ns, options);
+    auto added = addCollection(ns, options, indexes);
     if (!added)
         return std::move(added.error());
     if (auto synced = m_core->store.syncJournal(); !synced)
@@ -120,7 +151,8 @@ Result<std::shared_ptr<Collection>> CatalogImpl::findOrCreate(const protocol::Na
             return std::shared_ptr<Collection>(std::move(found));
         auto made = create(ns, {});
         // somebody else may have been quicker
-        if (!made && made.error().serverCode == static_cast<int>(ServerCode::NamespaceExists))
+        if (!made && made.error().serverCode == static_cast<int>(ServerCode::NamespaceExists)
+            && lookUp(ns))
             continue;
         if (made && created != nullptr)
             *created = true;
@@ -128,27 +160,46 @@ Result<std::shared_ptr<Collection>> CatalogImpl::findOrCreate(const protocol::Na
     }
 }
 
+Result<std::shared_ptr<const IndexSet>>
+CatalogImpl::firstIndexes(NextIds& ids, const std::vector<IndexDefinition>& definitions) const
+{
+    auto indexes = std::make_shared<IndexSet>();
+    for (const IndexDefinition& definition : definitions) {
+        auto state = makeIndexState(ids.index++, definition,
+                                    std::make_shared<IndexActivity>(m_core->clock.now()),
+                                    m_core->compileFilter);
+        if (!state)
+            return std::move(state.error());
+        indexes->push_back(*std::move(state));
+    }
+    return std::shared_ptr<const IndexSet>(std::move(indexes));
+}
+
 Result<CatalogImpl::Entry> CatalogImpl::addCollection(const protocol::Namespace& ns,
-                                                      const CollectionOptions& options)
+                                                      const CollectionOptions& options,
+                                                      const std::vector<IndexDefinition>& indexes)
 {
     const std::unique_lock writer(m_core->writer);
-    if (lookUp(ns))
+    if (isTaken(ns))
         return protocol::commandError(ServerCode::NamespaceExists,
                                       "Collection " + ns.text() + " already exists.");
     NextIds ids = m_core->nextIds;
     StoredCollection stored{ids.collection++, ns, randomUuid(), options, {}};
-    auto idIndex = makeIndexState(ids.index++, idIndexDefinition(),
-                                  std::make_shared<IndexActivity>(m_core->clock.now()),
-                                  m_core->compileFilter);
-    if (!idIndex)
-        return std::move(idIndex.error());
-    auto indexes = std::make_shared<const IndexSet>(IndexSet{*std::move(idIndex)});
-    auto collection = std::make_shared<CollectionImpl>(m_core, stored, indexes);
+    std::vector<IndexDefinition> all{idIndexDefinition(options)};
+    all.insert(all.end(), indexes.begin(), indexes.end());
+    const auto states = firstIndexes(ids, all);
+    if (!states)
+        return states.error();
+    auto collection = std::make_shared<CollectionImpl>(m_core, stored, *states);
     const auto batch = m_core->store.makeBatch();
-    collection->putEntry(*batch, *indexes);
+    collection->putEntry(*batch, **states);
     batch->put(Family::Meta, figuresKey(stored.id), encodeFigures({}));
     batch->put(Family::Meta, nextIdsKey(), encodeNextIds(ids));
-    if (auto committed = m_core->store.commit(*batch, Durability::Process); !committed)
+    OplogUnit log(m_core->oplog.get(), *batch);
+    logCreate(log, *collection);
+    for (const IndexDefinition& index : indexes)
+        logIndexCreated(log, *collection, index);
+    if (auto committed = commitLogged(*m_core, *batch, log); !committed)
         return std::move(committed.error());
     m_core->nextIds = ids;
     const std::unique_lock lock(m_mutex);
@@ -175,21 +226,26 @@ Result<void> CatalogImpl::putRemoval(storage::Batch& batch, const CollectionImpl
     return {};
 }
 
-// Called under the writer lock. Returns the number of indexes that went.
-Result<int> CatalogImpl::dropAll(const std::vector<Entry>& collections)
+// Called under the writer lock. Returns the number of indexes that went. `database`: not empty when
+// the whole database goes.
+Result<int> CatalogImpl::dropAll(const std::vector<Entry>& collections, std::string_view database)
 {
     const auto batch = m_core->store.makeBatch();
+    OplogUnit log(m_core->oplog.get(), *batch);
     std::size_t indexes = 0;
     for (const Entry& collection : collections) {
         indexes += collection->indexSet()->size();
         if (auto put = putRemoval(*batch, *collection); !put)
             return std::move(put.error());
+        logDrop(log, *collection);
     }
+    if (!database.empty())
+        logDropDatabase(log, database);
     // marked before the data goes: a reader that finds the mark unset after taking its snapshot
     // sees all of the data
     for (const Entry& collection : collections)
         collection->setDropped(true);
-    if (auto committed = m_core->store.commit(*batch, Durability::Process); !committed) {
+    if (auto committed = commitLogged(*m_core, *batch, log); !committed) {
         for (const Entry& collection : collections)
             collection->setDropped(false);
         return std::move(committed.error());
@@ -222,13 +278,14 @@ Result<int> CatalogImpl::dropDatabase(std::string_view database)
     {
         const std::shared_lock lock(m_mutex);
         for (const auto& [ns, collection] : m_collections) {
-            if (ns.database == database)
+            const bool live = m_core->oplog && ns == oplogNamespace();
+            if (ns.database == database && !live)
                 found.push_back(collection);
         }
     }
     if (found.empty())
         return 0;
-    if (auto dropped = dropAll(found); !dropped)
+    if (auto dropped = dropAll(found, database); !dropped)
         return std::move(dropped.error());
     writer.unlock();
     if (auto synced = m_core->store.syncJournal(); !synced)
@@ -249,7 +306,7 @@ Result<void> CatalogImpl::rename(const protocol::Namespace& from, const protocol
         return protocol::commandError(ServerCode::IllegalOperation,
                                       "Can't rename a collection to itself");
     const Entry target = lookUp(to);
-    if (target && !dropTarget)
+    if ((target && !dropTarget) || (!target && isTaken(to)))
         return protocol::commandError(ServerCode::NamespaceExists, "target namespace exists");
     if (auto renamed = commitRename(*source, to, target); !renamed)
         return renamed;
@@ -269,9 +326,11 @@ Result<void> CatalogImpl::commitRename(const Entry& source, const protocol::Name
     StoredCollection entry = source->stored(*source->indexSet());
     entry.ns = to;
     batch->put(Family::Meta, collectionKey(source->id()), encodeCollection(entry));
+    OplogUnit log(m_core->oplog.get(), *batch);
+    logRename(log, *source, to, target.get());
     if (target)
         target->setDropped(true);
-    auto committed = m_core->store.commit(*batch, Durability::Process);
+    auto committed = commitLogged(*m_core, *batch, log);
     if (!committed) {
         if (target)
             target->setDropped(false);
@@ -295,7 +354,9 @@ Result<void> CatalogImpl::setOptions(const protocol::Namespace& ns,
     entry.options = options;
     const auto batch = m_core->store.makeBatch();
     batch->put(Family::Meta, collectionKey(entry.id), encodeCollection(entry));
-    if (auto committed = m_core->store.commit(*batch, Durability::Process); !committed)
+    OplogUnit log(m_core->oplog.get(), *batch);
+    logOptions(log, **found, options.listed);
+    if (auto committed = commitLogged(*m_core, *batch, log); !committed)
         return committed;
     (*found)->setOptions(options);
     writer.unlock();

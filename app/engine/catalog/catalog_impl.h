@@ -23,11 +23,18 @@ public:
     /// Errors: Storage.
     Result<void> load();
 
+    /// Takes over the store's catalog as it is now; on a standby, under its gate.
+    Result<void> reload();
+
+    Result<void> follow(const std::function<Result<bool>()>& advance) override;
     std::vector<std::string> databases() const override;
     std::vector<std::shared_ptr<Collection>> collections(std::string_view database) const override;
     std::shared_ptr<Collection> find(const protocol::Namespace& ns) const override;
     Result<std::shared_ptr<Collection>> create(const protocol::Namespace& ns,
                                                const CollectionOptions& options) override;
+    Result<std::shared_ptr<Collection>>
+    createIndexed(const protocol::Namespace& ns, const CollectionOptions& options,
+                  const std::vector<IndexDefinition>& indexes) override;
     Result<std::shared_ptr<Collection>> findOrCreate(const protocol::Namespace& ns,
                                                      bool* created) override;
     Result<int> drop(const protocol::Namespace& ns) override;
@@ -36,6 +43,9 @@ public:
                         bool dropTarget) override;
     Result<void> setOptions(const protocol::Namespace& ns,
                             const CollectionOptions& options) override;
+    Result<void> startOplog(std::int64_t bytes) override;
+    const Oplog* oplog() const override;
+    void setCommitListener(std::function<void()> listener) override;
     Result<void> createIndexes(const protocol::Namespace& ns,
                                const std::vector<IndexDefinition>& definitions) override;
     Result<void> dropIndexes(const protocol::Namespace& ns,
@@ -51,12 +61,21 @@ private:
     Result<Entry> loadCollection(const StoredCollection& stored);
     Result<void> loadCounters(CollectionImpl& collection);
     Result<void> repair(const Entry& collection);
+    Result<Entry> followed(const Entry& known, const StoredCollection& stored,
+                           storage::Slice value);
 
     Entry lookUp(const protocol::Namespace& ns) const;
     Result<Entry> require(const protocol::Namespace& ns) const;
-    Result<Entry> addCollection(const protocol::Namespace& ns, const CollectionOptions& options);
+    /// Whether the name belongs to a collection or to a time series, whose buckets have another.
+    bool isTaken(const protocol::Namespace& ns) const;
+    Result<Entry> addCollection(const protocol::Namespace& ns, const CollectionOptions& options,
+                                const std::vector<IndexDefinition>& indexes);
+    Result<std::shared_ptr<const IndexSet>>
+    firstIndexes(NextIds& ids, const std::vector<IndexDefinition>& definitions) const;
+    Result<Entry> addOplog(std::int64_t bytes);
+    static std::array<std::uint8_t, 16> freshUuid();
     Result<void> putRemoval(storage::Batch& batch, const CollectionImpl& collection) const;
-    Result<int> dropAll(const std::vector<Entry>& collections);
+    Result<int> dropAll(const std::vector<Entry>& collections, std::string_view database = {});
     Result<void> commitRename(const Entry& source, const protocol::Namespace& to,
                               const Entry& target);
     Result<States> makeStates(const CollectionImpl& collection,

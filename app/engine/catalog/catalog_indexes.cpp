@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog_impl.h"
 #include "app/engine/catalog/index_change.h"
+#include "app/engine/catalog/oplog_commands.h"
+#include "app/engine/catalog/unique_change.h"
 #include "app/protocol/server_code.h"
 
 #include <utility>
@@ -101,7 +103,12 @@ CatalogImpl::addIndexes(CollectionImpl& collection, const std::vector<IndexDefin
     const auto batch = m_core->store.makeBatch();
     collection.putEntry(*batch, *indexes);
     batch->put(Family::Meta, nextIdsKey(), encodeNextIds(ids));
-    if (auto committed = m_core->store.commit(*batch, Durability::Process); !committed)
+    OplogUnit log(m_core->oplog.get(), *batch);
+    for (const auto& index : added) {
+        if (empty) // others are logged when they are built
+            logIndexCreated(log, collection, index->definition);
+    }
+    if (auto committed = commitLogged(*m_core, *batch, log); !committed)
         return std::move(committed.error());
     m_core->nextIds = ids;
     collection.publish(std::move(indexes));
@@ -163,6 +170,8 @@ CatalogImpl::changeIndex(CollectionImpl& collection, const IndexDefinition& defi
     IndexDefinition merged = old->definition;
     merged.expireAfterSeconds = definition.expireAfterSeconds;
     merged.hidden = definition.hidden;
+    merged.prepareUnique = definition.prepareUnique;
+    merged.unique = definition.unique;
     auto activity = std::make_shared<IndexActivity>(m_core->clock.now());
     activity->multikey = old->activity->multikey.load();
     activity->dateBound.raise(old->activity->dateBound.place());
@@ -174,6 +183,15 @@ CatalogImpl::changeIndex(CollectionImpl& collection, const IndexDefinition& defi
         return std::move(state.error());
     (*state)->phase
         = (*state)->datesApart && !old->datesApart ? IndexPhase::Converting : old->phase;
+    if ((*state)->unique != old->unique) {
+        if ((*state)->phase == IndexPhase::Converting)
+            return protocol::commandError(ServerCode::InvalidOptions,
+                                          "an index cannot become unique and a TTL index in one"
+                                          " command");
+        if (auto rewritten = changeUniqueness(collection, old, *state); !rewritten)
+            return std::move(rewritten.error());
+        return std::shared_ptr<const IndexState>(*std::move(state));
+    }
     if (auto replaced = replaceIndexes(collection, {*state}); !replaced)
         return std::move(replaced.error());
     return std::shared_ptr<const IndexState>(*std::move(state));

@@ -65,11 +65,14 @@ Result<void> CatalogImpl::loadNextIds()
 Result<CatalogImpl::Entry> CatalogImpl::loadCollection(const StoredCollection& stored)
 {
     auto indexes = std::make_shared<IndexSet>();
+    const bool clustered = shapeOf(stored.options).clustered;
     for (const StoredIndex& index : stored.indexes) {
         auto activity = std::make_shared<IndexActivity>(m_core->clock.now());
         activity->multikey = index.multikey;
-        auto state = makeIndexState(index.id, index.definition, std::move(activity),
-                                    m_core->compileFilter);
+        IndexDefinition definition = index.definition;
+        definition.clustered = clustered && indexes->empty();
+        auto state
+            = makeIndexState(index.id, definition, std::move(activity), m_core->compileFilter);
         if (!state)
             return std::move(state.error()).during("index " + index.definition.name);
         (*state)->phase = index.phase;

@@ -41,6 +41,8 @@ struct DateEntry
     RecordId id = 0;
 };
 
+struct WriteNote;
+
 /// Writes to one collection that become visible together, with all index entries. Holds the
 /// engine's writer lock from beginWrite() to commit() or destruction (which discards): keep it
 /// short. A failed call (duplicate key, too large) leaves the unit as it was before that call, so
@@ -49,9 +51,10 @@ class WriteUnit
 {
 public:
     virtual ~WriteUnit() = default;
-    /// Adds a document that has an _id as its first field. Errors: 11000 DuplicateKey (with
-    /// MongoDB's text), 67/17280 for keys that cannot be indexed (parallel arrays: 171
-    /// CannotIndexParallelArrays), 10334 too large.
+    /// Adds a document that has an _id as its first field. In a capped collection the oldest
+    /// documents go until the limits hold again; 2 for a document that alone is too large. Errors:
+    /// 11000 DuplicateKey (with MongoDB's text), 67/17280 for keys that cannot be indexed (parallel
+    /// arrays: 171 CannotIndexParallelArrays), 10334 too large.
     virtual Result<RecordId> insert(bson::DocumentView document) = 0;
     /// The document's newest state, this unit's own writes included; nullopt when it is gone.
     virtual Result<std::optional<bson::Document>> fetch(RecordId id) = 0;
@@ -59,9 +62,15 @@ public:
     virtual Result<void> replace(RecordId id, bson::DocumentView document) = 0;
     /// Removes a document and all its index entries; false when it was gone already.
     virtual Result<bool> remove(RecordId id) = 0;
+    /// What a later fetch() will give of a document that is to be written: the same, but for fields
+    /// that a server profile reserves.
+    virtual bson::Document asKept(bson::Document document) const { return document; }
+    /// Whether a replace() counts even if nothing in the document differs.
+    virtual bool countsEveryReplace() const { return false; }
     /// Date entries of a TTL index up to `to` (inclusive), oldest first, at most `limit`, before
     /// this unit's own changes. Starts at the index's remembered bound (see rememberDrained), so
-    /// that deleted entries are not walked over again.
+    /// that deleted entries are not walked over again; in what a collection is clustered by, dates
+    /// before 1970 are left out, since they never expire.
     virtual Result<std::vector<DateEntry>> datesUpTo(std::string_view indexName, bson::Date to,
                                                      std::size_t limit)
         = 0;
@@ -71,6 +80,11 @@ public:
     virtual void rememberDrained(std::string_view indexName, bson::Date date) = 0;
     /// Removed index keys so far (all indexes together).
     virtual std::int64_t removedKeys() const = 0;
+    /// What the log of operations notes about the writes that follow; the note must outlive them.
+    /// null: nothing special. Without a log it has no effect.
+    virtual void setNote(const WriteNote* note) = 0;
+    /// Added index keys so far (all indexes together).
+    virtual std::int64_t insertedKeys() const = 0;
     /// Makes everything visible and durable as asked. Errors: Storage (14031/8 for the client). The
     /// unit is used up.
     virtual Result<void> commit(storage::Durability durability) = 0;
@@ -95,11 +109,14 @@ public:
     /// All indexes, `_id_` first, in order of creation.
     virtual std::vector<IndexInfo> indexes() const = 0;
     virtual std::optional<IndexInfo> index(std::string_view name) const = 0;
-    /// The rule of a TTL index, with its filter predicate; nullopt for an index that is none.
+    /// The rule of a TTL index, with its filter predicate; nullopt for an index that is none. The
+    /// rule of a clustered collection is that of its `_id` index, by whatever name.
     virtual std::optional<ttl::ExpiryRule> expiryRule(std::string_view indexName) const = 0;
 
     /// All documents in insertion order.
     virtual std::unique_ptr<RecordCursor> scan(Direction direction) const = 0;
+    /// Documents in insertion order from that record on, or from the next one that is there.
+    virtual std::unique_ptr<RecordCursor> scanFrom(RecordId first) const = 0;
     /// Documents by an ordered, ready index; each document once, even in a multikey index. Counts
     /// as a use of the index. nullptr when there is no such ordered, ready index.
     virtual std::unique_ptr<RecordCursor>

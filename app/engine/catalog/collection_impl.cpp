@@ -112,7 +112,8 @@ IndexInfo CollectionImpl::infoOf(const IndexState& index) const
                    index.activity->multikey,
                    index.activity->uses,
                    index.activity->since,
-                   0};
+                   0,
+                   index.activity->builtDocuments};
     for (const KeyRange& range : allRanges(index))
         info.bytes += approximateBytes(m_core->store, range);
     return info;
@@ -121,16 +122,48 @@ IndexInfo CollectionImpl::infoOf(const IndexState& index) const
 std::optional<ttl::ExpiryRule> CollectionImpl::expiryRule(std::string_view indexName) const
 {
     const auto found = findIndex(*indexSet(), indexName);
+    if (found && found->definition.clustered)
+        return clusteredRule();
     if (!found || !found->definition.isTtl())
         return {};
     ttl::ExpiryRule rule = found->definition.rule();
     rule.inFilter = found->inFilter;
+    const auto ownShape = shape();
+    if (!ownShape->timeSeries)
+        return rule;
+    if (indexName == kBucketExpiryIndex) {
+        if (!ownShape->expireAfterSeconds)
+            return {};
+        rule.expireAfterSeconds = *ownShape->expireAfterSeconds;
+    }
+    // a bucket goes as a whole, when the last measurement that it may hold is due.
+    // Source: spec/ttl-semantics.md 4.
+    rule.expireAfterSeconds += ownShape->timeSeries->bucketMaxSpanSeconds;
+    return rule;
+}
+
+// MongoDB starts the scan of a clustered collection at 1970: older dates stay for ever.
+// Source: spec/ttl-semantics.md 3.3.
+std::optional<ttl::ExpiryRule> CollectionImpl::clusteredRule() const
+{
+    const auto ownShape = shape();
+    if (!ownShape->expireAfterSeconds)
+        return {};
+    ttl::ExpiryRule rule;
+    rule.field = "_id";
+    rule.expireAfterSeconds = *ownShape->expireAfterSeconds;
+    rule.notBefore = bson::Date{0};
     return rule;
 }
 
 std::unique_ptr<RecordCursor> CollectionImpl::scan(Direction direction) const
 {
     return makeScanCursor(shared_from_this(), m_core->store.snapshot(), direction);
+}
+
+std::unique_ptr<RecordCursor> CollectionImpl::scanFrom(RecordId first) const
+{
+    return makeScanCursorFrom(shared_from_this(), m_core->store.snapshot(), first);
 }
 
 std::unique_ptr<RecordCursor> CollectionImpl::scanIndex(std::string_view indexName,
@@ -300,6 +333,9 @@ CollectionImpl::consistentView() const
     // An index is published after its entries were committed and withdrawn before they are removed;
     // the same set before and after taking the snapshot therefore means that all its entries are in
     // the snapshot.
+    std::shared_lock gate(m_core->following, std::defer_lock);
+    if (m_core->standby) // there indexes and data move on together, under this lock
+        gate.lock();
     for (;;) {
         const std::shared_ptr<const IndexSet> indexes = indexSet();
         auto snapshot = m_core->store.snapshot();

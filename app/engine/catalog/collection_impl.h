@@ -4,6 +4,7 @@
 #include "app/engine/catalog/catalog_codec.h"
 #include "app/engine/catalog/collection.h"
 #include "app/engine/catalog/index_state.h"
+#include "app/engine/catalog/oplog.h"
 #include "app/engine/catalog/writer_lock.h"
 #include "app/engine/storage/key_value_store.h"
 
@@ -11,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <shared_mutex>
 #include <utility>
 
 namespace sandglass::engine::catalog {
@@ -31,6 +33,11 @@ struct Core
     FilterCompiler compileFilter;
     WriterLock writer;
     NextIds nextIds; ///< guarded by `writer`
+    bool standby = false; ///< another process writes; set before others know the core
+    std::shared_mutex following; ///< on a standby: taken alone while it moves on
+    std::unique_ptr<Oplog>
+        oplog; ///< null unless writes are logged; set before others know the core
+    std::function<void()> committed; ///< called after each commit; likewise; may be empty
 };
 
 /// What every write moves on; guarded by the writer lock, the figures may be read at any time.
@@ -40,6 +47,7 @@ struct CollectionCounters
     std::atomic<std::int64_t> bytes{0};
     RecordId nextRecord = 1;
     RecordId recordLimit = 1; ///< on disk: ids below it may have been used
+    RecordId oldestRecord = 1; ///< of a capped collection: no record has a smaller id
 };
 
 /// The one implementation of Collection. Beside the reading interface it offers the steps of which
@@ -61,6 +69,7 @@ public:
     std::optional<IndexInfo> index(std::string_view name) const override;
     std::optional<ttl::ExpiryRule> expiryRule(std::string_view indexName) const override;
     std::unique_ptr<RecordCursor> scan(Direction direction) const override;
+    std::unique_ptr<RecordCursor> scanFrom(RecordId first) const override;
     std::unique_ptr<RecordCursor> scanIndex(std::string_view indexName, const IndexRange& range,
                                             Direction direction) const override;
     Result<std::optional<std::pair<RecordId, bson::Document>>>
@@ -97,6 +106,7 @@ public:
     consistentView() const;
 
 private:
+    std::optional<ttl::ExpiryRule> clusteredRule() const;
     Result<std::shared_ptr<const IndexState>> datesIndex(std::string_view indexName) const;
     IndexInfo infoOf(const IndexState& index) const;
 

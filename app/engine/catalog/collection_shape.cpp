@@ -61,11 +61,15 @@ CollectionShape shapeOf(const CollectionOptions& options)
     shape.capped = listed["capped"].toBool();
     shape.cappedBytes = numberOf(listed["size"]).value_or(0);
     shape.cappedDocuments = numberOf(listed["max"]);
+    if (shape.cappedDocuments && *shape.cappedDocuments <= 0)
+        shape.cappedDocuments.reset(); // zero and less mean no limit
     const bson::DocumentView timeSeries = documentOf(listed["timeseries"]);
     if (!timeSeries.empty())
         shape.timeSeries = timeSeriesOf(timeSeries);
     // bucket collections say "clusteredIndex: true"; those are clustered by their own rule
-    shape.clustered = !documentOf(listed["clusteredIndex"]).empty();
+    const bson::DocumentView clusteredIndex = documentOf(listed["clusteredIndex"]);
+    shape.clustered = !clusteredIndex.empty();
+    shape.clusteredName = textOf(clusteredIndex["name"]);
     shape.expireAfterSeconds = numberOf(listed["expireAfterSeconds"]);
     shape.viewOn = textOf(listed["viewOn"]);
     for (const bson::Element& stage : documentOf(listed["pipeline"]))

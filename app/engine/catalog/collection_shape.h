@@ -33,6 +33,7 @@ struct CollectionShape
     std::int64_t cappedBytes = 0; ///< with `capped`
     std::optional<std::int64_t> cappedDocuments; ///< with `capped`
     bool clustered = false; ///< by _id
+    std::string clusteredName; ///< how listIndexes calls what it is clustered by; with `clustered`
     std::optional<TimeSeriesShape> timeSeries; ///< the collection holds buckets
     std::optional<std::int64_t>
         expireAfterSeconds; ///< the collection's own rule: clustered or time series
@@ -45,6 +46,10 @@ struct CollectionShape
 /// The shape behind options as listCollections shows them; options that were judged when they were
 /// stored, so whatever is unusable counts as absent.
 CollectionShape shapeOf(const CollectionOptions& options);
+
+/// The index of every bucket collection by the start of its buckets: the collection's own rule
+/// expires them by it. Clients are not shown it.
+inline constexpr std::string_view kBucketExpiryIndex = "$bucket_expiry";
 
 /// Where the buckets of the time series `name` are kept: "system.buckets.<name>".
 std::string bucketsName(std::string_view name);

@@ -21,13 +21,14 @@ class ScanCursor final : public RecordCursor
 {
 public:
     ScanCursor(std::shared_ptr<const CollectionImpl> collection, const storage::Snapshot& snapshot,
-               Direction direction)
+               Direction direction, RecordId first = kNoRecord)
         : m_collection(std::move(collection))
         , m_backward(direction == Direction::Backward)
     {
         const KeyRange range = recordRange(m_collection->id());
-        m_records
-            = m_collection->core().store.iterate(range.family, range.lower, range.upper, &snapshot);
+        const std::string lower
+            = first == kNoRecord ? range.lower : recordKey(m_collection->id(), first);
+        m_records = m_collection->core().store.iterate(range.family, lower, range.upper, &snapshot);
     }
 
     bool next() override
@@ -270,6 +271,14 @@ makeScanCursor(std::shared_ptr<const CollectionImpl> collection,
                const std::shared_ptr<const storage::Snapshot>& snapshot, Direction direction)
 {
     return std::make_unique<ScanCursor>(std::move(collection), *snapshot, direction);
+}
+
+std::unique_ptr<RecordCursor>
+makeScanCursorFrom(std::shared_ptr<const CollectionImpl> collection,
+                   const std::shared_ptr<const storage::Snapshot>& snapshot, RecordId first)
+{
+    return std::make_unique<ScanCursor>(std::move(collection), *snapshot, Direction::Forward,
+                                        first);
 }
 
 std::unique_ptr<RecordCursor>

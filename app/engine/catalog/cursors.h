@@ -50,6 +50,11 @@ std::unique_ptr<RecordCursor>
 makeScanCursor(std::shared_ptr<const CollectionImpl> collection,
                const std::shared_ptr<const storage::Snapshot>& snapshot, Direction direction);
 
+/// Documents of the snapshot by record id, from that one on or from the next that is there.
+std::unique_ptr<RecordCursor>
+makeScanCursorFrom(std::shared_ptr<const CollectionImpl> collection,
+                   const std::shared_ptr<const storage::Snapshot>& snapshot, RecordId first);
+
 /// Documents of the snapshot in the order of the index's entries, each once.
 std::unique_ptr<RecordCursor>
 makeIndexCursor(std::shared_ptr<const CollectionImpl> collection,

@@ -40,6 +40,8 @@ bool hasDates(const IndexState& index)
 Result<std::optional<View>> viewOf(const CollectionImpl& collection, std::string_view indexName)
 {
     Core& core = collection.core();
+    if (core.standby) // a directory is kept by commits, and those happen elsewhere
+        return std::optional<View>();
     const std::unique_lock lock(core.writer);
     if (collection.dropped())
         return collection.droppedError();

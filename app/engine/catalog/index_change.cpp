@@ -3,6 +3,7 @@
 
 #include "app/engine/catalog/index_entries.h"
 #include "app/engine/catalog/index_key.h"
+#include "app/engine/catalog/oplog_commands.h"
 #include "app/engine/catalog/pending_writes.h"
 #include "app/engine/storage/key_codec.h"
 
@@ -134,6 +135,7 @@ Result<void> IndexBuild::addDocument(const IndexState& index, RecordId id,
     const Result<bool> metArray = index.keysOf(document, m_keys);
     if (!metArray)
         return metArray.error();
+    ++index.activity->builtDocuments;
     if (*metArray)
         index.activity->multikey = true;
     for (std::size_t k = 0; k < m_keys.size(); ++k) {
@@ -213,6 +215,7 @@ Result<void> eraseIndexes(CollectionImpl& collection, const std::vector<std::uin
     const auto before = collection.indexSet();
     auto after = std::make_shared<IndexSet>();
     const auto batch = store.makeBatch();
+    OplogUnit log(collection.core().oplog.get(), *batch);
     for (const auto& index : *before) {
         if (std::find(indexIds.begin(), indexIds.end(), index->id) == indexIds.end()) {
             after->push_back(index);
@@ -222,11 +225,13 @@ Result<void> eraseIndexes(CollectionImpl& collection, const std::vector<std::uin
             if (auto removed = removeAll(store, *batch, range, collection.isSmall()); !removed)
                 return removed;
         }
+        if (index->phase != IndexPhase::Building) // an unfinished one was never logged
+            logIndexDropped(log, collection, index->definition);
     }
     collection.putEntry(*batch, *after);
     // withdrawn before the entries go, so that no reader takes a half-empty index for a whole one
     collection.publish(after);
-    auto committed = store.commit(*batch, storage::Durability::Process);
+    auto committed = commitLogged(collection.core(), *batch, log);
     if (!committed)
         collection.publish(before);
     return committed;
@@ -236,16 +241,19 @@ Result<void> replaceIndexes(CollectionImpl& collection,
                             const std::vector<std::shared_ptr<const IndexState>>& states)
 {
     storage::KeyValueStore& store = collection.core().store;
+    const auto batch = store.makeBatch();
+    OplogUnit log(collection.core().oplog.get(), *batch);
     auto after = std::make_shared<IndexSet>(*collection.indexSet());
     for (auto& index : *after) {
         const auto found = std::find_if(states.begin(), states.end(),
                                         [&](const auto& state) { return state->id == index->id; });
-        if (found != states.end())
-            index = *found;
+        if (found == states.end())
+            continue;
+        logIndexReplaced(log, collection, *index, **found);
+        index = *found;
     }
-    const auto batch = store.makeBatch();
     collection.putEntry(*batch, *after);
-    auto committed = store.commit(*batch, storage::Durability::Process);
+    auto committed = commitLogged(collection.core(), *batch, log);
     if (committed)
         collection.publish(std::move(after));
     return committed;

@@ -136,6 +136,14 @@ KeyRange datesRange(const IndexState& index, const DatePlace& from, bson::Date t
     return range;
 }
 
+KeyRange sharedKeyRange(const IndexState& index, std::string_view key)
+{
+    const bool date = index.datesApart && isDateKey(key);
+    std::string lower = prefixed(index, date ? key.substr(1) : key);
+    std::string upper = storage::successor(lower);
+    return {date ? Family::Dates : Family::Indexes, std::move(lower), std::move(upper)};
+}
+
 void EntryWriter::buildDateKey(const IndexState& index, std::string_view key, RecordId id)
 {
     m_key.clear();

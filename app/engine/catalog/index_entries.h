@@ -44,6 +44,9 @@ std::vector<KeyRange> rangesOf(const IndexState& index, const IndexRange& range)
 /// The date entries of a TTL index from a place to a date (inclusive).
 KeyRange datesRange(const IndexState& index, const DatePlace& from, bson::Date to);
 
+/// The entries of all records that have one key, in an index that is not unique.
+KeyRange sharedKeyRange(const IndexState& index, std::string_view key);
+
 /// Puts and removes entries of indexes in a batch. Keeps its buffer from one call to the next.
 class EntryWriter
 {

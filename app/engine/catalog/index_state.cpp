@@ -40,7 +40,8 @@ Result<std::shared_ptr<IndexState>> makeIndexState(std::uint32_t id,
     std::vector<std::string> paths;
     for (protocol::KeyField& field : protocol::keyFields(definition.key))
         paths.push_back(std::move(field.path));
-    state->datesApart = definition.isTtl() && paths.size() == 1;
+    // a clustered collection may get or lose its own rule at any time; its dates need not move then
+    state->datesApart = (definition.isTtl() || definition.clustered) && paths.size() == 1;
     state->extractor = KeyExtractor(paths, definition.sparse);
     return state;
 }

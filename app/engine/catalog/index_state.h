@@ -32,6 +32,7 @@ struct IndexActivity
     std::atomic<std::uint64_t> uses{0};
     std::atomic<bool> multikey{
         false}; ///< set under the writer lock, before the commit that makes it true
+    std::atomic<std::int64_t> builtDocuments{0}; ///< taken in by its build so far
     const base::Time since;
     DateBound dateBound; ///< of a TTL index
     std::shared_ptr<DateDirectory> dates
@@ -47,7 +48,8 @@ struct IndexState
     IndexDefinition definition;
     bool ordered = false; ///< has entries
     bool unique = false; ///< a key belongs to one record; `_id_` is always unique
-    bool datesApart = false; ///< a TTL index: dates are in the family Dates
+    bool datesApart = false; ///< a TTL index, or what a collection is clustered by: dates are in
+                             ///< the family Dates
     KeyExtractor extractor;
     ttl::DocumentPredicate inFilter; ///< empty when the index is not partial
     std::shared_ptr<IndexActivity> activity;

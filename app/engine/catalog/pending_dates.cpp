@@ -25,22 +25,46 @@ PendingDates::PendingDates(storage::KeyValueStore& store, const PendingRecords& 
 Result<std::vector<DateEntry>> PendingDates::list(const std::shared_ptr<const IndexState>& index,
                                                   bson::Date to, std::size_t limit)
 {
-    const DatePlace from = index->activity->dateBound.place();
-    if (from.millis > to.millis) {
-        m_listings[index->id] = Listing{{}, true, to};
+    Listing listing;
+    listing.to = to;
+    const auto from = startOf(*index, listing);
+    if (!from)
+        return from.error();
+    if (from->millis > to.millis) {
+        listing.complete = true;
+        m_listings[index->id] = std::move(listing);
         return std::vector<DateEntry>();
     }
-    auto entries = readDates(m_store, datesRange(*index, from, to), limit);
-    if (entries)
-        m_listings[index->id] = Listing{*entries, entries->size() < limit, to};
+    auto entries = readDates(m_store, datesRange(*index, *from, to), limit);
+    if (entries) {
+        listing.entries = *entries;
+        listing.complete = entries->size() < limit;
+        m_listings[index->id] = std::move(listing);
+    }
     return entries;
+}
+
+// The bound; but dates before 1970 in a clustered collection never expire, and must not be in the
+// way of those that do.
+Result<DatePlace> PendingDates::startOf(const IndexState& index, Listing& listing)
+{
+    const DatePlace bound = index.activity->dateBound.place();
+    constexpr DatePlace kEpoch{0, 0};
+    if (!index.definition.clustered || bound.millis >= 0)
+        return bound;
+    const auto older = readDates(m_store, datesRange(index, bound, bson::Date{-1}), 1);
+    if (!older)
+        return older.error();
+    listing.leftOlder = !older->empty();
+    return kEpoch;
 }
 
 void PendingDates::drained(const std::shared_ptr<const IndexState>& index, bson::Date date)
 {
     const auto listing = m_listings.find(index->id);
     // entries of an unfinished index may still come in below any bound
-    if (listing == m_listings.end() || index->phase != IndexPhase::Ready)
+    if (listing == m_listings.end() || listing->second.leftOlder
+        || index->phase != IndexPhase::Ready)
         return;
     const std::vector<DateEntry>& entries = listing->second.entries;
     const auto left = std::find_if(entries.begin(), entries.end(), [this](const DateEntry& entry) {

@@ -44,6 +44,7 @@ private:
     {
         std::vector<DateEntry> entries;
         bool complete = false; ///< there were no more entries up to `to`
+        bool leftOlder = false; ///< entries from the bound on were passed over
         bson::Date to;
     };
 
@@ -54,6 +55,7 @@ private:
         std::vector<std::pair<std::int64_t, int>> dates;
     };
 
+    Result<DatePlace> startOf(const IndexState& index, Listing& listing);
     void noteChange(const std::shared_ptr<const IndexState>& index, std::string_view key,
                     int change);
 

@@ -83,6 +83,24 @@ Result<RecordId> PendingOwners::owner(const IndexState& index, std::string_view 
                                       : storedOwner(m_store, index, key);
 }
 
+Result<bool> PendingOwners::sharedByOther(const IndexState& index, std::string_view key,
+                                          RecordId self, const PendingRecords& records)
+{
+    const auto changed = m_changed.find(fullKey(index, key));
+    if (changed != m_changed.end() && changed->second != kNoRecord && changed->second != self)
+        return true;
+    const KeyRange range = sharedKeyRange(index, key);
+    const auto entries = m_store.iterate(range.family, range.lower, range.upper, nullptr);
+    for (entries->seekToFirst(); entries->valid(); entries->next()) {
+        const RecordId id = entryRecord(index, range.family, entries->key(), entries->value());
+        if (id != self && !records.isRemoved(id))
+            return true;
+    }
+    if (auto status = entries->status(); !status)
+        return std::move(status.error());
+    return false;
+}
+
 void PendingOwners::set(const IndexState& index, std::string_view key, RecordId record)
 {
     m_changed.insert_or_assign(fullKey(index, key), record);

@@ -51,6 +51,10 @@ public:
 
     /// kNoRecord when the key is free. Errors: Storage.
     Result<RecordId> owner(const IndexState& index, std::string_view key);
+    /// Whether a record other than `self` has the key in an index that is not unique yet. A record
+    /// that this unit took the key from still counts. Errors: Storage.
+    Result<bool> sharedByOther(const IndexState& index, std::string_view key, RecordId self,
+                               const PendingRecords& records);
     /// Remembers that `record` holds the key now; kNoRecord: nobody does.
     void set(const IndexState& index, std::string_view key, RecordId record);
 

@@ -42,8 +42,12 @@ bson::Document IndexDefinition::listEntry() const
 {
     bson::Builder entry;
     entry.append("v", static_cast<std::int32_t>(version)).append("key", key).append("name", name);
-    if (unique && !isIdIndex())
+    if (clustered || (unique && !isIdIndex()))
         entry.append("unique", true);
+    if (clustered)
+        entry.append("clustered", true);
+    if (prepareUnique)
+        entry.append("prepareUnique", true);
     if (sparse)
         entry.append("sparse", true);
     if (hidden)
@@ -54,9 +58,11 @@ bson::Document IndexDefinition::listEntry() const
         entry.append("collation", *collation);
     entry.appendAll(otherOptions);
     if (isTtl()) {
-        const std::int64_t listed
-            = usableSeconds(expireAfterSeconds).value_or(protocol::kMaxExpireAfterSeconds);
-        entry.append("expireAfterSeconds", static_cast<std::int32_t>(listed));
+        if (usableSeconds(expireAfterSeconds))
+            entry.append("expireAfterSeconds", expireAfterSeconds);
+        else
+            entry.append("expireAfterSeconds",
+                         static_cast<std::int32_t>(protocol::kMaxExpireAfterSeconds));
     }
     return entry.take();
 }

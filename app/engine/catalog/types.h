@@ -30,15 +30,19 @@ struct IndexDefinition
     bool unique = false;
     bool sparse = false;
     bool hidden = false;
+    bool prepareUnique = false; ///< takes no new duplicates, on its way to a unique index
     std::optional<bson::Document> partialFilter;
     std::optional<bson::Document> collation; ///< stored and compared as identity
     bson::Value expireAfterSeconds; ///< Missing: no TTL. int32 from today's commands, anything from
                                     ///< old files
     bson::Document otherOptions; ///< kept and listed as given: background, weights, storageEngine …
     int version = 2;
+    bool clustered = false; ///< what a collection is clustered by: follows from the collection's
+                            ///< options, is not stored
 
     bool isTtl() const { return !expireAfterSeconds.isMissing(); }
-    bool isIdIndex() const { return name == "_id_"; }
+    /// The index that every collection has; only that of a clustered one may bear another name.
+    bool isIdIndex() const { return clustered || name == "_id_"; }
     /// True when all fields are ordered (1 or -1): such an index has entries and serves queries;
     /// hashed, text, 2d and 2dsphere are kept as definitions only.
     bool isOrdered() const;
@@ -60,6 +64,7 @@ struct IndexInfo
     std::uint64_t uses = 0; ///< queries served since usesSince
     base::Time usesSince;
     std::uint64_t bytes = 0; ///< approximate size
+    std::int64_t builtDocuments = 0; ///< taken in so far, while it is being built
 };
 
 /// Options a collection was created with.

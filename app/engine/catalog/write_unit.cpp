@@ -4,6 +4,8 @@
 #include "app/bson/validate.h"
 #include "app/engine/catalog/collection_impl.h"
 #include "app/engine/catalog/index_entries.h"
+#include "app/engine/catalog/oldest_records.h"
+#include "app/engine/catalog/oplog_unit.h"
 #include "app/engine/catalog/pending_dates.h"
 #include "app/engine/catalog/pending_writes.h"
 #include "app/engine/storage/key_codec.h"
@@ -40,8 +42,10 @@ public:
         : m_collection(std::move(collection))
         , m_lock(std::move(lock))
         , m_store(m_collection->core().store)
+        , m_shape(m_collection->shape())
         , m_indexes(m_collection->indexSet())
         , m_batch(m_store.makeBatch())
+        , m_log(m_collection->core().oplog.get(), *m_batch)
         , m_entries(*m_batch)
         , m_records(m_store, m_collection->id())
         , m_owners(m_store)
@@ -50,6 +54,7 @@ public:
         , m_oldKeys(m_indexes->size())
         , m_metArray(m_indexes->size(), false)
         , m_nextRecord(m_collection->counters().nextRecord)
+        , m_oldest(m_store, m_collection->id(), m_collection->counters().oldestRecord, m_nextRecord)
     {
     }
 
@@ -61,10 +66,17 @@ public:
                                              std::size_t limit) override;
     void rememberDrained(std::string_view indexName, bson::Date date) override;
     std::int64_t removedKeys() const override { return m_removedKeys; }
+    void setNote(const WriteNote* note) override { m_log.setNote(note); }
+    std::int64_t insertedKeys() const override { return m_insertedKeys; }
     Result<void> commit(storage::Durability durability) override;
 
 private:
-    Result<void> prepareNewKeys(RecordId id, bson::DocumentView document);
+    bool overCap() const;
+    Result<void> checkAloneInCap(bson::DocumentView document) const;
+    Result<void> removeOverCap();
+    Result<void> prepareNewKeys(RecordId id, bson::DocumentView document, bool replaces);
+    Result<void> checkNotShared(std::size_t at, std::pair<RecordId, bson::DocumentView> record,
+                                bool replaces);
     Result<void> checkUnique(const IndexState& index, const KeyList& keys,
                              std::pair<RecordId, bson::DocumentView> record);
     void prepareOldKeys(bson::DocumentView document);
@@ -78,8 +90,10 @@ private:
     std::shared_ptr<CollectionImpl> m_collection;
     std::unique_lock<WriterLock> m_lock;
     storage::KeyValueStore& m_store;
+    std::shared_ptr<const CollectionShape> m_shape;
     std::shared_ptr<const IndexSet> m_indexes;
     std::unique_ptr<storage::Batch> m_batch;
+    OplogUnit m_log;
     EntryWriter m_entries;
     PendingRecords m_records;
     PendingOwners m_owners;
@@ -88,9 +102,11 @@ private:
     std::vector<KeyList> m_oldKeys; ///< per index, of the document being replaced or removed
     std::vector<bool> m_metArray; ///< per index: some document of this unit has an array there
     RecordId m_nextRecord;
+    OldestRecords m_oldest; ///< of a capped collection
     std::int64_t m_documents = 0; ///< change of the figures
     std::int64_t m_bytes = 0;
     std::int64_t m_removedKeys = 0;
+    std::int64_t m_insertedKeys = 0;
     std::string m_recordKey;
 };
 
@@ -99,14 +115,57 @@ Result<RecordId> WriteUnitImpl::insert(bson::DocumentView document)
     if (!m_batch)
         return usedUp();
     const RecordId id = m_nextRecord;
-    if (auto prepared = prepareNewKeys(id, document); !prepared)
+    if (auto fits = checkAloneInCap(document); !fits)
+        return std::move(fits.error());
+    if (auto prepared = prepareNewKeys(id, document, false); !prepared)
         return std::move(prepared.error());
     putNewKeys(id, false);
+    m_log.inserted(*m_collection, document);
     putRecord(id, document);
     ++m_nextRecord;
     ++m_documents;
     m_bytes += static_cast<std::int64_t>(document.size());
+    if (auto removed = removeOverCap(); !removed)
+        return std::move(removed.error());
     return id;
+}
+
+Result<void> WriteUnitImpl::checkAloneInCap(bson::DocumentView document) const
+{
+    const bool tooLarge = m_shape->capped && m_shape->cappedBytes > 0
+        && static_cast<std::int64_t>(document.size()) > m_shape->cappedBytes;
+    if (tooLarge)
+        return protocol::commandError(protocol::ServerCode::BadValue,
+                                      "object to insert exceeds cappedMaxSize");
+    return {};
+}
+
+// A capped collection without a size is a clustered one: there the age is the only limit.
+bool WriteUnitImpl::overCap() const
+{
+    const CollectionCounters& counters = m_collection->counters();
+    const std::int64_t documents = counters.documents + m_documents;
+    if (!m_shape->capped || documents <= 1)
+        return false;
+    return (m_shape->cappedBytes > 0 && counters.bytes + m_bytes > m_shape->cappedBytes)
+        || (m_shape->cappedDocuments && documents > *m_shape->cappedDocuments);
+}
+
+Result<void> WriteUnitImpl::removeOverCap()
+{
+    while (overCap()) {
+        const Result<RecordId> oldest = m_oldest.next(m_nextRecord);
+        if (!oldest)
+            return oldest.error();
+        if (*oldest == kNoRecord)
+            return {};
+        m_log.setQuiet(true);
+        auto removed = remove(*oldest);
+        m_log.setQuiet(false);
+        if (!removed)
+            return removed.error();
+    }
+    return {};
 }
 
 Result<std::optional<bson::Document>> WriteUnitImpl::fetch(RecordId id)
@@ -132,12 +191,13 @@ Result<void> WriteUnitImpl::replace(RecordId id, bson::DocumentView document)
         return base::failure(Errc::NotFound, "the document to be replaced is gone");
     const auto oldBytes = static_cast<std::int64_t>((*old)->bytes().size());
     prepareOldKeys(**old);
-    if (auto prepared = prepareNewKeys(id, document); !prepared)
+    if (auto prepared = prepareNewKeys(id, document, true); !prepared)
         return prepared;
     if (auto removed = removeOldKeys(id, true); !removed)
         return removed;
     putNewKeys(id, true);
     m_bytes += static_cast<std::int64_t>(document.size()) - oldBytes;
+    m_log.replaced(*m_collection, **old, document);
     putRecord(id, document);
     return {};
 }
@@ -156,6 +216,7 @@ Result<bool> WriteUnitImpl::remove(RecordId id)
     if (auto removed = removeOldKeys(id, false); !removed)
         return std::move(removed.error());
     m_batch->remove(Family::Records, recordKey(m_collection->id(), id));
+    m_log.removed(*m_collection, **old);
     m_records.set(id, std::nullopt);
     --m_documents;
     m_bytes -= oldBytes;
@@ -183,7 +244,7 @@ void WriteUnitImpl::rememberDrained(std::string_view indexName, bson::Date date)
 }
 
 // Everything that can fail for a document comes before the batch is touched.
-Result<void> WriteUnitImpl::prepareNewKeys(RecordId id, bson::DocumentView document)
+Result<void> WriteUnitImpl::prepareNewKeys(RecordId id, bson::DocumentView document, bool replaces)
 {
     if (document.size() > bson::kMaxDocumentBytes)
         return protocol::commandError(
@@ -198,6 +259,10 @@ Result<void> WriteUnitImpl::prepareNewKeys(RecordId id, bson::DocumentView docum
             return metArray.error();
         if (*metArray)
             arrays.push_back(i);
+        if (index.definition.prepareUnique) {
+            if (auto good = checkNotShared(i, {id, document}, replaces); !good)
+                return good;
+        }
         if (!index.unique)
             continue;
         if (auto checked = checkUnique(index, m_newKeys[i], {id, document}); !checked)
@@ -205,6 +270,25 @@ Result<void> WriteUnitImpl::prepareNewKeys(RecordId id, bson::DocumentView docum
     }
     for (const std::size_t i : arrays)
         m_metArray[i] = true;
+    return {};
+}
+
+// An index that is to become unique takes no further duplicates; those that are there may stay.
+Result<void> WriteUnitImpl::checkNotShared(std::size_t at,
+                                           std::pair<RecordId, bson::DocumentView> record,
+                                           bool replaces)
+{
+    const IndexState& index = *(*m_indexes)[at];
+    const KeyList& keys = m_newKeys[at];
+    for (std::size_t k = 0; k < keys.size() && !index.unique; ++k) {
+        if (replaces && m_oldKeys[at].contains(keys[k]))
+            continue;
+        const Result<bool> shared = m_owners.sharedByOther(index, keys[k], record.first, m_records);
+        if (!shared)
+            return shared.error();
+        if (*shared)
+            return duplicateKey(m_collection->ns().text(), index, record.second, keys[k]);
+    }
     return {};
 }
 
@@ -258,7 +342,7 @@ Result<void> WriteUnitImpl::removeOldKeys(RecordId id, bool keepCommonOnes)
             m_entries.remove(index, key, id);
             m_dates.noteRemovedKey((*m_indexes)[i], key);
             ++m_removedKeys;
-            if (index.unique)
+            if (index.unique || index.definition.prepareUnique)
                 m_owners.set(index, key, kNoRecord);
         }
     }
@@ -276,8 +360,9 @@ void WriteUnitImpl::putNewKeys(RecordId id, bool skipCommonOnes)
             if (skip && m_oldKeys[i].contains(key))
                 continue;
             m_entries.put(index, key, id);
+            ++m_insertedKeys;
             m_dates.noteKey((*m_indexes)[i], key);
-            if (index.unique)
+            if (index.unique || index.definition.prepareUnique)
                 m_owners.set(index, key, id);
         }
     }
@@ -334,6 +419,8 @@ Result<void> WriteUnitImpl::commit(storage::Durability durability)
     publishMultikey();
     m_dates.beforeCommit();
     const RecordId limit = putCounters();
+    if (auto put = m_log.beforeCommit(); !put)
+        return put;
     const std::unique_ptr<storage::Batch> batch = std::move(m_batch);
     auto committed = m_store.commit(*batch, storage::Durability::Process);
     if (committed) {
@@ -342,9 +429,13 @@ Result<void> WriteUnitImpl::commit(storage::Durability durability)
         counters.bytes += m_bytes;
         counters.nextRecord = m_nextRecord;
         counters.recordLimit = limit;
+        counters.oldestRecord = m_oldest.reached();
         m_dates.afterCommit();
+        m_log.afterCommit();
     }
     m_lock.unlock();
+    if (committed && m_collection->core().committed)
+        m_collection->core().committed();
     // without the lock, so that waiting writers share one sync
     if (committed && durability == storage::Durability::Disk)
         return m_store.syncJournal();

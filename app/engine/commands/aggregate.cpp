@@ -2,12 +2,16 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/aggregate_request.h"
 #include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/change_stream.h"
+#include "app/engine/commands/change_stream_request.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/count_shortcut.h"
 #include "app/engine/commands/date_grouping.h"
 #include "app/engine/commands/explain_report.h"
+#include "app/engine/commands/operation_figures.h"
 #include "app/engine/commands/pipeline_output.h"
 #include "app/engine/commands/query_sources.h"
+#include "app/engine/commands/time_series_counts.h"
 
 #include <utility>
 
@@ -16,14 +20,22 @@ namespace sandglass::engine::commands {
 namespace {
 
 /// A pipeline that only counts, answered without reading documents; nullptr when it has to be run.
-Result<query::DocumentSourcePtr> countedSource(const AggregateRequest& aggregate,
-                                               const Context& context)
+Result<query::DocumentSourcePtr> countedSource(const AggregateRequest& aggregate, Context& context,
+                                               const std::shared_ptr<Interrupt>& interrupt)
 {
+    const auto view = resolveView(context.catalog, aggregate.ns);
+    if (!view)
+        return view.error();
+    if (*view)
+        return countedView(aggregate, **view, {context, interrupt});
+    OperationFigures& figures = interrupt->figures();
     const auto collection = context.catalog.find(aggregate.ns);
     if (const auto grouping = dateGrouping(aggregate.stages); grouping && collection) {
         auto groups = groupsByIndex(*grouping, aggregate.shape.hint, *collection);
         if (!groups)
             return groups.error();
+        if (*groups)
+            figures.plan.set("COUNT_SCAN");
         if (*groups)
             return listSource(std::move(**groups));
     }
@@ -33,6 +45,7 @@ Result<query::DocumentSourcePtr> countedSource(const AggregateRequest& aggregate
     const auto shortcut = countShortcut(*collection, counting->filter);
     if (!shortcut)
         return query::DocumentSourcePtr();
+    figures.plan.set(planSummary(*shortcut));
     auto count = countBy(*shortcut, *collection);
     if (!count)
         return count.error();
@@ -59,6 +72,8 @@ Result<query::DocumentSourcePtr> writtenAway(const Request& request, Context& co
 
 Result<void> runAggregate(const Request& request, Context& context, bson::Builder& reply)
 {
+    if (isChangeStream(request, context))
+        return runChangeStream(request, context, reply);
     auto aggregate = parseAggregate(request, context);
     if (!aggregate)
         return aggregate.error();
@@ -71,7 +86,7 @@ Result<void> runAggregate(const Request& request, Context& context, bson::Builde
     auto cursor = std::make_unique<Cursor>();
     cursor->ns = aggregate->ns;
     cursor->interrupt = *interrupt;
-    auto counted = countedSource(*aggregate, context);
+    auto counted = countedSource(*aggregate, context, *interrupt);
     if (!counted)
         return counted.error();
     if (*counted) {

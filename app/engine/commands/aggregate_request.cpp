@@ -5,6 +5,9 @@
 #include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/find_request.h"
+#include "app/engine/commands/query_sources.h"
+#include "app/engine/commands/system_collections.h"
+#include "app/engine/commands/view_read.h"
 
 #include <utility>
 
@@ -40,9 +43,12 @@ bson::Element firstStage(bson::ValueView stages)
 
 Result<void> checkTarget(const AggregateRequest& aggregate)
 {
+    const std::string first(firstStage(aggregate.stages).key);
+    if (!aggregate.withoutCollection() && first == "$documents")
+        return commandError(ServerCode::InvalidNamespace,
+                            "'$documents' can only be run with {aggregate: 1}");
     if (!aggregate.withoutCollection())
         return {};
-    const std::string first(firstStage(aggregate.stages).key);
     const bool needsCollection
         = !aggregate.pipeline.producesItself() || first == "$collStats" || first == "$indexStats";
     if (needsCollection)
@@ -64,7 +70,8 @@ Result<void> parsePipeline(const Request& request, const Context& context,
                             "'pipeline' option must be specified as an"
                             " array");
     aggregate.stages = *stages;
-    auto pipeline = query::Pipeline::parse(*stages, context.evaluation(request));
+    aggregate.evaluation = context.evaluation(request);
+    auto pipeline = query::Pipeline::parse(*stages, aggregate.evaluation);
     if (!pipeline)
         return pipeline.error();
     aggregate.pipeline = std::move(*pipeline);
@@ -74,6 +81,25 @@ Result<void> parsePipeline(const Request& request, const Context& context,
     if (first.key == "$match")
         aggregate.shape.filterDocument = first.value.asDocument();
     return {};
+}
+
+Result<OpenedAggregate> openView(const AggregateRequest& aggregate, const ResolvedView& view,
+                                 const ViewScope& scope)
+{
+    ViewQuery query{{}, aggregate.shape.hint, aggregate.evaluation};
+    for (const bson::Element& stage : aggregate.stages.asDocument())
+        query.stages.push_back(stage.value.asDocument());
+    auto read = openView(view, query, scope);
+    if (!read)
+        return read.error();
+    OpenedAggregate opened;
+    opened.environment = std::move(read->environment);
+    opened.walk = std::move(read->walk);
+    opened.source = std::move(read->source);
+    if (view.buckets)
+        opened.viewStages.push_back(unpackStage(*view.buckets));
+    opened.viewStages.insert(opened.viewStages.end(), view.stages.begin(), view.stages.end());
+    return opened;
 }
 
 } // namespace
@@ -91,6 +117,12 @@ Result<AggregateRequest> parseAggregate(const Request& request, const Context& c
         return good.error();
     AggregateRequest aggregate;
     aggregate.ns = std::move(*ns);
+    auto disk = arguments.flag("allowDiskUse", true);
+    if (!disk)
+        return disk.error();
+    // who forbids the disk gets MongoDB's limit for memory
+    if (!*disk)
+        aggregate.stageBytes = kMaxSortBytes;
     auto explain = arguments.flag("explain", false);
     if (!explain)
         return explain.error();
@@ -117,16 +149,24 @@ Result<AggregateRequest> parseAggregate(const Request& request, const Context& c
 Result<OpenedAggregate> openAggregate(const AggregateRequest& aggregate, Context& context,
                                       const std::shared_ptr<Interrupt>& interrupt)
 {
+    const auto view = resolveView(context.catalog, aggregate.ns);
+    if (!view)
+        return view.error();
+    if (*view && !aggregate.pipeline.producesItself())
+        return openView(aggregate, **view, {context, interrupt});
     OpenedAggregate opened;
     opened.environment = std::make_shared<ServerStages>(context, aggregate.ns, interrupt);
-    query::DocumentSourcePtr input;
-    if (!aggregate.pipeline.producesItself()) {
+    opened.environment->limitMemory(aggregate.stageBytes);
+    query::DocumentSourcePtr input = catalogListing(aggregate.ns, aggregate.shape.filter, context);
+    if (!input && !aggregate.pipeline.producesItself()) {
         const auto collection = context.catalog.find(aggregate.ns);
         auto plan = planFor(collection, aggregate.shape);
         if (!plan)
             return plan.error();
         opened.walk = std::make_shared<MatchCursor>(collection, std::move(*plan),
                                                     aggregate.shape.filter, interrupt);
+        if (!opened.walk->plan().ordered)
+            opened.walk->noteSort();
         input = matchSource(opened.walk);
     }
     auto source = aggregate.pipeline.run(std::move(input), *opened.environment);

@@ -12,6 +12,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace sandglass::engine::commands {
 
@@ -24,6 +25,8 @@ struct AggregateRequest
     QueryShape shape; ///< of the documents that the pipeline starts from
     FirstBatch batch;
     bool explain = false;
+    std::size_t stageBytes = query::kStageMemoryBytes; ///< most memory of a stage
+    query::EvaluationContext evaluation;
 
     bool withoutCollection() const { return ns.collection == "$cmd.aggregate"; }
 };
@@ -38,6 +41,7 @@ struct OpenedAggregate
     std::shared_ptr<ServerStages> environment; ///< outlives the source
     std::shared_ptr<MatchCursor> walk;
     query::DocumentSourcePtr source;
+    std::vector<bson::Document> viewStages; ///< of a view: what makes its documents
 };
 
 /// Errors: 2 for a bad hint, those of the stages.

@@ -62,11 +62,16 @@ Result<void> Arguments::onlyKnown(std::initializer_list<std::string_view> fields
             continue;
         if (generic && isGeneric(element.key))
             continue;
-        return commandError(ServerCode::UnknownField,
-                            "BSON field '" + m_path + "." + std::string(element.key)
-                                + "' is an unknown field.");
+        return unknownField(element.key);
     }
     return {};
+}
+
+Error Arguments::unknownField(std::string_view field) const
+{
+    return commandError(ServerCode::UnknownField,
+                        "BSON field '" + m_path + "." + std::string(field)
+                            + "' is an unknown field.");
 }
 
 Result<bson::ValueView> Arguments::required(std::string_view field) const
@@ -166,14 +171,14 @@ Result<protocol::Namespace> collectionArgument(const Request& request)
     return ns;
 }
 
-Result<storage::Durability> writeDurability(const Request& request)
+Result<storage::Durability> writeDurability(const Request& request, bool replicated)
 {
     const Arguments arguments(request.name, request.body);
     auto concern = arguments.document("writeConcern");
     if (!concern)
         return concern.error();
     const bson::ValueView members = (*concern)["w"];
-    if (members.isNumber() && members.toInt64() > 1)
+    if (!replicated && members.isNumber() && members.toInt64() > 1)
         return commandError(ServerCode::BadValue,
                             "cannot use 'w' > 1 when a host is not replicated");
     return (*concern)["j"].toBool() ? storage::Durability::Disk : storage::Durability::Process;

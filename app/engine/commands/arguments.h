@@ -48,6 +48,8 @@ public:
     /// Errors: 14.
     Result<std::optional<std::string_view>> text(std::string_view field) const;
 
+    /// Error 40415 for a field that is not known, or not yet in the version behaved like.
+    Error unknownField(std::string_view field) const;
     /// Error 14 for a field of a wrong type; `expected` is MongoDB's type alias.
     Error wrongType(std::string_view field, std::string_view expected) const;
 
@@ -64,8 +66,9 @@ Arguments commandArguments(std::string_view name, const Request& request);
 Result<protocol::Namespace> collectionArgument(const Request& request);
 
 /// How durable a write must be before its reply: on disk for {writeConcern: {j: true}}.
-/// Errors: 14 for a write concern that is no document, 2 for more than one member to wait for.
-Result<storage::Durability> writeDurability(const Request& request);
+/// Errors: 14 for a write concern that is no document; 2 for more than one member to wait for,
+/// unless `replicated`, where the reply tells of it.
+Result<storage::Durability> writeDurability(const Request& request, bool replicated);
 
 /// Error 115 for what MongoDB can do and this engine cannot yet.
 Error notSupportedYet(std::string_view what);

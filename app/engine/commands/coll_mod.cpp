@@ -1,13 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/allocation_flags.h"
 #include "app/engine/commands/arguments.h"
+#include "app/engine/commands/capped_options.h"
+#include "app/engine/commands/collection_expiry.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/commands/create_view.h"
 #include "app/engine/commands/index_change.h"
 #include "app/engine/commands/parameters.h"
+#include "app/engine/commands/time_series_coll_mod.h"
+#include "app/engine/commands/unique_violations.h"
+#include "app/engine/commands/view_resolution.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <utility>
 
 namespace sandglass::engine::commands {
 
@@ -34,30 +43,42 @@ Result<void> checkCollModFields(const Arguments& arguments)
     return {};
 }
 
-/// The collection-level rule needs a clustered or time-series collection; there are none yet.
-/// Source: spec 2.2.
-Result<void> refuseCollectionExpiry(const Request& request, const Arguments& arguments)
+Result<void> refuseViewOptions(const Arguments& arguments)
 {
-    const bson::ValueView value = request.body["expireAfterSeconds"];
-    if (value.isMissing())
-        return {};
-    if (!value.isNumber() && value.type() != bson::Type::String)
-        return arguments.wrongType("expireAfterSeconds", "long");
-    if (value.type() == bson::Type::String && value.asString() != "off")
-        return commandError(ServerCode::InvalidOptions,
-                            "Invalid string value for the 'clusteredIndex::expireAfterSeconds'"
-                            " option. Got: '"
-                                + std::string(value.asString()) + "'. Accepted value is 'off'");
-    return commandError(ServerCode::InvalidOptions,
-                        "'expireAfterSeconds' option is only supported on collections clustered by"
-                        " _id");
+    for (const std::string_view field : {"viewOn", "pipeline"}) {
+        if (!arguments.value(field).isMissing())
+            return commandError(ServerCode::InvalidOptions,
+                                "'" + std::string(field) + "' option only supported on a view");
+    }
+    return {};
+}
+
+/// What the version behaved like does not know yet, and what no view has.
+Result<void> checkTargetTakes(const Arguments& arguments, const catalog::Collection& collection,
+                              const EngineFacts& facts)
+{
+    for (const std::string_view field : {"cappedSize", "cappedMax"}) {
+        if (!arguments.value(field).isMissing() && !facts.atLeast(6, 0))
+            return arguments.unknownField(field);
+    }
+    if (!arguments.value("expireAfterSeconds").isMissing() && !facts.atLeast(5, 0))
+        return arguments.unknownField("expireAfterSeconds");
+    if (!collection.shape()->isView())
+        return refuseViewOptions(arguments);
+    for (const std::string_view field :
+         {"index", "expireAfterSeconds", "validator", "validationLevel", "validationAction",
+          "timeseries", "cappedSize", "cappedMax", "changeStreamPreAndPostImages"}) {
+        if (!arguments.value(field).isMissing())
+            return commandError(ServerCode::InvalidOptions,
+                                "option not supported on a view: " + std::string(field));
+    }
+    return {};
 }
 
 Result<void> refuseUnsupportedChange(const Arguments& arguments)
 {
-    for (const std::string_view field :
-         {"validator", "validationLevel", "validationAction", "viewOn", "pipeline", "timeseries",
-          "cappedSize", "cappedMax", "changeStreamPreAndPostImages", "dryRun"}) {
+    for (const std::string_view field : {"validator", "validationLevel", "validationAction",
+                                         "changeStreamPreAndPostImages", "dryRun"}) {
         if (!arguments.value(field).isMissing())
             return notSupportedYet("collMod with '" + std::string(field) + "'");
     }
@@ -70,31 +91,103 @@ bool strictNan(const Context& context)
     return !parameter || parameter->get().view().toBool();
 }
 
-Result<void> changeIndex(const Context& context, const catalog::Collection& collection,
-                         bson::DocumentView index, bson::Builder& reply)
+IndexChangeRules indexChangeRules(const Context& context)
 {
-    auto change = parseIndexChange(index, strictNan(context));
+    return {strictNan(context), context.facts.atLeast(5, 1), context.facts.atLeast(7, 1),
+            context.catalog.indexDialect(), context.facts.atLeast(6, 0)};
+}
+
+/// The parts of one command, each judged by itself before any of them is done.
+struct Changes
+{
+    std::optional<CollectionExpiryChange> expiry;
+    std::optional<CappedChange> capped;
+    std::optional<bson::Document> timeSeries; ///< how its options will be
+    std::optional<IndexChange> index;
+    catalog::IndexDefinition definition; ///< of the index to be changed
+};
+
+Result<void> judgeIndex(const Context& context, const catalog::Collection& collection,
+                        bson::DocumentView index, Changes& changes)
+{
+    const IndexChangeRules rules = indexChangeRules(context);
+    auto change = parseIndexChange(index, *collection.shape(), rules);
     if (!change)
         return change.error();
     auto target = findChangedIndex(collection, *change);
     if (!target)
         return target.error();
-    catalog::IndexDefinition definition = target->definition;
-    if (auto good = checkIndexChange(collection, definition, *change); !good)
-        return good;
-    if (!applyIndexChange(*change, definition, reply))
+    changes.definition = std::move(target->definition);
+    changes.index = *change;
+    return checkIndexChange(collection, changes.definition, *change, rules);
+}
+
+Result<Changes> judge(const Request& request, const Context& context,
+                      const catalog::Collection& collection)
+{
+    const Arguments arguments = commandArguments(kCollModName, request);
+    Changes changes;
+    auto expiry = parseCollectionExpiry(request.body["expireAfterSeconds"], context.clock.now());
+    if (!expiry)
+        return expiry.error();
+    changes.expiry = *expiry;
+    if (changes.expiry) {
+        if (auto good = checkMayExpire(collection); !good)
+            return good.error();
+    }
+    auto capped = parseCappedChange(arguments);
+    if (!capped)
+        return capped.error();
+    changes.capped = *capped;
+    auto timeSeries = parseTimeSeriesChange(arguments, collection);
+    if (!timeSeries)
+        return timeSeries.error();
+    changes.timeSeries = std::move(*timeSeries);
+    const bson::ValueView index = arguments.value("index");
+    if (!index.isMissing()) {
+        if (auto good = judgeIndex(context, collection, index.asDocument(), changes); !good)
+            return good.error();
+    }
+    return changes;
+}
+
+Result<void> apply(const Context& context, const catalog::Collection& collection, Changes& changes,
+                   bson::Builder& reply)
+{
+    if (changes.capped) {
+        if (auto done = changeCapped(context, collection, *changes.capped); !done)
+            return done;
+    }
+    if (changes.timeSeries) {
+        if (auto done = changeTimeSeries(context, collection, *changes.timeSeries); !done)
+            return done;
+    }
+    if (changes.expiry) {
+        if (auto done = changeCollectionExpiry(context, collection, *changes.expiry); !done)
+            return done;
+    }
+    if (!changes.index || !applyIndexChange(*changes.index, changes.definition, reply))
         return {};
-    return context.catalog.modifyIndex(collection.ns(), definition);
+    auto modified = context.catalog.modifyIndex(collection.ns(), changes.definition);
+    constexpr int kCannotConvertToUnique = 359;
+    if (modified || modified.error().serverCode != kCannotConvertToUnique)
+        return modified;
+    static_cast<void>(reply.take()); // what was echoed has not come about
+    if (auto told = appendViolations(collection, changes.definition.name, reply); !told)
+        return told;
+    return modified;
 }
 
 } // namespace
 
 Result<void> runCollMod(const Request& request, Context& context, bson::Builder& reply)
 {
+    if (changesAllocationFlags(request, context))
+        return changeAllocationFlags(request, context, reply);
     auto ns = collectionArgument(request);
     if (!ns)
         return ns.error();
-    const auto collection = context.catalog.find(*ns);
+    const auto collection = context.catalog.find(storedNamespace(context.catalog, *ns));
     if (!collection)
         return commandError(ServerCode::NamespaceNotFound, "ns does not exist");
     if (std::ranges::any_of(collection->indexes(),
@@ -106,14 +199,16 @@ Result<void> runCollMod(const Request& request, Context& context, bson::Builder&
     const Arguments arguments = commandArguments(kCollModName, request);
     if (auto good = checkCollModFields(arguments); !good)
         return good;
-    if (auto good = refuseCollectionExpiry(request, arguments); !good)
+    if (auto good = checkTargetTakes(arguments, *collection, context.facts); !good)
         return good;
+    if (collection->shape()->isView())
+        return modifyView(arguments, *collection, context);
+    auto changes = judge(request, context, *collection);
+    if (!changes)
+        return changes.error();
     if (auto good = refuseUnsupportedChange(arguments); !good)
         return good;
-    const bson::ValueView index = arguments.value("index");
-    if (index.isMissing())
-        return {};
-    return changeIndex(context, *collection, index.asDocument(), reply);
+    return apply(context, *collection, *changes, reply);
 }
 
 } // namespace sandglass::engine::commands

@@ -1,11 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/allocation_flags.h"
 #include "app/engine/commands/arguments.h"
 #include "app/engine/commands/collection_stats.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/commands/view_resolution.h"
 
 namespace sandglass::engine::commands {
+
+namespace {
+
+/// What tools of the time of 2.x read about the layout of files; there are no extents here.
+void appendAllocation(const catalog::Collection& collection, const Context& context,
+                      bson::Builder& reply)
+{
+    reply.append("numExtents", std::int32_t{0})
+        .append("lastExtentSize", std::int32_t{0})
+        .append("paddingFactor", 1.0)
+        .append("systemFlags", std::int32_t{1}) // there is an index on _id
+        .append("userFlags", std::int32_t{allocationFlags(collection, context)});
+}
+
+} // namespace
 
 Result<void> runCollStats(const Request& request, Context& context, bson::Builder& reply)
 {
@@ -15,11 +32,16 @@ Result<void> runCollStats(const Request& request, Context& context, bson::Builde
     auto ns = collectionArgument(request);
     if (!ns)
         return ns.error();
+    if (auto good = refuseView(context.catalog, *ns); !good)
+        return good;
     auto scale = scaleArgument(arguments);
     if (!scale)
         return scale.error();
     reply.append("ns", ns->text());
-    appendCollectionStats(context.catalog.find(*ns), *scale, reply);
+    const auto collection = context.catalog.find(storedNamespace(context.catalog, *ns));
+    appendCollectionStats(collection, *scale, reply);
+    if (collection && !context.facts.atLeast(3, 0))
+        appendAllocation(*collection, context, reply);
     return {};
 }
 

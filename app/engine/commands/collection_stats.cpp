@@ -3,6 +3,7 @@
 
 #include "app/engine/commands/arguments.h"
 #include "app/engine/commands/numbers.h"
+#include "app/engine/commands/time_series_indexes.h"
 
 #include <string>
 
@@ -21,15 +22,18 @@ void appendCollectionStats(const std::shared_ptr<catalog::Collection>& collectio
                            std::int64_t scale, bson::Builder& reply)
 {
     const auto figures = collection ? collection->figures() : catalog::CollectionFigures();
-    const auto indexes = collection ? collection->indexes() : std::vector<catalog::IndexInfo>();
+    const auto indexes = collection ? shownIndexes(*collection) : std::vector<catalog::IndexInfo>();
     const std::uint64_t storageBytes = collection ? collection->storageBytes() : 0;
     std::uint64_t indexBytes = 0;
     for (const catalog::IndexInfo& index : indexes)
         indexBytes += index.bytes;
 
     appendNumber(reply, "size", figures.bytes / scale);
-    appendNumber(reply, "count", figures.documents);
-    if (figures.documents > 0)
+    // of a time series MongoDB does not count the measurements here, and buckets would mislead
+    const bool isSeries = collection && collection->shape()->timeSeries;
+    if (!isSeries)
+        appendNumber(reply, "count", figures.documents);
+    if (!isSeries && figures.documents > 0)
         appendNumber(reply, "avgObjSize", figures.bytes / figures.documents);
     reply.append("numOrphanDocs", 0);
     appendNumber(reply, "storageSize", scaled(storageBytes, scale));
@@ -49,8 +53,16 @@ void appendCollectionStats(const std::shared_ptr<catalog::Collection>& collectio
     const bson::Document listed = collection ? collection->options().listed : bson::Document();
     reply.append("capped", listed["capped"].toBool());
     if (listed["capped"].toBool())
-        reply.append("max", listed["max"]).append("maxSize", listed["size"].toInt64() / scale);
+        reply.append("max", listed["max"].toInt64())
+            .append("maxSize", listed["size"].toInt64() / scale);
     reply.append("scaleFactor", static_cast<std::int32_t>(scale));
+    if (!isSeries)
+        return;
+    reply.beginDocument("timeseries").append("bucketsNs", collection->ns().text());
+    appendNumber(reply, "bucketCount", figures.documents);
+    appendNumber(reply, "avgBucketSize",
+                 figures.documents > 0 ? figures.bytes / figures.documents : 0);
+    reply.end();
 }
 
 Result<std::int64_t> scaleArgument(const Arguments& arguments)

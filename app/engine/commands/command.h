@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/base/clock.h"
 #include "app/base/result.h"
 #include "app/bson/builder.h"
 #include "app/bson/value.h"
@@ -9,6 +10,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,6 +19,19 @@
 namespace sandglass::engine::commands {
 
 class Context;
+struct OperationFigures;
+
+/// How a command waits without holding a thread: it sets `wait` and returns, and is run again from
+/// its beginning with the same request. What it appended to the reply is dropped.
+struct Awaiting
+{
+    base::Millis waited{0}; ///< real time since the first run
+    bool again = false; ///< this is not the first run
+    bool mayWait = true; ///< false: answer now
+    std::optional<base::Millis> wait
+        = {}; ///< set by the command: run it again after this real time
+    bool wakeOnChange = false; ///< set by the command: or as soon as something was committed
+};
 
 /// One request as a command sees it. Views live as long as the call.
 struct Request
@@ -31,6 +46,9 @@ struct Request
     bool legacy = false; ///< came as OP_QUERY
     std::shared_ptr<const std::atomic<bool>>
         killed; ///< becomes true when the operation shall stop; may be null
+    std::shared_ptr<OperationFigures> figures; ///< what the operation has done; may be null
+
+    Awaiting* awaiting = nullptr; ///< null: the command has to answer at once
 
     /// The value of the command's own field: the collection's name for most.
     bson::ValueView argument() const { return body[name]; }
@@ -43,7 +61,8 @@ struct Request
 enum class Where { AnyDatabase, AdminOnly };
 
 /// One row of the command table. `run` appends the reply's fields without `ok`, which the caller
-/// adds; an error becomes an error reply. Commands that write check `writes`.
+/// adds; an error becomes an error reply, in which of those fields only `violations` stays.
+/// Commands that write check `writes`.
 struct Command
 {
     std::string_view

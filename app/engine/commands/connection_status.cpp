@@ -1,16 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/bytes.h"
 #include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/arguments.h"
+
+#include <array>
+#include <cstdint>
+#include <random>
 
 namespace sandglass::engine::commands {
 
+namespace {
+
+/// An identity that a connection keeps: random bytes of this run, and the connection's number.
+std::array<std::uint8_t, 16> connectionUuid(std::uint64_t connectionId)
+{
+    static const std::uint64_t kRun = [] {
+        std::random_device entropy;
+        return (std::uint64_t{entropy()} << 32U) | entropy();
+    }();
+    std::array<std::uint8_t, 16> uuid{};
+    bson::storeLittle(uuid.data(), kRun);
+    bson::storeLittle(uuid.data() + sizeof(kRun), connectionId);
+    return uuid;
+}
+
+} // namespace
+
 Result<void> runConnectionStatus(const Request& request, Context& /*context*/, bson::Builder& reply)
 {
+    auto privileges = Arguments(request.name, request.body).flag("showPrivileges", false);
+    if (!privileges)
+        return privileges.error();
     reply.beginDocument("authInfo");
     reply.beginArray("authenticatedUsers").end();
     reply.beginArray("authenticatedUserRoles").end();
-    if (request.body["showPrivileges"].toBool())
+    if (*privileges)
         reply.beginArray("authenticatedUserPrivileges").end();
     reply.end();
+    reply.append("uuid", bson::Binary{bson::kUuidSubtype, connectionUuid(request.connectionId)});
     return {};
 }
 

@@ -7,8 +7,11 @@
 #include "app/engine/commands/find_request.h"
 #include "app/engine/commands/match_cursor.h"
 #include "app/engine/commands/numbers.h"
+#include "app/engine/commands/operation_figures.h"
+#include "app/engine/commands/view_read.h"
 
 #include <utility>
+#include <vector>
 
 namespace sandglass::engine::commands {
 
@@ -19,8 +22,10 @@ Result<std::int64_t> countMatches(const CountRequest& count,
                                   std::shared_ptr<Interrupt> interrupt)
 {
     if (collection && count.shape.hint.isMissing()) {
-        if (const auto shortcut = countShortcut(*collection, count.shape.filterDocument))
+        if (const auto shortcut = countShortcut(*collection, count.shape.filterDocument)) {
+            interrupt->figures().plan.set(planSummary(*shortcut));
             return countBy(*shortcut, *collection);
+        }
     }
     auto plan = planFor(collection, count.shape);
     if (!plan)
@@ -36,6 +41,14 @@ Result<std::int64_t> countMatches(const CountRequest& count,
     return walk.delivered();
 }
 
+Result<std::int64_t> countMatches(const CountRequest& count, const ResolvedView& view,
+                                  const ViewScope& scope,
+                                  const query::EvaluationContext& evaluation)
+{
+    const std::vector<bson::Document> match = matchStages(count.shape.filterDocument);
+    return countView(view, {viewsOf(match), count.shape.hint, evaluation}, count.enough(), scope);
+}
+
 } // namespace
 
 Result<void> runCount(const Request& request, Context& context, bson::Builder& reply)
@@ -46,7 +59,12 @@ Result<void> runCount(const Request& request, Context& context, bson::Builder& r
     auto interrupt = Interrupt::makeShared(request, context.clock);
     if (!interrupt)
         return interrupt.error();
-    auto matches = countMatches(*count, context.catalog.find(count->ns), std::move(*interrupt));
+    const auto view = resolveView(context.catalog, count->ns);
+    if (!view)
+        return view.error();
+    auto matches = *view
+        ? countMatches(*count, **view, {context, *interrupt}, context.evaluation(request))
+        : countMatches(*count, context.catalog.find(count->ns), *interrupt);
     if (!matches)
         return matches.error();
     appendNumber(reply, "n", count->cut(*matches));

@@ -108,6 +108,12 @@ std::optional<CountShortcut> countShortcut(const catalog::Collection& collection
     return std::nullopt;
 }
 
+std::string planSummary(const CountShortcut& shortcut)
+{
+    return shortcut.indexName.empty() ? "RECORD_STORE_FAST_COUNT"
+                                      : "COUNT_SCAN " + shortcut.indexName;
+}
+
 Result<std::int64_t> countBy(const CountShortcut& shortcut, const catalog::Collection& collection)
 {
     if (shortcut.indexName.empty())

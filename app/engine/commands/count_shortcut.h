@@ -25,6 +25,10 @@ struct CountShortcut
 std::optional<CountShortcut> countShortcut(const catalog::Collection& collection,
                                            bson::DocumentView filter);
 
+/// The way in one line, for the profiler: "COUNT_SCAN" of the index, or
+/// "RECORD_STORE_FAST_COUNT".
+std::string planSummary(const CountShortcut& shortcut);
+
 /// Counts by a shortcut. Errors: 175, Storage.
 Result<std::int64_t> countBy(const CountShortcut& shortcut, const catalog::Collection& collection);
 

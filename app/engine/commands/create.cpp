@@ -3,8 +3,17 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/arguments.h"
+#include "app/engine/commands/capped_options.h"
+#include "app/engine/commands/clustered_index.h"
+#include "app/engine/commands/collation.h"
+#include "app/engine/commands/collection_expiry.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/commands/create_time_series.h"
+#include "app/engine/commands/create_view.h"
+#include "app/engine/commands/parameters.h"
 
+#include <array>
+#include <optional>
 #include <string>
 
 namespace sandglass::engine::commands {
@@ -20,60 +29,54 @@ constexpr std::string_view kCreateName = "create";
 /// nothing.
 Result<void> refuseUnsupportedOptions(const Arguments& arguments)
 {
-    for (const std::string_view field : {"timeseries", "clusteredIndex", "validator", "collation",
-                                         "encryptedFields", "changeStreamPreAndPostImages"}) {
+    for (const std::string_view field :
+         {"validator", "encryptedFields", "changeStreamPreAndPostImages"}) {
         const bson::ValueView value = arguments.value(field);
         const bool asksForNothing = value.isMissing()
             || (value.type() == bson::Type::Document && value.asDocument().empty());
         if (!asksForNothing)
             return notSupportedYet("Creating a collection with '" + std::string(field) + "'");
     }
-    if (!arguments.value("viewOn").isMissing())
-        return notSupportedYet("Creating a view");
     return {};
 }
 
-/// expireAfterSeconds of a collection that is neither clustered nor time series. Source: spec 1.6.
-Result<void> refuseCollectionExpiry(const Arguments& arguments)
+/// Options that the version behaved like does not know yet. Source: spec, section 0, timeline.
+Result<void> refuseLaterOptions(const Arguments& arguments, const EngineFacts& facts)
+{
+    struct Later
+    {
+        std::string_view field;
+        int major;
+        int minor;
+    };
+    constexpr std::array<Later, 3> kLaterOptions{
+        {{"timeseries", 5, 0}, {"expireAfterSeconds", 5, 0}, {"clusteredIndex", 5, 3}}};
+    for (const Later& later : kLaterOptions) {
+        if (!arguments.value(later.field).isMissing() && !facts.atLeast(later.major, later.minor))
+            return arguments.unknownField(later.field);
+    }
+    return {};
+}
+
+/// The collection's own expireAfterSeconds; nullopt when it is not asked for. Source: spec 1.6.
+Result<std::optional<std::int64_t>> ownExpiry(const Arguments& arguments, bool clustered,
+                                              base::Time now)
 {
     auto seconds = arguments.integer("expireAfterSeconds");
-    if (!seconds)
-        return seconds.error();
-    const bool mayExpire = !arguments.value("timeseries").isMissing()
-        || !arguments.value("clusteredIndex").isMissing();
-    if (seconds->has_value() && !mayExpire)
+    if (!seconds || !seconds->has_value())
+        return seconds;
+    if (!clustered && arguments.value("timeseries").isMissing())
         return commandError(ServerCode::InvalidOptions,
                             "'expireAfterSeconds' can be used only for clustered collections or"
                             " timeseries collections");
-    return {};
+    auto judged = judgeCollectionSeconds(**seconds, now);
+    if (!judged)
+        return judged.error();
+    return std::optional(*judged);
 }
 
-/// What listCollections will show. Sizes are stored and listed; capped collections do not yet drop
-/// their oldest documents.
-Result<bson::Document> listedOptions(const Arguments& arguments)
+Result<void> appendKeptOptions(const Arguments& arguments, bson::Builder& listed)
 {
-    auto capped = arguments.flag("capped", false);
-    if (!capped)
-        return capped.error();
-    auto size = arguments.count("size");
-    if (!size)
-        return size.error();
-    auto max = arguments.integer("max");
-    if (!max)
-        return max.error();
-    if (!*capped && (size->has_value() || max->has_value()) && size->value_or(0) != 0)
-        return commandError(ServerCode::InvalidOptions,
-                            "the 'capped' field needs to be true when either the 'size' or 'max'"
-                            " fields are present");
-    if (*capped && size->value_or(0) <= 0)
-        return commandError(ServerCode::InvalidOptions,
-                            "the 'size' field is required when 'capped' is true");
-    bson::Builder listed;
-    if (*capped) {
-        listed.append("capped", true).append("size", **size);
-        if (max->has_value())
-            listed.append("max", **max);
-    }
     for (const std::string_view field : {"storageEngine", "indexOptionDefaults"}) {
         auto document = arguments.document(field);
         if (!document)
@@ -81,10 +84,44 @@ Result<bson::Document> listedOptions(const Arguments& arguments)
         if (!document->empty())
             listed.append(field, *document);
     }
+    auto collation = parseCollation("create.collation", arguments.value("collation"));
+    if (!collation)
+        return collation.error();
+    if (*collation)
+        listed.append("collation", **collation);
+    return {};
+}
+
+bool testCommandsEnabled(const Context& context)
+{
+    const Parameter* parameter = context.parameters.find("enableTestCommands");
+    return parameter && parameter->get().view().toBool();
+}
+
+/// What listCollections will show.
+Result<bson::Document> listedOptions(const Arguments& arguments, const protocol::Namespace& ns,
+                                     const Context& context)
+{
+    auto clusteredIndex = parseClusteredIndex(arguments, ns, testCommandsEnabled(context));
+    if (!clusteredIndex)
+        return clusteredIndex.error();
+    const bool clustered = clusteredIndex->has_value();
+    auto seconds = ownExpiry(arguments, clustered, context.clock.now());
+    if (!seconds)
+        return seconds.error();
+    bson::Builder listed;
+    if (auto good = appendCappedOptions(arguments, !clustered, listed); !good)
+        return good.error();
+    if (auto good = appendKeptOptions(arguments, listed); !good)
+        return good.error();
+    if (clustered)
+        listed.append("clusteredIndex", **clusteredIndex);
+    if (*seconds)
+        listed.append("expireAfterSeconds", **seconds);
     return listed.take();
 }
 
-Result<void> checkCreateFields(const Arguments& arguments)
+Result<void> checkCreateFields(const Arguments& arguments, const EngineFacts& facts)
 {
     if (auto good = arguments.onlyKnown({kCreateName,
                                          "capped",
@@ -109,9 +146,7 @@ Result<void> checkCreateFields(const Arguments& arguments)
                                          "temp"});
         !good)
         return good;
-    if (auto good = refuseCollectionExpiry(arguments); !good)
-        return good;
-    return refuseUnsupportedOptions(arguments);
+    return refuseLaterOptions(arguments, facts);
 }
 
 } // namespace
@@ -122,13 +157,23 @@ Result<void> runCreate(const Request& request, Context& context, bson::Builder& 
     auto ns = collectionArgument(request);
     if (!ns)
         return ns.error();
-    if (auto good = checkCreateFields(arguments); !good)
+    if (auto good = checkCreateFields(arguments, context.facts); !good)
         return good;
     if (auto good = protocol::checkCollectionName(*ns); !good)
         return good;
-    auto listed = listedOptions(arguments);
+    // judged first: it goes neither with views nor with time series
+    if (auto clustered = parseClusteredIndex(arguments, *ns, testCommandsEnabled(context));
+        !clustered)
+        return clustered.error();
+    if (asksForView(arguments))
+        return createView(request, arguments, context);
+    if (!arguments.value("timeseries").isMissing())
+        return createTimeSeries(request, arguments, context);
+    auto listed = listedOptions(arguments, *ns, context);
     if (!listed)
         return listed.error();
+    if (auto good = refuseUnsupportedOptions(arguments); !good)
+        return good;
     auto created = context.catalog.create(*ns, {*listed});
     if (created)
         return {};

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/json.h"
 #include "app/engine/catalog/catalog.h"
+#include "app/engine/catalog/index_dialect.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/index_conflict.h"
 #include "app/engine/commands/index_spec.h"
+#include "app/engine/commands/repl_set_persona.h"
+#include "app/engine/commands/time_series_indexes.h"
+#include "app/engine/commands/view_resolution.h"
 #include "app/protocol/limits.h"
 
 #include <utility>
@@ -22,26 +26,113 @@ namespace {
 constexpr std::string_view kCreateIndexesName = "createIndexes";
 using Definitions = std::vector<IndexDefinition>;
 
-/// All specs are parsed first, then every TTL value is judged. Source: spec/ttl-semantics.md 1.3.
-Result<Definitions> parseSpecs(bson::DocumentView specs, bool ignoreUnknownOptions)
+/// Where indexes are asked for: the collection, which may not be there yet, and whose rules hold.
+struct Place
 {
+    const EngineFacts& facts;
+    const catalog::IndexDialect* dialect; ///< null: MongoDB's rules
+    catalog::CollectionShape shape;
+    bson::Value collation; ///< what its indexes inherit; Missing: none
+    bool exists = false;
+};
+
+Place placeOf(const Context& context, const catalog::Collection* collection)
+{
+    Place place{context.facts, context.catalog.indexDialect(), {}, {}, collection != nullptr};
+    if (collection) {
+        place.shape = *collection->shape();
+        place.collation = bson::Value(collection->options().listed["collation"]);
+    }
+    return place;
+}
+
+TtlCreationRules ttlCreationRules(const EngineFacts& facts)
+{
+    TtlCreationRules rules;
+    rules.strict = facts.atLeast(6, 2);
+    rules.keepsInt32 = facts.atLeast(7, 3);
+    rules.numbersOnly = facts.atLeast(3, 4);
+    // before 5.2 such an index was made and expired nothing
+    rules.cappedTtl = facts.atLeast(7, 1) || !facts.atLeast(5, 2);
+    return rules;
+}
+
+Result<void> checkClustered(const IndexDefinition& definition, const Place& place)
+{
+    constexpr int kNotClustered = 6243700;
+    constexpr int kImplicitlyClustered = 6100900;
+    if (!definition.clustered || place.shape.clustered)
+        return {};
+    return place.exists ? commandError(kNotClustered,
+                                       "Cannot create index with option 'clustered' on a collection"
+                                       " that is not clustered")
+                        : commandError(kImplicitlyClustered,
+                                       "Cannot implicitly create a new collection with"
+                                       " createIndex 'clustered' option");
+}
+
+/// A spec's definition, all but its seconds.
+Result<IndexDefinition> parseSpec(bson::ValueView spec, bool ignoreUnknownOptions,
+                                  const Place& place)
+{
+    auto definition = parseIndexSpec(spec, ignoreUnknownOptions);
+    if (!definition)
+        return definition;
+    if (auto good = checkClustered(*definition, place); !good)
+        return good.error();
+    const bool inherits = place.collation.type() == bson::Type::Document
+        && !spec.asDocument().contains("collation");
+    if (inherits)
+        definition->collation = bson::Document(place.collation.view().asDocument());
+    return definition;
+}
+
+/// A dialect judges the seconds of a spec before all else.
+Result<std::vector<bson::Value>> secondsByDialect(bson::DocumentView specs,
+                                                  const catalog::IndexDialect* dialect)
+{
+    std::vector<bson::Value> seconds;
+    for (const bson::Element& element : specs) {
+        if (!dialect || element.value.type() != bson::Type::Document)
+            continue; // anything but a document is refused when it is parsed
+        auto judged = dialect->expireAfterSeconds(element.value.asDocument());
+        if (!judged)
+            return judged.error();
+        seconds.push_back(std::move(*judged));
+    }
+    return seconds;
+}
+
+/// All specs are parsed first, then every TTL value is judged. Source: spec/ttl-semantics.md 1.3.
+Result<Definitions> parseSpecs(bson::DocumentView specs, bool ignoreUnknownOptions,
+                               const Place& place)
+{
+    auto seconds = secondsByDialect(specs, place.dialect);
+    if (!seconds)
+        return seconds.error();
     Definitions definitions;
     for (const bson::Element& element : specs) {
-        auto definition = parseIndexSpec(element.value, ignoreUnknownOptions);
+        auto definition = parseSpec(element.value, ignoreUnknownOptions, place);
         if (!definition)
             return definition.error();
         definitions.push_back(std::move(*definition));
     }
     std::size_t at = 0;
+    for (bson::Value& judged : *seconds)
+        definitions[at++].expireAfterSeconds = std::move(judged);
+    if (place.dialect)
+        return definitions;
+    const TtlCreationRules rules = ttlCreationRules(place.facts);
     for (const bson::Element& element : specs) {
-        auto good = applyExpireAfterSeconds(element.value.asDocument(), definitions[at++]);
+        auto good = applyExpireAfterSeconds(element.value.asDocument(), place.shape, rules,
+                                            definitions[at++]);
         if (!good)
             return good.error();
     }
     return definitions;
 }
 
-Result<Definitions> requestedIndexes(const Request& request)
+Result<Definitions> requestedIndexes(const Request& request, const Place& place)
 {
     const Arguments arguments = commandArguments(kCreateIndexesName, request);
     if (auto good = arguments.onlyKnown(
@@ -51,8 +142,8 @@ Result<Definitions> requestedIndexes(const Request& request)
     auto ignoreUnknown = arguments.flag("ignoreUnknownIndexOptions", false);
     if (!ignoreUnknown)
         return ignoreUnknown.error();
-    if (!arguments.value("commitQuorum").isMissing())
-        return commandError(ServerCode::BadValue, "Standalones can't specify commitQuorum");
+    if (auto good = checkCommitQuorum(arguments.value("commitQuorum"), place.facts); !good)
+        return good.error();
     auto specs = arguments.required("indexes");
     if (!specs)
         return specs.error();
@@ -60,7 +151,7 @@ Result<Definitions> requestedIndexes(const Request& request)
         return arguments.wrongType("indexes", "array");
     if (specs->asDocument().empty())
         return commandError(ServerCode::BadValue, "Must specify at least one index to create");
-    return parseSpecs(specs->asDocument(), *ignoreUnknown);
+    return parseSpecs(specs->asDocument(), *ignoreUnknown, place);
 }
 
 Definitions existingIndexes(const catalog::Collection& collection)
@@ -73,12 +164,16 @@ Definitions existingIndexes(const catalog::Collection& collection)
 
 /// The definitions that are new, judged against `existing` and against each other.
 Result<Definitions> newIndexes(const protocol::Namespace& ns, Definitions requested,
-                               Definitions existing)
+                               Definitions existing, const catalog::IndexDialect* dialect)
 {
     Definitions fresh;
     for (IndexDefinition& definition : requested) {
         if (definition.isIdIndex())
             continue; // every collection has it
+        if (dialect)
+            std::erase_if(existing, [&](const IndexDefinition& other) {
+                return dialect->replaces(definition, other);
+            });
         auto novelty = compareWithExisting(definition, existing);
         if (!novelty)
             return novelty.error();
@@ -122,6 +217,26 @@ void appendReply(const Counts& counts, bson::Builder& reply)
         reply.append("note", "index already exists");
 }
 
+/// A version that takes such an index says so in its log. Source:
+/// spec/ttl-semantics.md 6.
+void warnOfOtherTypes(const Definitions& definitions, const protocol::Namespace& ns, base::Log& log)
+{
+    constexpr int kNotNumeric = 6909101;
+    for (const IndexDefinition& definition : definitions) {
+        const bson::Value& seconds = definition.expireAfterSeconds;
+        if (seconds.isMissing() || seconds.view().isNumber())
+            continue;
+        log.write({base::Severity::Warning,
+                   "INDEX",
+                   kNotNumeric,
+                   "createIndexes",
+                   "TTL index with seconds that are no number: it never expires anything",
+                   {{"namespace", ns.text()},
+                    {"index", definition.name},
+                    {"type", std::string(bson::typeAlias(seconds.type()))}}});
+    }
+}
+
 } // namespace
 
 Result<void> runCreateIndexes(const Request& request, Context& context, bson::Builder& reply)
@@ -131,15 +246,28 @@ Result<void> runCreateIndexes(const Request& request, Context& context, bson::Bu
         return ns.error();
     if (auto good = protocol::checkCollectionName(*ns); !good)
         return good;
-    auto requested = requestedIndexes(request);
+    auto collection = context.catalog.find(*ns);
+    const bool isSeries = !collection && findBuckets(context.catalog, *ns);
+    if (isSeries)
+        collection = findBuckets(context.catalog, *ns);
+    const Place place = placeOf(context, collection.get());
+    const catalog::IndexDialect* dialect = place.dialect;
+    auto requested = requestedIndexes(request, place);
+    if (!requested)
+        return requested.error();
+    if (place.shape.isView())
+        return commandError(ServerCode::CommandNotSupportedOnView,
+                            "Cannot create indexes on a view");
+    if (isSeries)
+        requested = bucketIndexes(std::move(*requested), *place.shape.timeSeries, context.facts);
     if (!requested)
         return requested.error();
     Counts counts;
     counts.requested = requested->size();
 
-    auto collection = context.catalog.find(*ns);
-    auto fresh = newIndexes(*ns, std::move(*requested),
-                            collection ? existingIndexes(*collection) : Definitions{idIndex()});
+    auto fresh
+        = newIndexes(*ns, std::move(*requested),
+                     collection ? existingIndexes(*collection) : Definitions{idIndex()}, dialect);
     if (!fresh)
         return fresh.error();
     if (!collection) {
@@ -148,13 +276,21 @@ Result<void> runCreateIndexes(const Request& request, Context& context, bson::Bu
             return made.error();
         collection = *made;
     }
-    counts.before = collection->indexes().size();
+    Definitions before = existingIndexes(*collection);
+    counts.before = shownIndexes(*collection).size();
     counts.fresh = fresh->size();
+    warnOfOtherTypes(*fresh, *ns, context.log);
     if (counts.fresh > 0) {
-        if (auto built = context.catalog.createIndexes(*ns, *fresh); !built)
+        if (auto built = context.catalog.createIndexes(collection->ns(), *fresh); !built)
             return built;
     }
-    appendReply(counts, reply);
+    if (dialect)
+        dialect->appendReply(
+            {counts.created, counts.fresh, std::move(before), existingIndexes(*collection)}, reply);
+    else
+        appendReply(counts, reply);
+    if (counts.fresh > 0)
+        appendCommitQuorum(request.body["commitQuorum"], context.facts, reply);
     return {};
 }
 

@@ -1,17 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/builder.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/current_operations.h"
 
+#include <algorithm>
+#include <array>
+
 namespace sandglass::engine::commands {
+
+namespace {
+
+/// The command's own fields, and those that every command may carry; any other one is a condition
+/// on the operations to list.
+constexpr std::array<std::string_view, 12> kOwnFields{
+    "currentOp",       "$all",         "$ownOps",      "$truncateOps", "lsid",    "$db",
+    "$readPreference", "$clusterTime", "writeConcern", "readConcern",  "comment", "maxTimeMS"};
+
+bson::Document conditions(const Request& request)
+{
+    bson::Builder filter;
+    for (const bson::Element& element : request.body) {
+        if (std::ranges::find(kOwnFields, element.key) == kOwnFields.end()
+            && !element.key.starts_with("api"))
+            filter.append(element.key, element.value);
+    }
+    return filter.take();
+}
+
+} // namespace
 
 Result<void> runCurrentOp(const Request& request, Context& context, bson::Builder& reply)
 {
     const bool all = request.body["$all"].toBool() || request.argument().type() == bson::Type::Bool;
+    auto filter = query::Filter::parse(conditions(request), context.evaluation(request));
+    if (!filter)
+        return filter.error();
     reply.beginArray("inprog");
-    for (const bson::Document& operation : currentOperations(context, all))
-        reply.push(operation);
+    for (const bson::Document& operation : currentOperations(context, all)) {
+        if (filter->matches(operation))
+            reply.push(operation);
+    }
     reply.end();
+    if (context.writeGate->locked())
+        reply.append("fsyncLock", true)
+            .append("info", "use db.fsyncUnlock() to terminate the fsync write/snapshot lock");
     return {};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/cursors.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace sandglass::engine::commands {
@@ -26,7 +27,7 @@ std::int64_t CursorRegistry::keep(std::unique_ptr<Cursor> cursor)
     const std::lock_guard lock(m_mutex);
     idle = takeIdle();
     const std::int64_t id = m_nextId++;
-    cursor->lastUse = m_clock.now();
+    touch(*cursor);
     m_cursors.emplace(id, std::move(cursor));
     return id;
 }
@@ -41,7 +42,7 @@ std::unique_ptr<Cursor> CursorRegistry::take(std::int64_t id)
         return nullptr;
     std::unique_ptr<Cursor> cursor = std::move(found->second);
     m_cursors.erase(found);
-    m_taken.emplace(id, cursor->ns);
+    m_taken.emplace(id, cursor->isChangeStream() ? protocol::Namespace() : cursor->ns);
     return cursor;
 }
 
@@ -51,7 +52,7 @@ void CursorRegistry::putBack(std::int64_t id, std::unique_ptr<Cursor> cursor)
     // killed while it was out: it ends here, with the caller's pointer
     if (m_taken.erase(id) == 0 || !cursor)
         return;
-    cursor->lastUse = m_clock.now();
+    touch(*cursor);
     m_cursors.emplace(id, std::move(cursor));
 }
 
@@ -72,7 +73,9 @@ bool CursorRegistry::kill(std::int64_t id)
 void CursorRegistry::killAll(const protocol::Namespace& ns)
 {
     const std::lock_guard lock(m_mutex);
-    std::erase_if(m_cursors, [&](const auto& entry) { return entry.second->ns == ns; });
+    std::erase_if(m_cursors, [&](const auto& entry) {
+        return entry.second->ns == ns && !entry.second->isChangeStream();
+    });
     std::erase_if(m_taken, [&](const auto& entry) { return entry.second == ns; });
 }
 
@@ -89,18 +92,47 @@ std::int64_t CursorRegistry::count() const
     return static_cast<std::int64_t>(m_cursors.size() + m_taken.size());
 }
 
+std::int64_t CursorRegistry::countWithoutTimeout() const
+{
+    const std::lock_guard lock(m_mutex);
+    return std::ranges::count_if(m_cursors,
+                                 [](const auto& entry) { return entry.second->noTimeout; });
+}
+
+std::int64_t CursorRegistry::timedOut() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_timedOut;
+}
+
+void CursorRegistry::touch(Cursor& cursor) const
+{
+    cursor.lastUse = m_clock.now();
+    cursor.lastRealUse = std::chrono::steady_clock::now();
+}
+
+// Who watches what expires moves the clock by hours meanwhile: a tail is idle by real time only.
+bool CursorRegistry::isIdle(const Cursor& cursor) const
+{
+    if (cursor.noTimeout)
+        return false;
+    if (cursor.tail)
+        return std::chrono::steady_clock::now() - cursor.lastRealUse > kIdleLimit;
+    return cursor.lastUse < m_clock.now() - m_clock.duringReal(kIdleLimit);
+}
+
 std::vector<std::unique_ptr<Cursor>> CursorRegistry::takeIdle()
 {
     std::vector<std::unique_ptr<Cursor>> idle;
-    const base::Time oldest = m_clock.now() - m_clock.duringReal(kIdleLimit);
     for (auto at = m_cursors.begin(); at != m_cursors.end();) {
-        if (!at->second->noTimeout && at->second->lastUse < oldest) {
+        if (isIdle(*at->second)) {
             idle.push_back(std::move(at->second));
             at = m_cursors.erase(at);
         } else {
             ++at;
         }
     }
+    m_timedOut += static_cast<std::int64_t>(idle.size());
     return idle;
 }
 

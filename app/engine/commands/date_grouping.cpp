@@ -133,18 +133,6 @@ bool canAnswer(const catalog::IndexInfo& index, const DateGrouping& grouping)
     return std::ranges::equal(held.bytes(), grouping.partialFilter.bytes());
 }
 
-/// Bounds for the index: those of the labels below the end, then the end.
-std::vector<bson::Date> indexBounds(const DateGrouping& grouping)
-{
-    std::vector<bson::Date> bounds;
-    for (const bson::Date bound : grouping.bounds) {
-        if (bound.millis < grouping.upTo.millis)
-            bounds.push_back(bound);
-    }
-    bounds.push_back(grouping.upTo);
-    return bounds;
-}
-
 bson::Document groupOf(ValueView label, const catalog::DateClass& part)
 {
     bson::Builder group;
@@ -167,6 +155,28 @@ std::optional<DateGrouping> dateGrouping(ValueView stages)
     return grouping;
 }
 
+std::vector<bson::Date> groupingBounds(const DateGrouping& grouping)
+{
+    std::vector<bson::Date> bounds;
+    for (const bson::Date bound : grouping.bounds) {
+        if (bound.millis < grouping.upTo.millis)
+            bounds.push_back(bound);
+    }
+    bounds.push_back(grouping.upTo);
+    return bounds;
+}
+
+std::vector<bson::Document> groupsOf(const DateGrouping& grouping,
+                                     const std::vector<catalog::DateClass>& classes)
+{
+    std::vector<bson::Document> groups;
+    for (std::size_t i = 0; i < classes.size(); ++i) {
+        if (classes[i].documents > 0)
+            groups.push_back(groupOf(grouping.labels[i], classes[i]));
+    }
+    return groups;
+}
+
 Result<std::optional<std::vector<bson::Document>>>
 groupsByIndex(const DateGrouping& grouping, ValueView hint, const catalog::Collection& collection)
 {
@@ -174,17 +184,13 @@ groupsByIndex(const DateGrouping& grouping, ValueView hint, const catalog::Colle
     for (const catalog::IndexInfo& index : collection.indexes()) {
         if (!fitsHint(index, hint) || !canAnswer(index, grouping))
             continue;
-        const auto classes = collection.dateClasses(index.definition.name, indexBounds(grouping));
+        const auto classes
+            = collection.dateClasses(index.definition.name, groupingBounds(grouping));
         if (!classes)
             return classes.error();
         if (!*classes)
             continue;
-        Groups groups;
-        for (std::size_t i = 0; i < (*classes)->size(); ++i) {
-            if ((**classes)[i].documents > 0)
-                groups.push_back(groupOf(grouping.labels[i], (**classes)[i]));
-        }
-        return std::optional(std::move(groups));
+        return std::optional(groupsOf(grouping, **classes));
     }
     return std::optional<Groups>();
 }

@@ -30,6 +30,13 @@ struct DateGrouping
 /// nullopt when the stages do anything else. The result views into `stages`.
 std::optional<DateGrouping> dateGrouping(bson::ValueView stages);
 
+/// Where the classes end: the bounds of the labels below `upTo`, then `upTo`.
+std::vector<bson::Date> groupingBounds(const DateGrouping& grouping);
+
+/// The pipeline's documents for the classes between groupingBounds(); empty classes have none.
+std::vector<bson::Document> groupsOf(const DateGrouping& grouping,
+                                     const std::vector<catalog::DateClass>& classes);
+
 /// The groups, from the entries of a full index on the field (or a partial one with that filter).
 /// `hint`: as in QueryShape. nullopt when documents have to be read. Errors: 175, Storage.
 Result<std::optional<std::vector<bson::Document>>>

@@ -4,6 +4,10 @@
 #include "app/engine/commands/arguments.h"
 #include "app/engine/commands/collection_stats.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/commands/time_series_indexes.h"
+
+#include <filesystem>
+#include <system_error>
 
 namespace sandglass::engine::commands {
 
@@ -12,6 +16,7 @@ namespace {
 struct Totals
 {
     std::int64_t collections = 0;
+    std::int64_t views = 0; ///< time series too
     std::int64_t documents = 0;
     std::int64_t bytes = 0;
     std::int64_t storageBytes = 0;
@@ -23,17 +28,35 @@ Totals totalsOf(const catalog::Catalog& catalog, std::string_view database)
 {
     Totals totals;
     for (const auto& collection : catalog.collections(database)) {
+        const auto shape = collection->shape();
+        totals.views += shape->isView() || shape->timeSeries ? 1 : 0;
+        if (shape->isView())
+            continue;
         const catalog::CollectionFigures figures = collection->figures();
         ++totals.collections;
         totals.documents += figures.documents;
         totals.bytes += figures.bytes;
         totals.storageBytes += static_cast<std::int64_t>(collection->storageBytes());
-        for (const catalog::IndexInfo& index : collection->indexes()) {
+        for (const catalog::IndexInfo& index : shownIndexes(*collection)) {
             ++totals.indexes;
             totals.indexBytes += static_cast<std::int64_t>(index.bytes);
         }
     }
     return totals;
+}
+
+/// Size of the file system that holds the data; left out when it cannot be told.
+void appendFileSystem(const Context& context, std::int64_t scale, bson::Builder& reply)
+{
+    std::error_code failed;
+    const auto space = std::filesystem::space(context.facts.dataFolder, failed);
+    if (failed)
+        return;
+    const auto scaled = [&](std::uintmax_t bytes) {
+        return static_cast<double>(bytes) / static_cast<double>(scale);
+    };
+    reply.append("fsUsedSize", scaled(space.capacity - space.free))
+        .append("fsTotalSize", scaled(space.capacity));
 }
 
 } // namespace
@@ -59,7 +82,7 @@ Result<void> runDbStats(const Request& request, Context& context, bson::Builder&
         : static_cast<double>(totals.bytes) / static_cast<double>(totals.documents);
     reply.append("db", request.database)
         .append("collections", totals.collections)
-        .append("views", std::int64_t{0})
+        .append("views", totals.views)
         .append("objects", totals.documents)
         .append("avgObjSize", average)
         .append("dataSize", scaled(totals.bytes))
@@ -68,6 +91,7 @@ Result<void> runDbStats(const Request& request, Context& context, bson::Builder&
         .append("indexSize", scaled(totals.indexBytes))
         .append("totalSize", scaled(totals.storageBytes + totals.indexBytes))
         .append("scaleFactor", *scale);
+    appendFileSystem(context, *scale, reply);
     return {};
 }
 

@@ -4,7 +4,12 @@
 #include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/document_changes.h"
+#include "app/engine/commands/operation_figures.h"
+#include "app/engine/commands/retryable_write.h"
 #include "app/engine/commands/statements.h"
+#include "app/engine/commands/time_series_writes.h"
+#include "app/engine/commands/view_resolution.h"
+#include "app/engine/commands/write_permission.h"
 #include "app/engine/commands/write_result.h"
 
 #include <utility>
@@ -17,6 +22,8 @@ constexpr std::string_view kDeleteName = "delete";
 
 Result<std::int64_t> removeMatching(const WriteScope& scope, DeleteStatement statement)
 {
+    if (auto allowed = checkUserWrites(scope.context, scope.ns.database); !allowed)
+        return allowed.error();
     const auto collection = scope.context.catalog.find(scope.ns);
     if (!collection)
         return std::int64_t{0};
@@ -42,13 +49,22 @@ Result<void> runNumberedDelete(const WriteScope& scope, const query::EvaluationC
         result.addError(number, statement.error());
         return {};
     }
-    auto removed = removeMatching(scope, std::move(*statement));
+    auto repeated = isRepeated(scope.logged.get(), number, false, result);
+    if (!repeated)
+        return repeated.error();
+    if (*repeated)
+        return {};
+    const auto buckets = findBuckets(scope.context.catalog, scope.ns);
+    auto removed = buckets ? removeMeasurements(scope, buckets, *statement)
+                           : removeMatching(scope, std::move(*statement));
     if (!removed && !isWriteError(removed.error()))
         return removed.error();
     if (!removed)
         result.addError(number, removed.error());
     else
         result.add(*removed, 0);
+    if (removed)
+        scope.interrupt->figures().removed += *removed;
     return {};
 }
 
@@ -73,6 +89,10 @@ Result<void> runDelete(const Request& request, Context& context, bson::Builder& 
     // the shape of all statements is judged before the first one runs
     for (const bson::DocumentView statement : *statements) {
         if (auto good = checkDeleteFields(statement); !good)
+            return good;
+        if (auto good
+            = checkChangesOne(scope->logged.get(), statement["limit"].toInt64() == 0, "limit=0");
+            !good)
             return good;
     }
     const query::EvaluationContext evaluation = context.evaluation(request);

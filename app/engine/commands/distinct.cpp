@@ -7,10 +7,13 @@
 #include "app/engine/commands/distinct_request.h"
 #include "app/engine/commands/find_request.h"
 #include "app/engine/commands/match_cursor.h"
+#include "app/engine/commands/view_read.h"
 #include "app/protocol/server_code.h"
 
+#include <string>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 namespace sandglass::engine::commands {
 
@@ -31,10 +34,75 @@ struct ValueEqual
     }
 };
 
+/// Gathers the values at a path, each once. Arrays on the way and at the end of the path are
+/// unwound; documents without the field add nothing.
+class DistinctValues
+{
+public:
+    DistinctValues(std::string key, bson::Builder& reply)
+        : m_key(std::move(key))
+        , m_reply(reply)
+        , m_start(reply.size())
+    {
+    }
+
+    Result<void> add(bson::DocumentView document)
+    {
+        for (const bson::ValueView value : bson::valuesAtPath(document, m_key, false)) {
+            if (m_seen.insert(bson::Value(value)).second)
+                m_reply.push(value);
+        }
+        if (m_reply.size() - m_start > bson::kMaxDocumentBytes)
+            return protocol::commandError(kTooBig, "distinct too big, 16mb cap");
+        return {};
+    }
+
+private:
+    std::string m_key;
+    bson::Builder& m_reply;
+    std::size_t m_start;
+    std::unordered_set<bson::Value, ValueHash, ValueEqual> m_seen;
+};
+
+Result<void> addCollection(const DistinctRequest& distinct, const Context& context,
+                           std::shared_ptr<Interrupt> interrupt, DistinctValues& values)
+{
+    const auto collection = context.catalog.find(distinct.ns);
+    auto plan = planFor(collection, distinct.shape);
+    if (!plan)
+        return plan.error();
+    MatchCursor walk(collection, std::move(*plan), distinct.shape.filter, std::move(interrupt));
+    while (true) {
+        auto moved = walk.next();
+        if (!moved)
+            return moved.error();
+        if (!*moved)
+            return {};
+        if (auto added = values.add(walk.document()); !added)
+            return added;
+    }
+}
+
+Result<void> addView(const DistinctRequest& distinct, const ResolvedView& view,
+                     const ViewScope& scope, DistinctValues& values)
+{
+    const std::vector<bson::Document> match = matchStages(distinct.shape.filterDocument);
+    auto read = openView(view, {viewsOf(match), distinct.shape.hint, distinct.evaluation}, scope);
+    if (!read)
+        return read.error();
+    while (true) {
+        auto document = read->source->next();
+        if (!document)
+            return document.error();
+        if (!document->has_value())
+            return {};
+        if (auto added = values.add(**document); !added)
+            return added;
+    }
+}
+
 } // namespace
 
-// Arrays on the way and at the end of the path are unwound; documents without the field add
-// nothing.
 Result<void> runDistinct(const Request& request, Context& context, bson::Builder& reply)
 {
     auto distinct = parseDistinct(request, context);
@@ -43,28 +111,15 @@ Result<void> runDistinct(const Request& request, Context& context, bson::Builder
     auto interrupt = Interrupt::makeShared(request, context.clock);
     if (!interrupt)
         return interrupt.error();
-    const auto collection = context.catalog.find(distinct->ns);
-    auto plan = planFor(collection, distinct->shape);
-    if (!plan)
-        return plan.error();
-    MatchCursor walk(collection, std::move(*plan), distinct->shape.filter, std::move(*interrupt));
-    std::unordered_set<bson::Value, ValueHash, ValueEqual> seen;
+    const auto view = resolveView(context.catalog, distinct->ns);
+    if (!view)
+        return view.error();
     reply.beginArray("values");
-    const std::size_t start = reply.size();
-    while (true) {
-        auto moved = walk.next();
-        if (!moved)
-            return moved.error();
-        if (!*moved)
-            break;
-        for (const bson::ValueView value :
-             bson::valuesAtPath(walk.document(), distinct->key, false)) {
-            if (seen.insert(bson::Value(value)).second)
-                reply.push(value);
-        }
-        if (reply.size() - start > bson::kMaxDocumentBytes)
-            return protocol::commandError(kTooBig, "distinct too big, 16mb cap");
-    }
+    DistinctValues values(std::string(distinct->key), reply);
+    auto added = *view ? addView(*distinct, **view, {context, *interrupt}, values)
+                       : addCollection(*distinct, context, *interrupt, values);
+    if (!added)
+        return added;
     reply.end();
     return {};
 }

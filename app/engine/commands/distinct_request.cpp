@@ -34,7 +34,8 @@ Result<DistinctRequest> parseDistinct(const Request& request, const Context& con
     if (!query)
         return query.error();
     distinct.shape.filterDocument = *query;
-    auto filter = query::Filter::parse(*query, context.evaluation(request));
+    distinct.evaluation = context.evaluation(request);
+    auto filter = query::Filter::parse(*query, distinct.evaluation);
     if (!filter)
         return filter.error();
     distinct.shape.filter = std::move(*filter);

@@ -16,6 +16,7 @@ struct DistinctRequest
     protocol::Namespace ns;
     QueryShape shape;
     std::string_view key; ///< dotted path
+    query::EvaluationContext evaluation;
 };
 
 /// Errors: 73, 40415, 40414, 14, the filter's codes.

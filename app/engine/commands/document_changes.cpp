@@ -3,6 +3,7 @@
 
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/match_cursor.h"
+#include "app/engine/commands/operation_figures.h"
 #include "app/engine/storage/key_value_store.h"
 
 #include <algorithm>
@@ -74,6 +75,7 @@ Result<void> Candidates::sortAll()
     for (const Row& row : rows)
         m_sorted.push_back(row.id);
     m_sort.reset();
+    m_walk.noteSort();
     m_drained = true;
     return {};
 }
@@ -107,7 +109,7 @@ Result<std::int64_t> changeThese(const WriteScope& scope, const ChangeTask& task
     std::int64_t changed = 0;
     std::size_t at = 0;
     while (at < ids.size() && (task.multi || changed == 0)) {
-        auto unit = task.collection->beginWrite();
+        auto unit = beginUnit(scope, *task.collection);
         if (!unit)
             return unit.error();
         const base::Time end = clock.now() + clock.duringReal(kUnitTime);
@@ -116,6 +118,8 @@ Result<std::int64_t> changeThese(const WriteScope& scope, const ChangeTask& task
             done = changeOne(**unit, ids[at++], task);
             changed += done && *done ? 1 : 0;
         } while (done && at < ids.size() && clock.now() < end && (task.multi || changed == 0));
+        scope.interrupt->figures().keysInserted += (*unit)->insertedKeys();
+        scope.interrupt->figures().keysDeleted += (*unit)->removedKeys();
         // what went well before an error stays, as in MongoDB
         if (auto committed = (*unit)->commit(scope.durability); !committed)
             return committed.error();

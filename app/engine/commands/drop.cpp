@@ -4,6 +4,9 @@
 #include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/cursors.h"
+#include "app/engine/commands/system_views.h"
+#include "app/engine/commands/time_series_indexes.h"
+#include "app/engine/commands/view_resolution.h"
 
 namespace sandglass::engine::commands {
 
@@ -16,15 +19,33 @@ Result<void> runDrop(const Request& request, Context& context, bson::Builder& re
     auto ns = collectionArgument(request);
     if (!ns)
         return ns.error();
-    auto dropped = context.catalog.drop(*ns);
+    if (ns->collection == "system.profile" && context.profiler->settings(ns->database).level > 0)
+        return protocol::commandError(ServerCode::IllegalOperation,
+                                      "turn off profiling before dropping system.profile"
+                                      " collection");
+    const protocol::Namespace stored = storedNamespace(context.catalog, *ns);
+    const auto collection = context.catalog.find(stored);
+    const std::size_t shown = collection ? shownIndexes(*collection).size() : 0;
+    auto dropped = context.catalog.drop(stored);
     if (!dropped) {
+        const bool absent
+            = dropped.error().serverCode == static_cast<int>(ServerCode::NamespaceNotFound);
         // since 7.0 dropping what is not there succeeds, without the reply's fields
-        if (dropped.error().serverCode == static_cast<int>(ServerCode::NamespaceNotFound))
+        if (absent && context.facts.atLeast(7, 0))
             return {};
-        return dropped.error();
+        return absent ? protocol::commandError(ServerCode::NamespaceNotFound, "ns not found")
+                      : dropped.error();
     }
     context.cursors.killAll(*ns);
-    reply.append("nIndexesWas", std::int32_t{*dropped}).append("ns", ns->text());
+    context.metrics->forget(ns->text());
+    context.cursors.killAll(stored);
+    const auto shape = collection ? collection->shape() : nullptr;
+    const bool isView = shape && shape->isView();
+    if (!isView)
+        reply.append("nIndexesWas", static_cast<std::int32_t>(shown));
+    reply.append("ns", ns->text());
+    if (isView || (shape && shape->timeSeries))
+        return rewriteSystemViews(ns->database, context);
     return {};
 }
 

@@ -17,8 +17,11 @@ Result<void> runDropDatabase(const Request& request, Context& context, bson::Bui
     auto dropped = context.catalog.dropDatabase(request.database);
     if (!dropped)
         return dropped.error();
-    for (const auto& collection : collections)
+    for (const auto& collection : collections) {
         context.cursors.killAll(collection->ns());
+        context.metrics->forget(collection->ns().text());
+    }
+    context.profiler->forget(request.database);
     if (*dropped > 0)
         reply.append("dropped", request.database);
     return {};

@@ -4,6 +4,8 @@
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/commands/time_series_indexes.h"
+#include "app/engine/commands/view_resolution.h"
 #include "app/protocol/names.h"
 
 #include <algorithm>
@@ -20,6 +22,20 @@ namespace {
 
 using Names = std::vector<std::string>;
 
+constexpr int kClusteredIndex = 5979800;
+
+/// Errors: 72 and 5979800 for the index that belongs to the collection itself.
+Result<std::string> droppable(const IndexInfo& index)
+{
+    if (index.definition.clustered)
+        return commandError(kClusteredIndex,
+                            "Cannot drop the clustered index. Try dropping the"
+                            " collection instead.");
+    if (index.definition.isIdIndex())
+        return commandError(ServerCode::InvalidOptions, "cannot drop _id index");
+    return index.definition.name;
+}
+
 Names allButId(const std::vector<IndexInfo>& indexes)
 {
     Names names;
@@ -32,33 +48,32 @@ Names allButId(const std::vector<IndexInfo>& indexes)
 
 Result<std::string> named(const std::vector<IndexInfo>& indexes, std::string_view name)
 {
-    const bool found = std::ranges::any_of(
+    const auto found = std::ranges::find_if(
         indexes, [&](const IndexInfo& index) { return index.definition.name == name; });
-    if (!found)
+    if (found == indexes.end())
         return commandError(ServerCode::IndexNotFound,
                             "index not found with name [" + std::string(name) + "]");
-    if (name == "_id_")
-        return commandError(ServerCode::InvalidOptions, "cannot drop _id index");
-    return std::string(name);
+    return droppable(*found);
 }
 
 Result<Names> byKey(const std::vector<IndexInfo>& indexes, bson::DocumentView key)
 {
-    Names names;
+    std::vector<const IndexInfo*> found;
     for (const IndexInfo& index : indexes) {
         if (protocol::sameKeyPattern(index.definition.key, key))
-            names.push_back(index.definition.name);
+            found.push_back(&index);
     }
-    if (names.empty())
+    if (found.empty())
         return commandError(ServerCode::IndexNotFound,
                             "can't find index with key: " + bson::toShellText(key));
-    if (names.size() > 1)
+    if (found.size() > 1)
         return commandError(ServerCode::AmbiguousIndexKeyPattern,
-                            std::to_string(names.size()) + " indexes found for key: "
+                            std::to_string(found.size()) + " indexes found for key: "
                                 + bson::toShellText(key) + ", identify by name instead.");
-    if (names.front() == "_id_")
-        return commandError(ServerCode::InvalidOptions, "cannot drop _id index");
-    return names;
+    auto name = droppable(*found.front());
+    if (!name)
+        return name.error();
+    return Names{*std::move(name)};
 }
 
 Result<Names> chosen(const std::vector<IndexInfo>& indexes, bson::ValueView wanted)
@@ -110,14 +125,16 @@ Result<void> runDropIndexes(const Request& request, Context& context, bson::Buil
         return wanted.error();
     if (!wellTyped(*wanted))
         return arguments.wrongType("index", "string");
-    const auto collection = context.catalog.find(*ns);
+    const auto collection = context.catalog.find(storedNamespace(context.catalog, *ns));
     if (!collection)
         return commandError(ServerCode::NamespaceNotFound, "ns not found " + ns->text());
-    const std::vector<IndexInfo> indexes = collection->indexes();
+    if (auto good = refuseView(context.catalog, *ns); !good)
+        return good;
+    const std::vector<IndexInfo> indexes = shownIndexes(*collection);
     auto names = chosen(indexes, *wanted);
     if (!names)
         return names.error();
-    if (auto dropped = context.catalog.dropIndexes(*ns, *names); !dropped)
+    if (auto dropped = context.catalog.dropIndexes(collection->ns(), *names); !dropped)
         return dropped;
     reply.append("nIndexesWas", static_cast<std::int32_t>(indexes.size()));
     if (wanted->type() == bson::Type::String && wanted->asString() == "*")

@@ -4,6 +4,7 @@
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/explained.h"
 #include "app/engine/commands/numbers.h"
+#include "app/engine/commands/query_shape_text.h"
 #include "app/protocol/server_code.h"
 
 #include <algorithm>
@@ -32,15 +33,29 @@ constexpr std::array kExplainers{
     Explainer{"update", explainUpdate},
 };
 
+std::string planSummaryOf(const Explained& explained)
+{
+    return explained.walk ? planSummary(explained.walk->plan()) : std::string();
+}
+
 void appendPlanner(const Explained& explained, bson::Builder& reply)
 {
     reply.beginDocument("queryPlanner")
         .append("namespace", explained.ns.text())
         .append("indexFilterSet", false)
         .append("parsedQuery", explained.filter)
+        .append("queryHash", shapeHash(explained.shape))
+        .append("planCacheShapeHash", shapeHash(explained.shape))
+        .append("planCacheKey", shapeHash(explained.shape + planSummaryOf(explained)))
         .append("winningPlan", planTree(explained.stages));
     reply.beginArray("rejectedPlans").end();
     reply.end();
+}
+
+/// Whether what is read goes through the stages of a pipeline.
+bool isStaged(const Explained& explained)
+{
+    return !explained.laterStages.empty() || !explained.viewStages.empty();
 }
 
 void appendExecution(const Explained& explained, std::int64_t millis, Verbosity verbosity,
@@ -48,8 +63,8 @@ void appendExecution(const Explained& explained, std::int64_t millis, Verbosity 
 {
     reply.beginDocument("executionStats").append("executionSuccess", true);
     appendNumber(reply, "nReturned",
-                 explained.laterStages.empty() || !explained.walk ? explained.returned
-                                                                  : explained.walk->delivered());
+                 isStaged(explained) && explained.walk ? explained.walk->delivered()
+                                                       : explained.returned);
     appendNumber(reply, "executionTimeMillis", millis);
     appendNumber(reply, "totalKeysExamined", explained.walk ? explained.walk->keysExamined() : 0);
     appendNumber(reply, "totalDocsExamined",
@@ -64,7 +79,7 @@ void appendExecution(const Explained& explained, std::int64_t millis, Verbosity 
 void appendSections(const Explained& explained, std::int64_t millis, Verbosity verbosity,
                     bson::Builder& reply)
 {
-    const bool staged = !explained.laterStages.empty();
+    const bool staged = isStaged(explained);
     if (staged)
         reply.beginArray("stages").pushDocument().beginDocument("$cursor");
     appendPlanner(explained, reply);
@@ -73,6 +88,8 @@ void appendSections(const Explained& explained, std::int64_t millis, Verbosity v
     if (!staged)
         return;
     reply.end().end();
+    for (const bson::Document& stage : explained.viewStages)
+        reply.push(stage);
     for (const bson::DocumentView stage : explained.laterStages)
         reply.push(stage);
     reply.end();
@@ -99,6 +116,9 @@ Result<void> reportExplain(const Request& request, Verbosity verbosity, Context&
                            bson::Builder& reply)
 {
     const auto explainer = std::ranges::find(kExplainers, request.name, &Explainer::command);
+    if (explainer == kExplainers.end() && findCommand(request.name))
+        return protocol::commandError(protocol::ServerCode::IllegalOperation,
+                                      "Explain is not supported for the command " + request.name);
     if (explainer == kExplainers.end())
         return protocol::commandError(protocol::ServerCode::CommandNotFound,
                                       "Explain failed due to unknown command: " + request.name);
@@ -110,6 +130,7 @@ Result<void> reportExplain(const Request& request, Verbosity verbosity, Context&
         = explainer->explain({request, context, *interrupt, verbosity != Verbosity::QueryPlanner});
     if (!explained)
         return explained.error();
+    explained->shape = shapeOfCommand(explained->filter, request.body);
     const std::int64_t millis = context.clock.realTimeOf(context.clock.now() - start).count();
     reply.append("explainVersion", "1");
     appendSections(*explained, millis, verbosity, reply);

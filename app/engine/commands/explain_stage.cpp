@@ -5,6 +5,7 @@
 #include "app/engine/commands/numbers.h"
 #include "app/protocol/names.h"
 
+#include <algorithm>
 #include <initializer_list>
 #include <utility>
 
@@ -51,7 +52,7 @@ bson::Document indexBounds(const QueryPlan& plan)
     bson::Builder bounds;
     const auto fields = protocol::keyFields(plan.index->definition.key);
     for (std::size_t at = 0; at < fields.size(); ++at) {
-        const bool ascending = fields[at].ascending == (plan.direction == Direction::Forward);
+        const bool ascending = plan.direction == Direction::Forward;
         bounds.beginArray(fields[at].path);
         std::string last;
         for (const IndexRange& range : plan.ranges) {
@@ -73,6 +74,16 @@ bson::Document numbers(std::initializer_list<std::pair<std::string_view, std::in
     return builder.take();
 }
 
+/// The direction of the walk as the key pattern sees it: entries ascend in every field, so a
+/// descending one is followed by walking backward.
+Direction patternDirection(const QueryPlan& plan)
+{
+    const auto fields = protocol::keyFields(plan.index->definition.key);
+    const std::size_t at = std::min(plan.ranges.front().equalPrefix.size(), fields.size() - 1);
+    const bool along = (plan.direction == Direction::Forward) == fields[at].ascending;
+    return along ? Direction::Forward : Direction::Backward;
+}
+
 ExplainStage indexScanStage(const MatchCursor& walk)
 {
     const QueryPlan& plan = walk.plan();
@@ -85,7 +96,7 @@ ExplainStage indexScanStage(const MatchCursor& walk)
         .append("isSparse", index.definition.sparse)
         .append("isPartial", index.definition.partialFilter.has_value())
         .append("indexVersion", std::int32_t{index.definition.version})
-        .append("direction", directionText(plan.direction))
+        .append("direction", directionText(patternDirection(plan)))
         .append("indexBounds", indexBounds(plan));
     return {"IXSCAN", details.take(), walk.documentsExamined(),
             numbers({{"keysExamined", walk.keysExamined()},
@@ -125,6 +136,21 @@ std::vector<ExplainStage> accessStages(const MatchCursor& walk, bson::DocumentVi
         break;
     }
     return {{"FETCH", filterDetails(filter), walk.delivered(), examined}, indexScanStage(walk)};
+}
+
+std::string planSummary(const QueryPlan& plan)
+{
+    switch (plan.access) {
+    case Access::Nothing:
+        return "EOF";
+    case Access::IdLookup:
+        return "IDHACK";
+    case Access::CollectionScan:
+        return "COLLSCAN";
+    case Access::IndexScan:
+        break;
+    }
+    return "IXSCAN " + bson::toShellText(plan.index->definition.key);
 }
 
 bson::Document planTree(const std::vector<ExplainStage>& stages)

@@ -24,6 +24,9 @@ struct ExplainStage
 /// FETCH over IXSCAN.
 std::vector<ExplainStage> accessStages(const MatchCursor& walk, bson::DocumentView filter);
 
+/// The way to the documents in one line: "COLLSCAN", "IDHACK", "EOF", "IXSCAN { a: 1 }".
+std::string planSummary(const QueryPlan& plan);
+
 /// {stage, …details, inputStage: {…}}: the winning plan.
 bson::Document planTree(const std::vector<ExplainStage>& stages);
 

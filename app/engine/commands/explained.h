@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace sandglass::engine::commands {
@@ -22,6 +23,9 @@ struct Explained
     std::int64_t returned = 0;
     std::vector<bson::DocumentView>
         laterStages; ///< of an aggregation: what follows the leading $match stages
+    std::vector<bson::Document> viewStages
+        = {}; ///< of a view: what makes its documents, before the later stages
+    std::string shape = {}; ///< the query without its values; see shapeOfCommand()
 };
 
 /// What all of these take: the explained command, and whether to run it for its counts.

@@ -9,8 +9,10 @@
 #include "app/engine/commands/find_request.h"
 #include "app/engine/commands/numbers.h"
 #include "app/engine/commands/query_sources.h"
+#include "app/engine/commands/view_read.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <utility>
 
@@ -73,6 +75,89 @@ std::vector<ExplainStage> findStages(const FindRequest& find, bool sorts, std::i
     return stages;
 }
 
+/// How many of a pipeline's first stages MongoDB's planner takes over: $match, then $sort, $skip
+/// and $limit, in this order.
+std::size_t pushedStages(bson::ValueView stages)
+{
+    constexpr std::array<std::string_view, 4> kOrder{"$match", "$sort", "$skip", "$limit"};
+    std::size_t pushed = 0;
+    const auto* place = kOrder.begin();
+    for (const bson::Element& stage : stages.asDocument()) {
+        const std::string_view name = stage.value.asDocument().begin()->key;
+        const auto* found = std::find(place, kOrder.end(), name);
+        if (found == kOrder.end())
+            break;
+        place = name == "$match" ? found : found + 1;
+        ++pushed;
+    }
+    return pushed;
+}
+
+/// The plan's stages for them, outermost first.
+void appendPushedStages(const AggregateRequest& aggregate, std::size_t pushed,
+                        const MatchCursor& walk, Explained& explained)
+{
+    const std::int64_t returned
+        = explained.laterStages.empty() ? explained.returned : walk.delivered();
+    std::vector<ExplainStage> stages;
+    std::size_t at = 0;
+    for (const bson::Element& element : aggregate.stages.asDocument()) {
+        if (at++ == pushed)
+            break;
+        const bson::Element stage = *element.value.asDocument().begin();
+        if (stage.key == "$limit")
+            stages.push_back(
+                {"LIMIT", bson::makeDocument("limitAmount", stage.value), returned, {}});
+        else if (stage.key == "$skip")
+            stages.push_back({"SKIP", bson::makeDocument("skipAmount", stage.value), returned, {}});
+        else if (stage.key == "$sort" && !walk.plan().ordered)
+            stages.push_back({"SORT",
+                              bson::makeDocument("sortPattern", stage.value, "type", "simple"),
+                              returned,
+                              {}});
+    }
+    explained.stages.assign(stages.rbegin(), stages.rend());
+}
+
+/// What find does with the documents of a view.
+void appendQueryStages(const FindRequest& find, std::vector<bson::Document>& stages)
+{
+    for (bson::Document& match : matchStages(find.shape.filterDocument))
+        stages.push_back(std::move(match));
+    if (!find.sortDocument.empty())
+        stages.push_back(bson::makeDocument("$sort", find.sortDocument));
+    if (find.skip > 0)
+        stages.push_back(bson::makeDocument("$skip", find.skip));
+    if (find.limit)
+        stages.push_back(bson::makeDocument("$limit", *find.limit));
+    if (!find.projectionDocument.empty())
+        stages.push_back(bson::makeDocument("$project", find.projectionDocument));
+}
+
+/// Count and distinct on a view: its documents, run through.
+Result<Explained> explainView(const ExplainTask& task, const ResolvedView& view,
+                              const protocol::Namespace& ns, const QueryShape& shape)
+{
+    const std::vector<bson::Document> match = matchStages(shape.filterDocument);
+    auto read = openView(view, {viewsOf(match), shape.hint, task.context.evaluation(task.request)},
+                         {task.context, task.interrupt});
+    if (!read)
+        return read.error();
+    Explained explained{ns, shape.filterDocument, read->walk, {}, 0, {}};
+    if (task.execute) {
+        auto documents = drain(*read->source);
+        if (!documents)
+            return documents.error();
+        explained.returned = *documents;
+    }
+    if (view.buckets)
+        explained.viewStages.push_back(unpackStage(*view.buckets));
+    for (const bson::DocumentView stage : allStages(view, {viewsOf(match), {}, {}}))
+        explained.viewStages.emplace_back(stage);
+    appendAccess(*explained.walk, explained);
+    return explained;
+}
+
 Result<std::shared_ptr<MatchCursor>>
 openWalk(const ExplainTask& task, const protocol::Namespace& ns, const QueryShape& shape)
 {
@@ -116,7 +201,11 @@ Result<Explained> explainFind(const ExplainTask& task)
             return documents.error();
         explained.returned = *documents;
     }
-    explained.stages = findStages(*find, !opened->walk->plan().ordered, explained.returned);
+    explained.viewStages = std::move(opened->viewStages);
+    if (explained.viewStages.empty())
+        explained.stages = findStages(*find, !opened->walk->plan().ordered, explained.returned);
+    else
+        appendQueryStages(*find, explained.viewStages);
     appendAccess(*opened->walk, explained);
     return explained;
 }
@@ -136,12 +225,16 @@ Result<Explained> explainAggregate(const ExplainTask& task)
             return documents.error();
         explained.returned = *documents;
     }
-    bool leading = true;
+    explained.viewStages = std::move(opened->viewStages);
+    const bool stored = explained.viewStages.empty() && opened->walk;
+    const std::size_t pushed = stored ? pushedStages(aggregate->stages) : 0;
+    std::size_t at = 0;
     for (const bson::Element& stage : aggregate->stages.asDocument()) {
-        leading = leading && stage.value.asDocument().contains("$match");
-        if (!leading)
+        if (at++ >= pushed)
             explained.laterStages.push_back(stage.value.asDocument());
     }
+    if (stored)
+        appendPushedStages(*aggregate, pushed, *opened->walk, explained);
     if (opened->walk)
         appendAccess(*opened->walk, explained);
     else
@@ -154,6 +247,11 @@ Result<Explained> explainCount(const ExplainTask& task)
     auto count = parseCount(task.request, task.context);
     if (!count)
         return count.error();
+    const auto view = resolveView(task.context.catalog, count->ns);
+    if (!view)
+        return view.error();
+    if (*view)
+        return explainView(task, **view, count->ns, count->shape);
     Explained explained{count->ns, count->shape.filterDocument, nullptr, {}, 0, {}};
     const auto collection = task.context.catalog.find(count->ns);
     if (collection && count->shape.hint.isMissing()) {
@@ -183,6 +281,11 @@ Result<Explained> explainDistinct(const ExplainTask& task)
     auto distinct = parseDistinct(task.request, task.context);
     if (!distinct)
         return distinct.error();
+    const auto view = resolveView(task.context.catalog, distinct->ns);
+    if (!view)
+        return view.error();
+    if (*view)
+        return explainView(task, **view, distinct->ns, distinct->shape);
     auto walk = openWalk(task, distinct->ns, distinct->shape);
     if (!walk)
         return walk.error();

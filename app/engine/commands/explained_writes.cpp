@@ -64,18 +64,19 @@ Explained explainedWrite(const protocol::Namespace& ns, const QueryShape& shape,
     return explained;
 }
 
-// MongoDB deletes many documents in batches and says so; a single one goes by itself. Source:
-// spec 3.5.
+// Since 6.1 MongoDB deletes many documents in batches and says so; a single one goes by itself.
+// Source: spec 3.5.
 Result<Explained> explainedDeletion(const ExplainTask& task, const protocol::Namespace& ns,
                                     const UpdateStatement& statement)
 {
     auto matches = findMatches(task, ns, statement, nullptr);
     if (!matches)
         return matches.error();
+    const bool batched = statement.multi && task.context.facts.atLeast(6, 1);
     bson::Builder figures;
     appendNumber(figures, "nWouldDelete", matches->matched);
     return explainedWrite(ns, statement.shape, *matches,
-                          {statement.multi ? "BATCHED_DELETE" : "DELETE", {}, 0, figures.take()});
+                          {batched ? "BATCHED_DELETE" : "DELETE", {}, 0, figures.take()});
 }
 
 Result<Explained> explainedUpdate(const ExplainTask& task, const protocol::Namespace& ns,

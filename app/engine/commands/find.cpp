@@ -3,10 +3,24 @@
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/find_request.h"
 #include "app/engine/commands/reply_cursor.h"
+#include "app/engine/commands/system_collections.h"
+#include "app/engine/commands/tailable.h"
 
 #include <utility>
 
 namespace sandglass::engine::commands {
+
+namespace {
+
+Result<void> replyListing(const FindRequest& find, Context& context, bson::Builder& reply)
+{
+    auto cursor = std::make_unique<Cursor>();
+    cursor->ns = find.ns;
+    cursor->source = openCatalogListing(find, context);
+    return replyFirstBatch(std::move(cursor), {find.batchSize, find.singleBatch}, context, reply);
+}
+
+} // namespace
 
 // Collations are accepted and not applied: strings compare by bytes.
 Result<void> runFind(const Request& request, Context& context, bson::Builder& reply)
@@ -18,12 +32,17 @@ Result<void> runFind(const Request& request, Context& context, bson::Builder& re
     auto interrupt = Interrupt::makeShared(request, context.clock);
     if (!interrupt)
         return interrupt.error();
+    if (listsCatalog(request, *find, context))
+        return replyListing(*find, context, reply);
+    if (find->tailable)
+        return replyTail(*find, context, *interrupt, reply);
     auto opened = openFind(*find, context, *interrupt);
     if (!opened)
         return opened.error();
     auto cursor = std::make_unique<Cursor>();
     cursor->ns = find->ns;
     cursor->interrupt = *interrupt;
+    cursor->keepAlive = std::move(opened->keepAlive);
     cursor->source = std::move(opened->source);
     cursor->noTimeout = find->noTimeout;
     return replyFirstBatch(std::move(cursor), {find->batchSize, find->singleBatch}, context, reply);

@@ -5,6 +5,9 @@
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/document_changes.h"
 #include "app/engine/commands/find_and_modify_request.h"
+#include "app/engine/commands/operation_figures.h"
+#include "app/engine/commands/retryable_write.h"
+#include "app/engine/commands/view_resolution.h"
 
 #include <utility>
 
@@ -31,7 +34,34 @@ Result<UpdateOutcome> removeOne(const WriteScope& scope, const QueryShape& shape
     if (!removed)
         return removed.error();
     outcome.matched = *removed;
+    scope.interrupt->figures().removed += *removed;
     return outcome;
+}
+
+Result<UpdateOutcome> runNow(const WriteScope& scope, const FindAndModify& command)
+{
+    return command.remove ? removeOne(scope, command.statement.shape)
+                          : runUpdateStatement(scope, command.statement);
+}
+
+/// Runs the command, unless an earlier attempt did: then `retried` is its statement's number and
+/// the outcome is that of the earlier attempt.
+Result<UpdateOutcome> runOnce(const WriteScope& scope, const FindAndModify& command,
+                              std::optional<std::int32_t>& retried)
+{
+    if (!scope.logged)
+        return runNow(scope, command);
+    const auto entry = scope.logged->earlierEntry(0);
+    if (!entry)
+        return entry.error();
+    if (*entry) {
+        retried = scope.logged->statementNumber(0);
+        return scope.logged->earlierOutcome(**entry);
+    }
+    scope.logged->beginStatement(0);
+    scope.logged->note().image
+        = command.returnNew ? catalog::KeptImage::After : catalog::KeptImage::Before;
+    return runNow(scope, command);
 }
 
 Result<void> appendValue(const FindAndModify& command, const std::optional<bson::Document>& found,
@@ -41,7 +71,10 @@ Result<void> appendValue(const FindAndModify& command, const std::optional<bson:
         reply.appendNull("value");
         return {};
     }
-    auto projected = command.projection.apply(*found);
+    std::optional<std::size_t> arrayIndex;
+    if (command.projection.needsArrayIndex())
+        command.statement.shape.filter.matches(*found, arrayIndex);
+    auto projected = command.projection.apply(*found, arrayIndex);
     if (!projected)
         return projected.error();
     reply.append("value", *projected);
@@ -55,12 +88,14 @@ Result<void> runFindAndModify(const Request& request, Context& context, bson::Bu
     auto scope = writeScope(request, context);
     if (!scope)
         return scope.error();
+    if (findBuckets(context.catalog, scope->ns))
+        return refuseTimeSeries(scope->ns);
     auto command = parseFindAndModify(request, context);
     if (!command)
         return command.error();
     ++(command->remove ? context.counters.remove : context.counters.update);
-    auto outcome = command->remove ? removeOne(*scope, command->statement.shape)
-                                   : runUpdateStatement(*scope, command->statement);
+    std::optional<std::int32_t> retried;
+    auto outcome = runOnce(*scope, *command, retried);
     if (!outcome)
         return outcome.error();
 
@@ -71,6 +106,8 @@ Result<void> runFindAndModify(const Request& request, Context& context, bson::Bu
     if (outcome->upsertedId)
         reply.append("upserted", *outcome->upsertedId);
     reply.end();
+    if (retried)
+        reply.append("retriedStmtId", *retried);
     return appendValue(*command, command->returnNew ? outcome->after : outcome->before, reply);
 }
 

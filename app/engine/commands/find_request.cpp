@@ -4,7 +4,11 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/commands/index_bounds.h"
 #include "app/engine/commands/query_sources.h"
+#include "app/engine/commands/row_sources.h"
+#include "app/engine/commands/tailable.h"
+#include "app/engine/commands/view_read.h"
 
 #include <limits>
 #include <utility>
@@ -40,21 +44,39 @@ Result<void> checkFields(const Arguments& arguments)
                                          "collation"});
         !good)
         return good;
-    for (const std::string_view field : {"tailable", "awaitData", "returnKey", "showRecordId"}) {
-        auto set = arguments.flag(field, false);
-        if (!set)
-            return set.error();
-        if (*set)
-            return notSupportedYet("The find option '" + std::string(field) + "'");
-    }
-    for (const std::string_view field : {"min", "max"}) {
-        auto bound = arguments.document(field);
-        if (!bound)
-            return bound.error();
-        if (!bound->empty())
-            return notSupportedYet("The find option '" + std::string(field) + "'");
-    }
     return {};
+}
+
+Result<void> parseShownParts(const Arguments& arguments, FindRequest& find)
+{
+    auto returnKey = arguments.flag("returnKey", false);
+    if (!returnKey)
+        return returnKey.error();
+    find.returnKey = *returnKey;
+    auto recordId = arguments.flag("showRecordId", false);
+    if (!recordId)
+        return recordId.error();
+    find.showRecordId = *recordId;
+    auto disk = arguments.flag("allowDiskUse", true);
+    if (!disk)
+        return disk.error();
+    // who forbids the disk gets MongoDB's limit for memory
+    if (!*disk)
+        find.sortBytes = kMaxSortBytes;
+    return {};
+}
+
+Result<void> parseKeyLimits(const Arguments& arguments, FindRequest& find)
+{
+    auto min = arguments.document("min");
+    if (!min)
+        return min.error();
+    auto max = arguments.document("max");
+    if (!max)
+        return max.error();
+    find.shape.min = *min;
+    find.shape.max = *max;
+    return checkKeyLimits(*min, *max, find.shape.hint);
 }
 
 Result<void> parseCounts(const Arguments& arguments, FindRequest& find)
@@ -115,12 +137,62 @@ Result<void> parseShape(const Arguments& arguments, const query::EvaluationConte
     return {};
 }
 
+/// The fields that the way to the documents is a key of.
+bson::Document keyOf(const QueryPlan& plan)
+{
+    if (plan.access == Access::IdLookup)
+        return bson::makeDocument("_id", 1);
+    return plan.access == Access::IndexScan ? plan.index->definition.key : bson::Document();
+}
+
 /// How many sorted documents skip and limit need; nullopt: all.
 std::optional<std::int64_t> rowsNeeded(const FindRequest& find)
 {
     if (!find.limit || *find.limit > std::numeric_limits<std::int64_t>::max() - find.skip)
         return std::nullopt;
     return *find.limit + find.skip;
+}
+
+Result<OpenedFind> openView(const FindRequest& find, const ResolvedView& view,
+                            const ViewScope& scope)
+{
+    const std::vector<bson::Document> match = matchStages(find.shape.filterDocument);
+    auto read = openView(view, {viewsOf(match), find.shape.hint, find.evaluation}, scope);
+    if (!read)
+        return read.error();
+    OpenedFind opened;
+    opened.keepAlive = std::move(read->environment);
+    opened.walk = std::move(read->walk);
+    opened.source = std::move(read->source);
+    if (view.buckets)
+        opened.viewStages.push_back(unpackStage(*view.buckets));
+    opened.viewStages.insert(opened.viewStages.end(), view.stages.begin(), view.stages.end());
+    if (!find.shape.sort.empty())
+        opened.source = sortSource(std::move(opened.source), find.shape.sort,
+                                   {rowsNeeded(find), find.sortBytes});
+    return opened;
+}
+
+Result<OpenedFind> openCollection(const FindRequest& find, const Context& context,
+                                  std::shared_ptr<Interrupt> interrupt)
+{
+    const std::shared_ptr<catalog::Collection> collection = context.catalog.find(find.ns);
+    auto plan = planFor(collection, find.shape);
+    if (!plan)
+        return plan.error();
+    const bool ordered = plan->ordered;
+    OpenedFind opened;
+    opened.walk = std::make_shared<MatchCursor>(collection, std::move(*plan), find.shape.filter,
+                                                std::move(interrupt));
+    opened.source = find.showRecordId ? recordIdSource(opened.walk) : matchSource(opened.walk);
+    if (!ordered) {
+        opened.walk->noteSort();
+        opened.source = sortSource(std::move(opened.source), find.shape.sort,
+                                   {rowsNeeded(find), find.sortBytes});
+    }
+    if (find.returnKey)
+        opened.source = returnKeySource(std::move(opened.source), keyOf(opened.walk->plan()));
+    return opened;
 }
 
 } // namespace
@@ -147,12 +219,19 @@ Result<FindRequest> parseFind(const Request& request, const Context& context)
     find.ns = std::move(*ns);
     if (auto good = parseCounts(arguments, find); !good)
         return good.error();
-    if (auto good = parseShape(arguments, context.evaluation(request), find); !good)
+    find.evaluation = context.evaluation(request);
+    if (auto good = parseShape(arguments, find.evaluation, find); !good)
         return good.error();
     auto hint = hintArgument(kFindName, request.body);
     if (!hint)
         return hint.error();
     find.shape.hint = *hint;
+    if (auto good = parseShownParts(arguments, find); !good)
+        return good.error();
+    if (auto good = parseKeyLimits(arguments, find); !good)
+        return good.error();
+    if (auto good = takeTailable(arguments, find); !good)
+        return good.error();
     return find;
 }
 
@@ -167,26 +246,23 @@ Result<QueryPlan> planFor(const std::shared_ptr<catalog::Collection>& collection
     return plan;
 }
 
-Result<OpenedFind> openFind(const FindRequest& find, const Context& context,
+Result<OpenedFind> openFind(const FindRequest& find, Context& context,
                             std::shared_ptr<Interrupt> interrupt)
 {
-    const std::shared_ptr<catalog::Collection> collection = context.catalog.find(find.ns);
-    auto plan = planFor(collection, find.shape);
-    if (!plan)
-        return plan.error();
-    const bool ordered = plan->ordered;
-    OpenedFind opened;
-    opened.walk = std::make_shared<MatchCursor>(collection, std::move(*plan), find.shape.filter,
-                                                std::move(interrupt));
-    opened.source = matchSource(opened.walk);
-    if (!ordered) {
-        opened.source = sortSource(std::move(opened.source), find.shape.sort, rowsNeeded(find));
-    }
+    const auto view = resolveView(context.catalog, find.ns);
+    if (!view)
+        return view.error();
+    auto read = *view ? openView(find, **view, {context, std::move(interrupt)})
+                      : openCollection(find, context, std::move(interrupt));
+    if (!read)
+        return read;
+    OpenedFind& opened = *read;
     if (find.skip > 0 || find.limit)
         opened.source = sliceSource(std::move(opened.source), find.skip, find.limit);
-    if (!find.projection.passesThrough())
-        opened.source = projectSource(std::move(opened.source), find.projection);
-    return opened;
+    if (!find.projection.passesThrough() && !find.returnKey)
+        opened.source = projectSource(std::move(opened.source),
+                                      {find.projection, find.shape.filter, find.showRecordId});
+    return read;
 }
 
 } // namespace sandglass::engine::commands

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace sandglass::engine::commands {
 
@@ -28,22 +29,30 @@ struct FindRequest
     std::optional<std::int64_t> batchSize;
     bool singleBatch = false;
     bool noTimeout = false;
+    bool returnKey = false; ///< only the index key of each document
+    bool showRecordId = false;
+    std::size_t sortBytes = query::kStageMemoryBytes; ///< most memory for sorting
+    bool tailable = false; ///< the cursor stays open at the end of a capped collection
+    bool awaitData = false; ///< and getMore waits there; with `tailable`
+    query::EvaluationContext evaluation;
 };
 
-/// Errors: 40415 for unknown fields, 14, 51024, 73, 115 for tailable cursors, the codes of filter,
+/// Errors: 40415 for unknown fields, 14, 51024, 73, those of takeTailable(), the codes of filter,
 /// sort and projection.
 Result<FindRequest> parseFind(const Request& request, const Context& context);
 
 /// A running find: its documents, and the walk below them for its counts.
 struct OpenedFind
 {
+    std::shared_ptr<void> keepAlive; ///< what the source refers to; goes after it
     std::shared_ptr<MatchCursor> walk;
     query::DocumentSourcePtr source;
+    std::vector<bson::Document> viewStages; ///< of a view: what makes its documents
 };
 
 /// Chooses a plan and joins filter, sort, skip, limit and projection. A missing collection gives no
 /// documents. Errors: 2 for a bad hint.
-Result<OpenedFind> openFind(const FindRequest& find, const Context& context,
+Result<OpenedFind> openFind(const FindRequest& find, Context& context,
                             std::shared_ptr<Interrupt> interrupt);
 
 /// The plan for a shape; access Nothing when `collection` is null.

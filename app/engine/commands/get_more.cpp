@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/arguments.h"
+#include "app/engine/commands/awaiting.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/interrupt.h"
+#include "app/engine/commands/operation_figures.h"
 #include "app/engine/commands/reply_cursor.h"
 
 #include <string>
@@ -16,12 +18,15 @@ using protocol::ServerCode;
 namespace {
 
 constexpr std::string_view kGetMoreName = "getMore";
+// How long a cursor that awaits data does so when the client does not say.
+constexpr base::Millis kLongestWait{1000};
 
 struct GetMore
 {
     std::int64_t id = 0;
     protocol::Namespace ns;
     std::optional<std::int64_t> batchSize;
+    base::Millis longestWait = kLongestWait; ///< for data, of a cursor that awaits it
 };
 
 Result<GetMore> parse(const Request& request)
@@ -47,43 +52,68 @@ Result<GetMore> parse(const Request& request)
     if (more.ns.collection.empty())
         return commandError(ServerCode::InvalidNamespace,
                             "Invalid namespace specified '" + more.ns.text() + "'");
+    if (const bson::ValueView limit = arguments.value("maxTimeMS"); limit.toInt64() > 0)
+        more.longestWait = base::Millis(limit.toInt64());
     if (more.batchSize == 0)
         more.batchSize.reset(); // 0 means "as many as fit" here, unlike in find
     return more;
+}
+
+/// Errors: 43 when there is no such cursor, 13 when it belongs to another collection.
+Result<std::unique_ptr<Cursor>> takeCursor(const GetMore& more, Context& context)
+{
+    std::unique_ptr<Cursor> cursor = context.cursors.take(more.id);
+    if (!cursor)
+        return commandError(ServerCode::CursorNotFound,
+                            "cursor id " + std::to_string(more.id) + " not found");
+    if (cursor->ns == more.ns)
+        return cursor;
+    const std::string owner = cursor->ns.text();
+    context.cursors.putBack(more.id, std::move(cursor));
+    return commandError(ServerCode::Unauthorized,
+                        "Requested getMore on namespace '" + more.ns.text()
+                            + "', but cursor belongs to a different namespace " + owner);
 }
 
 } // namespace
 
 Result<void> runGetMore(const Request& request, Context& context, bson::Builder& reply)
 {
-    ++context.counters.getmore;
+    if (isFirstRun(request))
+        ++context.counters.getmore;
     auto more = parse(request);
     if (!more)
         return more.error();
     auto interrupt = Interrupt::make(request, context.clock);
     if (!interrupt)
         return interrupt.error();
-    std::unique_ptr<Cursor> cursor = context.cursors.take(more->id);
-    if (!cursor)
-        return commandError(ServerCode::CursorNotFound,
-                            "cursor id " + std::to_string(more->id) + " not found");
-    if (cursor->ns != more->ns) {
-        const std::string owner = cursor->ns.text();
-        context.cursors.putBack(more->id, std::move(cursor));
-        return commandError(ServerCode::Unauthorized,
-                            "Requested getMore on namespace '" + more->ns.text()
-                                + "', but cursor belongs to a different namespace " + owner);
-    }
+    auto taken = takeCursor(*more, context);
+    if (!taken)
+        return taken.error();
+    std::unique_ptr<Cursor> cursor = std::move(*taken);
+    if (cursor->awaitsData)
+        interrupt->removeDeadline();
+    OperationFigures& figures = interrupt->figures();
+    figures.readsCursor = true;
     if (cursor->interrupt)
         *cursor->interrupt = std::move(*interrupt);
 
     reply.beginDocument("cursor").beginArray("nextBatch");
+    const std::size_t emptySize = reply.size();
     auto unfinished = fillBatch(*cursor, more->batchSize, reply);
     if (!unfinished) {
         context.cursors.kill(more->id);
         return unfinished.error();
     }
+    const bool empty = reply.size() == emptySize;
+    if (*unfinished && empty && cursor->awaitsData
+        && restUntil(request, more->longestWait, WakeBy::Commits)) {
+        context.cursors.putBack(more->id, std::move(cursor));
+        return {};
+    }
     reply.end();
+    appendPosition(*cursor, reply);
+    figures.cursorId = *unfinished ? more->id : 0;
     reply.append("id", *unfinished ? more->id : std::int64_t{0});
     reply.append("ns", cursor->ns.text()).end();
     if (*unfinished)

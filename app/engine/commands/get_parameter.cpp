@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/parameters.h"
 #include "app/protocol/server_code.h"
@@ -21,6 +22,31 @@ void append(bson::Builder& reply, const Parameter& parameter, bool details)
         .end();
 }
 
+/// When the parameters to list can be set, as {setAt} asks. Errors: 2, 14.
+Result<std::string_view> settingTime(const Request& request)
+{
+    const bson::ValueView argument = request.argument();
+    if (argument.type() != bson::Type::Document)
+        return std::string_view();
+    auto time = Arguments("getParameter", argument.asDocument()).text("setAt");
+    if (!time)
+        return time.error();
+    const std::string_view word = time->value_or("");
+    if (!word.empty() && word != "startup" && word != "runtime")
+        return protocol::commandError(protocol::ServerCode::BadValue,
+                                      "Enumeration value '" + std::string(word)
+                                          + "' for field 'getParameter.setAt' is not a valid"
+                                            " value.");
+    return word;
+}
+
+bool settableAt(const Parameter& parameter, std::string_view time)
+{
+    if (time.empty())
+        return true;
+    return parameter.set && (time == "startup" ? parameter.atStartup : parameter.atRuntime);
+}
+
 } // namespace
 
 Result<void> runGetParameter(const Request& request, Context& context, bson::Builder& reply)
@@ -31,10 +57,15 @@ Result<void> runGetParameter(const Request& request, Context& context, bson::Bui
     const bool all = (argument.type() == bson::Type::String && argument.asString() == "*")
         || (argument.type() == bson::Type::Document
             && argument.asDocument()["allParameters"].toBool());
+    const auto time = settingTime(request);
+    if (!time)
+        return time.error();
     bool any = all;
     if (all) {
-        for (const Parameter* parameter : context.parameters.all())
-            append(reply, *parameter, details);
+        for (const Parameter* parameter : context.parameters.all()) {
+            if (settableAt(*parameter, *time))
+                append(reply, *parameter, details);
+        }
     }
     for (const bson::Element& element : request.body) {
         const Parameter* parameter = all ? nullptr : context.parameters.find(element.key);

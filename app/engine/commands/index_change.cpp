@@ -4,6 +4,7 @@
 #include "app/bson/json.h"
 #include "app/engine/commands/arguments.h"
 #include "app/engine/commands/index_key.h"
+#include "app/engine/commands/time_series_indexes.h"
 #include "app/protocol/limits.h"
 #include "app/protocol/names.h"
 
@@ -19,6 +20,8 @@ using protocol::commandError;
 using protocol::ServerCode;
 
 namespace {
+
+constexpr int kHiddenClusteredIndex = 6011800;
 
 Error invalid(std::string text)
 {
@@ -41,11 +44,19 @@ Result<void> parseTarget(const Arguments& arguments, IndexChange& change)
 }
 
 /// The value as MongoDB coerces it; above the range it is cut to the largest value.
-Result<void> judgeSeconds(bson::ValueView value, bool strictNan, IndexChange& change)
+Result<void> judgeSeconds(bson::ValueView value, const IndexChangeRules& rules, IndexChange& change)
 {
     if (value.isMissing())
         return {};
-    if (strictNan && value.isNan())
+    if (rules.dialect) {
+        auto judged = rules.dialect->changedSeconds(value);
+        if (!judged)
+            return judged.error();
+        change.expireAfterSeconds = *judged;
+        change.byDialect = true;
+        return {};
+    }
+    if (rules.strictNan && value.isNan())
         return invalid(
             "TTL index 'expireAfterSeconds' option must not be NaN: MongoDB would take it"
             " as 0 and delete every document with a date in the past. Set the parameter"
@@ -68,17 +79,29 @@ Result<void> parseHidden(const Arguments& arguments, IndexChange& change)
     return {};
 }
 
-/// Whether a conversion to or from a unique index is asked for. Errors: 14.
-Result<bool> asksForUnique(const Arguments& arguments)
+/// What is asked about uniqueness. Errors: 14, 40415, 2.
+Result<void> parseUniqueness(const Arguments& arguments, const IndexChangeRules& rules,
+                             IndexChange& change)
 {
-    bool asked = false;
     for (const std::string_view field : {"unique", "prepareUnique", "forceNonUnique"}) {
         auto flag = arguments.flag(field, false);
         if (!flag)
             return flag.error();
-        asked = asked || !arguments.value(field).isMissing();
+        if (arguments.value(field).isMissing())
+            continue;
+        if (!rules.uniqueness)
+            return arguments.unknownField(field);
+        if (field == "prepareUnique")
+            change.prepareUnique = *flag;
+        else if (!*flag)
+            return commandError(ServerCode::BadValue,
+                                "'" + std::string(field) + ": false' is not supported");
+        else if (field == "unique")
+            change.unique = true;
+        else
+            change.forceNonUnique = true;
     }
-    return asked;
+    return {};
 }
 
 Result<void> checkComplete(const IndexChange& change, bool modifies)
@@ -97,11 +120,13 @@ bool isNumericTtl(const IndexDefinition& index)
     return index.isTtl() && index.expireAfterSeconds.view().isNumber();
 }
 
-Result<void> checkBecomesTtl(const IndexDefinition& index)
+Result<void> checkBecomesTtl(const IndexDefinition& index, const IndexChangeRules& rules)
 {
     if (index.isTtl())
         return isNumericTtl(index) ? Result<void>()
                                    : invalid("existing expireAfterSeconds field is not a number");
+    if (!rules.conversion)
+        return invalid("no expireAfterSeconds field to update");
     if (index.isIdIndex())
         return invalid("the _id field does not support TTL indexes");
     if (index.key.view().count() > 1)
@@ -122,7 +147,33 @@ std::int64_t shownSeconds(const IndexDefinition& index)
 
 } // namespace
 
-Result<IndexChange> parseIndexChange(bson::DocumentView index, bool strictNan)
+namespace {
+
+/// Steps 6 to 8.
+Result<void> judgeForShape(bson::ValueView seconds, const catalog::CollectionShape& shape,
+                           const IndexChangeRules& rules, IndexChange& change)
+{
+    if (!seconds.isMissing() && shape.timeSeries)
+        return invalid("TTL indexes are not supported for time-series collections. Please refer to"
+                       " the documentation and use the top-level 'expireAfterSeconds' option"
+                       " instead");
+    // before 5.1 there was no conversion; changing an index that expires nothing was allowed
+    if (!seconds.isMissing() && shape.capped && !rules.cappedTtl && rules.conversion)
+        return invalid("TTL indexes are not supported for capped collections.");
+    if (auto good = judgeSeconds(seconds, rules, change); !good)
+        return good;
+    const bool clusteredMeant = shape.clustered
+        && (change.name ? *change.name == shape.clusteredName : isIdKey(*change.keyPattern));
+    if (change.hidden && clusteredMeant)
+        return commandError(kHiddenClusteredIndex, "Cannot hide a clustered index");
+    return {};
+}
+
+} // namespace
+
+Result<IndexChange> parseIndexChange(bson::DocumentView index,
+                                     const catalog::CollectionShape& shape,
+                                     const IndexChangeRules& rules)
 {
     const Arguments arguments("collMod.index", index);
     if (auto good = arguments.onlyKnown({"name", "keyPattern", "expireAfterSeconds", "hidden",
@@ -133,31 +184,32 @@ Result<IndexChange> parseIndexChange(bson::DocumentView index, bool strictNan)
     IndexChange change;
     if (auto good = parseTarget(arguments, change); !good)
         return good.error();
-    auto unique = asksForUnique(arguments);
-    if (!unique)
-        return unique.error();
+    if (auto good = parseUniqueness(arguments, rules, change); !good)
+        return good.error();
     if (auto good = parseHidden(arguments, change); !good)
         return good.error();
     if (auto numeric = arguments.integer("expireAfterSeconds"); !numeric)
         return numeric.error();
     const bson::ValueView seconds = arguments.value("expireAfterSeconds");
-    const bool modifies = !seconds.isMissing() || change.hidden || *unique;
+    const bool modifies = !seconds.isMissing() || change.hidden || change.asksForUniqueness();
     if (auto good = checkComplete(change, modifies); !good)
         return good.error();
-    if (auto good = judgeSeconds(seconds, strictNan, change); !good)
+    if (auto good = judgeForShape(seconds, shape, rules, change); !good)
         return good.error();
-    const bool others = change.expireAfterSeconds || change.hidden;
-    if (others && !arguments.value("prepareUnique").isMissing())
+    const bool others = change.expireAfterSeconds || change.hidden || change.unique;
+    if (others && change.prepareUnique)
         return invalid("collMod does not support 'prepareUnique' with another option");
-    if (*unique)
-        return notSupportedYet("Converting an index to or from unique");
+    if (change.unique && change.forceNonUnique)
+        return invalid("collMod does not support 'unique' and 'forceNonUnique' at the same time");
     return change;
 }
 
 Result<IndexInfo> findChangedIndex(const catalog::Collection& collection, const IndexChange& change)
 {
     std::vector<IndexInfo> found;
-    for (IndexInfo& index : collection.indexes()) {
+    for (IndexInfo& index : shownIndexes(collection)) {
+        if (index.definition.clustered)
+            continue; // it is the collection itself, not an index
         const bool meant = change.name
             ? index.definition.name == *change.name
             : protocol::sameKeyPattern(index.definition.key, *change.keyPattern);
@@ -177,30 +229,65 @@ Result<IndexInfo> findChangedIndex(const catalog::Collection& collection, const 
 }
 
 Result<void> checkIndexChange(const catalog::Collection& collection, const IndexDefinition& index,
-                              const IndexChange& change)
+                              const IndexChange& change, const IndexChangeRules& rules)
 {
-    if (change.expireAfterSeconds) {
-        if (auto good = checkBecomesTtl(index); !good)
+    if (change.expireAfterSeconds && !rules.dialect) {
+        if (auto good = checkBecomesTtl(index, rules); !good)
             return good;
     }
+    if (change.asksForUniqueness() && index.isIdIndex())
+        return invalid("the _id index is always unique");
+    if (change.unique && !index.unique && !index.prepareUnique)
+        return invalid("Cannot make index unique with 'prepareUnique=false'. Run collMod to set it"
+                       " first.");
     if (!change.hidden)
         return {};
     if (index.isIdIndex())
         return commandError(ServerCode::BadValue, "can't hide _id index");
-    if (collection.ns().collection.starts_with("system."))
+    const bool isSystem = collection.ns().collection.starts_with("system.");
+    if (isSystem && !collection.shape()->timeSeries)
         return commandError(ServerCode::BadValue, "Can't hide index on system collection");
     return {};
 }
 
-bool applyIndexChange(const IndexChange& change, IndexDefinition& index, bson::Builder& reply)
+namespace {
+
+bool applyUniqueness(const IndexChange& change, IndexDefinition& index, bson::Builder& reply)
 {
     bool changed = false;
+    if (change.prepareUnique && *change.prepareUnique != index.prepareUnique) {
+        reply.append("prepareUnique_old", index.prepareUnique);
+        reply.append("prepareUnique_new", *change.prepareUnique);
+        index.prepareUnique = *change.prepareUnique;
+        changed = true;
+    }
+    if (change.unique && !index.unique) {
+        reply.append("unique_new", true);
+        index.unique = true;
+        index.prepareUnique = false;
+        changed = true;
+    }
+    if (change.forceNonUnique && index.unique) {
+        reply.append("forceNonUnique_new", true);
+        index.unique = false;
+        changed = true;
+    }
+    return changed;
+}
+
+} // namespace
+
+bool applyIndexChange(const IndexChange& change, IndexDefinition& index, bson::Builder& reply)
+{
+    bool changed = applyUniqueness(change, index, reply);
     if (change.expireAfterSeconds) {
         if (index.isTtl())
-            reply.append("expireAfterSeconds_old", shownSeconds(index));
+            reply.append("expireAfterSeconds_old",
+                         change.byDialect ? index.expireAfterSeconds.view().toInt64()
+                                          : shownSeconds(index));
         reply.append("expireAfterSeconds_new", std::int64_t{*change.expireAfterSeconds});
         // values that old versions stored as another type are written anew
-        changed = index.expireAfterSeconds.type() != bson::Type::Int32
+        changed = changed || index.expireAfterSeconds.type() != bson::Type::Int32
             || index.expireAfterSeconds.view().asInt32() != *change.expireAfterSeconds;
         index.expireAfterSeconds = bson::Value::of(*change.expireAfterSeconds);
     }

@@ -89,17 +89,17 @@ void applyBounds(PathBounds bounds, const std::vector<bson::Value>& prefix, Inde
 }
 
 /// Whether walking the index after `fixedFields` equal fields gives the sort order, and in which
-/// direction.
+/// direction. Entries ascend in every field, whatever the key pattern says (storage/FORMAT.md), so
+/// only sorts of one direction are served.
 std::optional<Direction> orderDirection(const std::vector<KeyField>& fields,
                                         std::size_t fixedFields, const query::Sort& sort)
 {
     const auto& wanted = sort.fields();
     if (wanted.empty() || fixedFields + wanted.size() > fields.size())
         return std::nullopt;
-    const bool forward = wanted.front().ascending == fields[fixedFields].ascending;
+    const bool forward = wanted.front().ascending;
     for (std::size_t i = 0; i < wanted.size(); ++i) {
-        const KeyField& field = fields[fixedFields + i];
-        if (wanted[i].path != field.path || (wanted[i].ascending == field.ascending) != forward)
+        if (wanted[i].path != fields[fixedFields + i].path || wanted[i].ascending != forward)
             return std::nullopt;
     }
     return forward ? Direction::Forward : Direction::Backward;
@@ -185,13 +185,17 @@ IndexMatch matchIndex(const IndexInfo& index, const QueryShape& shape)
         range.equalPrefix = prefix;
         match.ranges.push_back(std::move(range));
     }
+    // who asks for no order gets the pattern's
+    const std::size_t first = std::min(prefix.size(), fields.size() - 1);
+    const Direction natural = fields[first].ascending ? Direction::Forward : Direction::Backward;
+    match.direction = natural;
     // a document with several keys shows up at its smallest key in range, which need not be its
     // smallest of all
     const bool narrowed = match.bounded || match.fixedFields > 0;
     if (match.ranges.size() == 1 && !(index.multikey && (narrowed || fields.size() > 1))) {
         const auto direction = orderDirection(fields, prefix.size(), shape.sort);
         match.ordered = direction.has_value();
-        match.direction = direction.value_or(Direction::Forward);
+        match.direction = direction.value_or(natural);
     }
     return match;
 }

@@ -3,14 +3,13 @@
 
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
+#include "app/engine/commands/collation.h"
 #include "app/engine/commands/index_key.h"
 #include "app/engine/query/filter.h"
-#include "app/protocol/limits.h"
 #include "app/protocol/server_code.h"
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <map>
 #include <string>
 
@@ -58,6 +57,7 @@ private:
     Result<void> readVersion(const bson::Element& element);
     Result<void> readFlag(const bson::Element& element);
     Result<void> readHidden(const bson::Element& element);
+    Result<void> readClustered(const bson::Element& element);
     Result<void> readPartialFilter(const bson::Element& element);
     Result<void> readCollation(const bson::Element& element);
     Result<void> readOptionDocument(const bson::Element& element);
@@ -87,6 +87,7 @@ const std::map<std::string_view, SpecReader::Handler>& SpecReader::handlers()
         {"v", &SpecReader::readVersion},
         {"unique", &SpecReader::readFlag},
         {"sparse", &SpecReader::readFlag},
+        {"prepareUnique", &SpecReader::readFlag},
         {"background", &SpecReader::readFlag},
         {"hidden", &SpecReader::readHidden},
         {"partialFilterExpression", &SpecReader::readPartialFilter},
@@ -102,6 +103,7 @@ const std::map<std::string_view, SpecReader::Handler>& SpecReader::handlers()
         {"default_language", &SpecReader::readOptionText},
         {"language_override", &SpecReader::readOptionText},
         {"expireAfterSeconds", &SpecReader::skip},
+        {"clustered", &SpecReader::readClustered},
         {"dropDups", &SpecReader::skip},
         {"ns", &SpecReader::skip},
     };
@@ -186,6 +188,8 @@ Result<void> SpecReader::readFlag(const bson::Element& element)
         m_definition.unique = element.value.toBool();
     else if (element.key == "sparse")
         m_definition.sparse = element.value.toBool();
+    else if (element.key == "prepareUnique")
+        m_definition.prepareUnique = element.value.toBool();
     else
         m_otherOptions.append(element.key, element.value);
     return {};
@@ -196,6 +200,17 @@ Result<void> SpecReader::readHidden(const bson::Element& element)
     if (element.value.type() != bson::Type::Bool)
         return wrongType("hidden", element.value, "a bool");
     m_definition.hidden = element.value.asBool();
+    return {};
+}
+
+// What listIndexes says of a clustered collection may be sent back as a specification.
+Result<void> SpecReader::readClustered(const bson::Element& element)
+{
+    if (element.value.type() != bson::Type::Bool)
+        return wrongType("clustered", element.value, "a bool");
+    if (!element.value.asBool())
+        return commandError(6492800, "The field 'clustered' must be true if it is given");
+    m_definition.clustered = true;
     return {};
 }
 
@@ -211,15 +226,10 @@ Result<void> SpecReader::readCollation(const bson::Element& element)
 {
     if (element.value.type() != bson::Type::Document)
         return wrongType("collation", element.value, "an object");
-    const bson::DocumentView collation = element.value.asDocument();
-    const bson::ValueView locale = collation["locale"];
-    if (locale.isMissing())
-        return commandError(ServerCode::MissingField,
-                            "BSON field 'collation.locale' is missing but a required field");
-    if (locale.type() != bson::Type::String)
-        return wrongType("locale", locale, "a string");
-    if (locale.asString() != "simple")
-        m_definition.collation = bson::Document(collation);
+    auto collation = parseCollation("collation", element.value);
+    if (!collation)
+        return collation.error();
+    m_definition.collation = *std::move(collation);
     return {};
 }
 
@@ -266,6 +276,10 @@ Result<void> SpecReader::checkComplete() const
 Result<void> SpecReader::checkIdOptions() const
 {
     if (!isIdKey(m_definition.key)) {
+        if (m_definition.clustered)
+            return commandError(6243700,
+                                "Cannot create index with option 'clustered' on a key that"
+                                " the collection is not clustered by");
         if (m_definition.name != kIdName)
             return {};
         return commandError(ServerCode::BadValue,
@@ -274,7 +288,9 @@ Result<void> SpecReader::checkIdOptions() const
                                 + bson::toShellText(m_definition.key));
     }
     for (const bson::Element& element : m_spec) {
-        if (std::ranges::find(kIdOptions, element.key) == kIdOptions.end()
+        const bool ofClustered
+            = m_definition.clustered && (element.key == "clustered" || element.key == "unique");
+        if (!ofClustered && std::ranges::find(kIdOptions, element.key) == kIdOptions.end()
             && handlers().contains(element.key))
             return commandError(ServerCode::InvalidIndexSpecificationOption,
                                 "The field " + quoted(element.key)
@@ -341,13 +357,6 @@ void SpecReader::storeTextForm()
         m_otherOptions.append("textIndexVersion", 3);
 }
 
-Error ttlError(bson::DocumentView spec, std::string_view text)
-{
-    return commandError(ServerCode::CannotCreateIndex,
-                        ". Index spec: " + bson::toShellText(spec)
-                            + " :: caused by :: " + std::string(text));
-}
-
 } // namespace
 
 Result<catalog::IndexDefinition> parseIndexSpec(bson::ValueView spec, bool ignoreUnknownOptions)
@@ -366,40 +375,6 @@ Result<catalog::IndexDefinition> parseIndexSpec(bson::ValueView spec, bool ignor
     if (isIdKey(definition->key))
         definition->name = kIdName;
     return definition;
-}
-
-Result<void> applyExpireAfterSeconds(bson::DocumentView spec, catalog::IndexDefinition& definition)
-{
-    const bson::ValueView value = spec["expireAfterSeconds"];
-    if (value.isMissing())
-        return {};
-    if (!value.isNumber())
-        return ttlError(spec,
-                        "TTL index 'expireAfterSeconds' option must be numeric, but received"
-                        " a type of '"
-                            + std::string(bson::typeAlias(value.type())) + "'");
-    if (value.isNan())
-        return ttlError(spec, "TTL index 'expireAfterSeconds' option must not be NaN");
-    const std::int64_t seconds = value.toInt64();
-    if (seconds > protocol::kMaxExpireAfterSeconds
-        || seconds < std::numeric_limits<std::int32_t>::min())
-        return ttlError(spec,
-                        "TTL index 'expireAfterSeconds' must be within the range of a 32-bit"
-                        " integer");
-    if (seconds < 0)
-        return ttlError(spec, "TTL index 'expireAfterSeconds' option cannot be less than 0");
-    const bson::DocumentView key = spec["key"].asDocument();
-    if (key.count() != 1)
-        return commandError(ServerCode::CannotCreateIndex,
-                            "TTL indexes are single-field indexes, compound indexes do not support"
-                            " TTL. Index spec: "
-                                + bson::toShellText(spec));
-    if (isWildcardKey(key))
-        return commandError(ServerCode::CannotCreateIndex,
-                            "cannot make a TTL index :: caused by :: Index type 'wildcard' does not"
-                            " support the 'expireAfterSeconds' option");
-    definition.expireAfterSeconds = bson::Value::of(static_cast<std::int32_t>(seconds));
-    return {};
 }
 
 } // namespace sandglass::engine::commands

@@ -4,6 +4,12 @@
 #include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/document_id.h"
+#include "app/engine/commands/operation_figures.h"
+#include "app/engine/commands/retryable_write.h"
+#include "app/engine/commands/system_collections.h"
+#include "app/engine/commands/time_series_insert.h"
+#include "app/engine/commands/view_resolution.h"
+#include "app/engine/commands/write_permission.h"
 #include "app/engine/commands/write_result.h"
 #include "app/engine/commands/write_scope.h"
 #include "app/engine/storage/key_value_store.h"
@@ -31,6 +37,7 @@ public:
 
 private:
     bool finished() const { return m_at == m_documents.size() || (m_ordered && m_result.failed()); }
+    void refuseAll(const Error& reason);
     Result<void> fillUnit(catalog::WriteUnit& unit);
     Result<void> insertNext(catalog::WriteUnit& unit);
 
@@ -44,24 +51,37 @@ private:
 
 Result<WriteResult> Inserter::run()
 {
+    auto allowed = checkUserWrites(m_scope.context, m_scope.ns.database);
+    if (!allowed)
+        refuseAll(allowed.error());
     while (!finished()) {
         auto collection = m_scope.context.catalog.findOrCreate(m_scope.ns, nullptr);
         if (!collection)
             return collection.error();
-        auto unit = (*collection)->beginWrite();
+        auto unit = beginUnit(m_scope, **collection);
         if (!unit)
             return unit.error();
         m_inUnit = 0;
         if (auto filled = fillUnit(**unit); !filled)
             return filled.error();
+        const std::int64_t keysInserted = (*unit)->insertedKeys();
         if (auto committed = (*unit)->commit(m_scope.durability); !committed)
             return committed.error();
         m_result.add(m_inUnit, 0);
         m_scope.context.counters.insert += m_inUnit;
+        OperationFigures& figures = m_scope.interrupt->figures();
+        figures.inserted += m_inUnit;
+        figures.keysInserted += keysInserted;
         if (auto goOn = m_scope.interrupt->check(); !goOn && !finished())
             return goOn.error();
     }
     return std::move(m_result);
+}
+
+void Inserter::refuseAll(const Error& reason)
+{
+    while (!finished())
+        m_result.addError(m_at++, reason);
 }
 
 Result<void> Inserter::fillUnit(catalog::WriteUnit& unit)
@@ -80,6 +100,11 @@ Result<void> Inserter::fillUnit(catalog::WriteUnit& unit)
 Result<void> Inserter::insertNext(catalog::WriteUnit& unit)
 {
     const std::size_t at = m_at++;
+    auto repeated = isRepeated(m_scope.logged.get(), at, false, m_result);
+    if (!repeated)
+        return repeated.error();
+    if (*repeated)
+        return {};
     bson::Document rebuilt;
     auto document = withLeadingId(m_documents[at], rebuilt);
     if (!document) {
@@ -101,6 +126,8 @@ Result<void> Inserter::insertNext(catalog::WriteUnit& unit)
 
 Result<void> runInsert(const Request& request, Context& context, bson::Builder& reply)
 {
+    if (insertsIndexes(request))
+        return insertIndexes(request, context, reply);
     const Arguments arguments = commandArguments(kInsertName, request);
     auto scope = writeScope(request, context);
     if (!scope)
@@ -115,7 +142,9 @@ Result<void> runInsert(const Request& request, Context& context, bson::Builder& 
     auto documents = writeBatch(request, "documents");
     if (!documents)
         return documents.error();
-    auto result = Inserter(*scope, std::move(*documents), *ordered).run();
+    const auto buckets = findBuckets(context.catalog, scope->ns);
+    auto result = buckets ? insertMeasurements(*scope, buckets, *documents, *ordered)
+                          : Inserter(*scope, std::move(*documents), *ordered).run();
     if (!result)
         return result.error();
     result->appendTo(reply, false);

@@ -2,6 +2,7 @@
 #include "app/engine/commands/interrupt.h"
 
 #include "app/engine/commands/command.h"
+#include "app/engine/commands/operation_figures.h"
 #include "app/protocol/server_code.h"
 
 namespace sandglass::engine::commands {
@@ -23,6 +24,7 @@ Result<Interrupt> Interrupt::make(const Request& request, const base::Clock& clo
 {
     Interrupt interrupt(clock);
     interrupt.m_killed = request.killed;
+    interrupt.m_figures = request.figures ? request.figures : std::make_shared<OperationFigures>();
     const bson::ValueView limit = request.body["maxTimeMS"];
     if (limit.isNullish())
         return interrupt;

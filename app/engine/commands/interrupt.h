@@ -12,6 +12,7 @@
 namespace sandglass::engine::commands {
 
 struct Request;
+struct OperationFigures;
 
 /// Tells a long walk when to stop: at the request's maxTimeMS, or when somebody killed the
 /// operation. One thread at a time. The clock must outlive it.
@@ -24,6 +25,12 @@ public:
     static Result<std::shared_ptr<Interrupt>> makeShared(const Request& request,
                                                          const base::Clock& clock);
 
+    /// Takes maxTimeMS back: where it says how long to wait for data, it limits no work.
+    void removeDeadline() { m_deadline.reset(); }
+
+    /// What the operation has done so far: whoever walks or writes adds to it.
+    OperationFigures& figures() const { return *m_figures; }
+
     /// Ok to go on. Errors: 50 MaxTimeMSExpired, 11601 Interrupted.
     Result<void> check() const;
     /// The same, but looks only at every 64th call: for inner loops.
@@ -35,6 +42,7 @@ private:
     const base::Clock* m_clock;
     std::optional<base::Time> m_deadline;
     std::shared_ptr<const std::atomic<bool>> m_killed;
+    std::shared_ptr<OperationFigures> m_figures; // never null
     std::uint32_t m_calls = 0;
 };
 

@@ -42,6 +42,8 @@ Result<void> runKillCursors(const Request& request, Context& context, bson::Buil
         const std::int64_t id = element.value.asInt64();
         (context.cursors.kill(id) ? killed : missing).push_back(id);
     }
+    if (!killed.empty() && context.wakeResting)
+        context.wakeResting();
     appendIds(reply, "cursorsKilled", killed);
     appendIds(reply, "cursorsNotFound", missing);
     appendIds(reply, "cursorsAlive", {});

@@ -2,6 +2,7 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/arguments.h"
+#include "app/engine/commands/collection_listing.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/query_sources.h"
 #include "app/engine/commands/reply_cursor.h"
@@ -13,21 +14,6 @@ namespace sandglass::engine::commands {
 namespace {
 
 constexpr std::string_view kListCollectionsName = "listCollections";
-
-bson::Document entryOf(const catalog::Collection& collection)
-{
-    const auto uuid = collection.uuid();
-    bson::Builder entry;
-    entry.append("name", collection.ns().collection).append("type", "collection");
-    entry.append("options", collection.options().listed);
-    entry.beginDocument("info")
-        .append("readOnly", false)
-        .append("uuid", bson::Binary{bson::kUuidSubtype, uuid})
-        .end();
-    if (const auto idIndex = collection.index("_id_"))
-        entry.append("idIndex", idIndex->definition.listEntry());
-    return entry.take();
-}
 
 bson::Document nameAndType(bson::DocumentView entry)
 {
@@ -60,9 +46,10 @@ Result<void> runListCollections(const Request& request, Context& context, bson::
 
     std::vector<bson::Document> entries;
     for (const auto& collection : context.catalog.collections(request.database)) {
-        bson::Document entry = entryOf(*collection);
-        if (filter->matches(entry))
-            entries.push_back(*nameOnly ? nameAndType(entry) : std::move(entry));
+        for (bson::Document& entry : collectionEntries(*collection)) {
+            if (filter->matches(entry))
+                entries.push_back(*nameOnly ? nameAndType(entry) : std::move(entry));
+        }
     }
     auto cursor = std::make_unique<Cursor>();
     cursor->ns = {request.database, "$cmd.listCollections"};

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog.h"
+#include "app/engine/catalog/index_dialect.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/query_sources.h"
 #include "app/engine/commands/reply_cursor.h"
+#include "app/engine/commands/time_series_indexes.h"
+#include "app/engine/commands/view_resolution.h"
 
 #include <utility>
 
@@ -14,12 +17,12 @@ namespace {
 
 constexpr std::string_view kListIndexesName = "listIndexes";
 
-bson::Document entryOf(const catalog::IndexInfo& index, bool buildInfo)
+bson::Document entryOf(const catalog::IndexInfo& index, bson::Document spec, bool buildInfo)
 {
     if (!buildInfo)
-        return index.definition.listEntry();
+        return spec;
     bson::Builder entry;
-    entry.append("spec", index.definition.listEntry());
+    entry.append("spec", spec);
     if (!index.ready)
         entry.append("indexBuildInfo", bson::Document());
     return entry.take();
@@ -43,13 +46,20 @@ Result<void> runListIndexes(const Request& request, Context& context, bson::Buil
     auto batch = firstBatchArgument(kListIndexesName, request.body);
     if (!batch)
         return batch.error();
-    const auto collection = context.catalog.find(*ns);
+    const auto collection = context.catalog.find(storedNamespace(context.catalog, *ns));
     if (!collection)
         return protocol::commandError(protocol::ServerCode::NamespaceNotFound,
                                       "ns does not exist: " + ns->text());
+    if (collection->shape()->isView())
+        return protocol::commandError(protocol::ServerCode::CommandNotSupportedOnView,
+                                      "Namespace " + ns->text() + " is a view, not a collection");
     std::vector<bson::Document> entries;
-    for (const catalog::IndexInfo& index : collection->indexes())
-        entries.push_back(entryOf(index, *buildInfo));
+    const catalog::IndexDialect* dialect = context.catalog.indexDialect();
+    for (const catalog::IndexInfo& index : shownIndexes(*collection)) {
+        bson::Document spec
+            = dialect ? dialect->listEntry(index.definition, *ns) : index.definition.listEntry();
+        entries.push_back(entryOf(index, std::move(spec), *buildInfo));
+    }
     auto cursor = std::make_unique<Cursor>();
     cursor->ns = *ns;
     cursor->source = listSource(std::move(entries));

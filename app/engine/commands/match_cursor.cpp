@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/match_cursor.h"
 
+#include "app/engine/commands/explain_stage.h"
+#include "app/engine/commands/operation_figures.h"
 #include "app/protocol/server_code.h"
 
 #include <utility>
@@ -20,6 +22,31 @@ MatchCursor::MatchCursor(std::shared_ptr<catalog::Collection> collection, QueryP
 }
 
 Result<bool> MatchCursor::next()
+{
+    auto moved = advance();
+    report();
+    return moved;
+}
+
+void MatchCursor::report()
+{
+    OperationFigures& figures = m_interrupt->figures();
+    const std::int64_t keys = keysExamined();
+    const std::int64_t documents = documentsExamined();
+    figures.keysExamined += keys - std::exchange(m_reportedKeys, keys);
+    figures.documentsExamined += documents - std::exchange(m_reportedDocuments, documents);
+    if (std::exchange(m_planNoted, true))
+        return;
+    figures.plan.set(planSummary(m_plan));
+    figures.collectionScans += m_plan.access == Access::CollectionScan ? 1 : 0;
+}
+
+void MatchCursor::noteSort()
+{
+    m_interrupt->figures().sortsInMemory = true;
+}
+
+Result<bool> MatchCursor::advance()
 {
     if (m_plan.access == Access::Nothing)
         return false;

@@ -28,6 +28,9 @@ public:
     /// Valid until the next call of next().
     bson::DocumentView document() const { return m_document; }
 
+    /// Tells the operation's figures that what comes from here is sorted in memory.
+    void noteSort();
+
     const QueryPlan& plan() const { return m_plan; }
     std::int64_t keysExamined() const;
     std::int64_t documentsExamined() const;
@@ -35,7 +38,10 @@ public:
     std::int64_t delivered() const { return m_delivered; }
 
 private:
+    Result<bool> advance();
     Result<bool> lookUpId();
+    /// Adds what was examined since the last report to the operation's figures.
+    void report();
     /// Opens the walk of the collection or of the next range; false when none is left.
     Result<bool> openNext();
     bool accept(catalog::RecordId id, bson::DocumentView document);
@@ -54,6 +60,9 @@ private:
     std::int64_t m_keysOfClosed = 0;
     std::int64_t m_documentsOfClosed = 0;
     std::int64_t m_delivered = 0;
+    std::int64_t m_reportedKeys = 0;
+    std::int64_t m_reportedDocuments = 0;
+    bool m_planNoted = false;
 };
 
 /// The same walk as a stream of documents; the caller may keep the cursor for its counts.

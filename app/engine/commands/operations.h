@@ -3,6 +3,7 @@
 
 #include "app/base/clock.h"
 #include "app/bson/value.h"
+#include "app/engine/commands/operation_figures.h"
 
 #include <atomic>
 #include <cstdint>
@@ -27,6 +28,8 @@ struct Operation
     base::Time startedAt;
     bool internal = false; ///< the engine's own work: listed only when all are asked for
     std::shared_ptr<std::atomic<bool>> killed = std::make_shared<std::atomic<bool>>(false);
+    std::shared_ptr<const OperationFigures> figures
+        = {}; ///< only its plan may be read; may be null
 };
 
 /// The operations that run at this moment. Any thread.

@@ -52,7 +52,7 @@ std::vector<const Parameter*> ParameterTable::all() const
     return parameters;
 }
 
-Result<bson::Value> ParameterTable::setAtRuntime(std::string_view name, bson::ValueView value)
+Result<const Parameter*> ParameterTable::settableAtRuntime(std::string_view name) const
 {
     const Parameter* parameter = find(name);
     if (!parameter)
@@ -62,8 +62,16 @@ Result<bson::Value> ParameterTable::setAtRuntime(std::string_view name, bson::Va
     if (!parameter->set || !parameter->atRuntime)
         return commandError(ServerCode::InvalidOptions,
                             "not allowed to change [" + std::string(name) + "] at runtime");
-    bson::Value previous = parameter->get();
-    if (auto done = parameter->set(value); !done)
+    return parameter;
+}
+
+Result<bson::Value> ParameterTable::setAtRuntime(std::string_view name, bson::ValueView value)
+{
+    const auto parameter = settableAtRuntime(name);
+    if (!parameter)
+        return parameter.error();
+    bson::Value previous = (*parameter)->get();
+    if (auto done = (*parameter)->set(value); !done)
         return done.error();
     return previous;
 }
@@ -74,31 +82,27 @@ Result<void> ParameterTable::setAtStartup(std::string_view name, std::string_vie
     if (!parameter || !parameter->set || !parameter->atStartup)
         return base::failure(Errc::InvalidInput,
                              "--setParameter: there is no parameter '" + std::string(name) + "'.");
-    if (auto done = parameter->set(valueOfText(text)); !done)
+    const bson::Value value = valueOfText(text);
+    // a client's string would count as true; here it is a slip of the pen
+    if (parameter->get().type() == bson::Type::Bool && value.type() == bson::Type::String)
+        return base::failure(Errc::InvalidInput,
+                             "--setParameter " + std::string(name) + " takes true or false.");
+    if (auto done = parameter->set(value); !done)
         return base::failure(Errc::InvalidInput,
                              "--setParameter " + std::string(name) + ": " + done.error().message);
     return {};
 }
 
-Result<bool> parameterBool(std::string_view name, bson::ValueView value)
-{
-    if (value.type() != bson::Type::Bool && !value.isNumber())
-        return commandError(ServerCode::BadValue,
-                            "Failed to set parameter " + std::string(name)
-                                + ": the value must be a boolean, not "
-                                + std::string(bson::typeAlias(value.type())));
-    return value.toBool();
-}
-
 Result<std::int64_t> parameterInteger(std::string_view name, bson::ValueView value,
                                       std::int64_t minimum, std::int64_t maximum)
 {
-    if (!value.isNumber() || value.isNan())
+    const bool isBool = value.type() == bson::Type::Bool;
+    if ((!value.isNumber() && !isBool) || value.isNan())
         return commandError(ServerCode::BadValue,
                             "Failed to set parameter " + std::string(name)
                                 + ": the value must be a number, not "
                                 + std::string(bson::typeAlias(value.type())));
-    const std::int64_t number = value.toInt64();
+    const std::int64_t number = isBool ? (value.asBool() ? 1 : 0) : value.toInt64();
     if (number < minimum || number > maximum)
         return commandError(ServerCode::BadValue,
                             "Invalid value for parameter " + std::string(name) + ": "

@@ -33,6 +33,8 @@ public:
     const Parameter* find(std::string_view name) const;
     std::vector<const Parameter*> all() const;
 
+    /// The parameter, if clients may set it. Errors: 72 for an unknown or startup-only name.
+    Result<const Parameter*> settableAtRuntime(std::string_view name) const;
     /// Sets at run time; returns the previous value. Errors: 72 for an unknown or startup-only
     /// name, 2 for a bad value.
     Result<bson::Value> setAtRuntime(std::string_view name, bson::ValueView value);
@@ -44,11 +46,14 @@ private:
     std::map<std::string, Parameter, std::less<>> m_parameters;
 };
 
-/// Judges a bool parameter: bool or number, else 14. The setters below are what most parameters
-/// need.
-Result<bool> parameterBool(std::string_view name, bson::ValueView value);
-/// Judges an integer parameter: any number without fraction in [minimum, maximum]. Errors: 2
-/// BadValue.
+/// A bool parameter takes a value of any type by its truth, as MongoDB's do: a string is true, also
+/// "false".
+inline bool parameterBool(bson::ValueView value)
+{
+    return value.toBool();
+}
+/// Judges an integer parameter: any number, cut toward zero, or a bool, in [minimum, maximum].
+/// Errors: 2 BadValue, also for NaN.
 Result<std::int64_t> parameterInteger(std::string_view name, bson::ValueView value,
                                       std::int64_t minimum, std::int64_t maximum);
 

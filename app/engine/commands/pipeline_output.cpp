@@ -7,6 +7,8 @@
 #include "app/engine/commands/cursors.h"
 #include "app/engine/commands/document_id.h"
 #include "app/engine/commands/merge_writer.h"
+#include "app/engine/commands/view_resolution.h"
+#include "app/engine/commands/write_permission.h"
 #include "app/engine/storage/key_value_store.h"
 
 #include <utility>
@@ -121,7 +123,14 @@ Result<WriteScope> outputScope(const Request& request, Context& context,
     if (!output.timeseries.isMissing())
         return notSupportedYet("$out into a time-series collection");
     const std::string database = output.database.empty() ? request.database : output.database;
-    return writeScopeOf(request, {database, output.collection}, context);
+    if (auto good = checkUnlocked(context); !good)
+        return good.error();
+    if (auto good = checkUserWrites(context, database); !good)
+        return good.error();
+    const protocol::Namespace target{database, output.collection};
+    if (findBuckets(context.catalog, target))
+        return refuseTimeSeries(target);
+    return writeScopeOf(request, target, context);
 }
 
 Result<void> writeOutput(const WriteScope& scope, const query::PipelineOutput& output,

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/planner.h"
 
+#include "app/engine/commands/index_bounds.h"
 #include "app/engine/commands/index_key.h"
 #include "app/engine/commands/index_match.h"
 #include "app/protocol/names.h"
 #include "app/protocol/server_code.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace sandglass::engine::commands {
 
@@ -75,7 +77,15 @@ Result<QueryPlan> hintedPlan(const catalog::Collection& collection, const QueryS
         // special indexes are kept as definitions only; the answer is the same without them
         if (!scannable(index))
             return collectionScan(Direction::Forward, shape.sort);
-        return indexScan(index, matchIndex(index, shape), shape.sort);
+        QueryPlan plan = indexScan(index, matchIndex(index, shape), shape.sort);
+        if (shape.min.empty() && shape.max.empty())
+            return plan;
+        auto ranges = rangesBetween(index.definition.key, shape.min, shape.max);
+        if (!ranges)
+            return ranges.error();
+        plan.ranges = std::move(*ranges);
+        plan.ordered = plan.ordered && (plan.ranges.size() == 1 || shape.sort.empty());
+        return plan;
     }
     return commandError(ServerCode::BadValue,
                         "error processing query: planner returned error :: caused by :: hint"

@@ -29,6 +29,8 @@ struct QueryShape
     query::Filter filter;
     query::Sort sort;
     bson::ValueView hint; ///< an index name, a key pattern, {$natural: ±1}; Missing: free choice
+    bson::DocumentView min = {}; ///< with a hint: the first key of the index that counts
+    bson::DocumentView max = {}; ///< with a hint: the key before which it ends
 };
 
 /// A chosen way. Ranges ascend and do not overlap.

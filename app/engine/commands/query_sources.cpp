@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/query_sources.h"
 
+#include "app/bson/builder.h"
+#include "app/engine/commands/row_sources.h"
 #include "app/protocol/server_code.h"
 
 #include <algorithm>
@@ -37,10 +39,11 @@ private:
 class SortSource final : public DocumentSource
 {
 public:
-    SortSource(DocumentSourcePtr input, query::Sort sort, std::optional<std::int64_t> limit)
+    SortSource(DocumentSourcePtr input, query::Sort sort, SortTask task)
         : m_input(std::move(input))
         , m_sort(std::move(sort))
-        , m_limit(limit ? static_cast<std::size_t>(*limit) : 0)
+        , m_limit(task.limit ? static_cast<std::size_t>(*task.limit) : 0)
+        , m_mostBytes(task.mostBytes)
     {
     }
 
@@ -71,6 +74,7 @@ private:
     DocumentSourcePtr m_input; // until it is drawn empty
     query::Sort m_sort;
     std::size_t m_limit; // 0: none
+    std::size_t m_mostBytes;
     std::vector<Row> m_rows;
     std::size_t m_bytes = 0;
     std::size_t m_at = 0;
@@ -116,12 +120,12 @@ Result<void> SortSource::fill()
         m_rows.push_back(std::move(row));
         if (m_limit > 0 && m_rows.size() >= kSmallestCut && m_rows.size() / 2 >= m_limit)
             keepBest();
-        if (m_bytes > kMaxSortBytes && m_limit > 0 && m_rows.size() > m_limit)
+        if (m_bytes > m_mostBytes && m_limit > 0 && m_rows.size() > m_limit)
             keepBest();
-        if (m_bytes > kMaxSortBytes)
+        if (m_bytes > m_mostBytes)
             return protocol::commandError(protocol::ServerCode::QueryExceededMemoryLimit,
                                           "Sort exceeded memory limit of "
-                                              + std::to_string(kMaxSortBytes)
+                                              + std::to_string(m_mostBytes)
                                               + " bytes, but did not opt in to external sorting.");
     }
     m_input.reset();
@@ -164,9 +168,9 @@ private:
 class ProjectSource final : public DocumentSource
 {
 public:
-    ProjectSource(DocumentSourcePtr input, query::Projection projection)
+    ProjectSource(DocumentSourcePtr input, ProjectTask task)
         : m_input(std::move(input))
-        , m_projection(std::move(projection))
+        , m_task(std::move(task))
     {
     }
 
@@ -175,15 +179,23 @@ public:
         auto document = m_input->next();
         if (!document || !document->has_value())
             return document;
-        auto projected = m_projection.apply(**document);
+        std::optional<std::size_t> arrayIndex;
+        if (m_task.projection.needsArrayIndex())
+            m_task.filter.matches(**document, arrayIndex);
+        auto projected = m_task.projection.apply(**document, arrayIndex);
         if (!projected)
             return projected.error();
-        return std::optional(std::move(*projected));
+        const bson::ValueView recordId = (**document)[kRecordIdField];
+        if (!m_task.keepRecordId || projected->contains(kRecordIdField))
+            return std::optional(std::move(*projected));
+        bson::Builder built;
+        built.appendAll(*projected).append(kRecordIdField, recordId);
+        return std::optional(built.take());
     }
 
 private:
     DocumentSourcePtr m_input;
-    query::Projection m_projection;
+    ProjectTask m_task;
 };
 
 } // namespace
@@ -193,10 +205,9 @@ DocumentSourcePtr listSource(std::vector<bson::Document> documents)
     return std::make_unique<ListSource>(std::move(documents));
 }
 
-DocumentSourcePtr sortSource(DocumentSourcePtr input, query::Sort sort,
-                             std::optional<std::int64_t> limit)
+DocumentSourcePtr sortSource(DocumentSourcePtr input, query::Sort sort, SortTask task)
 {
-    return std::make_unique<SortSource>(std::move(input), std::move(sort), limit);
+    return std::make_unique<SortSource>(std::move(input), std::move(sort), task);
 }
 
 DocumentSourcePtr sliceSource(DocumentSourcePtr input, std::int64_t skip,
@@ -205,9 +216,9 @@ DocumentSourcePtr sliceSource(DocumentSourcePtr input, std::int64_t skip,
     return std::make_unique<SliceSource>(std::move(input), skip, limit);
 }
 
-DocumentSourcePtr projectSource(DocumentSourcePtr input, query::Projection projection)
+DocumentSourcePtr projectSource(DocumentSourcePtr input, ProjectTask task)
 {
-    return std::make_unique<ProjectSource>(std::move(input), std::move(projection));
+    return std::make_unique<ProjectSource>(std::move(input), std::move(task));
 }
 
 } // namespace sandglass::engine::commands

@@ -4,6 +4,7 @@
 #include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/cursors.h"
+#include "app/engine/commands/view_resolution.h"
 
 #include <string>
 
@@ -26,6 +27,20 @@ Result<protocol::Namespace> fullName(const Arguments& arguments, std::string_vie
         return commandError(ServerCode::InvalidNamespace,
                             "Invalid namespace specified '" + std::string(value.asString()) + "'");
     return *ns;
+}
+
+/// Views and time series keep their names.
+Result<void> checkRenamable(const protocol::Namespace& from, const catalog::Catalog& catalog)
+{
+    const auto collection = catalog.find(from);
+    const bool isView = collection && collection->shape()->isView();
+    if (isView || findBuckets(catalog, from))
+        return commandError(ServerCode::CommandNotSupportedOnView,
+                            "cannot rename view: " + from.text());
+    if (collection && collection->shape()->timeSeries)
+        return commandError(ServerCode::IllegalOperation,
+                            "Renaming system.buckets collections is not allowed");
+    return {};
 }
 
 } // namespace
@@ -51,6 +66,8 @@ Result<void> runRenameCollection(const Request& request, Context& context, bson:
     auto dropTarget = arguments.flag("dropTarget", false);
     if (!dropTarget)
         return dropTarget.error();
+    if (auto good = checkRenamable(*from, context.catalog); !good)
+        return good;
     if (auto renamed = context.catalog.rename(*from, *to, *dropTarget); !renamed)
         return renamed;
     context.cursors.killAll(*from);

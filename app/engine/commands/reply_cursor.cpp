@@ -4,7 +4,10 @@
 #include "app/bson/validate.h"
 #include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/commands/interrupt.h"
+#include "app/engine/commands/operation_figures.h"
 #include "app/protocol/limits.h"
+#include "app/protocol/server_code.h"
 
 #include <string>
 #include <utility>
@@ -12,6 +15,8 @@
 namespace sandglass::engine::commands {
 
 namespace {
+
+constexpr int kChangeStreamFatalError = 280;
 
 Result<std::optional<bson::Document>> draw(Cursor& cursor)
 {
@@ -22,7 +27,41 @@ Result<std::optional<bson::Document>> draw(Cursor& cursor)
     return first;
 }
 
+/// Every event of a change stream must still bear its resume token when the pipeline is through
+/// with it.
+Result<void> keepToken(Cursor& cursor, bson::DocumentView document)
+{
+    if (!cursor.isChangeStream())
+        return {};
+    const bson::DocumentView token = document["_id"].asDocument();
+    if (!token.contains("_data"))
+        return protocol::commandError(
+            kChangeStreamFatalError,
+            "Encountered an event whose _id field, which contains the resume token, was modified "
+            "by the pipeline. Modifying the _id field of an event makes it impossible to resume "
+            "the stream from that point. Only transformations that retain the unmodified _id field "
+            "are allowed.");
+    cursor.lastToken = bson::Document(token);
+    return {};
+}
+
+/// Counts one document of a batch for the operation that fills it.
+void countReturned(const Cursor& cursor)
+{
+    if (cursor.interrupt)
+        ++cursor.interrupt->figures().returned;
+}
+
 } // namespace
+
+void appendPosition(const Cursor& cursor, bson::Builder& reply)
+{
+    if (!cursor.tail)
+        return;
+    bson::Document position = cursor.readAhead.empty() ? cursor.tail->position() : cursor.lastToken;
+    if (!position.empty())
+        reply.append("postBatchResumeToken", position);
+}
 
 Result<bool> fillBatch(Cursor& cursor, std::optional<std::int64_t> size, bson::Builder& reply)
 {
@@ -35,7 +74,7 @@ Result<bool> fillBatch(Cursor& cursor, std::optional<std::int64_t> size, bson::B
         if (!document)
             return document.error();
         if (!document->has_value())
-            return false;
+            return cursor.tail && !cursor.tail->ended();
         const std::size_t more = (*document)->view().size();
         const bool full = (size && documents == *size)
             || (documents > 0 && bytes + more > bson::kMaxDocumentBytes);
@@ -43,7 +82,10 @@ Result<bool> fillBatch(Cursor& cursor, std::optional<std::int64_t> size, bson::B
             cursor.readAhead.push_back(std::move(**document));
             return true;
         }
+        if (auto kept = keepToken(cursor, **document); !kept)
+            return kept.error();
         reply.push(**document);
+        countReturned(cursor);
         ++documents;
         bytes += more;
     }
@@ -53,15 +95,21 @@ Result<void> replyFirstBatch(std::unique_ptr<Cursor> cursor, FirstBatch batch, C
                              bson::Builder& reply)
 {
     const std::string ns = cursor->ns.text();
+    const std::shared_ptr<Interrupt> interrupt = cursor->interrupt;
     reply.beginDocument("cursor").beginArray("firstBatch");
     auto more = fillBatch(*cursor, batch.size.value_or(std::int64_t{protocol::kDefaultFirstBatch}),
                           reply);
     if (!more)
         return more.error();
     reply.end();
+    appendPosition(*cursor, reply);
     std::int64_t id = 0;
     if (*more && !batch.only)
         id = context.cursors.keep(std::move(cursor));
+    if (interrupt) {
+        interrupt->figures().readsCursor = true;
+        interrupt->figures().cursorId = id;
+    }
     reply.append("id", id).append("ns", ns).end();
     return {};
 }

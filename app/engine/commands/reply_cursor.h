@@ -29,6 +29,9 @@ Result<void> replyFirstBatch(std::unique_ptr<Cursor> cursor, FirstBatch batch, C
 /// unlimited when unset. Returns true when the cursor has more. Errors: the source's.
 Result<bool> fillBatch(Cursor& cursor, std::optional<std::int64_t> size, bson::Builder& reply);
 
+/// Appends postBatchResumeToken for a change stream: from there it goes on after this batch.
+void appendPosition(const Cursor& cursor, bson::Builder& reply);
+
 /// {batchSize} of a command's `cursor` document. Errors: 14, 40415, 51024.
 Result<FirstBatch> firstBatchArgument(std::string_view command, bson::DocumentView fields);
 

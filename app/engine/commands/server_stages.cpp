@@ -2,6 +2,7 @@
 #include "app/engine/commands/server_stages.h"
 
 #include "app/engine/catalog/catalog.h"
+#include "app/engine/catalog/index_dialect.h"
 #include "app/engine/commands/arguments.h"
 #include "app/engine/commands/collection_stats.h"
 #include "app/engine/commands/context.h"
@@ -9,7 +10,11 @@
 #include "app/engine/commands/find_request.h"
 #include "app/engine/commands/match_cursor.h"
 #include "app/engine/commands/query_sources.h"
+#include "app/engine/commands/time_series_indexes.h"
+#include "app/engine/commands/view_read.h"
 
+#include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 
@@ -32,21 +37,41 @@ bool holdsUnusableSeconds(const catalog::IndexDefinition& index)
 } // namespace
 
 ServerStages::ServerStages(Context& context, protocol::Namespace ns,
-                           std::shared_ptr<Interrupt> interrupt)
+                           std::shared_ptr<Interrupt> interrupt, int depth)
     : m_context(context)
     , m_ns(std::move(ns))
     , m_interrupt(std::move(interrupt))
+    , m_depth(depth)
 {
 }
 
 Result<DocumentSourcePtr> ServerStages::openCollection(std::string_view collection,
                                                        const query::Filter& filter)
 {
-    const auto found = m_context.catalog.find({m_ns.database, std::string(collection)});
+    const protocol::Namespace ns{m_ns.database, std::string(collection)};
+    const auto view = resolveView(m_context.catalog, ns);
+    if (!view)
+        return view.error();
+    if (*view)
+        return openForeignView(**view, ns, filter);
+    const auto found = m_context.catalog.find(ns);
     auto plan = planFor(found, {{}, filter, {}, {}});
     if (!plan)
         return plan.error();
     return matchSource(std::make_shared<MatchCursor>(found, std::move(*plan), filter, m_interrupt));
+}
+
+Result<DocumentSourcePtr> ServerStages::openForeignView(const ResolvedView& view,
+                                                        const protocol::Namespace& ns,
+                                                        const query::Filter& filter)
+{
+    if (m_depth == kDeepestView)
+        return commandError(kViewDepthLimitExceeded, "View depth too deep: " + ns.text());
+    auto read = openView(view, {{}, {}, {m_context.clock.now(), {}}},
+                         {m_context, m_interrupt, m_depth + 1});
+    if (!read)
+        return read.error();
+    return filterSource(ownedSource(std::move(*read)), filter);
 }
 
 Result<DocumentSourcePtr> ServerStages::openServerStage(std::string_view name,
@@ -69,7 +94,21 @@ Result<void> ServerStages::checkInterrupt()
     return m_interrupt->checkSometimes();
 }
 
-// latencyStats is accepted and left out: operation times are not measured per collection.
+// A partial or sparse index cannot serve a join: documents without the field match null.
+bool ServerStages::findsByIndex(std::string_view collection, std::string_view path) const
+{
+    const auto found = m_context.catalog.find({m_ns.database, std::string(collection)});
+    if (!found || found->shape()->isView())
+        return false;
+    const auto indexes = found->indexes();
+    return std::ranges::any_of(indexes, [path](const catalog::IndexInfo& index) {
+        const catalog::IndexDefinition& definition = index.definition;
+        return index.ready && definition.isOrdered() && !definition.hidden && !definition.sparse
+            && !definition.partialFilter && !definition.key.empty()
+            && definition.key.view().begin()->key == path;
+    });
+}
+
 Result<DocumentSourcePtr> ServerStages::collectionStats(bson::ValueView specification)
 {
     if (specification.type() != bson::Type::Document)
@@ -86,7 +125,9 @@ Result<DocumentSourcePtr> ServerStages::collectionStats(bson::ValueView specific
         return storage.error();
     const bson::DocumentView specified = specification.asDocument();
     const bool wantsSizes = specified.contains("storageStats") || specified.contains("count");
-    const auto collection = m_context.catalog.find(m_ns);
+    if (auto good = refuseView(m_context.catalog, m_ns); !good)
+        return good.error();
+    const auto collection = m_context.catalog.find(storedNamespace(m_context.catalog, m_ns));
     if (!collection && wantsSizes)
         return commandError(ServerCode::NamespaceNotFound,
                             "Unable to retrieve storageStats in $collStats stage :: caused by ::"
@@ -95,6 +136,8 @@ Result<DocumentSourcePtr> ServerStages::collectionStats(bson::ValueView specific
     bson::Builder stats;
     stats.append("ns", m_ns.text()).append("host", m_context.facts.hostAndPort);
     stats.append("localTime", bson::Date::from(m_context.clock.now()));
+    if (auto done = appendLatencyStats(specified["latencyStats"], stats); !done)
+        return done.error();
     if (specified.contains("storageStats")) {
         auto scale = scaleArgument(Arguments("$collStats.storageStats", *storage));
         if (!scale)
@@ -105,14 +148,44 @@ Result<DocumentSourcePtr> ServerStages::collectionStats(bson::ValueView specific
     }
     if (specified.contains("count"))
         stats.append("count", collection->figures().documents);
+    if (specified.contains("queryExecStats")) {
+        const std::int64_t scans = m_context.metrics->latency(m_ns.text()).collectionScans;
+        stats.append("queryExecStats",
+                     bson::makeDocument("collectionScans",
+                                        bson::makeDocument("total", scans, "nonTailable", scans)));
+    }
     return listSource({stats.take()});
+}
+
+Result<void> ServerStages::appendLatencyStats(bson::ValueView specification, bson::Builder& stats)
+{
+    if (specification.isMissing())
+        return {};
+    if (specification.type() != bson::Type::Document)
+        return commandError(ServerCode::TypeMismatch,
+                            "BSON field '$collStats.latencyStats' is the wrong type '"
+                                + std::string(bson::typeAlias(specification.type()))
+                                + "', expected type 'object'");
+    const Arguments arguments("$collStats.latencyStats", specification.asDocument());
+    if (auto good = arguments.onlyKnown({"histograms"}, false); !good)
+        return good;
+    auto histograms = arguments.flag("histograms", false);
+    if (!histograms)
+        return histograms.error();
+    stats.beginDocument("latencyStats");
+    appendLatency(m_context.metrics->latency(m_ns.text()), *histograms, stats);
+    stats.end();
+    return {};
 }
 
 Result<DocumentSourcePtr> ServerStages::indexStats()
 {
     std::vector<bson::Document> documents;
-    const auto collection = m_context.catalog.find(m_ns);
-    const auto indexes = collection ? collection->indexes() : std::vector<catalog::IndexInfo>();
+    const catalog::IndexDialect* dialect = m_context.catalog.indexDialect();
+    if (auto good = refuseView(m_context.catalog, m_ns); !good)
+        return good.error();
+    const auto collection = m_context.catalog.find(storedNamespace(m_context.catalog, m_ns));
+    const auto indexes = collection ? shownIndexes(*collection) : std::vector<catalog::IndexInfo>();
     for (const catalog::IndexInfo& index : indexes) {
         bson::Builder entry;
         entry.append("name", index.definition.name);
@@ -122,10 +195,12 @@ Result<DocumentSourcePtr> ServerStages::indexStats()
             .append("ops", static_cast<std::int64_t>(index.uses))
             .append("since", bson::Date::from(index.usesSince))
             .end();
-        entry.append("spec", index.definition.listEntry());
+        entry.append("spec",
+                     dialect ? dialect->listEntry(index.definition, m_ns)
+                             : index.definition.listEntry());
         if (!index.ready)
             entry.append("building", true);
-        if (holdsUnusableSeconds(index.definition))
+        if (!dialect && holdsUnusableSeconds(index.definition))
             entry.append("sandglassUnusableExpiry", true);
         documents.push_back(entry.take());
     }
@@ -142,6 +217,15 @@ Result<DocumentSourcePtr> ServerStages::currentOperations(bson::ValueView specif
         return commandError(ServerCode::InvalidNamespace,
                             "$currentOp must be run against the 'admin' database with {aggregate:"
                             " 1}");
+    constexpr std::array<std::string_view, 8> kOptions{
+        "allUsers", "idleConnections", "idleCursors", "idleSessions",
+        "localOps", "backtrace",       "truncateOps", "targetAllNodes"};
+    for (const bson::Element& option : specification.asDocument()) {
+        if (std::ranges::find(kOptions, option.key) == kOptions.end())
+            return commandError(ServerCode::FailedToParse,
+                                "Unrecognized option '" + std::string(option.key)
+                                    + "' in $currentOp stage.");
+    }
     const Arguments arguments("$currentOp", specification.asDocument());
     auto idleToo = arguments.flag("idleConnections", false);
     if (!idleToo)

@@ -2,6 +2,7 @@
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/cursors.h"
+#include "app/engine/commands/status_sections.h"
 
 #include <unistd.h>
 
@@ -23,6 +24,15 @@ void appendCounters(bson::Builder& reply, const char* name, const OperationCount
         .append("getmore", counters.getmore.load())
         .append("command", counters.command.load())
         .end();
+}
+
+// errors are values in this engine: no assertion is ever counted
+void appendAsserts(bson::Builder& reply)
+{
+    reply.beginDocument("asserts");
+    for (const char* kind : {"regular", "warning", "msg", "user", "tripwire", "rollovers"})
+        reply.append(kind, std::int32_t{0});
+    reply.end();
 }
 
 /// Resident and virtual size in megabytes, from /proc/self/statm (pages).
@@ -62,8 +72,13 @@ void appendMetrics(const Context& context, bson::Builder& reply)
     context.ttlMetrics(reply);
     reply.end();
     reply.beginDocument("cursor");
-    reply.beginDocument("open").append("total", context.cursors.count()).end();
+    reply.beginDocument("open")
+        .append("noTimeout", context.cursors.countWithoutTimeout())
+        .append("total", context.cursors.count())
+        .end();
+    reply.append("timedOut", context.cursors.timedOut());
     reply.end();
+    context.metrics->append(reply);
     reply.end();
 }
 
@@ -75,19 +90,25 @@ Result<void> runServerStatus(const Request& request, Context& context, bson::Bui
 {
     bson::Builder all;
     appendIdentity(context, all);
-    all.beginDocument("asserts")
-        .append("regular", std::int32_t{0})
-        .append("user", std::int32_t{0})
+    appendAsserts(all);
+    appendExtraInfo(all);
+    appendLocks(context, all);
+    appendSessions(context, all);
+    all.beginDocument("storageEngine")
+        .append("name", "rocksdb")
+        .append("supportsCommittedReads", true)
+        .append("supportsSnapshotReadConcern", false)
+        .append("readOnly", context.writesRefused())
+        .append("persistent", true)
         .end();
-    all.beginDocument("logicalSessionRecordCache")
-        .append("activeSessionsCount", std::int32_t{0})
-        .end();
-    all.beginDocument("storageEngine").append("name", "rocksdb").append("persistent", true).end();
+    appendTransactions(all);
+    appendCatalogStats(context, all);
     for (const auto& section : context.statusSections)
         section(all);
     appendMemory(all);
     appendMetrics(context, all);
     appendCounters(all, "opcounters", context.counters);
+    appendReplicatedCounters(all);
 
     const bson::Document status = all.take();
     for (const bson::Element& element : status.view()) {

@@ -12,18 +12,42 @@ namespace sandglass::engine::commands {
 namespace {
 
 /// Fields that any command may carry; all others name parameters here.
-constexpr std::array<std::string_view, 11> kGeneric{
-    "setParameter",         "$db",       "lsid",        "$clusterTime",
-    "$readPreference",      "comment",   "apiVersion",  "apiStrict",
-    "apiDeprecationErrors", "maxTimeMS", "writeConcern"};
+constexpr std::array<std::string_view, 12> kGeneric{
+    "setParameter",         "$db",       "lsid",         "$clusterTime",
+    "$readPreference",      "comment",   "apiVersion",   "apiStrict",
+    "apiDeprecationErrors", "maxTimeMS", "writeConcern", "readConcern"};
+
+bool namesParameter(std::string_view field)
+{
+    return std::ranges::find(kGeneric, field) == kGeneric.end();
+}
+
+/// All names are judged before the first value is set. Errors: 72.
+Result<void> checkNames(const Request& request, const ParameterTable& parameters)
+{
+    bool any = false;
+    for (const bson::Element& element : request.body) {
+        if (!namesParameter(element.key))
+            continue;
+        if (auto good = parameters.settableAtRuntime(element.key); !good)
+            return good.error();
+        any = true;
+    }
+    if (!any)
+        return protocol::commandError(protocol::ServerCode::InvalidOptions,
+                                      "no option found to set, use help:true to see options ");
+    return {};
+}
 
 } // namespace
 
 Result<void> runSetParameter(const Request& request, Context& context, bson::Builder& reply)
 {
+    if (auto good = checkNames(request, context.parameters); !good)
+        return good;
     bool any = false;
     for (const bson::Element& element : request.body) {
-        if (std::find(kGeneric.begin(), kGeneric.end(), element.key) != kGeneric.end())
+        if (!namesParameter(element.key))
             continue;
         auto previous = context.parameters.setAtRuntime(element.key, element.value);
         if (!previous)
@@ -38,9 +62,6 @@ Result<void> runSetParameter(const Request& request, Context& context, bson::Bui
                            "Successfully set parameter",
                            {{"parameterName", std::string(element.key)}}});
     }
-    if (!any)
-        return protocol::commandError(protocol::ServerCode::InvalidOptions,
-                                      "no option found to set, use help:true to see options ");
     return {};
 }
 

@@ -2,7 +2,10 @@
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/commands/retryable_write.h"
 #include "app/engine/commands/statements.h"
+#include "app/engine/commands/time_series_writes.h"
+#include "app/engine/commands/view_resolution.h"
 #include "app/engine/commands/write_result.h"
 
 namespace sandglass::engine::commands {
@@ -22,7 +25,14 @@ Result<void> runNumberedUpdate(const WriteScope& scope, const query::EvaluationC
         result.addError(number, statement.error());
         return {};
     }
-    auto outcome = runUpdateStatement(scope, *statement);
+    auto repeated = isRepeated(scope.logged.get(), number, true, result);
+    if (!repeated)
+        return repeated.error();
+    if (*repeated)
+        return {};
+    const auto buckets = findBuckets(scope.context.catalog, scope.ns);
+    auto outcome = buckets ? updateMeasurements(scope, buckets, document, evaluation)
+                           : runUpdateStatement(scope, *statement);
     if (!outcome && !isWriteError(outcome.error()))
         return outcome.error();
     if (!outcome) {
@@ -56,6 +66,10 @@ Result<void> runUpdate(const Request& request, Context& context, bson::Builder& 
     // the shape of all statements is judged before the first one runs
     for (const bson::DocumentView statement : *statements) {
         if (auto good = checkUpdateFields(statement); !good)
+            return good;
+        if (auto good
+            = checkChangesOne(scope->logged.get(), statement["multi"].toBool(), "multi=true");
+            !good)
             return good;
     }
     const query::EvaluationContext evaluation = context.evaluation(request);

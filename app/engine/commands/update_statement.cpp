@@ -6,6 +6,9 @@
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/document_changes.h"
 #include "app/engine/commands/document_id.h"
+#include "app/engine/commands/operation_figures.h"
+#include "app/engine/commands/retryable_write.h"
+#include "app/engine/commands/write_permission.h"
 #include "app/engine/storage/key_value_store.h"
 
 #include <utility>
@@ -22,11 +25,13 @@ Result<void> changeDocument(const UpdateStatement& statement, UpdateOutcome& out
     if (!after)
         return after.error();
     bson::Document before(target.document);
-    if (*after != before) {
+    *after = unit.asKept(std::move(*after));
+    const bool differs = *after != before;
+    if (differs || unit.countsEveryReplace()) {
         if (auto replaced = unit.replace(target.id, *after); !replaced)
             return replaced;
-        ++outcome.modified;
     }
+    outcome.modified += differs ? 1 : 0;
     ++outcome.matched;
     if (!statement.multi) {
         outcome.before = std::move(before);
@@ -60,7 +65,7 @@ Result<void> insertUpserted(const UpdateStatement& statement, catalog::WriteUnit
     if (auto inserted = unit.insert(*document); !inserted)
         return inserted.error();
     outcome.upsertedId = bson::Value((*document)["_id"]);
-    outcome.after = std::move(*document);
+    outcome.after = unit.asKept(std::move(*document));
     return {};
 }
 
@@ -76,7 +81,7 @@ Result<void> upsert(const WriteScope& scope, const UpdateStatement& statement, C
     auto plan = choosePlan(**collection, statement.shape);
     if (!plan)
         return plan.error();
-    auto unit = (*collection)->beginWrite();
+    auto unit = beginUnit(scope, **collection);
     if (!unit)
         return unit.error();
     bool changed = false;
@@ -97,6 +102,7 @@ Result<void> upsert(const WriteScope& scope, const UpdateStatement& statement, C
         if (auto inserted = insertUpserted(statement, **unit, outcome); !inserted)
             return inserted;
     }
+    scope.interrupt->figures().keysInserted += (*unit)->insertedKeys();
     return (*unit)->commit(scope.durability);
 }
 
@@ -104,6 +110,10 @@ Result<void> upsert(const WriteScope& scope, const UpdateStatement& statement, C
 
 Result<UpdateOutcome> runUpdateStatement(const WriteScope& scope, const UpdateStatement& statement)
 {
+    if (auto allowed = checkUserWrites(scope.context, scope.ns.database); !allowed)
+        return allowed.error();
+    if (scope.logged)
+        scope.logged->note().replacement = statement.update.isReplacement();
     UpdateOutcome outcome;
     ChangeTask task{scope.context.catalog.find(scope.ns), statement.shape, statement.multi,
                     [&](catalog::WriteUnit& unit, const ChangeTarget& target) {
@@ -117,6 +127,10 @@ Result<UpdateOutcome> runUpdateStatement(const WriteScope& scope, const UpdateSt
         if (auto done = upsert(scope, statement, std::move(task), outcome); !done)
             return done.error();
     }
+    OperationFigures& figures = scope.interrupt->figures();
+    figures.matched += outcome.matched;
+    figures.modified += outcome.modified;
+    figures.upserted += outcome.upsertedId ? 1 : 0;
     return outcome;
 }
 

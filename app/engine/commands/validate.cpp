@@ -6,6 +6,8 @@
 #include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/interrupt.h"
+#include "app/engine/commands/time_series_indexes.h"
+#include "app/engine/commands/view_resolution.h"
 
 #include <string>
 #include <vector>
@@ -45,7 +47,7 @@ Result<void> readDocuments(const catalog::Collection& collection, Interrupt& int
 Result<void> appendIndexes(const catalog::Collection& collection, bool sound, bson::Builder& reply)
 {
     bson::Builder details;
-    const auto indexes = collection.indexes();
+    const auto indexes = shownIndexes(collection);
     reply.append("nIndexes", static_cast<std::int32_t>(indexes.size()));
     reply.beginDocument("keysPerIndex");
     for (const catalog::IndexInfo& index : indexes) {
@@ -82,7 +84,9 @@ Result<void> runValidate(const Request& request, Context& context, bson::Builder
     auto interrupt = Interrupt::make(request, context.clock);
     if (!interrupt)
         return interrupt.error();
-    const auto collection = context.catalog.find(*ns);
+    if (auto good = refuseView(context.catalog, *ns); !good)
+        return good;
+    const auto collection = context.catalog.find(storedNamespace(context.catalog, *ns));
     if (!collection)
         return protocol::commandError(protocol::ServerCode::NamespaceNotFound,
                                       "Collection '" + ns->text()

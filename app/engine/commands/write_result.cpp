@@ -36,6 +36,12 @@ void WriteResult::appendTo(bson::Builder& reply, bool withModified) const
                 bson::makeDocument("index", static_cast<std::int32_t>(statement), "_id", id));
         reply.end();
     }
+    if (!m_retried.empty()) {
+        reply.beginArray("retriedStmtIds");
+        for (const std::int32_t number : m_retried)
+            reply.push(number);
+        reply.end();
+    }
     if (m_errors.empty())
         return;
     reply.beginArray("writeErrors");

@@ -11,13 +11,16 @@
 
 namespace sandglass::engine::commands {
 
-/// What a write command did, as its reply tells: {n, nModified?, upserted?, writeErrors?}.
+/// What a write command did, as its reply tells: {n, nModified?, upserted?, writeErrors?,
+/// retriedStmtIds?}.
 class WriteResult
 {
 public:
     void add(std::int64_t matched, std::int64_t modified);
     void addUpserted(std::size_t statement, bson::Value id);
     void addError(std::size_t statement, const Error& error);
+    /// A statement that an earlier attempt of a retryable write executed.
+    void addRetried(std::int32_t number) { m_retried.push_back(number); }
     bool failed() const { return !m_errors.empty(); }
 
     /// `withModified`: nModified too, as update has it.
@@ -34,6 +37,7 @@ private:
     std::int64_t m_modified = 0;
     std::vector<std::pair<std::size_t, bson::Value>> m_upserted;
     std::vector<Failure> m_errors;
+    std::vector<std::int32_t> m_retried; ///< statement numbers
 };
 
 /// Whether an error concerns one statement only, so that it becomes a write error; a store that

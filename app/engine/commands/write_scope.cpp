@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/write_scope.h"
 
+#include "app/engine/catalog/collection.h"
+#include "app/engine/catalog/oplog.h"
 #include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/commands/repl_set_persona.h"
+#include "app/engine/commands/retryable_write.h"
+#include "app/engine/commands/view_resolution.h"
 #include "app/engine/storage/key_value_store.h"
 #include "app/protocol/limits.h"
 
@@ -30,7 +35,23 @@ Result<WriteScope> writeScope(const Request& request, Context& context)
     auto ns = collectionArgument(request);
     if (!ns)
         return ns.error();
-    return writeScopeOf(request, std::move(*ns), context);
+    auto scope = writeScopeOf(request, std::move(*ns), context);
+    if (!scope)
+        return scope;
+    auto logged = LoggedCommand::begin(request, context);
+    if (!logged)
+        return logged.error();
+    scope->logged = std::move(*logged);
+    return scope;
+}
+
+Result<std::unique_ptr<catalog::WriteUnit>> beginUnit(const WriteScope& scope,
+                                                      catalog::Collection& collection)
+{
+    auto unit = collection.beginWrite();
+    if (unit && scope.logged)
+        (*unit)->setNote(&scope.logged->note());
+    return unit;
 }
 
 Result<WriteScope> writeScopeOf(const Request& request, protocol::Namespace ns, Context& context)
@@ -39,7 +60,11 @@ Result<WriteScope> writeScopeOf(const Request& request, protocol::Namespace ns, 
         return good.error();
     if (!isWritable(ns))
         return commandError(ServerCode::InvalidNamespace, "Invalid system namespace: " + ns.text());
-    auto durability = writeDurability(request);
+    if (auto good = refuseView(context.catalog, ns); !good)
+        return good.error();
+    if (ns == catalog::oplogNamespace())
+        return commandError(ServerCode::InvalidNamespace, "cannot write to " + ns.text());
+    auto durability = writeDurability(request, isReplicaSet(context));
     if (!durability)
         return durability.error();
     auto interrupt = Interrupt::makeShared(request, context.clock);

@@ -11,6 +11,11 @@
 #include <string_view>
 #include <vector>
 
+namespace sandglass::engine::catalog {
+class Collection;
+class WriteUnit;
+} // namespace sandglass::engine::catalog
+
 namespace sandglass::engine::storage {
 enum class Durability;
 }
@@ -18,6 +23,7 @@ enum class Durability;
 namespace sandglass::engine::commands {
 
 class Context;
+class LoggedCommand;
 
 /// Most documents of one write unit, and the longest it may hold the writer lock: others must get
 /// their turn.
@@ -34,10 +40,17 @@ struct WriteScope
     protocol::Namespace ns;
     storage::Durability durability;
     std::shared_ptr<Interrupt> interrupt;
+    std::shared_ptr<LoggedCommand> logged = {}; ///< null unless the command's writes are logged
 };
 
+/// Opens a write unit whose writes are logged as the command's own. Errors: as
+/// Collection::beginWrite().
+Result<std::unique_ptr<catalog::WriteUnit>> beginUnit(const WriteScope& scope,
+                                                      catalog::Collection& collection);
+
 /// Judges the parts that insert, update, delete and findAndModify have in common.
-/// Errors: 73 for unusable and system collections, 2 and 14 for the write concern and maxTimeMS.
+/// Errors: 73 for unusable and system collections, 2 and 14 for the write concern and maxTimeMS, 20
+/// and 225 for the numbers of a retryable write.
 Result<WriteScope> writeScope(const Request& request, Context& context);
 
 /// The same for a target that is not the command's own collection.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/expiry/purge_pass.h"
 
+#include "app/bson/json.h"
 #include "app/engine/catalog/catalog.h"
+#include "app/engine/catalog/write_gate.h"
 #include "app/engine/storage/key_value_store.h"
 #include "app/protocol/server_code.h"
 
@@ -39,6 +41,18 @@ bson::Date justAfter(bson::Date cutoff)
         : bson::Date{cutoff.millis + 1};
 }
 
+/// Whether a time series has a bucket that begins at a time which the 32 bits of an ObjectId's
+/// timestamp do not hold.
+bool hasDistantBuckets(const catalog::Collection& buckets)
+{
+    constexpr std::int64_t kFirstAfter = 2'147'483'648'000; // 19 January 2038, 03:14:08
+    constexpr auto kEarliest = std::numeric_limits<std::int64_t>::min();
+    constexpr auto kLatest = std::numeric_limits<std::int64_t>::max();
+    const auto before = buckets.dates(catalog::kBucketExpiryIndex, {kEarliest}, {-1}, 1);
+    const auto after = buckets.dates(catalog::kBucketExpiryIndex, {kFirstAfter}, {kLatest}, 1);
+    return (before && !before->empty()) || (after && !after->empty());
+}
+
 bool isCode(const Error& error, protocol::ServerCode code)
 {
     return error.serverCode == static_cast<int>(code);
@@ -52,6 +66,13 @@ struct PurgePass::Target
     std::shared_ptr<catalog::Collection> collection;
     catalog::IndexInfo index;
     std::string ns;
+
+    const std::string& name() const { return index.definition.name; }
+    /// The rule of the collection itself: by what it is clustered by, or by its buckets.
+    bool clustered() const
+    {
+        return index.definition.clustered || name() == catalog::kBucketExpiryIndex;
+    }
 };
 
 PurgePass::PurgePass(catalog::Catalog& catalog, const base::Clock& clock, base::Log& log,
@@ -66,9 +87,19 @@ PurgePass::PurgePass(catalog::Catalog& catalog, const base::Clock& clock, base::
 
 PurgePass::~PurgePass() = default;
 
+void PurgePass::setVisitHook(VisitHook hook)
+{
+    m_visitHook = std::move(hook);
+}
+
 void PurgePass::setOperationHook(OperationHook hook)
 {
     m_hook = std::move(hook);
+}
+
+bool PurgePass::lockedOut() const
+{
+    return m_gate != nullptr && m_gate->locked();
 }
 
 void PurgePass::run(const StopRequested& stop)
@@ -85,22 +116,43 @@ std::vector<PurgePass::Target> PurgePass::targets()
     std::vector<Target> found;
     for (const auto& collection : m_catalog.collections({})) {
         for (catalog::IndexInfo& index : collection->indexes()) {
-            if (!index.definition.isTtl() || !index.ready)
+            const auto rule = collection->expiryRule(index.definition.name);
+            if (!rule || !index.ready)
                 continue;
             Target target{collection, std::move(index), collection->ns().text()};
-            if (target.index.definition.rule().valid) {
+            if (usable(target, rule->valid))
                 found.push_back(std::move(target));
-                continue;
-            }
-            ++m_counters.invalidIndexSkips;
-            const bool special = !target.index.definition.isOrdered();
-            logProblem(base::Severity::Error, special ? 22541 : 6909100,
-                       special ? "TTL indexes require an ordered index; this type is skipped"
-                               : "Skipping TTL job due to invalid index spec",
-                       target, {});
         }
     }
     return found;
+}
+
+// Says in the log why a rule does nothing.
+bool PurgePass::usable(const Target& target, bool validRule)
+{
+    if (!validRule) {
+        ++m_counters.invalidIndexSkips;
+        const bool special = !target.index.definition.isOrdered();
+        logProblem(base::Severity::Error, special ? 22541 : 6909100,
+                   special ? "TTL indexes require an ordered index; this type is skipped"
+                           : "Skipping TTL job due to invalid index spec",
+                   target, {});
+        return false;
+    }
+    if (!m_settings.expireCapped && !target.clustered() && target.collection->shape()->capped) {
+        logProblem(base::Severity::Error, 5400703, "Error running TTL job on collection", target,
+                   "IllegalOperation: cannot remove from a capped collection: " + target.ns);
+        return false;
+    }
+    if (!m_settings.expireDistantSeries && target.collection->shape()->timeSeries
+        && hasDistantBuckets(*target.collection))
+        return false;
+    if (m_gate != nullptr && m_gate->blocks(target.collection->ns().database)) {
+        logProblem(base::Severity::Error, 5400703, "Error running TTL job on collection", target,
+                   "UserWritesBlocked: User writes blocked");
+        return false;
+    }
+    return true;
 }
 
 bool PurgePass::subPass(base::Time now, const StopRequested& stop)
@@ -115,8 +167,11 @@ bool PurgePass::subPass(base::Time now, const StopRequested& stop)
             if (stop())
                 return false;
             const auto outcome = visit(target, now, stop);
-            if (!outcome && outcome.error().code == Errc::Storage)
+            if (!outcome && outcome.error().code == Errc::Storage) {
+                logProblem(base::Severity::Warning, 22537, "TTLMonitor was interrupted", target,
+                           outcome.error().message);
                 return false;
+            }
             if (outcome && outcome->more)
                 unfinished.push_back(std::move(target));
         }
@@ -141,6 +196,7 @@ Result<VisitOutcome> PurgePass::visit(const Target& target, base::Time now,
         = batching ? orUnlimited(m_settings.indexTargetDocuments) : orUnlimited(0);
     VisitOutcome outcome;
     std::shared_ptr<void> shown;
+    logStart(target);
     while (!stop()) {
         if (outcome.documents >= maxDocuments || millisSince(start) >= maxMillis) {
             outcome.more = true;
@@ -155,24 +211,33 @@ Result<VisitOutcome> PurgePass::visit(const Target& target, base::Time now,
             return more.error();
         }
         if (!shown && m_hook && outcome.documents > 0)
-            shown = m_hook(target.ns, target.index.definition.name);
+            shown = m_hook(target.ns, target.name());
         if (!*more)
             break;
     }
+    shown.reset();
     logVisit(target, outcome, std::chrono::milliseconds(millisSince(start)));
+    if (m_visitHook && outcome.documents > 0)
+        m_visitHook({target.ns, target.index.definition.key, target.clustered(), outcome,
+                     std::chrono::duration_cast<std::chrono::microseconds>(Steady::now() - start)});
     return outcome;
 }
 
 Result<bool> PurgePass::deleteBatch(const Target& target, base::Time now,
                                     std::int64_t documentsLeft, VisitOutcome& outcome)
 {
-    const std::string& name = target.index.definition.name;
+    const std::string& name = target.name();
     // read at every batch: a collMod in mid-pass acts at once
     const auto rule = target.collection->expiryRule(name);
-    if (!rule || !rule->valid)
+    if (!rule || !rule->valid) {
+        logProblem(base::Severity::Debug1, 22535, "Index not found; skipping TTL job", target, {});
         return false;
+    }
     const bson::Date cutoff = ttl::cutoff(*rule, now);
-    const bson::Date oldest{std::numeric_limits<std::int64_t>::min()};
+    const bson::Date oldest
+        = rule->notBefore.value_or(bson::Date{std::numeric_limits<std::int64_t>::min()});
+    outcome.from = oldest;
+    outcome.cutoff = cutoff;
     const auto due = target.collection->dates(name, oldest, cutoff, 1);
     if (!due)
         return due.error();
@@ -250,6 +315,27 @@ void PurgePass::count(const Removal& removal, std::int64_t keys, std::int64_t mi
     m_counters.millisInBatches += millis;
 }
 
+void PurgePass::logStart(const Target& target)
+{
+    if (target.clustered()) {
+        m_log.write({base::Severity::Debug1,
+                     "INDEX",
+                     5400704,
+                     "TTLMonitor",
+                     "Running TTL job for clustered collection",
+                     {{"namespace", target.ns}}});
+        return;
+    }
+    m_log.write({base::Severity::Debug1,
+                 "INDEX",
+                 22533,
+                 "TTLMonitor",
+                 "Running TTL job for index",
+                 {{"namespace", target.ns},
+                  {"key", bson::toJson(target.index.definition.key)},
+                  {"name", target.name()}}});
+}
+
 void PurgePass::logVisit(const Target& target, const VisitOutcome& outcome,
                          std::chrono::milliseconds elapsed)
 {
@@ -258,11 +344,12 @@ void PurgePass::logVisit(const Target& target, const VisitOutcome& outcome,
     const bool slow = elapsed.count() > m_settings.slowMillis;
     m_log.write({slow || m_settings.logAll ? base::Severity::Info : base::Severity::Debug1,
                  "INDEX",
-                 5479200,
+                 target.clustered() ? 5400702 : 5479200,
                  "TTLMonitor",
-                 "Deleted expired documents using index",
+                 target.clustered() ? "Deleted expired documents using clustered index scan"
+                                    : "Deleted expired documents using index",
                  {{"namespace", target.ns},
-                  {"index", target.index.definition.name},
+                  {"index", target.name()},
                   {"numDeleted", outcome.documents},
                   {"numKeysDeleted", outcome.keys},
                   {"numKeysExamined", outcome.keysExamined},
@@ -274,10 +361,28 @@ void PurgePass::logProblem(base::Severity severity, int id, const char* message,
                            const Target& target, const std::string& error)
 {
     base::LogEntry entry{severity, "INDEX", id, "TTLMonitor", message, {}};
-    entry.attributes = {{"namespace", target.ns}, {"index", target.index.definition.name}};
+    entry.attributes = {{"namespace", target.ns}, {"index", target.name()}};
     if (!error.empty())
         entry.attributes.emplace_back("error", error);
     m_log.write(entry);
+}
+
+void warnOfUnusableSeconds(const catalog::Catalog& catalog, base::Log& log)
+{
+    for (const auto& collection : catalog.collections({})) {
+        for (const catalog::IndexInfo& index : collection->indexes()) {
+            const bson::Value& seconds = index.definition.expireAfterSeconds;
+            if (seconds.isMissing() || (seconds.view().isNumber() && !seconds.view().isNan()))
+                continue;
+            log.write({base::Severity::Warning,
+                       "CONTROL",
+                       6852200,
+                       "initandlisten",
+                       "Found an existing TTL index with NaN for 'expireAfterSeconds' in the "
+                       "catalog; it expires nothing until collMod gives it a number",
+                       {{"ns", collection->ns().text()}, {"index", index.definition.name}}});
+        }
+    }
 }
 
 } // namespace sandglass::engine::expiry

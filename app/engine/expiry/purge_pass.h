@@ -4,8 +4,10 @@
 #include "app/base/clock.h"
 #include "app/base/log.h"
 #include "app/base/result.h"
+#include "app/bson/value.h"
 #include "app/engine/expiry/ttl_settings.h"
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -16,6 +18,7 @@ namespace sandglass::engine::catalog {
 class Catalog;
 class Collection;
 class WriteUnit;
+struct WriteGate;
 struct DateEntry;
 } // namespace sandglass::engine::catalog
 
@@ -31,7 +34,19 @@ struct VisitOutcome
     std::int64_t documents = 0;
     std::int64_t keys = 0;
     std::int64_t keysExamined = 0;
+    bson::Date from; ///< of the last batch: what was looked for
+    bson::Date cutoff;
     bool more = false; ///< a target was hit before the index was drained
+};
+
+/// A visit that deleted something, when it is over.
+struct VisitReport
+{
+    std::string ns;
+    bson::Document key; ///< of the index
+    bool clustered = false; ///< what the collection is clustered by
+    VisitOutcome outcome;
+    std::chrono::microseconds elapsed{0};
 };
 
 /// Deletes what is expired: decides what goes, not when. One thread.
@@ -48,6 +63,9 @@ public:
     using OperationHook
         = std::function<std::shared_ptr<void>(const std::string& ns, const std::string& index)>;
 
+    /// Called after each visit that deleted something, for the profiler.
+    using VisitHook = std::function<void(const VisitReport& report)>;
+
     PurgePass(catalog::Catalog& catalog, const base::Clock& clock, base::Log& log,
               const TtlSettings& settings, TtlCounters& counters);
     ~PurgePass();
@@ -55,6 +73,11 @@ public:
     PurgePass& operator=(const PurgePass&) = delete;
 
     void setOperationHook(OperationHook hook);
+    void setVisitHook(VisitHook hook);
+    /// What administrators may close; it must outlive the pass. Call before the first run.
+    void setWriteGate(const catalog::WriteGate& gate) { m_gate = &gate; }
+    /// Whether all writes are locked out just now, so that no pass shall begin.
+    bool lockedOut() const;
 
     /// One whole pass: sub-passes until nothing expired is left. "Now" is fixed at its start.
     /// Counts it. Errors on one index are logged and do not end the pass; a store that refuses
@@ -72,6 +95,8 @@ private:
     };
 
     std::vector<Target> targets();
+    bool usable(const Target& target, bool validRule);
+    void logStart(const Target& target);
     bool subPass(base::Time now, const StopRequested& stop);
     Result<VisitOutcome> visit(const Target& target, base::Time now, const StopRequested& stop);
     Result<bool> deleteBatch(const Target& target, base::Time now, std::int64_t documentsLeft,
@@ -91,6 +116,12 @@ private:
     const TtlSettings& m_settings;
     TtlCounters& m_counters;
     OperationHook m_hook;
+    VisitHook m_visitHook;
+    const catalog::WriteGate* m_gate = nullptr;
 };
+
+/// Logs each TTL index whose stored seconds are no usable number (NaN, which old servers took):
+/// such an index expires nothing. Source: spec/ttl-semantics.md 2.3, log 6852200.
+void warnOfUnusableSeconds(const catalog::Catalog& catalog, base::Log& log);
 
 } // namespace sandglass::engine::expiry

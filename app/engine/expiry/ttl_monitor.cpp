@@ -96,6 +96,10 @@ void TtlMonitor::passOnce(const std::stop_token& stop)
         debug(22529, "TTLMonitor is disabled", base::Severity::Debug1);
         return;
     }
+    if (m_pass.lockedOut()) {
+        debug(22530, "Locked for writing", base::Severity::Debug3);
+        return;
+    }
     debug(22528, "TTL thread awake", base::Severity::Debug3);
     m_pass.run([this, &stop] { return stop.stop_requested() || !m_settings.enabled; });
 }

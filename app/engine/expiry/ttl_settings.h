@@ -26,6 +26,11 @@ struct TtlSettings
     std::atomic<std::int64_t> stagedBytes{
         2'097'152}; ///< batchedDeletesTargetStagedDocBytes; 0: unlimited
     std::atomic<std::int64_t> slowMillis{100}; ///< slowms: slower deletions are logged
+    std::atomic<bool> expireCapped{
+        true}; ///< false: TTL indexes of capped collections expire nothing, as before MongoDB 7.1
+    std::atomic<bool> expireDistantSeries{
+        true}; ///< false: a time series with a time before 1970 or after 19 January 2038 expires
+               ///< nothing at all, as up to MongoDB 8.0
     std::atomic<bool> logAll{false}; ///< log every index visit that deleted something
 };
 

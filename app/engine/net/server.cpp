@@ -52,6 +52,7 @@ public:
         : m_options(std::move(options))
         , m_handler(handler)
         , m_log(log)
+        , m_waitingRoom(m_io)
         , m_workers(kWorkers)
         , m_sweep(m_io)
     {
@@ -59,6 +60,8 @@ public:
 
     Result<void> open();
     int port() const { return m_port; }
+    /// Any thread.
+    void announceChange() { m_waitingRoom.announceChange(); }
     void start();
     void stop();
 
@@ -78,6 +81,7 @@ private:
     std::uint64_t m_socketFile = 0;
 
     asio::io_context m_io;
+    WaitingRoom m_waitingRoom;
     asio::thread_pool m_workers;
     std::vector<Acceptor> m_acceptors;
     asio::steady_timer m_sweep;
@@ -181,8 +185,8 @@ void Server::Core::admit(Socket socket)
     }
     asio::error_code ignored; // a unix socket has no such option
     socket.set_option(asio::ip::tcp::no_delay(true), ignored);
-    auto session = std::make_unique<Session>(std::move(socket), info,
-                                             SessionContext{m_handler, m_log, m_workers});
+    auto session = std::make_unique<Session>(
+        std::move(socket), info, SessionContext{m_handler, m_log, m_workers, m_io, m_waitingRoom});
     Session& started = *session;
     m_sessions.emplace(info.id, std::move(session));
     log(kConnectionAccepted, "Connection accepted", info);
@@ -238,6 +242,11 @@ Server::~Server()
 int Server::port() const
 {
     return m_core->port();
+}
+
+void Server::announceChange()
+{
+    m_core->announceChange();
 }
 
 void Server::start()

@@ -35,6 +35,18 @@ struct ConnectionInfo
     std::string remote; ///< "127.0.0.1:40000", "[::1]:40000" or "anonymous unix socket"
 };
 
+/// One look of the handler at a request. A request that has to wait for something is looked at
+/// again, with `waited` growing, and occupies no thread meanwhile.
+struct Turn
+{
+    std::chrono::milliseconds waited{0}; ///< real time since the request's first turn
+    bool again = false; ///< not the first look
+    bool mayWait = true; ///< false when it must be answered now: the server stops
+    /// Set by the handler: there is nothing to answer yet; look again after this time …
+    std::optional<std::chrono::milliseconds> wait = {};
+    bool wakeOnChange = false; ///< … or, with this, as soon as Server::announceChange() is called
+};
+
 /// Takes requests. For one connection the order is opened, then requests one after the other, then
 /// closed.
 class RequestHandler
@@ -51,10 +63,10 @@ public:
     virtual void connectionClosed(std::int64_t connectionId) = 0;
     /// The whole reply message, or nullopt for none. May block. Called by up to 4 worker threads at
     /// once, never twice at once for one connection. After a message with moreToCome the reply is
-    /// dropped.
-    virtual std::optional<std::vector<std::uint8_t>> handle(const ConnectionInfo& connection,
-                                                            wire::Message&& message)
-        = 0;
+    /// dropped. When `turn.wait` is set on return the result is ignored and the same message comes
+    /// again; a client that leaves meanwhile is noticed, and the message does not come again.
+    virtual std::optional<std::vector<std::uint8_t>>
+    handle(const ConnectionInfo& connection, const wire::Message& message, Turn& turn) = 0;
 };
 
 /// Accepts connections and passes their requests on. One thread does all input and output, four
@@ -75,6 +87,8 @@ public:
 
     /// The TCP port in use; -1 without TCP.
     int port() const;
+    /// Wakes the requests that wait for a change. Any thread; quick.
+    void announceChange();
     /// Starts the threads. Call once.
     void start();
     /// Takes no new connections, lets requests that are being handled finish and be answered,

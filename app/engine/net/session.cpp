@@ -7,6 +7,9 @@
 #include <asio/co_spawn.hpp>
 #include <asio/use_awaitable.hpp>
 
+#include <sys/socket.h>
+
+#include <cerrno>
 #include <exception>
 #include <utility>
 
@@ -55,6 +58,8 @@ void Session::endSoon()
     m_ending = true;
     if (m_phase == Phase::Waiting || m_phase == Phase::Receiving)
         close();
+    if (m_rest)
+        m_rest->timer.cancel();
 }
 
 void Session::dropIfStuck(SteadyTime now, std::chrono::milliseconds limit)
@@ -92,14 +97,71 @@ asio::awaitable<std::optional<Session::Bytes>> Session::receive()
 asio::awaitable<bool> Session::answer(wire::Message message)
 {
     const bool wantsReply = !message.moreToCome();
-    enter(Phase::Handling);
-    const Outcome outcome = co_await asio::co_spawn(m_context.workers, onWorker(std::move(message)),
-                                                    asio::use_awaitable);
+    const Outcome outcome = co_await handleInTurns(message);
     if (!outcome.reply || !wantsReply)
         co_return outcome.goOn;
     enter(Phase::Sending);
     const bool sent = co_await send(*outcome.reply);
     co_return sent;
+}
+
+asio::awaitable<Session::Outcome> Session::handleInTurns(const wire::Message& message)
+{
+    const SteadyTime begin = std::chrono::steady_clock::now();
+    Turn turn;
+    while (true) {
+        enter(Phase::Handling);
+        const std::uint64_t seenChanges = m_context.waitingRoom.changes();
+        Outcome outcome = co_await asio::co_spawn(m_context.workers, onWorker(message, turn),
+                                                  asio::use_awaitable);
+        if (!outcome.turn.wait)
+            co_return outcome;
+        if (!m_ending) {
+            outcome.goOn = co_await rest(outcome.turn, seenChanges);
+            if (!outcome.goOn) {
+                outcome.reply.reset();
+                co_return outcome;
+            }
+        }
+        turn.again = true;
+        turn.mayWait = !m_ending;
+        turn.waited = std::chrono::duration_cast<std::chrono::milliseconds>(
+            std::chrono::steady_clock::now() - begin);
+    }
+}
+
+// False when the client has left.
+asio::awaitable<bool> Session::rest(const Turn& turn, std::uint64_t seenChanges)
+{
+    const auto own = std::make_shared<Rest>(m_context.io);
+    if (turn.wakeOnChange && !m_context.waitingRoom.enter(own, seenChanges))
+        co_return true;
+    enter(Phase::Resting);
+    m_rest = own;
+    own->timer.expires_after(*turn.wait);
+    watchPeer(own);
+    co_await own->timer.async_wait(kTuple);
+    m_rest.reset();
+    own->over = true;
+    m_context.waitingRoom.leave(own);
+    asio::error_code ignored;
+    m_socket.cancel(ignored); // the watch of the peer; nothing else is under way
+    co_return !own->peerGone;
+}
+
+// Bytes that come while we rest are the next request and stay where they are; their end is the
+// peer's end.
+void Session::watchPeer(const std::shared_ptr<Rest>& rest)
+{
+    m_socket.async_wait(Socket::wait_read, [this, rest](const asio::error_code& error) {
+        if (error || rest->over)
+            return; // this session may be gone
+        std::uint8_t byte = 0;
+        const auto count = ::recv(m_socket.native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+        rest->peerGone = count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR);
+        if (rest->peerGone)
+            rest->timer.cancel();
+    });
 }
 
 asio::awaitable<bool> Session::send(const Bytes& reply)
@@ -115,14 +177,16 @@ asio::awaitable<bool> Session::send(const Bytes& reply)
     co_return true;
 }
 
-asio::awaitable<Session::Outcome> Session::onWorker(wire::Message message)
+asio::awaitable<Session::Outcome> Session::onWorker(const wire::Message& message, Turn turn)
 {
     Outcome outcome;
+    outcome.turn = turn;
     try {
-        outcome.reply = m_context.handler.handle(m_info, std::move(message));
+        outcome.reply = m_context.handler.handle(m_info, message, outcome.turn);
     } catch (const std::exception& problem) {
         // no memory for this one request; the other connections go on
         warn(kSendError, kSendErrorText, problem.what());
+        outcome.turn.wait.reset();
         outcome.goOn = false;
     }
     co_return outcome;

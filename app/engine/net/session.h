@@ -4,6 +4,7 @@
 #include "app/engine/net/frame_buffer.h"
 #include "app/engine/net/listener.h"
 #include "app/engine/net/server.h"
+#include "app/engine/net/waiting_room.h"
 
 #include <asio/awaitable.hpp>
 #include <asio/experimental/as_tuple.hpp>
@@ -12,6 +13,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -27,6 +29,8 @@ struct SessionContext
     RequestHandler& handler;
     base::Log& log;
     asio::thread_pool& workers;
+    asio::io_context& io;
+    WaitingRoom& waitingRoom;
 };
 
 /// One connection: reads a message, has it handled, writes the reply, again and again. Lives on the
@@ -41,7 +45,8 @@ public:
     const ConnectionInfo& info() const { return m_info; }
     /// Runs until the connection has ended, for whatever reason; logs a broken protocol.
     asio::awaitable<void> run();
-    /// Ends now, or after the reply when a request is being handled.
+    /// Ends now, or after the reply when a request is being handled; one that waits is answered
+    /// now.
     void endSoon();
     /// Drops the connection when the peer owes us something (the rest of a message, or taking its
     /// reply) and nothing has moved for `limit`.
@@ -49,10 +54,11 @@ public:
 
 private:
     using Bytes = std::vector<std::uint8_t>;
-    enum class Phase { Waiting, Receiving, Handling, Sending };
+    enum class Phase { Waiting, Receiving, Handling, Resting, Sending };
     struct Outcome
     {
         std::optional<Bytes> reply;
+        Turn turn = {};
         bool goOn = true;
     };
 
@@ -60,7 +66,10 @@ private:
     asio::awaitable<bool> answer(wire::Message message);
     asio::awaitable<bool> send(const Bytes& reply);
     // The only member that runs on a worker; it touches nothing that the I/O thread changes.
-    asio::awaitable<Outcome> onWorker(wire::Message message);
+    asio::awaitable<Outcome> onWorker(const wire::Message& message, Turn turn);
+    asio::awaitable<Outcome> handleInTurns(const wire::Message& message);
+    asio::awaitable<bool> rest(const Turn& turn, std::uint64_t seenChanges);
+    void watchPeer(const std::shared_ptr<Rest>& rest);
     void enter(Phase phase);
     void warn(int id, const char* message, const std::string& reason);
     void close();
@@ -71,6 +80,7 @@ private:
     FrameBuffer m_frames;
     Phase m_phase = Phase::Waiting;
     SteadyTime m_lastMove;
+    std::shared_ptr<Rest> m_rest; // while resting
     bool m_ending = false;
 };
 

@@ -189,6 +189,9 @@ Result<NodePtr> ExpressionParser::systemVariable(std::string_view name,
     }
     if (name == "REMOVE")
         return constantNode(bson::Value());
+    // nobody logs in here, so nobody has roles
+    if (name == "USER_ROLES")
+        return constantNode(path.empty() ? bson::Value::array(bson::Document()) : bson::Value());
     if (name == "CLUSTER_TIME")
         return expressionError(10071200, "Builtin variable '$$CLUSTER_TIME' is not available");
     if (name == "DESCEND" || name == "PRUNE" || name == "KEEP") {

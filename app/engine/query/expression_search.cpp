@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// $trim, $ltrim, $rtrim, $replaceOne, $replaceAll, $regexMatch.
+// $trim, $ltrim, $rtrim, $replaceOne, $replaceAll.
 #include "app/engine/query/expression_table.h"
-#include "app/engine/query/pattern.h"
 #include "app/engine/query/utf8.h"
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <vector>
 
 namespace sandglass::engine::query {
@@ -146,71 +144,9 @@ Result<Operand> replace(const Arguments& arguments)
     return Operand::of(result.append(rest));
 }
 
-struct PatternText
-{
-    std::string_view pattern;
-    std::string_view options;
-};
-
-Result<PatternText> patternText(const Arguments& arguments)
-{
-    const ValueView regex = arguments[1];
-    const ValueView options = arguments[2];
-    const std::string name(arguments.name());
-    if (!options.isNullish() && options.type() != Type::String)
-        return expressionError(51106, name + " needs 'options' to be of type string");
-    const std::string_view letters = options.asString();
-    if (regex.type() == Type::String)
-        return PatternText{regex.asString(), letters};
-    if (regex.type() != Type::Regex)
-        return expressionError(51105, name + " needs 'regex' to be of type string or regex");
-    const std::string_view own = regex.asRegex().options;
-    if (!own.empty() && !letters.empty())
-        return expressionError(51107,
-                               name
-                                   + ": found regex option(s) specified in both 'regex' "
-                                     "and 'option' fields");
-    return PatternText{regex.asRegex().pattern, own.empty() ? letters : own};
-}
-
-// The pattern is nearly always the same from document to document.
-Result<Pattern> compiled(const PatternText& text)
-{
-    thread_local std::optional<Pattern> last;
-    if (last && last->text() == text.pattern && last->options() == text.options)
-        return *last;
-    Result<Pattern> pattern = Pattern::compile(text.pattern, text.options);
-    if (!pattern) {
-        if (pattern.error().serverCode == 51091)
-            return expressionError(51111,
-                                   "Invalid Regex in $regexMatch: " + pattern.error().message);
-        return pattern;
-    }
-    last = *pattern;
-    return pattern;
-}
-
-Result<Operand> regexMatch(const Arguments& arguments)
-{
-    const ValueView input = arguments[0];
-    if (!input.isNullish() && input.type() != Type::String)
-        return expressionError(51104, "$regexMatch needs 'input' to be of type string");
-    if (arguments[1].isNullish() || input.isNullish())
-        return Operand::of(false);
-    const Result<PatternText> text = patternText(arguments);
-    if (!text)
-        return text.error();
-    const Result<Pattern> pattern = compiled(*text);
-    if (!pattern)
-        return pattern.error();
-    return Operand::of(pattern->found(input.asString()));
-}
-
 constexpr std::array kTrimParameters{Parameter{"input", 50695}, Parameter{"chars", 0}};
 constexpr std::array kReplaceParameters{Parameter{"input", 51749}, Parameter{"find", 51748},
                                         Parameter{"replacement", 51747}};
-constexpr std::array kRegexParameters{Parameter{"input", 51022}, Parameter{"regex", 51023},
-                                      Parameter{"options", 0}};
 
 } // namespace
 
@@ -222,14 +158,6 @@ std::span<const NamedOperator> stringNamedOperators()
         NamedOperator{"$replaceOne", kReplaceParameters, 51751, 51750, replace},
         NamedOperator{"$rtrim", kTrimParameters, 50696, 50694, trim},
         NamedOperator{"$trim", kTrimParameters, 50696, 50694, trim},
-    };
-    return kOperators;
-}
-
-std::span<const NamedOperator> searchNamedOperators()
-{
-    static constexpr std::array kOperators{
-        NamedOperator{"$regexMatch", kRegexParameters, 51103, 51024, regexMatch},
     };
     return kOperators;
 }

@@ -19,16 +19,17 @@ void addFamily(Table& table, std::span<const T> family)
 Table buildTable()
 {
     Table table;
-    for (const auto family : {accumulationOperators(), arithmeticOperators(), roundingOperators(),
-                              comparisonOperators(), arrayOperators(), setOperators(),
-                              objectOperators(), stringOperators(), conversionListOperators()})
+    for (const auto family :
+         {accumulationOperators(), arithmeticOperators(), roundingOperators(),
+          comparisonOperators(), arrayOperators(), setOperators(), objectOperators(),
+          stringOperators(), conversionListOperators(), trigonometryOperators(), bitOperators()})
         addFamily(table, family);
-    for (const auto family : {arrayNamedOperators(), stringNamedOperators(), searchNamedOperators(),
+    for (const auto family : {arrayNamedOperators(), stringNamedOperators(), regexNamedOperators(),
                               conversionNamedOperators(), datePartOperators(),
                               dateArithmeticOperators(), dateTextOperators(), datePartsOperators()})
         addFamily(table, family);
     for (const auto family : {conditionOperators(), variableOperators(), objectSpecialOperators(),
-                              datePartsSpecialOperators()})
+                              datePartsSpecialOperators(), metaOperators()})
         addFamily(table, family);
     return table;
 }

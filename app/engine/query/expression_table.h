@@ -25,9 +25,11 @@ std::span<const ListOperator> setOperators();
 std::span<const ListOperator> objectOperators();
 std::span<const ListOperator> stringOperators();
 std::span<const ListOperator> conversionListOperators();
+std::span<const ListOperator> trigonometryOperators();
+std::span<const ListOperator> bitOperators();
 std::span<const NamedOperator> arrayNamedOperators();
 std::span<const NamedOperator> stringNamedOperators();
-std::span<const NamedOperator> searchNamedOperators();
+std::span<const NamedOperator> regexNamedOperators();
 std::span<const NamedOperator> conversionNamedOperators();
 std::span<const NamedOperator> datePartOperators();
 std::span<const NamedOperator> dateArithmeticOperators();
@@ -37,5 +39,6 @@ std::span<const SpecialOperator> conditionOperators();
 std::span<const SpecialOperator> variableOperators();
 std::span<const SpecialOperator> objectSpecialOperators();
 std::span<const SpecialOperator> datePartsSpecialOperators();
+std::span<const SpecialOperator> metaOperators();
 
 } // namespace sandglass::engine::query

@@ -14,8 +14,9 @@ class Grouping
 {
 public:
     /// `fields` must outlive it.
-    explicit Grouping(const std::vector<AccumulatorField>& fields)
+    Grouping(const std::vector<AccumulatorField>& fields, const PipelineEnvironment& environment)
         : m_fields(fields)
+        , m_budget("$group", environment)
     {
     }
     /// Adds a document to the group of `id`. Errors: the accumulators', 292 for too much memory.
@@ -30,7 +31,7 @@ private:
     const std::vector<AccumulatorField>& m_fields;
     ValueIndex m_ids;
     std::vector<AccumulatorPtr> m_accumulators; ///< all of group 0, then all of group 1, …
-    MemoryBudget m_budget{"$group"};
+    MemoryBudget m_budget;
 };
 
 /// A $group with parsed parts; other stages are made of it too.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/query/match_parse.h"
 
+#include "app/bson/builder.h"
 #include "app/engine/query/bad_value.h"
 #include "app/engine/query/match_array.h"
 #include "app/engine/query/match_leaf.h"
@@ -114,6 +115,13 @@ Result<void> FilterParser::topLevel(const bson::Element& element, Level level, N
         nodes.push_back(MatchNode::never());
         return {};
     }
+    if (name == "$sampleRate") {
+        auto sampled = sampleRate(element.value);
+        if (!sampled)
+            return std::move(sampled.error());
+        nodes.push_back(std::move(*sampled));
+        return {};
+    }
     if (!isWholeOperator(name))
         return badValue("unknown top level operator: " + std::string(name)
                         + ". If you have a field name that starts with a '$' symbol, consider "
@@ -124,6 +132,24 @@ Result<void> FilterParser::topLevel(const bson::Element& element, Level level, N
         return std::move(node.error());
     nodes.push_back(std::move(*node));
     return {};
+}
+
+// A draw for each document, by $rand.
+Result<MatchNode> FilterParser::sampleRate(ValueView rate)
+{
+    if (!rate.isNumber())
+        return badValue("argument to $sampleRate must be a numeric type");
+    const double share = rate.toDouble();
+    if (!(share >= 0 && share <= 1))
+        return badValue("numeric argument to $sampleRate must be in [0, 1]");
+    if (share == 1)
+        return MatchNode();
+    if (share == 0)
+        return MatchNode::never();
+    const bson::Document draw = bson::makeDocument(
+        "$lt",
+        bson::Value::array(bson::makeArray(bson::makeDocument("$rand", bson::Document()), share)));
+    return expression(ValueView(Type::Document, draw.bytes()), Level::Whole);
 }
 
 Result<MatchNode> FilterParser::logical(std::string_view name, ValueView list, Level level)

@@ -46,6 +46,7 @@ private:
     using Nodes = std::vector<MatchNode>;
 
     Result<void> topLevel(const bson::Element& element, Level level, Nodes& nodes);
+    Result<MatchNode> sampleRate(bson::ValueView rate);
     Result<MatchNode> logical(std::string_view name, bson::ValueView list, Level level);
     Result<MatchNode> expression(bson::ValueView value, Level level);
     Result<void> fieldOperator(std::string_view path, const bson::Element& element,

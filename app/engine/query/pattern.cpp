@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 
 namespace sandglass::engine::query {
 
@@ -16,6 +17,7 @@ namespace {
 
 // Enough for any honest pattern on 16 MB of text, far from minutes for a hostile one.
 constexpr std::uint32_t kMatchLimit = 1'000'000;
+constexpr std::uint32_t kDepthLimit = 250'000;
 constexpr std::uint32_t kHeapLimitKiB = 20'000;
 
 PCRE2_SPTR8 units(std::string_view text)
@@ -41,6 +43,7 @@ struct Workspace
         , context(pcre2_match_context_create_8(nullptr))
     {
         pcre2_set_match_limit_8(context.get(), kMatchLimit);
+        pcre2_set_depth_limit_8(context.get(), kDepthLimit);
         pcre2_set_heap_limit_8(context.get(), kHeapLimitKiB);
     }
 
@@ -114,6 +117,34 @@ Result<Pattern> Pattern::compile(std::string_view pattern, std::string_view opti
     made.m_text = pattern;
     made.m_options = options;
     return made;
+}
+
+Result<std::optional<PatternMatch>> Pattern::search(std::string_view text, std::size_t from) const
+{
+    thread_local const Workspace workspace;
+    const std::unique_ptr<pcre2_match_data_8, FreeMatchData> groups(
+        pcre2_match_data_create_from_pattern_8(m_code->handle, nullptr));
+    // the whole text is checked for UTF-8 at the first search only
+    const int count
+        = pcre2_match_8(m_code->handle, units(text), text.size(), from,
+                        from > 0 ? PCRE2_NO_UTF_CHECK : 0, groups.get(), workspace.context.get());
+    if (count == PCRE2_ERROR_NOMATCH)
+        return std::optional<PatternMatch>();
+    if (count < 0)
+        return protocol::commandError(51156,
+                                      "Error occurred while executing the regular expression."
+                                      " Result code: "
+                                          + std::to_string(count));
+    const PCRE2_SIZE* ends = pcre2_get_ovector_pointer_8(groups.get());
+    PatternMatch match{ends[0], text.substr(ends[0], ends[1] - ends[0]), {}};
+    const std::uint32_t pairs = pcre2_get_ovector_count_8(groups.get());
+    for (std::uint32_t at = 1; at < pairs; ++at) {
+        const PCRE2_SIZE start = ends[std::size_t{2} * at];
+        const PCRE2_SIZE end = ends[std::size_t{2} * at + 1];
+        match.captures.push_back(
+            start == PCRE2_UNSET ? std::nullopt : std::optional(text.substr(start, end - start)));
+    }
+    return std::optional(std::move(match));
 }
 
 bool Pattern::found(std::string_view text) const

@@ -3,11 +3,22 @@
 
 #include "app/base/result.h"
 
+#include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sandglass::engine::query {
+
+/// Where a pattern was found. Views are of the searched text.
+struct PatternMatch
+{
+    std::size_t at = 0; ///< byte where it begins
+    std::string_view text; ///< what was found
+    std::vector<std::optional<std::string_view>> captures; ///< nullopt: the group took no part
+};
 
 /// A compiled regular expression (PCRE2, UTF-8). Immutable; cheap to copy; any thread.
 /// A search that costs too many steps counts as "no match", so that a hostile pattern cannot hold a
@@ -21,6 +32,9 @@ public:
 
     /// Whether the pattern is found anywhere in `text` (valid UTF-8; anything else never matches).
     bool found(std::string_view text) const;
+    /// The first place at or after the byte `from` where the pattern is found; nullopt when there
+    /// is none. Errors: 51156 for a search that is too costly or a text that is no UTF-8.
+    Result<std::optional<PatternMatch>> search(std::string_view text, std::size_t from) const;
     /// The pattern and the options as they were given.
     const std::string& text() const { return m_text; }
     const std::string& options() const { return m_options; }

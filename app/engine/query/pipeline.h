@@ -6,6 +6,7 @@
 #include "app/engine/query/filter.h"
 #include "app/engine/query/sort_projection.h"
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,6 +27,10 @@ public:
 
 using DocumentSourcePtr = std::unique_ptr<DocumentSource>;
 
+/// Most bytes that a stage keeps unless it is told otherwise. MongoDB goes on disk at 100 MB; this
+/// server does not.
+inline constexpr std::size_t kStageMemoryBytes = std::size_t{512} * 1024 * 1024;
+
 /// What a pipeline needs from the server around it; the commands implement it.
 class PipelineEnvironment
 {
@@ -41,6 +46,16 @@ public:
     virtual Result<DocumentSourcePtr> openServerStage(std::string_view name,
                                                       bson::ValueView specification)
         = 0;
+    /// Whether openCollection() finds the documents that hold a value at that path by an index; if
+    /// not, a join reads the whole collection once instead of once per document.
+    virtual bool findsByIndex(std::string_view collection, std::string_view path) const
+    {
+        static_cast<void>(collection);
+        static_cast<void>(path);
+        return false;
+    }
+    /// Most bytes that one stage may keep.
+    virtual std::size_t memoryLimit() const { return kStageMemoryBytes; }
     /// False when somebody asked to stop or the time limit passed; then the error to return.
     virtual Result<void> checkInterrupt() = 0;
 };

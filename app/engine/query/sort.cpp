@@ -27,10 +27,21 @@ int directionOf(ValueView value)
     return direction && (*direction == 1 || *direction == -1) ? static_cast<int>(*direction) : 0;
 }
 
+// What a sort by an expression ends in: nothing here attaches a text score to documents.
+base::Error refusedExpression(bson::DocumentView expression)
+{
+    const ValueView meta = expression["$meta"];
+    if (meta.isMissing() || expression.count() != 1)
+        return commandError(17312, "$meta is the only expression supported by $sort right now");
+    if (meta.asString() != "textScore")
+        return commandError(31138, "Illegal $meta sort: " + bson::toShellText(expression));
+    return commandError(40218, "query requires text score metadata, but it is not available");
+}
+
 Result<bool> ascendingOf(const bson::Element& element)
 {
     if (element.value.type() == Type::Document)
-        return commandError(17312, "$meta is the only expression supported by $sort right now");
+        return refusedExpression(element.value.asDocument());
     if (!element.value.isNumber())
         return commandError(15974,
                             "Illegal key in $sort specification: " + std::string(element.key) + ": "

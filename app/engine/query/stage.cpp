@@ -38,14 +38,18 @@ void copyWithPath(bson::DocumentView document, std::span<const std::string> path
 
 Result<void> MemoryBudget::take(std::size_t bytes)
 {
-    constexpr std::size_t kMostBytes = std::size_t{512} * 1024 * 1024;
     m_used += bytes;
-    if (m_used <= kMostBytes)
+    if (m_used <= m_most)
         return {};
+    const std::string limit = std::to_string(m_most);
+    if (m_stage == "$sort")
+        return expressionError(292,
+                               "Sort exceeded memory limit of " + limit
+                                   + " bytes, but did not opt in to external sorting.");
     return expressionError(292,
-                           "Exceeded memory limit of " + std::to_string(kMostBytes) + " bytes for "
-                               + std::string(m_stage)
-                               + ", and this server does not sort or group on disk");
+                           "Exceeded memory limit of " + limit + " bytes for "
+                               + std::string(m_stage) + ", but didn't allow external sort."
+                               + " This server keeps what a stage collects in memory only.");
 }
 
 Result<std::vector<bson::Document>> drain(DocumentSource& source, MemoryBudget& budget,

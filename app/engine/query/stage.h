@@ -120,8 +120,9 @@ private:
 class MemoryBudget
 {
 public:
-    explicit MemoryBudget(std::string_view stage)
+    MemoryBudget(std::string_view stage, const PipelineEnvironment& environment)
         : m_stage(stage)
+        , m_most(environment.memoryLimit())
     {
     }
     /// Errors: 292 QueryExceededMemoryLimitNoDiskUseAllowed.
@@ -130,6 +131,7 @@ public:
 
 private:
     std::string_view m_stage;
+    std::size_t m_most;
     std::size_t m_used = 0;
 };
 
@@ -253,6 +255,7 @@ Result<void> parseBucketAuto(bson::ValueView specification, StageList& list);
 Result<void> parseCount(bson::ValueView specification, StageList& list);
 Result<void> parseDocuments(bson::ValueView specification, StageList& list);
 Result<void> parseFacet(bson::ValueView specification, StageList& list);
+Result<void> parseGraphLookup(bson::ValueView specification, StageList& list);
 Result<void> parseGroup(bson::ValueView specification, StageList& list);
 Result<void> parseLimit(bson::ValueView specification, StageList& list);
 Result<void> parseLookup(bson::ValueView specification, StageList& list);

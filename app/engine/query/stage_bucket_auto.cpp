@@ -44,7 +44,7 @@ private:
     Result<std::vector<Item>> collect(DocumentSource& source,
                                       PipelineEnvironment& environment) const
     {
-        MemoryBudget budget("$bucketAuto");
+        MemoryBudget budget("$bucketAuto", environment);
         Result<std::vector<bson::Document>> documents = drain(source, budget, environment);
         if (!documents)
             return std::move(documents.error());
@@ -94,7 +94,7 @@ private:
                 = end == items->size() ? items->back().value : (*items)[end].value;
             const bson::Document id
                 = bson::makeDocument("min", (*items)[start].value, "max", upper);
-            Grouping bucket(m_fields);
+            Grouping bucket(m_fields, environment);
             for (std::size_t i = start; i < end; ++i) {
                 Result<void> added
                     = bucket.add(ValueView(Type::Document, id.bytes()), (*items)[i].document);

@@ -56,7 +56,7 @@ private:
     Result<std::vector<bson::Document>> faceted(DocumentSource& source,
                                                 PipelineEnvironment& environment) const
     {
-        MemoryBudget budget("$facet");
+        MemoryBudget budget("$facet", environment);
         const Result<std::vector<bson::Document>> documents = drain(source, budget, environment);
         if (!documents)
             return documents.error();

@@ -29,7 +29,7 @@ private:
     Result<std::vector<bson::Document>> grouped(DocumentSource& source,
                                                 PipelineEnvironment& environment) const
     {
-        Grouping groups(m_fields);
+        Grouping groups(m_fields, environment);
         InterruptGate gate(environment);
         while (true) {
             const Result<std::optional<bson::Document>> document = source.next();

@@ -2,6 +2,7 @@
 #include "app/bson/builder.h"
 #include "app/bson/validate.h"
 #include "app/engine/query/expression.h"
+#include "app/engine/query/join_table.h"
 #include "app/engine/query/stage.h"
 
 #include <algorithm>
@@ -74,26 +75,54 @@ Result<PlanPtr> planFor(const LookupOptions& options, bson::DocumentView documen
                                StageContext{context, Surroundings::Lookup, options.depth});
 }
 
+// The foreign documents that the field's values join, out of the table.
+DocumentSourcePtr joinedByTable(const LookupOptions& options, bson::DocumentView document,
+                                const Filter& filter, const JoinTable& table)
+{
+    std::vector<ValueView> values = bson::valuesAtPath(document, options.localField, false);
+    if (values.empty() && bson::valuesAtPath(document, options.localField, true).empty())
+        values.emplace_back(Type::Null, bson::Bytes());
+    std::vector<bson::Document> matching;
+    for (const bson::Document* candidate : table.find(values)) {
+        if (filter.matches(*candidate))
+            matching.push_back(*candidate);
+    }
+    return std::make_unique<MemorySource>(std::move(matching));
+}
+
+/// `table`: may be null.
 Result<DocumentSourcePtr> openForeign(const LookupOptions& options, bson::DocumentView document,
-                                      PipelineEnvironment& environment)
+                                      const JoinTable* table, PipelineEnvironment& environment)
 {
     const bson::Document conditions = joinFilter(options, document);
     Result<Filter> filter = Filter::parse(conditions, options.context);
     if (!filter)
         return std::move(filter.error());
-    if (options.pipeline.isMissing())
+    if (options.pipeline.isMissing() && table == nullptr)
         return environment.openCollection(options.from, *filter);
+    if (options.pipeline.isMissing())
+        return joinedByTable(options, document, *filter, *table);
     const Result<PlanPtr> plan = planFor(options, document);
     if (!plan)
         return plan.error();
     if ((*plan)->producesItself)
         return PipelinePlan::run(*plan, nullptr, environment);
-    Result<DocumentSourcePtr> foreign = environment.openCollection(
-        options.from, options.localField.empty() ? (*plan)->leadingFilter : *filter);
+    Result<DocumentSourcePtr> foreign = table
+        ? joinedByTable(options, document, *filter, *table)
+        : environment.openCollection(options.from,
+                                     options.localField.empty() ? (*plan)->leadingFilter : *filter);
     if (!foreign)
         return foreign;
     return PipelinePlan::run(*plan, std::move(*foreign), environment);
 }
+
+/// What a running $lookup keeps from one document to the next.
+struct JoinState
+{
+    std::optional<bson::Document> answer; ///< the same for all documents
+    std::optional<JoinTable> table; ///< the foreign collection, when no index serves the join
+    bool decided = false; ///< whether there is to be a table
+};
 
 class LookupStage final : public Stage
 {
@@ -105,38 +134,56 @@ public:
     Result<DocumentSourcePtr> open(DocumentSourcePtr input,
                                    PipelineEnvironment& environment) const override
     {
-        return changingSource(std::move(input), environment,
-                              [this, &environment, cache = std::optional<bson::Document>()](
-                                  const bson::Document& document) mutable {
-                                  return joined(document, environment, cache);
-                              });
+        return changingSource(
+            std::move(input), environment,
+            [this, &environment, state = JoinState()](const bson::Document& document) mutable {
+                return joined(document, environment, state);
+            });
     }
 
 private:
     // Without a field or a variable to depend on, the answer is the same for every document.
     bool isConstant() const { return m_options.localField.empty() && m_options.let.empty(); }
 
-    Result<std::optional<bson::Document>> joined(const bson::Document& document,
-                                                 PipelineEnvironment& environment,
-                                                 std::optional<bson::Document>& cache) const
+    Result<std::optional<bson::Document>>
+    joined(const bson::Document& document, PipelineEnvironment& environment, JoinState& state) const
     {
-        if (!cache) {
-            Result<bson::Document> found = matches(document, environment);
+        if (Result<void> made = decideTable(environment, state); !made)
+            return std::move(made.error());
+        if (!state.answer) {
+            Result<bson::Document> found = matches(document, environment, state);
             if (!found)
                 return std::move(found.error());
-            cache = std::move(*found);
+            state.answer = std::move(*found);
         }
         std::optional<bson::Document> result
-            = withPath(document, m_options.as, ValueView(Type::Array, cache->bytes()));
+            = withPath(document, m_options.as, ValueView(Type::Array, state.answer->bytes()));
         if (!isConstant())
-            cache.reset();
+            state.answer.reset();
         return result;
     }
 
-    Result<bson::Document> matches(const bson::Document& document,
-                                   PipelineEnvironment& environment) const
+    Result<void> decideTable(PipelineEnvironment& environment, JoinState& state) const
     {
-        const Result<DocumentSourcePtr> foreign = openForeign(m_options, document, environment);
+        if (std::exchange(state.decided, true) || m_options.localField.empty()
+            || environment.findsByIndex(m_options.from, m_options.foreignField))
+            return {};
+        Result<DocumentSourcePtr> foreign = environment.openCollection(m_options.from, Filter());
+        if (!foreign)
+            return std::move(foreign.error());
+        Result<std::optional<JoinTable>> table
+            = JoinTable::build(**foreign, m_options.foreignField, environment);
+        if (!table)
+            return std::move(table.error());
+        state.table = std::move(*table);
+        return {};
+    }
+
+    Result<bson::Document> matches(const bson::Document& document, PipelineEnvironment& environment,
+                                   const JoinState& state) const
+    {
+        const Result<DocumentSourcePtr> foreign
+            = openForeign(m_options, document, state.table ? &*state.table : nullptr, environment);
         if (!foreign)
             return foreign.error();
         bson::Builder found;

@@ -52,7 +52,7 @@ private:
                                        PipelineEnvironment& environment) const
     {
         std::vector<Keyed> kept;
-        MemoryBudget budget("$sort");
+        MemoryBudget budget("$sort", environment);
         InterruptGate gate(environment);
         const auto order
             = [this](const Keyed& left, const Keyed& right) { return before(left, right); };

@@ -122,7 +122,7 @@ private:
     {
         std::mt19937_64 random{std::random_device{}()};
         std::vector<bson::Document> kept;
-        MemoryBudget budget("$sample");
+        MemoryBudget budget("$sample", environment);
         InterruptGate gate(environment);
         for (std::size_t seen = 0;; ++seen) {
             Result<MaybeDocument> document = source.next();

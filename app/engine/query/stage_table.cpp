@@ -51,7 +51,7 @@ constexpr std::array kStages{
     StageEntry{"$facet", parseFacet, kAnywhere, false},
     StageEntry{"$fill", parseUnsupported},
     StageEntry{"$geoNear", parseUnsupported, kAnywhere, false},
-    StageEntry{"$graphLookup", parseUnsupported},
+    StageEntry{"$graphLookup", parseGraphLookup},
     StageEntry{"$group", parseGroup},
     StageEntry{"$indexStats", parseServerStage<kIndexStats>, kFirst, false},
     StageEntry{"$limit", parseLimit},

@@ -5,6 +5,7 @@
 #include "app/bson/value.h"
 
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -32,6 +33,14 @@ public:
     bool contains(bson::ValueView value) const
     {
         return !m_slots.empty() && m_slots[find(value, bson::hash(value))] != 0;
+    }
+    /// The position of `value`; nullopt when it is not there.
+    std::optional<std::size_t> position(bson::ValueView value) const
+    {
+        if (m_slots.empty())
+            return std::nullopt;
+        const std::uint32_t slot = m_slots[find(value, bson::hash(value))];
+        return slot == 0 ? std::nullopt : std::optional<std::size_t>(slot - 1);
     }
     /// The distinct values; positions index into it.
     const std::vector<bson::Value>& values() const { return m_values; }

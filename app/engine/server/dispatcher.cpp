@@ -2,9 +2,14 @@
 #include "app/engine/server/dispatcher.h"
 
 #include "app/bson/builder.h"
+#include "app/engine/commands/awaiting.h"
 #include "app/engine/commands/command.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/operations.h"
+#include "app/engine/commands/generic_fields.h"
+#include "app/engine/commands/operation_watch.h"
+#include "app/engine/commands/repl_set_persona.h"
+#include "app/engine/commands/retryable_write.h"
+#include "app/engine/commands/write_permission.h"
 #include "app/engine/wire/write.h"
 #include "app/protocol/server_code.h"
 
@@ -25,6 +30,10 @@ namespace {
 constexpr std::array<std::string_view, 7> kSelfCounting{
     "insert", "find", "update", "delete", "getMore", "getmore", "findAndModify"};
 
+/// Commands that tell of the operation before them and are none themselves.
+constexpr std::array<std::string_view, 3> kAboutErrors{"getLastError", "getPrevError",
+                                                       "resetError"};
+
 bson::Document errorReply(const Error& error)
 {
     // an error of our own without a server code still needs one on the wire
@@ -38,20 +47,40 @@ bson::Document errorReply(const Error& error)
                               "codeName", name);
 }
 
-/// The request of a message; views into it stay valid while the message lives.
+commands::Request requestFrom(const net::ConnectionInfo& connection, bool legacy)
+{
+    commands::Request request;
+    request.connectionId = static_cast<std::uint64_t>(connection.id);
+    request.remote = connection.remote;
+    request.legacy = legacy;
+    return request;
+}
+
+/// OP_QUERY on "<database>.$cmd" wants one document. Errors: 16979, as MongoDB's.
+Result<void> checkCommandQuery(const wire::LegacyQuery& query)
+{
+    if (query.numberToReturn >= -1 && query.numberToReturn <= 1)
+        return {};
+    return commandError(16979,
+                        "Bad numberToReturn (" + std::to_string(query.numberToReturn)
+                            + ") for $cmd type ns - can only be 1 or -1");
+}
+
+/// The request of a message that is a command; views into it stay valid while the message lives.
 Result<commands::Request> requestOf(const wire::Message& message,
                                     const net::ConnectionInfo& connection)
 {
-    commands::Request request;
+    commands::Request request = requestFrom(connection, message.query() != nullptr);
     request.body = message.body;
-    request.connectionId = static_cast<std::uint64_t>(connection.id);
-    request.remote = connection.remote;
-    request.legacy = message.legacy.has_value();
     if (message.body.empty())
         return commandError(ServerCode::FailedToParse, "no command given: the document is empty");
     request.name = std::string(message.body.begin()->key);
-    if (message.legacy) {
-        request.database = std::string(message.legacy->ns.substr(0, message.legacy->ns.find('.')));
+    if (const wire::LegacyQuery* query = message.query()) {
+        request.database = databaseOf(query->ns);
+        if (request.database.empty())
+            return commandError(ServerCode::InvalidNamespace, "Database name cannot be empty");
+        if (auto good = checkCommandQuery(*query); !good)
+            return good.error();
         return request;
     }
     const bson::ValueView database = message.body["$db"];
@@ -63,31 +92,36 @@ Result<commands::Request> requestOf(const wire::Message& message,
     return request;
 }
 
-/// The namespace of an operation as currentOp shows it.
-std::string namespaceOf(const commands::Request& request)
+bool isCommand(const wire::Message& message)
 {
-    const bson::ValueView argument = request.argument();
-    const std::string collection
-        = argument.type() == bson::Type::String ? std::string(argument.asString()) : "$cmd";
-    return request.database + "." + collection;
+    const wire::LegacyQuery* query = message.query();
+    return message.opCode == wire::OpCode::Msg || (query != nullptr && query->isCommand());
 }
 
-commands::Operation operationOf(const commands::Request& request, const commands::Context& context)
+/// insert, update and delete report a forbidden write for each statement; the others fail as a
+/// whole.
+bool judgesEachStatement(std::string_view command)
 {
-    commands::Operation operation;
-    operation.description = "conn" + std::to_string(request.connectionId);
-    operation.kind = request.name == "find" ? "query"
-        : request.name == "delete"          ? "remove"
-                                            : request.name;
-    if (operation.kind != "query" && operation.kind != "remove" && operation.kind != "insert"
-        && operation.kind != "update" && operation.kind != "getMore")
-        operation.kind = "command";
-    operation.ns = namespaceOf(request);
-    operation.command = bson::Document(request.body);
-    operation.remote = request.remote;
-    operation.connectionId = request.connectionId;
-    operation.startedAt = context.clock.now();
-    return operation;
+    return command == "insert" || command == "update" || command == "delete";
+}
+
+Result<void> checkMayWrite(const commands::Command& command, const commands::Request& request,
+                           const commands::Context& context)
+{
+    if (!command.writes)
+        return {};
+    if (!context.facts.standbyOf.empty())
+        return commandError(ServerCode::NotWritablePrimary, "not primary");
+    if (context.writesRefused())
+        return commandError(
+            ServerCode::OutOfDiskSpace,
+            "This server has stopped writing after a failed write to its files; see its log. "
+            "Reads go on. Free space or mend the disk, then restart it.");
+    if (auto good = commands::checkUnlocked(context); !good)
+        return good;
+    if (judgesEachStatement(command.name))
+        return {};
+    return commands::checkUserWrites(context, request.database);
 }
 
 Result<const commands::Command*> commandFor(const commands::Request& request,
@@ -99,11 +133,12 @@ Result<const commands::Command*> commandFor(const commands::Request& request,
     if (command->where == commands::Where::AdminOnly && request.database != "admin")
         return commandError(ServerCode::Unauthorized,
                             request.name + " may only be run against the admin database.");
-    if (command->writes && context.writesRefused())
-        return commandError(
-            ServerCode::OutOfDiskSpace,
-            "This server has stopped writing after a failed write to its files; see its log. "
-            "Reads go on. Free space or mend the disk, then restart it.");
+    if (auto good = commands::checkGenericFields(request); !good)
+        return good.error();
+    if (auto good = commands::checkNoTransaction(request, context); !good)
+        return good.error();
+    if (auto good = checkMayWrite(*command, request, context); !good)
+        return good.error();
     return command;
 }
 
@@ -111,49 +146,120 @@ Result<const commands::Command*> commandFor(const commands::Request& request,
 
 Dispatcher::Dispatcher(commands::Context& context)
     : m_context(context)
+    , m_legacy([this](commands::Request& request) { return answer(request); })
 {
 }
 
-void Dispatcher::connectionOpened(const net::ConnectionInfo& /*connection*/)
+void Dispatcher::connectionOpened(const net::ConnectionInfo& connection)
 {
+    m_context.clients->opened(static_cast<std::uint64_t>(connection.id), connection.remote);
     ++m_current;
     ++m_total;
 }
 
-void Dispatcher::connectionClosed(std::int64_t /*connectionId*/)
+void Dispatcher::connectionClosed(std::int64_t connectionId)
 {
+    m_context.clients->closed(static_cast<std::uint64_t>(connectionId));
+    m_context.lastErrors->reset(static_cast<std::uint64_t>(connectionId));
     --m_current;
 }
 
 std::optional<std::vector<std::uint8_t>> Dispatcher::handle(const net::ConnectionInfo& connection,
-                                                            wire::Message&& message)
+                                                            const wire::Message& message,
+                                                            net::Turn& turn)
 {
+    if (!turn.again) {
+        ++m_requests;
+        m_bytesIn += static_cast<std::int64_t>(message.frame().size());
+    }
+    commands::Awaiting awaiting{turn.waited, turn.again, turn.mayWait && !message.moreToCome()};
+    auto bytes = reply(connection, message, awaiting);
+    turn.wait = awaiting.wait;
+    turn.wakeOnChange = awaiting.wakeOnChange;
+    if (turn.wait)
+        return std::nullopt;
+    if (bytes)
+        m_bytesOut += static_cast<std::int64_t>(bytes->size());
+    return bytes;
+}
+
+std::optional<std::vector<std::uint8_t>> Dispatcher::reply(const net::ConnectionInfo& connection,
+                                                           const wire::Message& message,
+                                                           commands::Awaiting& awaiting)
+{
+    if (!isCommand(message)) {
+        commands::Request request = requestFrom(connection, true);
+        const auto found = m_legacy.handle(message, request);
+        if (!found)
+            return std::nullopt;
+        return wire::writeReply(m_nextRequestId++, message.requestId, found->head,
+                                found->documents);
+    }
     auto request = requestOf(message, connection);
-    const bson::Document reply = request ? answer(*request) : errorReply(request.error());
+    if (request)
+        request->awaiting = &awaiting;
+    const bson::Document document = request ? answer(*request) : errorReply(request.error());
     if (message.moreToCome())
         return std::nullopt;
     const std::int32_t id = m_nextRequestId++;
-    return message.legacy ? wire::writeReply(id, message.requestId, reply)
-                          : wire::writeMsg(id, message.requestId, reply);
+    return message.opCode == wire::OpCode::Query ? wire::writeReply(id, message.requestId, document)
+                                                 : wire::writeMsg(id, message.requestId, document);
 }
 
 bson::Document Dispatcher::answer(commands::Request& request)
 {
+    bson::Document reply = runCommand(request);
+    if (request.awaiting != nullptr && request.awaiting->wait)
+        return reply; // it will be run again
+    const commands::Command* command = commands::findCommand(request.name);
+    const std::string_view name = command ? command->name : std::string_view(request.name);
+    if (std::ranges::find(kAboutErrors, name) == kAboutErrors.end())
+        m_context.lastErrors->record(request.connectionId, commands::outcomeOf(name, reply));
+    return reply;
+}
+
+void Dispatcher::appendNetwork(bson::Builder& status) const
+{
+    status.beginDocument("network")
+        .append("bytesIn", m_bytesIn.load())
+        .append("bytesOut", m_bytesOut.load())
+        .append("physicalBytesIn", m_bytesIn.load())
+        .append("physicalBytesOut", m_bytesOut.load())
+        .append("numRequests", m_requests.load())
+        .end();
+}
+
+bson::Document Dispatcher::runCommand(commands::Request& request)
+{
     const auto command = commandFor(request, m_context);
+    if (!command && !commands::findCommand(request.name))
+        m_context.metrics->addUnknown();
     if (!command)
         return errorReply(command.error());
-    if (std::find(kSelfCounting.begin(), kSelfCounting.end(), (*command)->name)
-        == kSelfCounting.end())
+    const bool counts = commands::isFirstRun(request)
+        && std::ranges::find(kSelfCounting, (*command)->name) == kSelfCounting.end();
+    if (counts)
         ++m_context.counters.command;
 
-    commands::Operation operation = operationOf(request, m_context);
-    request.killed = operation.killed;
-    const auto shown = m_context.operations.begin(std::move(operation));
+    commands::OperationWatch watch(*command, request, m_context);
     bson::Builder reply;
-    if (auto done = (*command)->run(request, m_context, reply); !done)
-        return errorReply(done.error());
-    reply.append("ok", 1.0);
-    return reply.take();
+    const auto done = (*command)->run(request, m_context, reply);
+    if (request.awaiting != nullptr && request.awaiting->wait)
+        return {};
+    if (done && (*command)->writes)
+        commands::appendWriteConcernError(request, m_context, reply);
+    if (done) {
+        reply.append("ok", 1.0);
+    } else {
+        // the one thing that MongoDB adds to an error: which documents are in the way of a change
+        const bson::Document left = reply.take();
+        reply.appendAll(errorReply(done.error()));
+        reply.append("violations", left["violations"]);
+    }
+    commands::appendClusterTime(m_context, reply);
+    bson::Document whole = reply.take();
+    watch.finish(whole);
+    return whole;
 }
 
 } // namespace sandglass::engine::server

@@ -3,14 +3,20 @@
 
 #include "app/bson/value.h"
 #include "app/engine/net/server.h"
+#include "app/engine/server/legacy_service.h"
 
 #include <atomic>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
+namespace sandglass::bson {
+class Builder;
+}
+
 namespace sandglass::engine::commands {
 class Context;
+struct Awaiting;
 struct Request;
 } // namespace sandglass::engine::commands
 
@@ -26,18 +32,30 @@ public:
     void connectionOpened(const net::ConnectionInfo& connection) override;
     void connectionClosed(std::int64_t connectionId) override;
     std::optional<std::vector<std::uint8_t>> handle(const net::ConnectionInfo& connection,
-                                                    wire::Message&& message) override;
+                                                    const wire::Message& message,
+                                                    net::Turn& turn) override;
 
     /// Connections open now, and accepted since start.
     std::int64_t currentConnections() const { return m_current; }
     std::int64_t totalConnections() const { return m_total; }
+    /// Appends the section `network` of serverStatus: bytes and messages since start.
+    void appendNetwork(bson::Builder& status) const;
 
 private:
+    /// Runs a command; whatever it is, getLastError tells of it afterwards.
     bson::Document answer(commands::Request& request);
+    bson::Document runCommand(commands::Request& request);
+    std::optional<std::vector<std::uint8_t>> reply(const net::ConnectionInfo& connection,
+                                                   const wire::Message& message,
+                                                   commands::Awaiting& awaiting);
 
     commands::Context& m_context;
+    LegacyService m_legacy;
     std::atomic<std::int64_t> m_current{0};
     std::atomic<std::int64_t> m_total{0};
+    std::atomic<std::int64_t> m_requests{0};
+    std::atomic<std::int64_t> m_bytesIn{0};
+    std::atomic<std::int64_t> m_bytesOut{0};
     std::atomic<std::int32_t> m_nextRequestId{1};
 };
 

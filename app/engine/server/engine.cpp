@@ -7,13 +7,21 @@
 #include "app/engine/commands/cursors.h"
 #include "app/engine/commands/operations.h"
 #include "app/engine/commands/parameters.h"
+#include "app/engine/commands/server_version.h"
+#include "app/engine/cosmos/cosmos_catalog.h"
+#include "app/engine/cosmos/folder_profile.h"
 #include "app/engine/expiry/purge_pass.h"
 #include "app/engine/expiry/ttl_monitor.h"
 #include "app/engine/net/server.h"
 #include "app/engine/query/filter.h"
 #include "app/engine/server/dispatcher.h"
 #include "app/engine/server/engine_parameters.h"
+#include "app/engine/server/purge_record.h"
+#include "app/engine/server/replication.h"
+#include "app/engine/server/scratch_folder.h"
+#include "app/engine/server/standby_follower.h"
 #include "app/engine/storage/open_store.h"
+#include "app/engine/storage/standby_store.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -41,17 +49,41 @@ Result<ttl::DocumentPredicate> compileFilter(bson::DocumentView filter)
     });
 }
 
+/// The options as getCmdLineOpts shows them; values of parameters stay text, as they were given.
+bson::Document parsedOptions(const EngineOptions& options)
+{
+    bson::Builder parsed;
+    parsed.beginDocument("net").append("bindIp", options.bindAddress);
+    if (options.port >= 0)
+        parsed.append("port", std::int32_t{options.port});
+    if (!options.unixSocket.empty())
+        parsed.append("unixSocket", options.unixSocket);
+    parsed.end();
+    if (!options.replSet.empty())
+        parsed.beginDocument("replication")
+            .append("replSet", options.replSet)
+            .append("oplogSizeMB", options.oplogBytes >> 20U)
+            .end();
+    if (!options.parameters.empty()) {
+        parsed.beginDocument("setParameter");
+        for (const auto& [name, value] : options.parameters)
+            parsed.append(name, value);
+        parsed.end();
+    }
+    parsed.beginDocument("storage")
+        .append("dbPath", options.dbPath)
+        .append("engine", "rocksdb")
+        .end();
+    return parsed.take();
+}
+
 commands::EngineFacts factsOf(const EngineOptions& options, const base::Clock& clock)
 {
     commands::EngineFacts facts;
-    facts.version = serverVersion();
-    facts.versionNumbers = {7, 0, 0, 0};
+    commands::behaveLike(*commands::findServerVersion(commands::kDefaultServerVersion), facts);
     facts.productVersion = productVersion();
-    facts.profile = options.profile;
     facts.arguments = options.arguments;
-    facts.parsedOptions = bson::makeDocument(
-        "storage", bson::makeDocument("dbPath", options.dbPath, "engine", "rocksdb"), "net",
-        bson::makeDocument("bindIp", options.bindAddress, "port", std::int32_t{options.port}));
+    facts.parsedOptions = parsedOptions(options);
     facts.startedAt = clock.now();
     facts.processId = getpid();
     facts.dataFolder = options.dbPath;
@@ -103,6 +135,9 @@ public:
     }
 
     Result<void> openData();
+    Result<void> openPrimary();
+    Result<void> openStandby();
+    void startBackgroundWork();
     Result<void> setParameters(base::SystemClock* adjustable);
     Result<void> listen();
     void makeContext();
@@ -120,11 +155,15 @@ public:
     commands::CursorRegistry cursors;
     commands::OperationTable operations;
     commands::OperationCounters counters;
+    std::optional<ScratchFolder> scratch; ///< of a standby
     std::unique_ptr<storage::KeyValueStore> store;
+    storage::StandbyStore* standbyStore = nullptr; ///< `store`, when it is one
     std::unique_ptr<catalog::Catalog> catalog;
+    std::unique_ptr<catalog::Catalog> profileCatalog; ///< over `catalog`; null: clients use that
     std::unique_ptr<commands::Context> context;
     std::unique_ptr<expiry::PurgePass> pass;
     std::unique_ptr<expiry::TtlMonitor> monitor;
+    std::unique_ptr<StandbyFollower> follower; ///< null on a primary
     std::unique_ptr<Dispatcher> dispatcher;
     std::unique_ptr<net::Server> sockets;
 
@@ -133,7 +172,26 @@ private:
     void showPassAsOperation();
 };
 
-Result<void> Engine::Parts::openData()
+Result<void> Engine::Parts::openStandby()
+{
+    auto folder = ScratchFolder::make(options.dbPath);
+    if (!folder)
+        return folder.error();
+    scratch.emplace(*std::move(folder));
+    auto opened = storage::StandbyStore::open(options.standbyOf, scratch->path(), {}, log);
+    if (!opened)
+        return opened.error();
+    standbyStore = opened->get();
+    store = std::move(*opened);
+    auto loaded = catalog::Catalog::openStandby(*store, clock, compileFilter);
+    if (!loaded)
+        return loaded.error();
+    catalog = std::move(*loaded);
+    facts.standbyOf = options.standbyOf;
+    return {};
+}
+
+Result<void> Engine::Parts::openPrimary()
 {
     auto opened = storage::openStore(options.dbPath, {}, log);
     if (!opened)
@@ -143,15 +201,36 @@ Result<void> Engine::Parts::openData()
     if (!loaded)
         return loaded.error();
     catalog = std::move(*loaded);
+    return openOplog(options, *catalog);
+}
+
+Result<void> Engine::Parts::openData()
+{
+    if (auto opened = options.standbyOf.empty() ? openPrimary() : openStandby(); !opened)
+        return opened;
+    auto profile = cosmos::takeFolderProfile(*store, catalog->databases(), options.profile);
+    if (!profile)
+        return profile.error();
+    facts.profile = *profile;
+    if (facts.profile == "cosmos" && !options.replSet.empty())
+        return base::failure(Errc::InvalidInput,
+                             "--replSet cannot be used under the profile cosmos: the log of writes"
+                             " would show what that profile hides.");
+    if (facts.profile == "cosmos")
+        profileCatalog = std::make_unique<cosmos::CosmosCatalog>(*catalog, clock);
+    expiry::warnOfUnusableSeconds(*catalog, log);
     return {};
 }
 
 Result<void> Engine::Parts::setParameters(base::SystemClock* adjustable)
 {
-    addParameters(parameters, {ttlSettings, settings, log, adjustable, [this] {
-                                   if (monitor)
-                                       monitor->settingsChanged();
-                               }});
+    addParameters(parameters,
+                  {ttlSettings, settings, log, adjustable,
+                   [this] {
+                       if (monitor)
+                           monitor->settingsChanged();
+                   },
+                   &facts});
     // test commands first: other parameters may depend on them
     for (const bool testCommands : {true, false}) {
         for (const auto& [name, value] : options.parameters) {
@@ -161,15 +240,29 @@ Result<void> Engine::Parts::setParameters(base::SystemClock* adjustable)
                 return done.error();
         }
     }
+    ttlSettings.expireCapped = facts.atLeast(7, 1);
+    ttlSettings.expireDistantSeries = !facts.versionChosen || facts.atLeast(8, 1);
     return {};
 }
 
 void Engine::Parts::makeContext()
 {
-    context = std::make_unique<commands::Context>(commands::Context{
-        *catalog, clock, log, parameters, cursors, operations, counters, facts, {}, {}, {}, {}});
+    context = std::make_unique<commands::Context>(
+        commands::Context{profileCatalog ? *profileCatalog : *catalog,
+                          clock,
+                          log,
+                          parameters,
+                          cursors,
+                          operations,
+                          counters,
+                          facts,
+                          {},
+                          {},
+                          {},
+                          {}});
     context->recentLog = [this] { return log.recent(); };
     context->writesRefused = [this] { return store->writesRefused(); };
+    context->syncJournal = [this] { return store->syncJournal(); };
     context->checkpoint = [this](const std::string& folder) { return store->checkpoint(folder); };
     context->ttlMetrics = [this](bson::Builder& builder) {
         builder.append("deletedDocuments", ttlCounters.deletedDocuments.load())
@@ -179,10 +272,15 @@ void Engine::Parts::makeContext()
             .append("subPasses", ttlCounters.subPasses.load());
     };
     pass = std::make_unique<expiry::PurgePass>(*catalog, clock, log, ttlSettings, ttlCounters);
+    pass->setWriteGate(*context->writeGate);
     showPassAsOperation();
+    context->profiler->shareSlowMillis(ttlSettings.slowMillis);
+    pass->setVisitHook(
+        [this](const expiry::VisitReport& report) { recordPurge(report, *context); });
     monitor = std::make_unique<expiry::TtlMonitor>(*pass, clock, log, ttlSettings);
     dispatcher = std::make_unique<Dispatcher>(*context);
     addStatusSections();
+    addReplicationStatus(*context);
 }
 
 void Engine::Parts::showPassAsOperation()
@@ -213,6 +311,8 @@ void Engine::Parts::addStatusSections()
             .append("active", static_cast<std::int32_t>(operations.list().size()))
             .end();
     });
+    context->statusSections.emplace_back(
+        [this](bson::Builder& builder) { dispatcher->appendNetwork(builder); });
     context->statusSections.emplace_back([this](bson::Builder& builder) {
         builder.beginDocument("batchedDeletes")
             .append("batches", ttlCounters.batches.load())
@@ -227,7 +327,7 @@ void Engine::Parts::addStatusSections()
         builder.beginDocument("sandglassTtl")
             .append("lastPassStartedAt", bson::Date{ttlCounters.lastPassStartedAt})
             .append("lastPassEndedAt", bson::Date{ttlCounters.lastPassEndedAt})
-            .append("passRunning", !next.has_value());
+            .append("passRunning", !standbyStore && !next.has_value());
         if (next)
             builder.append("nextPassAt", bson::Date::from(*next));
         builder.end();
@@ -246,6 +346,9 @@ Result<void> Engine::Parts::listen()
     sockets = std::move(*listening);
     // an unnamed host would make every listing useless; the address is what clients used
     facts.hostAndPort = hostName() + ":" + std::to_string(std::max(sockets->port(), 0));
+    facts.replSet = replSetFacts(options, *catalog, sockets->port());
+    context->wakeResting = [this] { sockets->announceChange(); };
+    catalog->setCommitListener(context->wakeResting);
     return {};
 }
 
@@ -274,10 +377,19 @@ void Engine::Parts::announce()
          {{"port", std::int64_t{std::max(sockets->port(), 0)}}, {"ssl", std::string("off")}}});
 }
 
+void Engine::Parts::startBackgroundWork()
+{
+    if (standbyStore)
+        follower = std::make_unique<StandbyFollower>(*standbyStore, *catalog, log);
+    else
+        monitor->start();
+}
+
 void Engine::Parts::close()
 {
     if (sockets)
         sockets->stop();
+    follower.reset();
     if (monitor)
         monitor->stop();
     // open cursors hold iterators, and the store must not go before them
@@ -291,6 +403,7 @@ void Engine::Parts::close()
                        "Syncing the journal failed",
                        {{"error", synced.error().message}}});
     }
+    profileCatalog.reset();
     catalog.reset();
     store.reset();
 }
@@ -315,23 +428,16 @@ Result<std::unique_ptr<Engine>> Engine::start(const EngineOptions& options, base
     if (auto done = parts->openData(); !done)
         return done.error();
     parts->makeContext();
+    if (auto done = parts->context->sessions->restore(*parts->catalog, clock.now()); !done)
+        return done.error();
     if (auto done = parts->listen(); !done)
         return done.error();
-    parts->monitor->start();
+    parts->startBackgroundWork();
     parts->sockets->start();
     if (!options.portFile.empty()) {
         if (auto done = writePortFile(options.portFile, std::max(parts->sockets->port(), 0)); !done)
             return done.error();
     }
-    if (options.profile == "cosmos")
-        log.write({base::Severity::Warning,
-                   "CONTROL",
-                   20001,
-                   "initandlisten",
-                   "The profile cosmos is reported to clients, but its own TTL rules are not in "
-                   "force yet: "
-                   "expiry follows MongoDB's rules",
-                   {}});
     parts->announce();
     return std::unique_ptr<Engine>(new Engine(std::move(parts)));
 }
@@ -353,7 +459,7 @@ std::string productVersion()
 
 std::string serverVersion()
 {
-    return "7.0.0";
+    return commands::versionText(*commands::findServerVersion(commands::kDefaultServerVersion));
 }
 
 } // namespace sandglass::engine::server

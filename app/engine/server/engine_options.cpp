@@ -70,6 +70,20 @@ Result<void> takeClockStart(EngineOptions& options, const std::string& value)
     return {};
 }
 
+Result<void> takeOplogSize(EngineOptions& options, const std::string& value)
+{
+    constexpr std::int64_t kLargestMegabytes = std::int64_t{1} << 20U;
+    std::int64_t megabytes = 0;
+    const char* end = value.data() + value.size();
+    const auto parsed = std::from_chars(value.data(), end, megabytes);
+    if (parsed.ec != std::errc() || parsed.ptr != end || megabytes < 1
+        || megabytes > kLargestMegabytes)
+        return base::failure(Errc::InvalidInput,
+                             "--oplogSize takes megabytes from 1 to 1048576, not '" + value + "'.");
+    options.oplogBytes = megabytes << 20U;
+    return {};
+}
+
 Result<void> takeText(std::string& target, const std::string& flag, const std::string& value)
 {
     if (value.empty())
@@ -92,6 +106,12 @@ Result<void> take(EngineOptions& options, const std::string& flag, const std::st
         return takeText(options.portFile, flag, value);
     if (flag == "--setParameter")
         return takeParameter(options, value);
+    if (flag == "--standby-of")
+        return takeText(options.standbyOf, flag, value);
+    if (flag == "--replSet")
+        return takeText(options.replSet, flag, value);
+    if (flag == "--oplogSize")
+        return takeOplogSize(options, value);
     if (flag == "--clock-rate")
         return takeClockRate(options, value);
     if (flag == "--clock-start")
@@ -101,9 +121,10 @@ Result<void> take(EngineOptions& options, const std::string& flag, const std::st
 
 bool takesValue(std::string_view flag)
 {
-    constexpr std::array<std::string_view, 9> kFlags{
-        "--dbpath",       "--port",    "--bind",       "--unix-socket", "--port-file",
-        "--setParameter", "--profile", "--clock-rate", "--clock-start"};
+    constexpr std::array<std::string_view, 12> kFlags{
+        "--dbpath",      "--port",         "--bind",    "--unix-socket",
+        "--port-file",   "--setParameter", "--profile", "--clock-rate",
+        "--clock-start", "--standby-of",   "--replSet", "--oplogSize"};
     for (const std::string_view known : kFlags) {
         if (flag == known)
             return true;
@@ -150,7 +171,8 @@ Result<EngineOptions> parseOptions(std::span<const std::string> arguments)
         if (auto taken = take(options, flag, *value); !taken)
             return taken.error();
     }
-    if (options.action == EngineOptions::Action::Serve && options.dbPath.empty())
+    if (options.action == EngineOptions::Action::Serve && options.dbPath.empty()
+        && options.standbyOf.empty())
         return base::failure(Errc::InvalidInput,
                              "--dbpath is missing: the folder that holds the data.");
     if (options.port < 0 && options.unixSocket.empty())
@@ -170,7 +192,15 @@ Usage: sandglass-engine --dbpath DIR [options]
   --unix-socket PATH       also listen on this socket; with it and without --port there is no TCP
   --port-file FILE         when ready, write the port here
   --setParameter NAME=VALUE   as in MongoDB, for example ttlMonitorSleepSecs=5; may be repeated
-  --profile mongodb|cosmos whose TTL rules hold (default mongodb)
+                           sandglassServerVersion=4.4|5.0|6.0|7.0|8.0: behave like that version of
+                           MongoDB (default 8.0)
+  --profile mongodb|cosmos whose TTL rules hold (default: those that the data were written
+                           under, mongodb for new data)
+  --standby-of DIR         read the data of another engine, running or not, and follow it: a secondary
+                           for reads only, without TTL passes; --dbpath then only names a folder for
+                           temporary files
+  --replSet NAME           be the only member of this replica set: oplog, change streams, retryable writes
+  --oplogSize MB           size of the oplog of a replica set member (default 256)
   --clock-rate N           run the engine's clock N times faster, 1 to 86400, to rehearse expiry
   --clock-start MS         begin at this moment (ms since 1970) instead of the system's
   --exit-with-parent       end when the process that started this one ends

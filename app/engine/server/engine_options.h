@@ -25,10 +25,13 @@ struct EngineOptions
     std::string portFile; ///< the port is written here when ready; empty: nowhere
     std::vector<std::pair<std::string, std::string>>
         parameters; ///< --setParameter NAME=VALUE, in order
-    std::string profile = "mongodb";
+    std::string profile; ///< "mongodb" or "cosmos"; empty: the data folder's own
+    std::string standbyOf; ///< the data folder of a primary to read beside it; empty: none
     bool exitWithParent = false;
     int clockRate = 1; ///< how many times faster than real time the engine's clock runs
     std::optional<std::int64_t> clockStart; ///< ms since 1970 at the start; unset: the system's
+    std::string replSet; ///< name of the replica set of which this is the only member; empty: none
+    std::int64_t oplogBytes = std::int64_t{256} << 20U; ///< size of the log of a replica set member
     std::vector<std::string> arguments; ///< as given, the program's name first
 };
 

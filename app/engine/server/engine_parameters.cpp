@@ -2,11 +2,14 @@
 #include "app/engine/server/engine_parameters.h"
 
 #include "app/bson/builder.h"
+#include "app/engine/commands/context.h"
 #include "app/engine/commands/parameters.h"
+#include "app/engine/commands/server_version.h"
 #include "app/engine/expiry/ttl_settings.h"
 #include "app/engine/server/json_log.h"
 #include "app/protocol/server_code.h"
 
+#include <cmath>
 #include <limits>
 #include <string>
 #include <utility>
@@ -51,12 +54,8 @@ Parameter integer(std::string name, std::atomic<std::int64_t>& target, Range ran
 Parameter boolean(std::string name, std::atomic<bool>& target, std::function<void()> changed)
 {
     auto get = [&target] { return bson::Value::of(target.load()); };
-    auto set
-        = [name, &target, changed = std::move(changed)](bson::ValueView value) -> Result<void> {
-        const auto flag = parameterBool(name, value);
-        if (!flag)
-            return flag.error();
-        target = *flag;
+    auto set = [&target, changed = std::move(changed)](bson::ValueView value) -> Result<void> {
+        target = parameterBool(value);
         changed();
         return {};
     };
@@ -116,13 +115,53 @@ Parameter logLevel(JsonLog& log)
     return parameter;
 }
 
-Parameter featureCompatibility()
+Parameter featureCompatibility(const commands::EngineFacts& facts)
 {
     Parameter parameter;
     parameter.name = "featureCompatibilityVersion";
-    parameter.get = [] { return bson::Value::document(bson::makeDocument("version", "7.0")); };
+    parameter.get = [&facts] {
+        return bson::Value::document(bson::makeDocument("version", facts.compatibility));
+    };
     parameter.atRuntime = false;
     parameter.atStartup = false;
+    return parameter;
+}
+
+/// The command line's "7.0" arrives as a number.
+std::string versionName(bson::ValueView value)
+{
+    if (value.type() == bson::Type::String)
+        return std::string(value.asString());
+    const double number = value.toDouble();
+    const double rounded = std::round(number * 10);
+    if (!value.isNumber() || number < 0 || number > 100 || std::abs(number * 10 - rounded) > 1e-6)
+        return {};
+    const auto tenths = static_cast<std::int64_t>(rounded);
+    return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
+}
+
+Result<void> setServerVersion(bson::ValueView value, commands::EngineFacts& facts)
+{
+    const commands::ServerVersion* version = commands::findServerVersion(versionName(value));
+    if (version) {
+        commands::behaveLike(*version, facts);
+        facts.versionChosen = true;
+        return {};
+    }
+    std::string known;
+    for (const commands::ServerVersion& other : commands::serverVersions())
+        known += (known.empty() ? "" : ", ") + std::string(other.name);
+    return protocol::commandError(protocol::ServerCode::BadValue,
+                                  "the value must be one of " + known);
+}
+
+Parameter serverVersionParameter(commands::EngineFacts& facts)
+{
+    Parameter parameter;
+    parameter.name = "sandglassServerVersion";
+    parameter.get = [&facts] { return bson::Value::of(facts.compatibility); };
+    parameter.set = [&facts](bson::ValueView value) { return setServerVersion(value, facts); };
+    parameter.atRuntime = false;
     return parameter;
 }
 
@@ -140,7 +179,10 @@ void addParameters(commands::ParameterTable& table, ParameterSources sources)
     if (sources.clock)
         table.add(clockOffset(sources.engine, *sources.clock));
     table.add(logLevel(sources.log));
-    table.add(featureCompatibility());
+    if (sources.facts) {
+        table.add(featureCompatibility(*sources.facts));
+        table.add(serverVersionParameter(*sources.facts));
+    }
 }
 
 } // namespace sandglass::engine::server

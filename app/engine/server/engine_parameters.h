@@ -8,7 +8,8 @@
 
 namespace sandglass::engine::commands {
 class ParameterTable;
-}
+struct EngineFacts;
+} // namespace sandglass::engine::commands
 
 namespace sandglass::engine::expiry {
 struct TtlSettings;
@@ -35,6 +36,8 @@ struct ParameterSources
     JsonLog& log;
     base::SystemClock* clock = nullptr; ///< null when the clock cannot be moved by a parameter
     std::function<void()> ttlChanged; ///< called after each change of a TTL parameter
+    commands::EngineFacts* facts = nullptr; ///< what sandglassServerVersion sets; null: no such
+                                            ///< parameter
 };
 
 /// Adds all server parameters. The sources must outlive the table.

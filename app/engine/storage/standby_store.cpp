@@ -192,38 +192,47 @@ Result<bool> StandbyStore::moveOn(Instance& instance) const
     return instance.db().GetLatestSequenceNumber() != before;
 }
 
-Result<bool> StandbyStore::advance()
+bool StandbyStore::isRead() const
 {
-    {
-        // readers get hold of an instance under this mutex only: without any now, nobody sees it
-        // move
-        const std::lock_guard lock(m_mutex);
-        if (m_current.use_count() == 1) {
-            m_putOff = 0;
-            return moveOn(*m_current);
-        }
+    const std::lock_guard lock(m_mutex);
+    return m_current.use_count() > 1;
+}
+
+Result<void> StandbyStore::prepare()
+{
+    if (!isRead()) {
+        m_putOff = 0;
+        m_next.reset();
+        return {};
     }
     if (m_putOff < kPatience) {
         ++m_putOff;
-        return false;
+        return {};
     }
     std::erase_if(m_opened, [](const auto& instance) { return instance.expired(); });
     if (m_opened.size() >= kMostInstances)
-        return false;
-    return replaceCurrent();
-}
-
-Result<bool> StandbyStore::replaceCurrent()
-{
+        return {};
     auto fresh = openInstance();
     if (!fresh)
         return std::move(fresh.error());
-    const std::lock_guard lock(m_mutex);
-    const bool news
-        = (*fresh)->db().GetLatestSequenceNumber() != m_current->db().GetLatestSequenceNumber();
-    if (news)
-        m_current = std::move(*fresh);
+    m_next = std::move(*fresh);
     m_putOff = 0;
+    return {};
+}
+
+Result<bool> StandbyStore::advance()
+{
+    // readers get hold of an instance under this mutex only: without any now, nobody sees it move
+    const std::lock_guard lock(m_mutex);
+    if (m_current.use_count() == 1)
+        return moveOn(*m_current);
+    if (!m_next)
+        return false;
+    const bool news
+        = m_next->db().GetLatestSequenceNumber() != m_current->db().GetLatestSequenceNumber();
+    if (news)
+        m_current = std::move(m_next);
+    m_next.reset();
     return news;
 }
 

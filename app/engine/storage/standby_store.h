@@ -22,9 +22,9 @@ namespace sandglass::engine::storage {
 class StandbyStore final : public KeyValueStore
 {
 public:
-    /// How many advances in a row leave the work to the next one since somebody reads, before
-    /// another instance is opened; and how many instances there may be, after which readers are
-    /// waited for however long they take.
+    /// How many calls of prepare() in a row leave the work to the next one since somebody reads,
+    /// before another instance is opened; and how many instances there may be, after which readers
+    /// are waited for however long they take.
     static constexpr int kPatience = 10;
     static constexpr std::size_t kMostInstances = 8;
 
@@ -38,6 +38,9 @@ public:
     StandbyStore& operator=(const StandbyStore&) = delete;
     ~StandbyStore() override;
 
+    /// The slow part of an advance, before readers are kept waiting for the rest: opens another
+    /// instance where one is needed. Errors as advance().
+    Result<void> prepare();
     /// Takes over what the primary has committed since; false when there was nothing, or when
     /// readers are waited for. Errors: Storage; what could be read before can still be read, and a
     /// later call may succeed.
@@ -69,7 +72,7 @@ private:
     std::shared_ptr<Instance> current() const;
     std::shared_ptr<Instance> instanceOf(const Snapshot* snapshot) const;
     Result<bool> moveOn(Instance& instance) const;
-    Result<bool> replaceCurrent();
+    bool isRead() const;
 
     const std::string m_folder;
     const std::string m_scratch;
@@ -78,6 +81,7 @@ private:
     std::vector<std::weak_ptr<Instance>> m_opened; ///< of the advancing thread
     int m_openedEver = 0; ///< of the advancing thread
     int m_putOff = 0; ///< of the advancing thread: advances left to the next one in a row
+    std::shared_ptr<Instance> m_next; ///< of the advancing thread: opened, not yet read
     mutable std::mutex m_mutex;
     std::shared_ptr<Instance> m_current; // guarded by m_mutex
 };

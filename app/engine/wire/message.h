@@ -5,10 +5,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace sandglass::engine::wire {
@@ -44,15 +44,71 @@ struct DocumentSequence
     std::vector<bson::DocumentView> documents; ///< in order; may be empty
 };
 
-/// What only the old OP_QUERY has.
+/// Flag bits of OP_QUERY. Source: MongoDB manual, Legacy Opcodes.
+inline constexpr std::uint32_t kTailableCursor = 1U << 1U;
+inline constexpr std::uint32_t kNoCursorTimeout = 1U << 4U;
+inline constexpr std::uint32_t kAwaitData = 1U << 5U;
+inline constexpr std::uint32_t kExhaust = 1U << 6U;
+inline constexpr std::uint32_t kPartial = 1U << 7U;
+/// Flag bits of OP_INSERT, OP_UPDATE and OP_DELETE.
+inline constexpr std::uint32_t kContinueOnError = 1U << 0U;
+inline constexpr std::uint32_t kUpsert = 1U << 0U;
+inline constexpr std::uint32_t kMultiUpdate = 1U << 1U;
+inline constexpr std::uint32_t kSingleRemove = 1U << 0U;
+
+/// What only the old OP_QUERY has: a command on "<database>.$cmd", or a query of a collection.
 struct LegacyQuery
 {
-    std::string_view ns; ///< "<database>.$cmd"
+    std::string_view ns; ///< as sent: nothing in it has been judged
     std::int32_t numberToSkip = 0;
-    std::int32_t numberToReturn = 0; ///< as sent; -1 and 1 both ask for one document
+    std::int32_t numberToReturn = 0; ///< as sent; negative: that many and no cursor
     bson::DocumentView
         whole; ///< the query with its {$query: …} wrapper; the body when there is none
+    bson::DocumentView fields; ///< returnFieldsSelector; empty when there is none
+
+    /// Whether it carries a command.
+    bool isCommand() const { return ns.ends_with(".$cmd"); }
 };
+
+/// OP_GET_MORE.
+struct LegacyGetMore
+{
+    std::string_view ns;
+    std::int32_t numberToReturn = 0;
+    std::int64_t cursorId = 0;
+};
+
+/// OP_KILL_CURSORS; it gets no reply.
+struct LegacyKillCursors
+{
+    std::vector<std::int64_t> cursorIds; ///< may be empty
+};
+
+/// OP_INSERT; it gets no reply.
+struct LegacyInsert
+{
+    std::string_view ns;
+    std::vector<bson::DocumentView> documents; ///< may be empty
+};
+
+/// OP_UPDATE; it gets no reply.
+struct LegacyUpdate
+{
+    std::string_view ns;
+    bson::DocumentView filter;
+    bson::DocumentView update;
+};
+
+/// OP_DELETE; it gets no reply.
+struct LegacyDelete
+{
+    std::string_view ns;
+    bson::DocumentView filter;
+};
+
+/// What a message of an opcode before OP_MSG holds; std::monostate for OP_MSG.
+using LegacyContent = std::variant<std::monostate, LegacyQuery, LegacyGetMore, LegacyKillCursors,
+                                   LegacyInsert, LegacyUpdate, LegacyDelete>;
 
 /// One request, taken apart. It owns its bytes; every view in it points into them, also after a
 /// move.
@@ -76,16 +132,18 @@ public:
     const DocumentSequence* sequence(std::string_view identifier) const;
     /// The sender expects no reply.
     bool moreToCome() const { return opCode == OpCode::Msg && (flags & kMoreToCome) != 0; }
+    /// What an OP_QUERY holds; nullptr for another opcode.
+    const LegacyQuery* query() const { return std::get_if<LegacyQuery>(&legacy); }
     /// The sender would take several replies to this one request.
     bool exhaustAllowed() const { return opCode == OpCode::Msg && (flags & kExhaustAllowed) != 0; }
 
     std::int32_t requestId = 0;
     std::int32_t responseTo = 0;
-    OpCode opCode = OpCode::Msg; ///< Msg or Query
-    std::uint32_t flags = 0; ///< as sent
-    bson::DocumentView body; ///< the command; without {$query: …} around it
+    OpCode opCode = OpCode::Msg; ///< any but Reply and Compressed
+    std::uint32_t flags = 0; ///< as sent; what a bit means depends on the opcode
+    bson::DocumentView body; ///< the command or query, without {$query: …} around it
     std::vector<DocumentSequence> sequences; ///< names are unique and differ from the body's fields
-    std::optional<LegacyQuery> legacy; ///< set for OP_QUERY
+    LegacyContent legacy; ///< what the opcode holds besides
 
 private:
     std::vector<std::uint8_t> m_frame;

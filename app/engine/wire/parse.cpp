@@ -2,11 +2,11 @@
 #include "app/engine/wire/parse.h"
 
 #include "app/bson/bytes.h"
-#include "app/bson/validate.h"
 #include "app/engine/wire/crc32c.h"
+#include "app/engine/wire/parse_legacy.h"
+#include "app/engine/wire/reader.h"
 #include "app/protocol/limits.h"
 
-#include <cstring>
 #include <string>
 #include <utility>
 
@@ -15,80 +15,10 @@ namespace sandglass::engine::wire {
 namespace {
 
 using bson::Bytes;
-using bson::DocumentView;
 
 constexpr std::uint32_t kRequiredBits = 0xffff;
 constexpr std::uint32_t kKnownRequiredBits = kChecksumPresent | kMoreToCome;
 constexpr std::size_t kChecksumBytes = 4;
-
-Error broken(std::string text)
-{
-    return base::failure(Errc::Protocol, std::move(text));
-}
-
-// Takes a message's content apart from the left; nothing is read past its end.
-class Reader
-{
-public:
-    explicit Reader(Bytes bytes)
-        : m_rest(bytes)
-    {
-    }
-
-    bool atEnd() const { return m_rest.empty(); }
-    Bytes rest() const { return m_rest; }
-
-    Result<std::int32_t> int32(const char* what)
-    {
-        if (m_rest.size() < sizeof(std::int32_t))
-            return broken(std::string("The message ends before its ") + what + ".");
-        const auto number = bson::loadLittle<std::int32_t>(m_rest.data());
-        m_rest = m_rest.subspan(sizeof(std::int32_t));
-        return number;
-    }
-
-    std::uint8_t byte()
-    {
-        const std::uint8_t first = m_rest.front();
-        m_rest = m_rest.subspan(1);
-        return first;
-    }
-
-    Result<std::string_view> cString(const char* what)
-    {
-        const void* nul = m_rest.empty() ? nullptr : std::memchr(m_rest.data(), 0, m_rest.size());
-        if (nul == nullptr)
-            return broken(std::string("The ") + what + " has no closing NUL.");
-        const auto size
-            = static_cast<std::size_t>(static_cast<const std::uint8_t*>(nul) - m_rest.data());
-        const std::string_view text(reinterpret_cast<const char*>(m_rest.data()), size);
-        m_rest = m_rest.subspan(size + 1);
-        return text;
-    }
-
-    Result<DocumentView> document(const char* what)
-    {
-        auto size = bson::validatePrefix(m_rest, bson::kMaxMessageDocumentBytes);
-        if (!size)
-            return broken(std::string("The ") + what + " is not usable: " + size.error().message);
-        const DocumentView view(m_rest.first(*size));
-        m_rest = m_rest.subspan(*size);
-        return view;
-    }
-
-    // The next `size` bytes as a part of their own.
-    Result<Reader> part(std::size_t size, const char* what)
-    {
-        if (size > m_rest.size())
-            return broken(std::string("The ") + what + " is longer than the message.");
-        const Reader reader(m_rest.first(size));
-        m_rest = m_rest.subspan(size);
-        return reader;
-    }
-
-private:
-    Bytes m_rest;
-};
 
 Result<void> checkChecksum(Bytes frame)
 {
@@ -182,59 +112,6 @@ Result<void> readMsg(Message& message)
     return {};
 }
 
-DocumentView withoutWrapper(DocumentView query)
-{
-    const auto first = query.begin();
-    const bool wrapped = first != query.end() && first->key == "$query"
-        && first->value.type() == bson::Type::Document;
-    return wrapped ? first->value.asDocument() : query;
-}
-
-Result<void> readQueryNumbers(Reader& reader, LegacyQuery& query)
-{
-    auto skip = reader.int32("numberToSkip");
-    if (!skip)
-        return std::move(skip.error());
-    auto count = reader.int32("numberToReturn");
-    if (!count)
-        return std::move(count.error());
-    query.numberToSkip = *skip;
-    query.numberToReturn = *count;
-    return {};
-}
-
-Result<void> readQuery(Message& message)
-{
-    Reader reader(message.frame().subspan(kHeaderBytes));
-    auto flags = reader.int32("flags");
-    if (!flags)
-        return std::move(flags.error());
-    message.flags = static_cast<std::uint32_t>(*flags);
-    LegacyQuery query;
-    auto ns = reader.cString("namespace");
-    if (!ns)
-        return std::move(ns.error());
-    constexpr std::string_view kCommandSuffix = ".$cmd";
-    if (!ns->ends_with(kCommandSuffix) || ns->size() == kCommandSuffix.size())
-        return broken("OP_QUERY is taken for commands only, on <database>.$cmd.");
-    query.ns = *ns;
-    if (auto good = readQueryNumbers(reader, query); !good)
-        return good;
-    auto document = reader.document("query");
-    if (!document)
-        return std::move(document.error());
-    query.whole = *document;
-    if (!reader.atEnd()) {
-        if (auto fields = reader.document("field selector"); !fields)
-            return std::move(fields.error());
-    }
-    if (!reader.atEnd())
-        return broken("Bytes follow the documents of OP_QUERY.");
-    message.body = withoutWrapper(*document);
-    message.legacy = query;
-    return {};
-}
-
 } // namespace
 
 Result<std::optional<std::size_t>> frameLength(Bytes soFar)
@@ -261,9 +138,11 @@ Result<Message> parse(std::vector<std::uint8_t> frame)
     message.responseTo = bson::loadLittle<std::int32_t>(header + 8);
     const auto opCode = bson::loadLittle<std::int32_t>(header + 12);
     message.opCode = static_cast<OpCode>(opCode);
-    if (message.opCode != OpCode::Msg && message.opCode != OpCode::Query)
-        return broken(opCodeName(opCode) + " is not supported; use OP_MSG.");
-    auto good = message.opCode == OpCode::Msg ? readMsg(message) : readQuery(message);
+    if (message.opCode == OpCode::Compressed)
+        return broken("OP_COMPRESSED is not supported: compression was not agreed on in hello.");
+    if (message.opCode != OpCode::Msg && !isLegacyRequest(message.opCode))
+        return broken(opCodeName(opCode) + " is no request; use OP_MSG.");
+    auto good = message.opCode == OpCode::Msg ? readMsg(message) : readLegacy(message);
     if (!good)
         return std::move(good.error());
     return message;

@@ -16,8 +16,9 @@ namespace sandglass::engine::wire {
 /// anybody makes room for it.
 Result<std::optional<std::size_t>> frameLength(bson::Bytes soFar);
 
-/// Takes one whole message apart: OP_MSG, or OP_QUERY on "<database>.$cmd". Every document in it is
-/// validated. Errors: Protocol, with words for the log; the connection cannot go on after that.
+/// Takes one whole message apart: OP_MSG, or one of the opcodes before it (OP_QUERY, OP_GET_MORE,
+/// OP_KILL_CURSORS, OP_INSERT, OP_UPDATE, OP_DELETE). Every document in it is validated. Errors:
+/// Protocol, with words for the log; the connection cannot go on after that.
 Result<Message> parse(std::vector<std::uint8_t> frame);
 
 } // namespace sandglass::engine::wire

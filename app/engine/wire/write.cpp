@@ -41,19 +41,29 @@ std::vector<std::uint8_t> writeMsg(std::int32_t requestId, std::int32_t response
 }
 
 std::vector<std::uint8_t> writeReply(std::int32_t requestId, std::int32_t responseTo,
+                                     const ReplyHead& head,
+                                     std::span<const bson::DocumentView> documents)
+{
+    std::size_t size = kHeaderBytes + sizeof(head.flags) + sizeof(head.cursorId)
+        + sizeof(head.startingFrom) + sizeof(std::int32_t);
+    for (const bson::DocumentView document : documents)
+        size += document.size();
+    std::vector<std::uint8_t> bytes = begin(size, requestId, responseTo, OpCode::Reply);
+    bson::appendLittle(bytes, head.flags | kAwaitCapable);
+    bson::appendLittle(bytes, head.cursorId);
+    bson::appendLittle(bytes, head.startingFrom);
+    bson::appendLittle(bytes, static_cast<std::int32_t>(documents.size()));
+    for (const bson::DocumentView document : documents)
+        append(bytes, document);
+    return bytes;
+}
+
+std::vector<std::uint8_t> writeReply(std::int32_t requestId, std::int32_t responseTo,
                                      bson::DocumentView document, bool queryFailure)
 {
-    constexpr std::int32_t kQueryFailure = 2;
-    constexpr std::int32_t kAwaitCapable = 8;
-    constexpr std::size_t kAroundDocument = kHeaderBytes + 4 + 8 + 4 + 4;
-    std::vector<std::uint8_t> bytes
-        = begin(kAroundDocument + document.size(), requestId, responseTo, OpCode::Reply);
-    bson::appendLittle(bytes, kAwaitCapable | (queryFailure ? kQueryFailure : 0));
-    bson::appendLittle(bytes, std::int64_t{0}); // no cursor stays open
-    bson::appendLittle(bytes, std::int32_t{0}); // the first document is number 0
-    bson::appendLittle(bytes, std::int32_t{1}); // one document
-    append(bytes, document);
-    return bytes;
+    ReplyHead head;
+    head.flags = queryFailure ? kQueryFailure : 0;
+    return writeReply(requestId, responseTo, head, {&document, 1});
 }
 
 } // namespace sandglass::engine::wire

@@ -2,9 +2,9 @@
 #include "app/ttl/doctor/facts.h"
 
 #include "app/bson/json.h"
-#include "app/protocol/limits.h"
 #include "app/protocol/names.h"
 #include "app/protocol/server_code.h"
+#include "app/ttl/cosmos_rule.h"
 
 namespace sandglass::ttl::doctor {
 
@@ -86,10 +86,7 @@ DocumentCounts countsOf(const ExpiryRule& rule, bson::DocumentView document, bas
 
 bool isUsableTtl(bson::ValueView ttl)
 {
-    const std::optional<std::int64_t> seconds = ttl.toExactInt64();
-    const bool plain = ttl.type() != bson::Type::Decimal128;
-    return plain && seconds
-        && (*seconds == -1 || (*seconds > 0 && *seconds <= protocol::kMaxExpireAfterSeconds));
+    return cosmosSeconds(ttl).has_value();
 }
 
 TtlFields ttlFieldsOf(const std::vector<bson::Document>& documents)

@@ -61,6 +61,18 @@ private slots:
         QCOMPARE(letter(Severity::Debug3), QStringLiteral("D3"));
     }
 
+    void jsonIsNotQuotedAgain()
+    {
+        const std::string line = logLine(
+            entryWith({{"command", sandglass::base::JsonText(R"({"find":"c"})")}}), Time());
+        const QJsonObject attributes = parsed(line).value(QStringLiteral("attr")).toObject();
+        QCOMPARE(attributes.value(QStringLiteral("command"))
+                     .toObject()
+                     .value(QStringLiteral("find"))
+                     .toString(),
+                 QStringLiteral("c"));
+    }
+
     void hostileTextCannotStartAnotherLine()
     {
         const std::string hostile = "a\"b\\c\nd\x01\x7f";

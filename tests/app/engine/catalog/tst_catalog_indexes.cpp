@@ -34,6 +34,19 @@ private slots:
         QCOMPARE(verification.entries, std::int64_t{5000});
     }
 
+    void aCollectionMadeWithIndexesHasThemFromItsFirstMoment()
+    {
+        const std::vector<IndexDefinition> indexes{indexOn(R"({"a":1})", "a"),
+                                                   ttlIndexOn(R"({"t":1})", "t")};
+        const auto made = need(m_data->catalog->createIndexed(m_data->ns, {}, indexes));
+        QCOMPARE(made->indexes().size(), std::size_t{3});
+        QVERIFY(made->index("t")->ready);
+        m_data->insert({R"({"_id":1,"a":1})"});
+        m_data->reopen();
+        QCOMPARE(m_data->collection()->indexes().size(), std::size_t{3});
+        QVERIFY(need(m_data->collection()->verify()).problems.empty());
+    }
+
     void severalIndexesAreBuiltInOneCallInTheirOrder()
     {
         fill(10);
@@ -222,7 +235,9 @@ private slots:
         unique.unique = true;
         m_data->createIndex(unique);
         fill(50);
-        need(m_data->catalog->modifyIndex(m_data->ns, ttlIndexOn(R"({"t":1})", "t", 60)));
+        IndexDefinition changed = ttlIndexOn(R"({"t":1})", "t", 60);
+        changed.unique = true;
+        need(m_data->catalog->modifyIndex(m_data->ns, changed));
         QCOMPARE(m_data->firstProblem(), std::string());
         auto unit = need(m_data->collection()->beginWrite());
         QCOMPARE(

@@ -50,6 +50,16 @@ private slots:
         QCOMPARE(codeOf(m_data->catalog->create({"db", "c"}, {})), 48);
     }
 
+    void theNameOfATimeSeriesIsTakenByItsBuckets()
+    {
+        need(m_data->catalog->create({"db", "system.buckets.w"}, {}));
+        need(m_data->catalog->create({"db", "c"}, {}));
+        QCOMPARE(codeOf(m_data->catalog->create({"db", "w"}, {})), 48);
+        QCOMPARE(codeOf(m_data->catalog->findOrCreate({"db", "w"}, nullptr)), 48);
+        QCOMPARE(codeOf(m_data->catalog->rename({"db", "c"}, {"db", "w"}, true)), 48);
+        QCOMPARE(codeOf(m_data->catalog->create({"db", "system.buckets.c"}, {})), 48);
+    }
+
     void badNamesAreRefused()
     {
         QCOMPARE(codeOf(m_data->catalog->create({"db", ""}, {})), 73);

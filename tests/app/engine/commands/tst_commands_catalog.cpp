@@ -60,8 +60,6 @@ private slots:
         QTest::newRow("seconds no number") << R"({"create":"x","expireAfterSeconds":"5"})" << 14;
         QTest::newRow("unknown option") << R"({"create":"x","foo":1})" << 40415;
         QTest::newRow("capped without size") << R"({"create":"x","capped":true})" << 72;
-        QTest::newRow("time series") << R"({"create":"x","timeseries":{"timeField":"t"}})" << 115;
-        QTest::newRow("view") << R"({"create":"x","viewOn":"y","pipeline":[]})" << 115;
         QTest::newRow("validator") << R"({"create":"x","validator":{"a":1}})" << 115;
         QTest::newRow("empty name") << R"({"create":""})" << 73;
         QTest::newRow("dollar") << R"({"create":"a$b"})" << 73;

@@ -128,12 +128,65 @@ private slots:
                  QStringLiteral("FETCH IXSCAN:a_1"));
     }
 
+    void firstStagesOfAPipelineBelongToThePlan()
+    {
+        const bson::Document reply = m_db->good(
+            R"({"explain":{"aggregate":"c","pipeline":[{"$match":{"a":{"$gt":0}}},{"$sort":{"x":1}},
+                {"$skip":1},{"$limit":1}],"cursor":{}},"verbosity":"executionStats"})");
+        QVERIFY(!reply.contains("stages"));
+        QCOMPARE(stagesOf(reply["queryPlanner"].asDocument()["winningPlan"]),
+                 QStringLiteral("LIMIT SKIP SORT FETCH IXSCAN:a_1"));
+        VERIFY_HOLDS(reply, R"({"executionStats":{"nReturned":1,"totalDocsExamined":3}})");
+    }
+
+    void batchesAreNamedSinceVersion61Only()
+    {
+        m_db->facts.versionNumbers = {6, 0, 0, 0};
+        const bson::Document reply
+            = m_db->good(R"({"explain":{"delete":"c","deletes":[{"q":{},"limit":0}]}})");
+        QCOMPARE(stagesOf(reply["queryPlanner"].asDocument()["winningPlan"]),
+                 QStringLiteral("DELETE COLLSCAN"));
+    }
+
+    void queriesOfOneShapeShareTheirHash_data()
+    {
+        QTest::addColumn<QString>("left");
+        QTest::addColumn<QString>("right");
+        QTest::addColumn<bool>("same");
+        const auto row = [](const char* left, const char* right, bool same) {
+            QTest::addRow("%s and %s", left, right)
+                << QString::fromLatin1(left) << QString::fromLatin1(right) << same;
+        };
+        row(R"("filter":{"a":1})", R"("filter":{"a":{"$eq":3}})", true);
+        row(R"("filter":{"a":1,"b":2})", R"("filter":{"$and":[{"b":2},{"a":1}]})", true);
+        row(R"("filter":{"a":{"$in":[1,2]}})", R"("filter":{"a":{"$in":[3,4]}})", true);
+        row(R"("filter":{"a":{"$regex":"^1"}})", R"("filter":{"a":{"$regex":"^2"}})", true);
+        row(R"("filter":{"$or":[{"a":1},{"b":2}]})", R"("filter":{"$or":[{"b":3},{"a":4}]})", true);
+        row(R"("projection":{"a":1,"b":1})", R"("projection":{"b":1,"a":1})", true);
+        row(R"("filter":{"a":1})", R"("filter":{"b":1})", false);
+        row(R"("filter":{"a":{"$gt":1}})", R"("filter":{"a":{"$lt":1}})", false);
+        row(R"("filter":{"a":{"$in":[1]}})", R"("filter":{"a":{"$in":[1,2]}})", false);
+        row(R"("filter":{"a":{"$exists":true}})", R"("filter":{"a":{"$exists":false}})", false);
+        row(R"("filter":{"a":{"$not":{"$gt":1}}})", R"("filter":{"a":{"$not":{"$lt":1}}})", false);
+        row(R"("sort":{"a":1})", R"("sort":{"a":-1})", false);
+        row(R"("collation":{"locale":"en"})", R"("collation":{"locale":"fr"})", false);
+    }
+    void queriesOfOneShapeShareTheirHash()
+    {
+        QFETCH(QString, left);
+        QFETCH(QString, right);
+        QCOMPARE(hashOf(left).size(), std::size_t{8});
+        QTEST(hashOf(left) == hashOf(right), "same");
+    }
+
     void refusalsHaveTheirCodes_data()
     {
         QTest::addColumn<QString>("command");
         QTest::addColumn<int>("code");
         QTest::newRow("unknown command") << R"({"explain":{"foo":1}})" << 59;
         QTest::newRow("bad verbosity") << R"({"explain":{"find":"c"},"verbosity":"loud"})" << 2;
+        QTest::newRow("not explainable") << R"({"explain":{"insert":"c","documents":[{}]}})" << 20;
+        QTest::newRow("empty") << R"({"explain":{}})" << 59;
         QTest::newRow("no document") << R"({"explain":5})" << 14;
         QTest::newRow("inner error") << R"({"explain":{"find":"c","foo":1}})" << 40415;
     }
@@ -144,6 +197,12 @@ private slots:
     }
 
 private:
+    std::string hashOf(const QString& options)
+    {
+        const bson::Document reply
+            = m_db->good(R"({"explain":{"find":"c",)" + options.toStdString() + "}}");
+        return std::string(reply["queryPlanner"].asDocument()["queryHash"].asString());
+    }
     static QString stagesOf(bson::ValueView plan)
     {
         QStringList names;

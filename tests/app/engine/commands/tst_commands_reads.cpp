@@ -70,7 +70,7 @@ private slots:
         QTest::newRow("limit no number") << R"("limit":"1")" << 14;
         QTest::newRow("bad hint") << R"("hint":"nope")" << 2;
         QTest::newRow("unknown operator") << R"("filter":{"a":{"$foo":1}})" << 2;
-        QTest::newRow("tailable") << R"("tailable":true)" << 115;
+        QTest::newRow("tailable") << R"("tailable":true)" << 2;
         QTest::newRow("time limit no number") << R"("maxTimeMS":"1")" << 2;
         QTest::newRow("generic fields are fine")
             << R"("lsid":{},"$db":"db","$readPreference":{},"comment":1,"readConcern":{})" << 0;

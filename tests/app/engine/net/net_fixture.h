@@ -125,7 +125,8 @@ private:
 };
 
 /// Replies with the number of the request: {n: <n>}. A request {wait: …} waits until release();
-// {size: k} gets a reply with k bytes more; {silent: …} gets none.
+// {size: k} gets a reply with k bytes more; {silent: …} gets none; {rest: ms} rests so long, or
+// until release() and a change.
 class Echo : public RequestHandler
 {
 public:
@@ -142,9 +143,19 @@ public:
         std::erase(m_open, connectionId);
     }
 
-    std::optional<Raw> handle(const ConnectionInfo& /*connection*/,
-                              wire::Message&& message) override
+    std::optional<Raw> handle(const ConnectionInfo& /*connection*/, const wire::Message& message,
+                              Turn& turn) override
     {
+        if (message.body.contains("rest") && turn.mayWait && !isReleased()) {
+            turn.wait = std::chrono::milliseconds(message.body["rest"].asInt32()) - turn.waited;
+            turn.wakeOnChange = true;
+            if (*turn.wait > std::chrono::milliseconds(0)) {
+                const std::lock_guard lock(m_mutex);
+                ++m_rests;
+                return std::nullopt;
+            }
+            turn.wait.reset();
+        }
         {
             std::unique_lock lock(m_mutex);
             ++m_handled;
@@ -168,6 +179,17 @@ public:
         m_changed.notify_all();
     }
 
+    /// How often a request {rest: ms} was put to rest.
+    int rests() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_rests;
+    }
+    bool isReleased() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_released;
+    }
     int handled() const
     {
         const std::lock_guard lock(m_mutex);
@@ -190,6 +212,7 @@ private:
     std::vector<std::int64_t> m_open; // guarded by m_mutex
     std::string m_lastRemote; // guarded by m_mutex
     int m_handled = 0; // guarded by m_mutex
+    int m_rests = 0; // guarded by m_mutex
     bool m_released = false; // guarded by m_mutex
 };
 

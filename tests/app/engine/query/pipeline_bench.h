@@ -44,6 +44,8 @@ class MemoryEnvironment final : public PipelineEnvironment
 public:
     std::map<std::string, std::vector<bson::Document>, std::less<>> collections;
     bool interrupted = false;
+    bool indexed = false; ///< every path of every collection
+    std::size_t mostBytes = kStageMemoryBytes; ///< of a stage
     int opened = 0;
 
     Result<DocumentSourcePtr> openCollection(std::string_view collection,
@@ -65,6 +67,11 @@ public:
         one.push_back(bson::makeDocument("stage", name, "specification", specification));
         return DocumentSourcePtr(std::make_unique<ListSource>(std::move(one)));
     }
+    bool findsByIndex(std::string_view /*collection*/, std::string_view /*path*/) const override
+    {
+        return indexed;
+    }
+    std::size_t memoryLimit() const override { return mostBytes; }
     Result<void> checkInterrupt() override
     {
         if (interrupted)

@@ -71,7 +71,9 @@ void QuerySortTest::wrongOrdersGetMongoDbsError_data()
     row("{'a':2}", 15975);
     row("{'a':0}", 15975);
     row("{'a':'asc'}", 15974);
-    row("{'a':{'$meta':'textScore'}}", 17312);
+    row("{'a':{'$meta':'textScore'}}", 40218);
+    row("{'a':{'$meta':'other'}}", 31138);
+    row("{'a':{'b':1}}", 17312);
     row("{'':1}", 40352);
     row("{'a.':1}", 40353);
     row("{'a..b':1}", 15998);

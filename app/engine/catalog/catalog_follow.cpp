@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/catalog_impl.h"
+
+#include <mutex>
+#include <utility>
+
+namespace sandglass::engine::catalog {
+
+namespace {
+
+using storage::Family;
+
+/// The parts of a collection that a change of its catalog entry may have changed, as `loaded` has
+/// them.
+void takeOver(CollectionImpl& known, const CollectionImpl& loaded)
+{
+    known.setNamespace(loaded.ns());
+    known.setOptions(loaded.options());
+    known.publish(loaded.indexSet());
+}
+
+} // namespace
+
+Result<std::unique_ptr<Catalog>> Catalog::openStandby(storage::KeyValueStore& store,
+                                                      const base::Clock& clock,
+                                                      FilterCompiler compileFilter)
+{
+    auto core = std::make_shared<Core>(store, clock, std::move(compileFilter));
+    core->standby = true;
+    auto catalog = std::make_unique<CatalogImpl>(std::move(core));
+    if (auto loaded = catalog->reload(); !loaded)
+        return std::move(loaded.error());
+    return catalog;
+}
+
+Result<void> CatalogImpl::follow(const std::function<Result<bool>()>& advance)
+{
+    {
+        // readers take indexes and a snapshot that fit each other: see consistentView()
+        const std::unique_lock gate(m_core->following);
+        const auto moved = advance();
+        if (!moved)
+            return moved.error();
+        if (!*moved)
+            return {};
+        if (auto loaded = reload(); !loaded)
+            return loaded;
+    }
+    if (m_core->committed)
+        m_core->committed();
+    return {};
+}
+
+Result<void> CatalogImpl::reload()
+{
+    std::map<std::uint32_t, Entry> known;
+    for (const auto& [ns, entry] : m_collections)
+        known.emplace(entry->id(), entry);
+    std::map<protocol::Namespace, Entry> current;
+    const auto [lower, upper] = collectionKeys();
+    const auto entries = m_core->store.iterate(Family::Meta, lower, upper, nullptr);
+    for (entries->seekToFirst(); entries->valid(); entries->next()) {
+        const auto stored = decodeCollection(collectionIdOf(entries->key()), entries->value());
+        if (!stored)
+            return stored.error();
+        const auto before = known.extract(stored->id);
+        auto entry = followed(before ? before.mapped() : nullptr, *stored, entries->value());
+        if (!entry)
+            return std::move(entry.error()).during("following collection " + stored->ns.text());
+        current.insert_or_assign(stored->ns, *std::move(entry));
+    }
+    if (auto status = entries->status(); !status)
+        return status;
+    for (const auto& [id, gone] : known)
+        gone->setDropped(true);
+    const std::unique_lock lock(m_mutex);
+    m_collections = std::move(current);
+    return {};
+}
+
+Result<CatalogImpl::Entry> CatalogImpl::followed(const Entry& known, const StoredCollection& stored,
+                                                 storage::Slice value)
+{
+    if (!known)
+        return loadCollection(stored);
+    if (encodeCollection(known->stored(*known->indexSet())) != value) {
+        const auto loaded = loadCollection(stored);
+        if (!loaded)
+            return loaded.error();
+        takeOver(*known, **loaded);
+    }
+    if (auto counters = loadCounters(*known); !counters)
+        return std::move(counters.error());
+    return known;
+}
+
+} // namespace sandglass::engine::catalog

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/oplog_unit.h"
+
+#include "app/engine/catalog/collection_impl.h"
+#include "app/engine/catalog/document_diff.h"
+#include "app/engine/catalog/index_entries.h"
+
+#include <utility>
+
+namespace sandglass::engine::catalog {
+
+namespace {
+
+using storage::Family;
+
+// This server is primary from its first to its last day, so there is only one term.
+constexpr std::int64_t kTerm = 1;
+constexpr std::int64_t kEntryVersion = 2;
+
+bson::Document opTime(RecordId entry)
+{
+    return bson::makeDocument("ts", timestampOf(entry), "t", kTerm);
+}
+
+/// One number, or an array of several.
+void appendStatements(const std::vector<std::int32_t>& numbers, bson::Builder& entry)
+{
+    if (numbers.size() == 1) {
+        entry.append("stmtId", numbers.front());
+        return;
+    }
+    entry.beginArray("stmtId");
+    for (const std::int32_t number : numbers)
+        entry.push(number);
+    entry.end();
+}
+
+bson::Document idOf(bson::DocumentView document)
+{
+    return bson::makeDocument("_id", document["_id"]);
+}
+
+} // namespace
+
+bool OplogUnit::logs(const CollectionImpl& collection) const
+{
+    return m_oplog != nullptr && !m_quiet && isLogged(collection.ns());
+}
+
+void OplogUnit::inserted(const CollectionImpl& collection, bson::DocumentView document)
+{
+    if (!logs(collection))
+        return;
+    const bson::Document id = idOf(document);
+    Entry entry{"i", &collection, collection.ns(), document, id};
+    keepImage(entry, {}, document);
+    log(entry);
+}
+
+void OplogUnit::replaced(const CollectionImpl& collection, bson::DocumentView before,
+                         bson::DocumentView after)
+{
+    if (!logs(collection))
+        return;
+    const bson::Document id = idOf(after);
+    const bool whole = m_note != nullptr && m_note->replacement;
+    const bson::Document update = whole
+        ? bson::Document(after)
+        : bson::makeDocument("$v", std::int32_t{2}, "diff", documentDiff(before, after));
+    Entry entry{"u", &collection, collection.ns(), update, id};
+    keepImage(entry, before, after);
+    log(entry);
+}
+
+void OplogUnit::removed(const CollectionImpl& collection, bson::DocumentView before)
+{
+    if (!logs(collection))
+        return;
+    const bson::Document id = idOf(before);
+    Entry entry{"d", &collection, collection.ns(), id};
+    keepImage(entry, before, {});
+    log(entry);
+}
+
+void OplogUnit::command(const protocol::Namespace& ns, const CollectionImpl* collection,
+                        bson::DocumentView o, bson::DocumentView o2)
+{
+    if (m_oplog != nullptr && isLogged(ns))
+        log({"c", collection, {ns.database, "$cmd"}, o, o2});
+}
+
+void OplogUnit::message(bson::DocumentView o)
+{
+    if (m_oplog != nullptr)
+        log({"n", nullptr, {}, o});
+}
+
+void OplogUnit::keepImage(Entry& entry, bson::DocumentView before, bson::DocumentView after) const
+{
+    if (!isRetryable() || m_note->image == KeptImage::None)
+        return;
+    const bson::DocumentView image = m_note->image == KeptImage::Before ? before : after;
+    if (!image.empty())
+        entry.image.emplace(image);
+}
+
+void OplogUnit::log(const Entry& entry)
+{
+    RecordId image = kNoRecord;
+    if (entry.image)
+        image = put({"n", entry.collection, entry.ns, *entry.image}, kNoRecord);
+    const RecordId logged = put(entry, image);
+    const bool write = entry.op != "c" && entry.op != "n";
+    if (!write || !isRetryable() || m_note->logged == nullptr)
+        return;
+    for (const std::int32_t statement : m_note->statements)
+        m_statements.emplace_back(m_note->logged, statement, logged);
+}
+
+RecordId OplogUnit::put(const Entry& entry, RecordId image)
+{
+    const CollectionImpl& log = m_oplog->m_collection;
+    m_last = m_oplog->nextAfter(m_last);
+    m_wall = log.core().clock.now();
+    const bool retryable = isRetryable() && entry.op != "c" && entry.op != "n";
+    bson::Builder builder;
+    if (retryable)
+        builder.append("lsid", m_note->session).append("txnNumber", m_note->txnNumber);
+    builder.append("op", entry.op);
+    builder.append("ns", entry.ns.database.empty() ? std::string() : entry.ns.text());
+    if (entry.collection != nullptr) {
+        const auto uuid = entry.collection->uuid();
+        builder.append("ui", bson::Binary{bson::kUuidSubtype, uuid});
+    }
+    builder.append("o", entry.o);
+    if (!entry.o2.empty())
+        builder.append("o2", entry.o2);
+    if (retryable)
+        appendStatements(m_note->statements, builder);
+    if (image != kNoRecord)
+        builder.append(m_note->image == KeptImage::Before ? "preImageOpTime" : "postImageOpTime",
+                       opTime(image));
+    builder.append("ts", timestampOf(m_last)).append("t", kTerm).append("v", kEntryVersion);
+    builder.append("wall", bson::Date::from(m_wall));
+    if (retryable)
+        builder.append("prevOpTime",
+                       bson::makeDocument("ts", bson::Timestamp(), "t", std::int64_t{-1}));
+    const bson::Document document = builder.take();
+    const bson::Bytes bytes = document.bytes();
+    m_batch.put(Family::Records, recordKey(log.id(), m_last),
+                {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    ++m_entries;
+    m_bytes += static_cast<std::int64_t>(bytes.size());
+    return m_last;
+}
+
+Result<void> OplogUnit::beforeCommit()
+{
+    if (m_entries == 0)
+        return {};
+    const auto trimmed = m_oplog->trim(m_batch, m_bytes);
+    if (!trimmed)
+        return trimmed.error();
+    m_trimmed = *trimmed;
+    if (m_trimmed.first > 0) {
+        // before the commit: a reader that looks in between may think too much lost, never too
+        // little
+        m_oplog->m_first = m_oplog->m_firstAfterTrim;
+        m_oplog->m_whole = false;
+    }
+    const CollectionCounters& counters = m_oplog->m_collection.counters();
+    m_batch.put(Family::Meta, figuresKey(m_oplog->m_collection.id()),
+                encodeFigures({counters.documents + m_entries - m_trimmed.first,
+                               counters.bytes + m_bytes - m_trimmed.second}));
+    return {};
+}
+
+void OplogUnit::afterCommit()
+{
+    if (m_entries == 0)
+        return;
+    CollectionCounters& counters = m_oplog->m_collection.counters();
+    counters.documents += m_entries - m_trimmed.first;
+    counters.bytes += m_bytes - m_trimmed.second;
+    m_oplog->m_lastWall = m_wall.time_since_epoch().count();
+    m_oplog->m_last = m_last;
+    if (m_oplog->m_first == kNoRecord)
+        m_oplog->m_first = m_last;
+    for (const auto& [logged, statement, entry] : m_statements)
+        logged->insert_or_assign(statement, entry);
+    m_entries = 0;
+}
+
+} // namespace sandglass::engine::catalog

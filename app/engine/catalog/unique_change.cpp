@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/unique_change.h"
+
+#include "app/engine/catalog/index_entries.h"
+#include "app/engine/catalog/oplog_commands.h"
+
+#include <algorithm>
+#include <string>
+
+namespace sandglass::engine::catalog {
+
+namespace {
+
+using storage::Family;
+
+base::Error sharedKey()
+{
+    return base::serverError(359, "CannotConvertIndexToUnique",
+                             "Cannot convert the index to unique. Please resolve conflicting"
+                             " documents before running collMod again.");
+}
+
+// The part of a stored key that documents may share: without the record at its end.
+std::string_view sharedPart(const IndexState& index, Family family, storage::Slice key)
+{
+    const bool endsInId = family == Family::Dates || !index.unique;
+    return endsInId ? key.substr(0, key.size() - kRecordIdBytes) : key;
+}
+
+// Entries that lie side by side show whether a key has two documents.
+Result<void> checkDistinct(storage::KeyValueStore& store, const IndexState& index)
+{
+    for (const KeyRange& range : allRanges(index)) {
+        const auto entries = store.iterate(range.family, range.lower, range.upper, nullptr);
+        std::string before;
+        for (entries->seekToFirst(); entries->valid(); entries->next()) {
+            const std::string_view part = sharedPart(index, range.family, entries->key());
+            if (part == before)
+                return sharedKey();
+            before = part;
+        }
+        if (auto status = entries->status(); !status)
+            return status;
+    }
+    return {};
+}
+
+// Dates lie in a family of their own, in the same form for both kinds of index.
+Result<void> rewriteEntries(storage::KeyValueStore& store, storage::Batch& batch,
+                            const IndexState& old, const IndexState& changed)
+{
+    EntryWriter writer(batch);
+    const KeyRange range = allRanges(old).front();
+    const auto entries = store.iterate(range.family, range.lower, range.upper, nullptr);
+    for (entries->seekToFirst(); entries->valid(); entries->next()) {
+        const storage::Slice stored = entries->key();
+        const RecordId id = entryRecord(old, range.family, stored, entries->value());
+        batch.remove(range.family, stored);
+        writer.put(changed, sharedPart(old, range.family, stored).substr(kIndexIdBytes), id);
+    }
+    return entries->status();
+}
+
+std::shared_ptr<const IndexSet> with(const IndexSet& indexes,
+                                     const std::shared_ptr<const IndexState>& state)
+{
+    auto changed = std::make_shared<IndexSet>(indexes);
+    std::replace_if(
+        changed->begin(), changed->end(), [&](const auto& index) { return index->id == state->id; },
+        state);
+    return changed;
+}
+
+} // namespace
+
+Result<void> changeUniqueness(CollectionImpl& collection,
+                              const std::shared_ptr<const IndexState>& old,
+                              const std::shared_ptr<const IndexState>& changed)
+{
+    storage::KeyValueStore& store = collection.core().store;
+    if (changed->unique) {
+        if (auto distinct = checkDistinct(store, *old); !distinct)
+            return distinct;
+    }
+    const auto batch = store.makeBatch();
+    OplogUnit log(collection.core().oplog.get(), *batch);
+    if (old->ordered) {
+        if (auto rewritten = rewriteEntries(store, *batch, *old, *changed); !rewritten)
+            return rewritten;
+    }
+    const auto before = collection.indexSet();
+    const auto after = with(*before, changed);
+    collection.putEntry(*batch, *after);
+    logIndexReplaced(log, collection, *old, *changed);
+    // nobody reads by the index while its entries are of either form
+    auto unreadable = std::make_shared<IndexState>(*old);
+    unreadable->phase = IndexPhase::Building;
+    collection.publish(with(*before, unreadable));
+    auto committed = commitLogged(collection.core(), *batch, log);
+    collection.publish(committed ? after : before);
+    return committed;
+}
+
+} // namespace sandglass::engine::catalog

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/all_commands.h"
+
+namespace sandglass::engine::commands {
+
+// The flags of OP_QUERY that are understood: all but Exhaust.
+Result<void> runAvailableQueryOptions(const Request& /*request*/, Context& /*context*/,
+                                      bson::Builder& reply)
+{
+    constexpr std::int32_t kTailable = 2;
+    constexpr std::int32_t kSecondaryOk = 4;
+    constexpr std::int32_t kOplogReplay = 8;
+    constexpr std::int32_t kNoCursorTimeout = 16;
+    constexpr std::int32_t kAwaitData = 32;
+    constexpr std::int32_t kPartial = 128;
+    reply.append("options",
+                 kTailable | kSecondaryOk | kOplogReplay | kNoCursorTimeout | kAwaitData
+                     | kPartial);
+    return {};
+}
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/change_stream.h"
+
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/catalog/oplog.h"
+#include "app/engine/commands/change_event.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/cursors.h"
+#include "app/engine/commands/server_stages.h"
+#include "app/protocol/server_code.h"
+
+#include <deque>
+#include <string>
+#include <utility>
+
+namespace sandglass::engine::commands {
+
+using catalog::RecordId;
+using query::DocumentSourcePtr;
+
+namespace {
+
+constexpr int kHistoryLost = 286;
+
+/// Where a stream has got to.
+class StreamPlace final : public TailState
+{
+public:
+    bool ended() const override { return invalidated; }
+    bool isChangeStream() const override { return true; }
+    bson::Document position() const override { return token.document(); }
+
+    ResumeToken token; ///< everything up to here was looked at
+    bool invalidated = false;
+};
+
+/// The events of a stream. At the end of the log it gives nothing, and more when it is asked again
+/// later.
+class EventSource final : public query::DocumentSource
+{
+public:
+    EventSource(const Context& context, ChangeStreamRequest stream,
+                std::shared_ptr<Interrupt> interrupt, std::shared_ptr<StreamPlace> place)
+        : m_context(context)
+        , m_stream(std::move(stream))
+        , m_interrupt(std::move(interrupt))
+        , m_place(std::move(place))
+        , m_log(m_context.catalog.find(catalog::oplogNamespace()))
+    {
+    }
+
+    /// Finds the place to begin at. Errors: 286.
+    Result<void> start();
+    Result<std::optional<bson::Document>> next() override;
+
+private:
+    Result<void> openWalk();
+    Result<bool> readEntry();
+    bson::Document deliver();
+    Result<std::optional<bson::Document>> lookUp(const protocol::Namespace& ns,
+                                                 bson::ValueView id) const;
+
+    const Context& m_context;
+    ChangeStreamRequest m_stream;
+    std::shared_ptr<Interrupt> m_interrupt;
+    std::shared_ptr<StreamPlace> m_place;
+    std::shared_ptr<catalog::Collection> m_log;
+    std::unique_ptr<catalog::RecordCursor> m_walk; // until its end
+    std::deque<ChangeEvent> m_events; // of the entry at hand
+};
+
+Result<void> EventSource::start()
+{
+    RecordId last = catalog::recordOf(m_context.catalog.oplog()->last());
+    if (m_stream.startAt)
+        last = catalog::recordOf(*m_stream.startAt) - 1;
+    // behind an event its entry is read again: it may have a second one
+    if (m_stream.after)
+        last = m_stream.after->part == ResumeToken::Part::Event ? m_stream.after->entry - 1
+                                                                : m_stream.after->entry;
+    m_place->token = {last, ResumeToken::Part::Moment};
+    return openWalk();
+}
+
+Result<void> EventSource::openWalk()
+{
+    const RecordId first = m_place->token.entry + 1;
+    m_walk = m_log->scanFrom(first);
+    // looked at after the walk has its snapshot: what is trimmed later is still in that
+    if (m_context.catalog.oplog()->reachesBackTo(catalog::timestampOf(first)))
+        return {};
+    return base::serverError(
+        kHistoryLost, "ChangeStreamHistoryLost",
+        "Resume of change stream was not possible, as the resume point may no longer be in the"
+        " oplog.");
+}
+
+Result<std::optional<bson::Document>> EventSource::next()
+{
+    while (m_events.empty()) {
+        if (m_place->invalidated)
+            return std::optional<bson::Document>();
+        auto read = readEntry();
+        if (!read)
+            return read.error();
+        if (!*read)
+            return std::optional<bson::Document>();
+    }
+    return std::optional(deliver());
+}
+
+// Takes in the next entry of the log; false at its end.
+Result<bool> EventSource::readEntry()
+{
+    if (!m_walk) {
+        if (auto opened = openWalk(); !opened)
+            return opened.error();
+    }
+    if (!m_walk->next()) {
+        if (auto status = m_walk->status(); !status)
+            return status.error();
+        m_walk.reset();
+        return false;
+    }
+    if (auto goOn = m_interrupt->checkSometimes(); !goOn)
+        return goOn.error();
+    auto events = changeEvents(
+        m_walk->document(), m_stream,
+        [this](const protocol::Namespace& ns, bson::ValueView id) { return lookUp(ns, id); });
+    if (!events)
+        return events.error();
+    for (ChangeEvent& event : *events) {
+        if (!m_stream.after || event.token > *m_stream.after)
+            m_events.push_back(std::move(event));
+    }
+    m_place->token = {m_walk->id(), ResumeToken::Part::Moment};
+    return true;
+}
+
+bson::Document EventSource::deliver()
+{
+    ChangeEvent event = std::move(m_events.front());
+    m_events.pop_front();
+    m_place->token = m_events.empty() ? ResumeToken{event.token.entry, ResumeToken::Part::Moment}
+                                      : event.token;
+    if (event.token.part == ResumeToken::Part::Invalidate) {
+        m_place->token = event.token;
+        m_place->invalidated = true;
+    }
+    return std::move(event.document);
+}
+
+Result<std::optional<bson::Document>> EventSource::lookUp(const protocol::Namespace& ns,
+                                                          bson::ValueView id) const
+{
+    const auto collection = m_context.catalog.find(ns);
+    if (!collection)
+        return std::optional<bson::Document>();
+    auto found = collection->findById(id);
+    if (!found)
+        return found.error();
+    if (!*found)
+        return std::optional<bson::Document>();
+    return std::optional(std::move((*found)->second));
+}
+
+Result<DocumentSourcePtr> throughStages(DocumentSourcePtr events, const bson::Document& stages,
+                                        const query::EvaluationContext& evaluation,
+                                        ServerStages& environment)
+{
+    if (stages.empty())
+        return events;
+    const bson::Value array = bson::Value::array(stages);
+    auto pipeline = query::Pipeline::parse(array, evaluation);
+    if (!pipeline)
+        return pipeline.error();
+    return pipeline->run(std::move(events), environment);
+}
+
+} // namespace
+
+Result<void> runChangeStream(const Request& request, Context& context, bson::Builder& reply)
+{
+    auto stream = parseChangeStream(request, context);
+    if (!stream)
+        return stream.error();
+    auto interrupt = Interrupt::makeShared(request, context.clock);
+    if (!interrupt)
+        return interrupt.error();
+    auto cursor = std::make_unique<Cursor>();
+    cursor->ns = stream->cursorNamespace();
+    cursor->interrupt = *interrupt;
+    const FirstBatch batch = stream->batch;
+    const bson::Document stages = stream->otherStages;
+
+    auto place = std::make_shared<StreamPlace>();
+    auto events = std::make_unique<EventSource>(context, std::move(*stream), *interrupt, place);
+    if (auto started = events->start(); !started)
+        return started;
+    auto environment = std::make_shared<ServerStages>(context, cursor->ns, *interrupt);
+    auto source
+        = throughStages(std::move(events), stages, context.evaluation(request), *environment);
+    if (!source)
+        return source.error();
+    cursor->source = std::move(*source);
+    cursor->keepAlive = std::move(environment);
+    cursor->tail = std::move(place);
+    cursor->awaitsData = true;
+    return replyFirstBatch(std::move(cursor), batch, context, reply);
+}
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/change_stream_request.h"
+
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/commands/arguments.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/repl_set_persona.h"
+#include "app/engine/commands/view_resolution.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+namespace sandglass::engine::commands {
+
+using protocol::commandError;
+using protocol::ServerCode;
+
+namespace {
+
+constexpr std::string_view kStageName = "$changeStream";
+constexpr int kInvalidResumeToken = 260;
+constexpr int kNotFirst = 40602;
+constexpr int kSeveralStarts = 40674;
+constexpr int kNoImages = 280;
+
+// Source: MongoDB manual, Modify Change Stream Output.
+constexpr std::array<std::string_view, 8> kFollowing{"$match",       "$project", "$addFields",
+                                                     "$set",         "$unset",   "$replaceRoot",
+                                                     "$replaceWith", "$redact"};
+
+bool isInternal(std::string_view database)
+{
+    return database == "admin" || database == "local" || database == "config";
+}
+
+bson::Element firstField(bson::ValueView stage)
+{
+    const bson::DocumentView document = stage.asDocument();
+    return document.empty() ? bson::Element() : *document.begin();
+}
+
+Result<void> takeTarget(const Request& request, bool wholeCluster, ChangeStreamRequest& stream)
+{
+    using Scope = StreamTarget::Scope;
+    StreamTarget& target = stream.target;
+    target.ns.database = request.database;
+    const bson::ValueView argument = request.argument();
+    target.scope = argument.isNumber() ? Scope::Database : Scope::Collection;
+    if (target.scope == Scope::Collection) {
+        auto ns = collectionArgument(request);
+        if (!ns)
+            return ns.error();
+        target.ns = std::move(*ns);
+    }
+    if (wholeCluster) {
+        if (target.scope != Scope::Database || request.database != "admin")
+            return commandError(
+                ServerCode::InvalidOptions,
+                "A $changeStream with 'allChangesForCluster:true' may only be opened "
+                "on the 'admin' database, and with no collection name; found "
+                    + target.ns.text());
+        target.scope = Scope::Cluster;
+        return {};
+    }
+    if (isInternal(request.database))
+        return commandError(ServerCode::InvalidNamespace,
+                            "$changeStream may not be opened on the internal " + request.database
+                                + " database");
+    if (target.ns.collection.starts_with("system."))
+        return commandError(ServerCode::InvalidNamespace,
+                            "$changeStream may not be opened on the internal " + target.ns.text()
+                                + " collection");
+    return {};
+}
+
+Result<void> takeFullDocument(const Arguments& arguments, ChangeStreamRequest& stream)
+{
+    using FullDocument = ChangeStreamRequest::FullDocument;
+    auto mode = arguments.text("fullDocument");
+    if (!mode)
+        return mode.error();
+    const std::string_view name = mode->value_or("default");
+    if (name == "updateLookup")
+        stream.fullDocument = FullDocument::UpdateLookup;
+    else if (name == "whenAvailable")
+        stream.fullDocument = FullDocument::WhenAvailable;
+    else if (name != "default" && name != "required")
+        return commandError(ServerCode::BadValue,
+                            "Enumeration value '" + std::string(name)
+                                + "' for field '$changeStream.fullDocument' is not a valid value.");
+    auto before = arguments.text("fullDocumentBeforeChange");
+    if (!before)
+        return before.error();
+    const std::string_view beforeName = before->value_or("off");
+    if (beforeName != "off" && beforeName != "whenAvailable" && beforeName != "required")
+        return commandError(ServerCode::BadValue,
+                            "Enumeration value '" + std::string(beforeName)
+                                + "' for field '$changeStream.fullDocumentBeforeChange' is not a"
+                                  " valid value.");
+    stream.imageBefore = beforeName == "whenAvailable";
+    if (name == "required" || beforeName == "required")
+        return commandError(kNoImages,
+                            "Change stream was configured to require a pre- or post-image, but this"
+                            " server keeps none");
+    return {};
+}
+
+Result<void> takeStart(const Arguments& arguments, ChangeStreamRequest& stream)
+{
+    const bson::ValueView resume = arguments.value("resumeAfter");
+    const bson::ValueView start = arguments.value("startAfter");
+    const bson::ValueView time = arguments.value("startAtOperationTime");
+    const int given
+        = (resume.isMissing() ? 0 : 1) + (start.isMissing() ? 0 : 1) + (time.isMissing() ? 0 : 1);
+    if (given > 1)
+        return commandError(kSeveralStarts,
+                            "Only one type of resume option is allowed, but multiple were found");
+    if (!time.isMissing()) {
+        if (time.type() != bson::Type::Timestamp)
+            return arguments.wrongType("startAtOperationTime", "timestamp");
+        stream.startAt = time.asTimestamp();
+        return {};
+    }
+    if (given == 0)
+        return {};
+    auto token = ResumeToken::parse(resume.isMissing() ? start : resume);
+    if (!token)
+        return token.error();
+    if (!resume.isMissing() && token->part == ResumeToken::Part::Invalidate)
+        return commandError(
+            kInvalidResumeToken,
+            "Attempting to resume a change stream using 'resumeAfter' is not allowed"
+            " from an invalidate notification.");
+    stream.after = *token;
+    return {};
+}
+
+Result<bson::Document> otherStages(bson::DocumentView stages)
+{
+    bson::Builder others;
+    bool first = true;
+    for (const bson::Element& stage : stages) {
+        if (std::exchange(first, false))
+            continue;
+        const std::string name(firstField(stage.value).key);
+        if (name == kStageName)
+            return commandError(kNotFirst,
+                                "$changeStream is only valid as the first stage in a pipeline");
+        const bool refused = std::ranges::find(kFollowing, name) == kFollowing.end();
+        if (refused)
+            return commandError(ServerCode::IllegalOperation,
+                                name + " is not permitted in a $changeStream pipeline");
+        others.push(stage.value);
+    }
+    return others.take();
+}
+
+Result<void> takeStage(const Request& request, ChangeStreamRequest& stream)
+{
+    const bson::ValueView stage
+        = firstField(request.body["pipeline"].asDocument().begin()->value).value;
+    if (stage.type() != bson::Type::Document)
+        return commandError(50808, "$changeStream stage expects a document as argument");
+    const Arguments arguments(kStageName, stage.asDocument());
+    if (auto good
+        = arguments.onlyKnown({"fullDocument", "fullDocumentBeforeChange", "resumeAfter",
+                               "startAfter", "startAtOperationTime", "allChangesForCluster",
+                               "showExpandedEvents", "showMigrationEvents", "showSystemEvents",
+                               "allowToRunOnConfigDB", "allowToRunOnSystemNS"},
+                              false);
+        !good)
+        return good;
+    auto wholeCluster = arguments.flag("allChangesForCluster", false);
+    if (!wholeCluster)
+        return wholeCluster.error();
+    auto expanded = arguments.flag("showExpandedEvents", false);
+    if (!expanded)
+        return expanded.error();
+    stream.expanded = *expanded;
+    if (auto good = takeTarget(request, *wholeCluster, stream); !good)
+        return good;
+    if (auto good = takeFullDocument(arguments, stream); !good)
+        return good;
+    return takeStart(arguments, stream);
+}
+
+} // namespace
+
+bool StreamTarget::covers(const protocol::Namespace& other) const
+{
+    if (scope == Scope::Collection)
+        return other == ns;
+    if (other.collection.starts_with("system."))
+        return false;
+    return scope == Scope::Database ? other.database == ns.database : !isInternal(other.database);
+}
+
+protocol::Namespace ChangeStreamRequest::cursorNamespace() const
+{
+    if (target.scope == StreamTarget::Scope::Collection)
+        return target.ns;
+    return {target.ns.database, "$cmd.aggregate"};
+}
+
+bool isChangeStream(const Request& request, const Context& context)
+{
+    const bson::DocumentView stages = request.body["pipeline"].asDocument();
+    return isReplicaSet(context) && request.body["pipeline"].type() == bson::Type::Array
+        && !stages.empty() && firstField(stages.begin()->value).key == kStageName;
+}
+
+Result<ChangeStreamRequest> parseChangeStream(const Request& request, const Context& context)
+{
+    const Arguments arguments = commandArguments("aggregate", request);
+    if (auto good
+        = arguments.onlyKnown({"aggregate", "pipeline", "allowDiskUse", "cursor",
+                               "bypassDocumentValidation", "collation", "hint", "explain"});
+        !good)
+        return good.error();
+    if (request.body["explain"].toBool())
+        return notSupportedYet("explain of a change stream");
+    if (arguments.value("cursor").isMissing())
+        return commandError(ServerCode::FailedToParse,
+                            "The 'cursor' option is required, except for aggregate with the explain"
+                            " argument");
+    ChangeStreamRequest stream;
+    auto batch = firstBatchArgument("aggregate", request.body);
+    if (!batch)
+        return batch.error();
+    stream.batch = *batch;
+    if (auto good = takeStage(request, stream); !good)
+        return good.error();
+    auto others = otherStages(request.body["pipeline"].asDocument());
+    if (!others)
+        return others.error();
+    stream.otherStages = std::move(*others);
+    if (stream.target.scope == StreamTarget::Scope::Collection) {
+        if (auto good = refuseView(context.catalog, stream.target.ns); !good)
+            return good.error();
+    }
+    return stream;
+}
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/create_time_series.h"
+
+#include "app/bson/builder.h"
+#include "app/bson/compare.h"
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/commands/collection_expiry.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/system_views.h"
+#include "app/engine/commands/time_series_indexes.h"
+#include "app/engine/commands/time_series_options.h"
+
+#include <array>
+#include <optional>
+#include <string>
+
+namespace sandglass::engine::commands {
+
+using protocol::commandError;
+using protocol::ServerCode;
+
+namespace {
+
+Result<void> refuseOptions(const Arguments& create, const protocol::Namespace& ns)
+{
+    constexpr std::array<std::string_view, 13> kRefused{
+        "capped",           "size",           "max",
+        "autoIndexId",      "idIndex",        "viewOn",
+        "pipeline",         "validator",      "validationLevel",
+        "validationAction", "clusteredIndex", "changeStreamPreAndPostImages",
+        "encryptedFields"};
+    for (const std::string_view field : kRefused) {
+        if (!create.value(field).isMissing())
+            return commandError(ServerCode::InvalidOptions,
+                                ns.text() + ": 'timeseries' is not allowed with '"
+                                    + std::string(field) + "'");
+    }
+    return {};
+}
+
+/// The options as they are kept with the buckets.
+Result<bson::Document> judgeOptions(const Arguments& create, const protocol::Namespace& ns,
+                                    const Context& context)
+{
+    auto timeseries = create.document("timeseries");
+    if (!timeseries)
+        return timeseries.error();
+    if (auto good = refuseOptions(create, ns); !good)
+        return good.error();
+    auto judged = judgeTimeSeries(*timeseries, ns, context.facts);
+    if (!judged)
+        return judged;
+    auto seconds = create.integer("expireAfterSeconds");
+    if (!seconds)
+        return seconds.error();
+    bson::Builder options;
+    if (*seconds) {
+        auto good = judgeCollectionSeconds(**seconds, context.clock.now());
+        if (!good)
+            return good.error();
+        options.append("expireAfterSeconds", *good);
+    }
+    options.append("timeseries", *judged);
+    return options.take();
+}
+
+} // namespace
+
+Result<void> createTimeSeries(const Request& request, const Arguments& create, Context& context)
+{
+    auto ns = collectionArgument(request);
+    if (!ns)
+        return ns.error();
+    auto options = judgeOptions(create, *ns, context);
+    if (!options)
+        return options.error();
+    const protocol::Namespace buckets{ns->database, catalog::bucketsName(ns->collection)};
+    if (auto good = protocol::checkCollectionName(buckets); !good)
+        return good;
+    const auto existing = context.catalog.find(buckets);
+    if (existing
+        && bson::compare(existing->options().listed.view(), options->view())
+            == std::strong_ordering::equal)
+        return {};
+    if (existing || context.catalog.find(*ns))
+        return commandError(ServerCode::NamespaceExists,
+                            "Collection " + ns->text() + " already exists.");
+    const catalog::CollectionOptions kept{*options};
+    auto made = context.catalog.createIndexed(
+        buckets, kept, newBucketIndexes(*catalog::shapeOf(kept).timeSeries, context.facts));
+    if (!made)
+        return made.error();
+    return rewriteSystemViews(ns->database, context);
+}
+
+} // namespace sandglass::engine::commands

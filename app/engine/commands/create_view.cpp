@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/create_view.h"
+
+#include "app/bson/builder.h"
+#include "app/bson/compare.h"
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/system_views.h"
+#include "app/engine/commands/view_resolution.h"
+#include "app/engine/query/pipeline.h"
+
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sandglass::engine::commands {
+
+using protocol::commandError;
+using protocol::Namespace;
+using protocol::ServerCode;
+
+namespace {
+
+constexpr int kGraphContainsCycle = 5;
+constexpr int kOptionNotSupportedOnView = 167;
+
+/// The collections that a pipeline reads besides its own.
+void gatherReferences(bson::DocumentView stages, std::vector<std::string>& names)
+{
+    for (const bson::Element& stage : stages) {
+        for (const bson::Element& element : stage.value.asDocument()) {
+            const bson::DocumentView fields = element.value.asDocument();
+            if (element.key == "$unionWith" && element.value.type() == bson::Type::String)
+                names.emplace_back(element.value.asString());
+            if (element.key == "$unionWith")
+                names.emplace_back(fields["coll"].asString());
+            if (element.key == "$lookup" || element.key == "$graphLookup")
+                names.emplace_back(fields["from"].asString());
+            if (element.key == "$lookup" || element.key == "$unionWith")
+                gatherReferences(fields["pipeline"].asDocument(), names);
+            if (element.key != "$facet")
+                continue;
+            for (const bson::Element& facet : fields)
+                gatherReferences(facet.value.asDocument(), names);
+        }
+    }
+}
+
+/// Walks what a new view stands on, depth first.
+class ViewGraph
+{
+public:
+    ViewGraph(const catalog::Catalog& catalog, Namespace top)
+        : m_catalog(catalog)
+        , m_top(std::move(top))
+    {
+    }
+
+    /// Errors: 5 when the new view is met again, 165.
+    Result<void> check(std::string_view viewOn, bson::DocumentView pipeline)
+    {
+        return walk({{std::string(viewOn)}, pipeline, 1, m_top.text()});
+    }
+
+private:
+    struct Node
+    {
+        std::vector<std::string> names;
+        bson::DocumentView pipeline;
+        int depth;
+        std::string path; ///< for the message
+    };
+
+    Result<void> walk(Node node)
+    {
+        if (node.depth > kDeepestView)
+            return commandError(kViewDepthLimitExceeded,
+                                "View depth limit exceeded; maximum depth is "
+                                    + std::to_string(kDeepestView));
+        gatherReferences(node.pipeline, node.names);
+        for (const std::string& name : node.names) {
+            const Namespace ns{m_top.database, name};
+            if (ns == m_top)
+                return commandError(kGraphContainsCycle,
+                                    "View cycle detected: " + node.path + " => " + ns.text());
+            const auto collection = m_catalog.find(ns);
+            if (!collection || !collection->shape()->isView())
+                continue;
+            const bson::Document listed = collection->options().listed;
+            if (auto good = walk({{collection->shape()->viewOn},
+                                  listed["pipeline"].asDocument(),
+                                  node.depth + 1,
+                                  node.path + " => " + ns.text()});
+                !good)
+                return good;
+        }
+        return {};
+    }
+
+    const catalog::Catalog& m_catalog;
+    Namespace m_top;
+};
+
+Result<void> checkPipeline(bson::ValueView stages, const Namespace& ns, const Context& context)
+{
+    auto pipeline = query::Pipeline::parse(stages, {context.clock.now(), {}});
+    if (!pipeline) {
+        Error error = std::move(pipeline.error());
+        error.message
+            = "Invalid pipeline for view " + ns.text() + " :: caused by :: " + error.message;
+        return error;
+    }
+    if (!pipeline->output())
+        return {};
+    const std::size_t last = stages.asDocument().count() - 1;
+    const bool out = pipeline->output()->kind == query::PipelineOutput::Kind::Out;
+    return commandError(kOptionNotSupportedOnView,
+                        "Invalid pipeline for view " + ns.text()
+                            + " :: caused by :: The aggregation stage " + (out ? "$out" : "$merge")
+                            + " in location " + std::to_string(last)
+                            + " of the pipeline cannot be used in the view definition of "
+                            + ns.text() + " because it writes to disk");
+}
+
+/// The options of a view as they are listed. `base`: those that it had so far. Errors: see
+/// createView().
+Result<bson::Document> judgeView(const Arguments& arguments, const Namespace& ns,
+                                 bson::DocumentView base, const Context& context)
+{
+    auto given = arguments.text("viewOn");
+    if (!given)
+        return given.error();
+    const std::string_view viewOn = given->value_or(base["viewOn"].asString());
+    if (viewOn.empty())
+        return commandError(ServerCode::BadValue, "'viewOn' cannot be empty");
+    if (auto good = protocol::checkCollectionName({ns.database, std::string(viewOn)}); !good)
+        return good.error();
+    const bson::Document none = bson::makeArray();
+    bson::ValueView stages = arguments.value("pipeline");
+    if (stages.isMissing())
+        stages = base["pipeline"];
+    if (stages.isMissing())
+        stages = bson::ValueView(bson::Type::Array, none.bytes());
+    if (stages.type() != bson::Type::Array)
+        return arguments.wrongType("pipeline", "array");
+    if (auto good = checkPipeline(stages, ns, context); !good)
+        return good.error();
+    if (auto good = ViewGraph(context.catalog, ns).check(viewOn, stages.asDocument()); !good)
+        return good.error();
+    return bson::makeDocument("viewOn", viewOn, "pipeline", stages);
+}
+
+Result<void> refuseOtherOptions(const Arguments& create)
+{
+    if (create.value("viewOn").isMissing())
+        return commandError(ServerCode::InvalidOptions,
+                            "'pipeline' requires 'viewOn' to also be specified");
+    if (!create.value("expireAfterSeconds").isMissing())
+        return commandError(ServerCode::InvalidOptions,
+                            "'expireAfterSeconds' can be used only for clustered collections or"
+                            " timeseries collections");
+    constexpr std::array<std::string_view, 12> kNotForViews{"capped",
+                                                            "size",
+                                                            "max",
+                                                            "autoIndexId",
+                                                            "idIndex",
+                                                            "validator",
+                                                            "timeseries",
+                                                            "validationLevel",
+                                                            "storageEngine",
+                                                            "clusteredIndex",
+                                                            "validationAction",
+                                                            "changeStreamPreAndPostImages"};
+    for (const std::string_view field : kNotForViews) {
+        if (!create.value(field).isMissing())
+            return commandError(ServerCode::InvalidOptions,
+                                "Cannot specify both '" + std::string(field) + "' and 'viewOn'");
+    }
+    return {};
+}
+
+} // namespace
+
+bool asksForView(const Arguments& create)
+{
+    return !create.value("viewOn").isMissing() || !create.value("pipeline").isMissing();
+}
+
+Result<void> createView(const Request& request, const Arguments& create, Context& context)
+{
+    auto ns = collectionArgument(request);
+    if (!ns)
+        return ns.error();
+    if (auto good = refuseOtherOptions(create); !good)
+        return good;
+    auto listed = judgeView(create, *ns, {}, context);
+    if (!listed)
+        return listed.error();
+    if (const auto existing = context.catalog.find(*ns)) {
+        if (bson::compare(existing->options().listed.view(), listed->view())
+            == std::strong_ordering::equal)
+            return {};
+        return commandError(ServerCode::NamespaceExists,
+                            std::string(existing->shape()->isView() ? "View " : "Collection ")
+                                + ns->text() + " already exists.");
+    }
+    if (auto created = context.catalog.create(*ns, {*listed}); !created)
+        return created.error();
+    return rewriteSystemViews(ns->database, context);
+}
+
+Result<void> modifyView(const Arguments& collMod, const catalog::Collection& view, Context& context)
+{
+    if (collMod.value("viewOn").isMissing() && collMod.value("pipeline").isMissing())
+        return {};
+    const protocol::Namespace ns = view.ns();
+    const bson::Document before = view.options().listed;
+    auto listed = judgeView(collMod, ns, before, context);
+    if (!listed)
+        return listed.error();
+    if (auto changed = context.catalog.setOptions(ns, {*listed}); !changed)
+        return changed;
+    return rewriteSystemViews(ns.database, context);
+}
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/repl_set_persona.h"
+#include "app/protocol/server_code.h"
+
+#include <string>
+
+namespace sandglass::engine::commands {
+
+namespace {
+constexpr int kNoSuchTransaction = 251;
+}
+
+// Serves commitTransaction and abortTransaction: no statement of a transaction was ever accepted,
+// so there is nothing to end. Drivers take this error as the end of an abort.
+Result<void> runEndTransaction(const Request& request, Context& context, bson::Builder& /*reply*/)
+{
+    if (!isReplicaSet(context))
+        return protocol::commandError(
+            protocol::ServerCode::IllegalOperation,
+            "Transaction numbers are only allowed on a replica set member or mongos");
+    const std::int64_t number = request.body["txnNumber"].toInt64();
+    return protocol::commandError(kNoSuchTransaction,
+                                  "Given transaction number " + std::to_string(number)
+                                      + " does not match any in-progress transactions: this server"
+                                        " has no multi-document transactions.");
+}
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/arguments.h"
+#include "app/engine/commands/context.h"
+
+namespace sandglass::engine::commands {
+
+namespace {
+
+constexpr std::string_view kFsyncName = "fsync";
+
+} // namespace
+
+// Makes everything written so far durable; with `lock` nobody writes and the TTL monitor rests
+// until fsyncUnlock was called as many times.
+Result<void> runFsync(const Request& request, Context& context, bson::Builder& reply)
+{
+    const Arguments arguments = commandArguments(kFsyncName, request);
+    auto lock = arguments.flag("lock", false);
+    if (!lock)
+        return lock.error();
+    auto timeout = arguments.integer("fsyncLockAcquisitionTimeoutMillis");
+    if (!timeout)
+        return timeout.error();
+    const std::int64_t locks = *lock ? ++context.writeGate->fsyncLocks : 0;
+    if (context.syncJournal) {
+        if (auto synced = context.syncJournal(); !synced) {
+            context.writeGate->fsyncLocks -= *lock ? 1 : 0;
+            return synced;
+        }
+    }
+    if (!*lock) {
+        reply.append("numFiles", std::int32_t{1});
+        return {};
+    }
+    reply.append("info", "now locked against writes, use db.fsyncUnlock() to unlock")
+        .append("lockCount", locks)
+        .append("seeAlso", "http://dochub.mongodb.org/core/fsynccommand");
+    return {};
+}
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/context.h"
+#include "app/protocol/server_code.h"
+
+namespace sandglass::engine::commands {
+
+Result<void> runFsyncUnlock(const Request& /*request*/, Context& context, bson::Builder& reply)
+{
+    std::int64_t locks = context.writeGate->fsyncLocks;
+    do {
+        if (locks == 0)
+            return protocol::commandError(protocol::ServerCode::IllegalOperation,
+                                          "fsyncUnlock called when not locked");
+    } while (!context.writeGate->fsyncLocks.compare_exchange_weak(locks, locks - 1));
+    reply.append("info", "fsyncUnlock completed").append("lockCount", locks - 1);
+    return {};
+}
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/generic_fields.h"
+
+#include "app/engine/commands/arguments.h"
+#include "app/engine/commands/command.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace sandglass::engine::commands {
+
+using protocol::commandError;
+using protocol::ServerCode;
+
+namespace {
+
+constexpr std::array<std::string_view, 5> kLevels{"available", "linearizable", "local", "majority",
+                                                  "snapshot"};
+
+Result<void> checkApi(const Arguments& arguments)
+{
+    auto version = arguments.text("apiVersion");
+    if (!version)
+        return version.error();
+    for (const std::string_view field : {"apiStrict", "apiDeprecationErrors"}) {
+        if (auto flag = arguments.flag(field, false); !flag)
+            return flag.error();
+        if (!version->has_value() && !arguments.value(field).isMissing())
+            return commandError(ServerCode::ApiVersionError,
+                                "Provided " + std::string(field)
+                                    + " without specifying apiVersion");
+    }
+    if (version->has_value() && **version != "1")
+        return commandError(ServerCode::ApiVersionError, R"(API version must be "1")");
+    return {};
+}
+
+} // namespace
+
+Result<void> checkGenericFields(const Request& request)
+{
+    const Arguments arguments(request.name, request.body);
+    if (auto good = checkApi(arguments); !good)
+        return good;
+    auto concern = arguments.document("readConcern");
+    if (!concern)
+        return concern.error();
+    auto level = Arguments(request.name + ".readConcern", *concern).text("level");
+    if (!level)
+        return level.error();
+    if (level->has_value() && std::ranges::find(kLevels, **level) == kLevels.end())
+        return commandError(ServerCode::BadValue,
+                            "Enumeration value '" + std::string(**level)
+                                + "' for field 'readConcern.level' is not a valid value.");
+    return {};
+}
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/arguments.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/last_errors.h"
+
+#include <string>
+
+namespace sandglass::engine::commands {
+
+using protocol::commandError;
+using protocol::ServerCode;
+
+namespace {
+
+/// Judges what the outcome shall wait for; this engine's writes have been applied already.
+/// Errors: 2 for more members than there are.
+Result<void> awaitDurability(const Request& request, const Context& context)
+{
+    const bson::ValueView members = request.body["w"];
+    if (members.isNumber() && members.toInt64() > 1)
+        return commandError(ServerCode::BadValue,
+                            "cannot use 'w' > 1 when a host is not replicated");
+    const bool onDisk = request.body["j"].toBool() || request.body["fsync"].toBool();
+    return onDisk && context.syncJournal ? context.syncJournal() : Result<void>();
+}
+
+} // namespace
+
+// Tells how the operation before went on this connection. Old drivers send it after each
+// OP_INSERT, OP_UPDATE and OP_DELETE, which have no reply of their own.
+Result<void> runGetLastError(const Request& request, Context& context, bson::Builder& reply)
+{
+    if (auto good = awaitDurability(request, context); !good)
+        return good;
+    const LastOutcome outcome = context.lastErrors->last(request.connectionId);
+    reply.append("connectionId", static_cast<std::int32_t>(request.connectionId & 0x7fffffff));
+    if (outcome.updatedExisting)
+        reply.append("updatedExisting", *outcome.updatedExisting);
+    reply.append("upserted", outcome.upsertedId);
+    reply.append("n", static_cast<std::int32_t>(outcome.count));
+    reply.append("syncMillis", std::int32_t{0}).appendNull("writtenTo");
+    if (outcome.code == 0) {
+        reply.appendNull("err");
+        return {};
+    }
+    reply.append("err", outcome.message)
+        .append("code", std::int32_t{outcome.code})
+        .append("codeName", protocol::codeName(outcome.code));
+    return {};
+}
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/all_commands.h"
+
+namespace sandglass::engine::commands {
+
+// There is nobody to log out; old drivers ask when they close.
+Result<void> runLogout(const Request& /*request*/, Context& /*context*/, bson::Builder& /*reply*/)
+{
+    return {};
+}
+
+} // namespace sandglass::engine::commands

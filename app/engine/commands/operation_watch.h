@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/bson/value.h"
+#include "app/engine/commands/command.h"
+#include "app/engine/commands/operations.h"
+
+#include <chrono>
+#include <memory>
+
+namespace sandglass::engine::commands {
+
+class Context;
+
+/// What currentOp and the profiler call a command: "query" for find, "remove" for delete, …
+std::string_view operationKind(std::string_view command);
+
+/// The namespace an operation works on: "db.collection", or "db.$cmd" when it names none.
+std::string operationNamespace(const Request& request);
+
+/// Follows one request from its start to its reply: currentOp shows it meanwhile; at the end its
+/// figures go to the metrics and, where asked for, to the log and to system.profile.
+class OperationWatch
+{
+public:
+    /// Gives the request its figures and its kill switch. `command` may be null for an unknown
+    /// name. All must outlive the watch.
+    OperationWatch(const Command* command, Request& request, Context& context);
+
+    /// Call once, with the reply as it is sent.
+    void finish(bson::DocumentView reply);
+
+private:
+    std::string_view commandName() const { return m_command ? m_command->name : ""; }
+
+    const Command* m_command;
+    Request& m_request;
+    Context& m_context;
+    std::chrono::steady_clock::time_point m_start;
+    std::unique_ptr<OperationTable::Entry> m_shown;
+};
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/json.h"
+#include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/arguments.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/profiler.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace sandglass::engine::commands {
+
+using protocol::commandError;
+using protocol::ServerCode;
+
+namespace {
+
+constexpr std::string_view kProfileName = "profile";
+
+/// What the command asks to change; unset: stays.
+struct ProfileChange
+{
+    std::optional<int> level;
+    std::optional<std::int64_t> slowMillis;
+    std::optional<double> sampleRate;
+    std::optional<bson::Document> filterDocument; ///< empty: unset it
+    query::Filter filter;
+};
+
+// A level outside of 0 to 2 only asks.
+Result<std::optional<int>> levelArgument(const Arguments& arguments)
+{
+    auto level = arguments.integer(kProfileName);
+    if (!level)
+        return level.error();
+    if (!level->has_value() || **level < 0 || **level > 2)
+        return std::optional<int>();
+    return std::optional(static_cast<int>(**level));
+}
+
+Result<std::optional<double>> sampleRateArgument(const Arguments& arguments)
+{
+    const bson::ValueView value = arguments.value("sampleRate");
+    if (value.isMissing())
+        return std::optional<double>();
+    if (!value.isNumber())
+        return arguments.wrongType("sampleRate", "double");
+    const double rate = value.toDouble();
+    if (!(rate >= 0 && rate <= 1))
+        return commandError(ServerCode::BadValue,
+                            "'sampleRate' must be between 0.0 and 1.0 inclusive");
+    return std::optional(rate);
+}
+
+Result<void> filterArgument(const Request& request, const Context& context, ProfileChange& change)
+{
+    const bson::ValueView value = request.body["filter"];
+    if (value.isMissing())
+        return {};
+    if (value.type() == bson::Type::String && value.asString() == "unset") {
+        change.filterDocument = bson::Document();
+        return {};
+    }
+    if (value.type() != bson::Type::Document)
+        return commandError(ServerCode::BadValue, "Expected an object, or the string 'unset'.");
+    auto filter = query::Filter::parse(value.asDocument(), context.evaluation(request));
+    if (!filter)
+        return filter.error();
+    change.filterDocument = bson::Document(value.asDocument());
+    change.filter = std::move(*filter);
+    return {};
+}
+
+Result<ProfileChange> parse(const Request& request, const Context& context)
+{
+    const Arguments arguments = commandArguments(kProfileName, request);
+    if (auto good = arguments.onlyKnown({kProfileName, "slowms", "sampleRate", "filter"}); !good)
+        return good.error();
+    ProfileChange change;
+    auto level = levelArgument(arguments);
+    if (!level)
+        return level.error();
+    change.level = *level;
+    auto slowMillis = arguments.integer("slowms");
+    if (!slowMillis)
+        return slowMillis.error();
+    change.slowMillis = *slowMillis;
+    auto sampleRate = sampleRateArgument(arguments);
+    if (!sampleRate)
+        return sampleRate.error();
+    change.sampleRate = *sampleRate;
+    if (auto good = filterArgument(request, context, change); !good)
+        return good.error();
+    return change;
+}
+
+Result<void> apply(const std::string& database, ProfileChange change, Context& context)
+{
+    Profiler& profiler = *context.profiler;
+    if (change.slowMillis)
+        profiler.setSlowMillis(*change.slowMillis);
+    if (change.sampleRate)
+        profiler.setSampleRate(*change.sampleRate);
+    if (!change.level && !change.filterDocument)
+        return {};
+    ProfileSettings settings = profiler.settings(database);
+    if (change.level)
+        settings.level = *change.level;
+    if (change.filterDocument) {
+        settings.filterDocument = std::move(*change.filterDocument);
+        settings.filter = std::move(change.filter);
+    }
+    if (settings.level > 0) {
+        if (auto made = ensureProfileCollection(database, context); !made)
+            return made;
+    }
+    profiler.change(database, std::move(settings));
+    return {};
+}
+
+void appendSettings(const Profiler& profiler, const ProfileSettings& was, bson::Builder& reply)
+{
+    reply.append("was", std::int32_t{was.level})
+        .append("slowms", static_cast<std::int32_t>(profiler.slowMillis()))
+        .append("sampleRate", profiler.sampleRate());
+    if (!was.hasFilter())
+        return;
+    reply.append("filter", was.filterDocument)
+        .append("note",
+                "When a filter expression is set, slowms and sampleRate are not used for profiling"
+                " and slow-query log lines.");
+}
+
+void logChange(const Request& request, const Profiler& profiler, const ProfileSettings& was,
+               Context& context)
+{
+    const ProfileSettings is = profiler.settings(request.database);
+    context.log.write(
+        {base::Severity::Info,
+         "COMMAND",
+         48742,
+         "conn" + std::to_string(request.connectionId),
+         "Profiler settings changed",
+         {{"db", request.database},
+          {"from",
+           base::JsonText(bson::toJson(bson::makeDocument("level", std::int32_t{was.level})))},
+          {"to",
+           base::JsonText(bson::toJson(bson::makeDocument("level", std::int32_t{is.level}, "slowms",
+                                                          profiler.slowMillis(), "sampleRate",
+                                                          profiler.sampleRate())))}}});
+}
+
+} // namespace
+
+// The reply shows the settings as they were before. slowms and sampleRate are the server's, the
+// level and the filter the database's.
+Result<void> runProfile(const Request& request, Context& context, bson::Builder& reply)
+{
+    auto change = parse(request, context);
+    if (!change)
+        return change.error();
+    const Profiler& profiler = *context.profiler;
+    const ProfileSettings was = profiler.settings(request.database);
+    const bool changes
+        = change->level || change->slowMillis || change->sampleRate || change->filterDocument;
+    appendSettings(profiler, was, reply);
+    if (!changes)
+        return {};
+    if (auto applied = apply(request.database, std::move(*change), context); !applied)
+        return applied;
+    logChange(request, profiler, was, context);
+    return {};
+}
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/profiler.h"
+
+#include "app/bson/builder.h"
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/catalog/write_gate.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/document_id.h"
+#include "app/engine/commands/profile_entry.h"
+#include "app/engine/storage/key_value_store.h"
+
+#include <random>
+#include <utility>
+
+namespace sandglass::engine::commands {
+
+namespace {
+
+constexpr std::string_view kProfileCollection = "system.profile";
+constexpr std::int64_t kProfileBytes = 1'048'576;
+
+/// The database's system.profile, made when it is missing.
+Result<std::shared_ptr<catalog::Collection>> profileCollection(std::string_view database,
+                                                               Context& context)
+{
+    const protocol::Namespace ns{std::string(database), std::string(kProfileCollection)};
+    if (auto found = context.catalog.find(ns))
+        return found;
+    auto created
+        = context.catalog.create(ns, {bson::makeDocument("capped", true, "size", kProfileBytes)});
+    if (created)
+        return created;
+    // another operation may have been faster
+    if (auto found = context.catalog.find(ns))
+        return found;
+    return created.error();
+}
+
+/// A reader's notes are no reason to write where nobody may.
+bool mayWrite(const Context& context)
+{
+    return context.facts.standbyOf.empty() && !context.writesRefused()
+        && !context.writeGate->locked();
+}
+
+Result<void> store(const bson::Document& entry, std::string_view database, Context& context)
+{
+    auto collection = profileCollection(database, context);
+    if (!collection)
+        return collection.error();
+    auto unit = (*collection)->beginWrite();
+    if (!unit)
+        return unit.error();
+    // MongoDB's entries have no _id; this store needs one in every document
+    bson::Document rebuilt;
+    auto whole = withLeadingId(entry, rebuilt);
+    if (!whole)
+        return whole.error();
+    if (auto inserted = (*unit)->insert(*whole); !inserted)
+        return inserted.error();
+    return (*unit)->commit(storage::Durability::Process);
+}
+
+} // namespace
+
+ProfileSettings Profiler::settings(std::string_view database) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_databases.find(database);
+    return found == m_databases.end() ? ProfileSettings() : found->second;
+}
+
+void Profiler::change(std::string_view database, ProfileSettings settings)
+{
+    const std::lock_guard lock(m_mutex);
+    if (settings.level == 0 && !settings.hasFilter())
+        m_databases.erase(std::string(database));
+    else
+        m_databases.insert_or_assign(std::string(database), std::move(settings));
+    m_anySettings = !m_databases.empty();
+}
+
+void Profiler::forget(std::string_view database)
+{
+    change(database, {});
+}
+
+bool Profiler::sampled() const
+{
+    const double rate = sampleRate();
+    if (rate >= 1)
+        return true;
+    thread_local std::minstd_rand random{std::random_device{}()};
+    return std::uniform_real_distribution<double>(0, 1)(random) < rate;
+}
+
+void Profiler::finished(const FinishedOperation& operation, Context& context)
+{
+    const ProfileSettings chosen = m_anySettings ? settings(operation.database) : ProfileSettings();
+    const bool slow = !chosen.hasFilter() && isSlow(operation.elapsed) && sampled();
+    if (!slow && chosen.level == 0 && !chosen.hasFilter())
+        return;
+    const bson::Document entry = profileEntry(operation, context.clock.now());
+    const bool noted = chosen.hasFilter() ? chosen.filter.matches(entry) : slow;
+    // the TTL monitor has a line of its own for slow deletions
+    if (noted && !operation.remote.empty())
+        context.log.write(slowLine(operation));
+    const bool onProfile
+        = operation.ns == operation.database + "." + std::string(kProfileCollection);
+    if (onProfile || chosen.level == 0 || (chosen.level == 1 && !noted) || !mayWrite(context))
+        return;
+    if (auto stored = store(entry, operation.database, context); !stored)
+        context.log.write({base::Severity::Warning,
+                           "COMMAND",
+                           20703,
+                           operation.thread,
+                           "Caught error while trying to profile operation",
+                           {{"namespace", operation.ns}, {"error", stored.error().message}}});
+}
+
+Result<void> ensureProfileCollection(std::string_view database, Context& context)
+{
+    auto collection = profileCollection(database, context);
+    if (!collection)
+        return collection.error();
+    return {};
+}
+
+} // namespace sandglass::engine::commands

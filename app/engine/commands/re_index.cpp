@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/arguments.h"
+#include "app/engine/commands/context.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace sandglass::engine::commands {
+
+using protocol::commandError;
+using protocol::ServerCode;
+
+namespace {
+
+using Indexes = std::vector<catalog::IndexInfo>;
+
+/// Builds all indexes but `_id_` anew.
+Result<void> rebuild(const protocol::Namespace& ns, const Indexes& indexes, Context& context)
+{
+    std::vector<std::string> names;
+    std::vector<catalog::IndexDefinition> definitions;
+    for (const catalog::IndexInfo& index : indexes) {
+        if (index.definition.isIdIndex())
+            continue;
+        names.push_back(index.definition.name);
+        definitions.push_back(index.definition);
+    }
+    if (names.empty())
+        return {};
+    if (auto dropped = context.catalog.dropIndexes(ns, names); !dropped)
+        return dropped;
+    return context.catalog.createIndexes(ns, definitions);
+}
+
+} // namespace
+
+// Compares every index entry with the documents, and builds the indexes anew only when they do not
+// agree: a sound index gains nothing, and a unique one could not be built again over duplicates
+// that came while it was missing.
+Result<void> runReIndex(const Request& request, Context& context, bson::Builder& reply)
+{
+    auto ns = collectionArgument(request);
+    if (!ns)
+        return ns.error();
+    const auto collection = context.catalog.find(*ns);
+    if (!collection)
+        return commandError(ServerCode::NamespaceNotFound, "collection does not exist");
+    const Indexes indexes = collection->indexes();
+    auto found = collection->verify();
+    if (!found)
+        return found.error();
+    if (!found->problems.empty()) {
+        if (auto done = rebuild(*ns, indexes, context); !done)
+            return done;
+    }
+    reply.append("nIndexesWas", static_cast<std::int32_t>(indexes.size()))
+        .append("nIndexes", static_cast<std::int32_t>(indexes.size()))
+        .beginArray("indexes");
+    for (const catalog::IndexInfo& index : indexes)
+        reply.push(index.definition.listEntry());
+    reply.end();
+    return {};
+}
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/last_errors.h"
+
+namespace sandglass::engine::commands {
+
+Result<void> runResetError(const Request& request, Context& context, bson::Builder& /*reply*/)
+{
+    context.lastErrors->reset(request.connectionId);
+    return {};
+}
+
+} // namespace sandglass::engine::commands

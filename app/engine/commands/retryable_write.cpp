@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/retryable_write.h"
+
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/catalog/oplog.h"
+#include "app/engine/commands/arguments.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/repl_set_persona.h"
+#include "app/engine/commands/update_statement.h"
+#include "app/engine/commands/write_result.h"
+
+#include <string>
+#include <utility>
+
+namespace sandglass::engine::commands {
+
+using protocol::commandError;
+using protocol::ServerCode;
+
+namespace {
+
+constexpr int kIncompleteHistory = 217;
+constexpr int kNotSupportedInTransaction = 263;
+
+Error onlyOnMembers()
+{
+    return commandError(ServerCode::IllegalOperation,
+                        "Transaction numbers are only allowed on a replica set member or mongos");
+}
+
+} // namespace
+
+Result<void> checkNoTransaction(const Request& request, const Context& context)
+{
+    if (request.body["startTransaction"].isMissing() && request.body["autocommit"].isMissing())
+        return {};
+    if (request.name == "commitTransaction" || request.name == "abortTransaction")
+        return {};
+    if (!isReplicaSet(context))
+        return onlyOnMembers();
+    return commandError(kNotSupportedInTransaction,
+                        "This server has no multi-document transactions: send " + request.name
+                            + " without startTransaction and autocommit.");
+}
+
+Result<std::shared_ptr<LoggedCommand>> LoggedCommand::begin(const Request& request,
+                                                            Context& context)
+{
+    const bson::ValueView lsid = request.body["lsid"];
+    const bson::ValueView number = request.body["txnNumber"];
+    const bool retryable = !number.isNullish() && lsid.type() == bson::Type::Document;
+    if (!isReplicaSet(context)) {
+        if (retryable)
+            return onlyOnMembers();
+        return std::shared_ptr<LoggedCommand>();
+    }
+    std::shared_ptr<LoggedCommand> command(new LoggedCommand(context));
+    if (!retryable)
+        return command;
+    if (number.type() != bson::Type::Int64)
+        return Arguments(request.name, request.body).wrongType("txnNumber", "long");
+    if (number.asInt64() < 0)
+        return commandError(ServerCode::InvalidOptions, "Transaction number cannot be negative");
+    if (auto taken = command->takeNumbers(request); !taken)
+        return taken.error();
+    auto use = context.sessions->checkOut(lsid.asDocument(), number.asInt64(), context.clock.now());
+    if (!use)
+        return use.error();
+    command->m_use = std::move(*use);
+    command->m_note.session = bson::Document(lsid.asDocument());
+    command->m_note.txnNumber = number.asInt64();
+    command->m_note.logged = &command->m_use->logged();
+    return command;
+}
+
+Result<void> LoggedCommand::takeNumbers(const Request& request)
+{
+    const Arguments arguments(request.name, request.body);
+    auto first = arguments.integer("stmtId");
+    if (!first)
+        return first.error();
+    m_first = static_cast<std::int32_t>(first->value_or(0));
+    for (const bson::Element& element : request.body["stmtIds"].asDocument())
+        m_numbers.push_back(static_cast<std::int32_t>(element.value.toInt64()));
+    return {};
+}
+
+std::int32_t LoggedCommand::statementNumber(std::size_t at) const
+{
+    return at < m_numbers.size() ? m_numbers[at] : m_first + static_cast<std::int32_t>(at);
+}
+
+void LoggedCommand::beginStatements(const std::vector<std::size_t>& places)
+{
+    m_note.statements.clear();
+    for (const std::size_t at : places)
+        m_note.statements.push_back(statementNumber(at));
+}
+
+Result<std::optional<bson::Document>> LoggedCommand::earlierEntry(std::size_t at) const
+{
+    if (!m_use)
+        return std::optional<bson::Document>();
+    const catalog::LoggedStatements& logged = m_use->logged();
+    const auto found = logged.find(statementNumber(at));
+    if (found == logged.end())
+        return std::optional<bson::Document>();
+    auto entry = entryAt(found->second);
+    if (!entry)
+        return entry.error();
+    return std::optional(std::move(*entry));
+}
+
+Result<bson::Document> LoggedCommand::entryAt(catalog::RecordId record) const
+{
+    const auto log = m_context.catalog.find(catalog::oplogNamespace());
+    const auto entries = log->scanFrom(record);
+    if (entries->next() && entries->id() == record)
+        return bson::Document(entries->document());
+    if (auto status = entries->status(); !status)
+        return status.error();
+    return commandError(kIncompleteHistory,
+                        "Incomplete history detected for this retryable write: its log entry is no"
+                        " longer there.");
+}
+
+Result<UpdateOutcome> LoggedCommand::earlierOutcome(bson::DocumentView entry) const
+{
+    UpdateOutcome outcome;
+    const std::string_view op = entry["op"].asString();
+    if (op == "i") {
+        outcome.upsertedId = bson::Value(entry["o"].asDocument()["_id"]);
+        outcome.after = bson::Document(entry["o"].asDocument());
+        return outcome;
+    }
+    outcome.matched = 1;
+    outcome.modified = op == "u" ? 1 : 0;
+    for (const bool before : {true, false}) {
+        const bson::DocumentView time
+            = entry[before ? "preImageOpTime" : "postImageOpTime"].asDocument();
+        if (time.empty())
+            continue;
+        auto image = entryAt(catalog::recordOf(time["ts"].asTimestamp()));
+        if (!image)
+            return image.error();
+        (before ? outcome.before : outcome.after) = bson::Document((*image)["o"].asDocument());
+    }
+    return outcome;
+}
+
+Result<bool> isRepeated(LoggedCommand* command, std::size_t at, bool upserts, WriteResult& result)
+{
+    if (command == nullptr)
+        return false;
+    const auto entry = command->earlierEntry(at);
+    if (!entry)
+        return entry.error();
+    if (!*entry) {
+        command->beginStatement(at);
+        return false;
+    }
+    const std::string_view op = (**entry)["op"].asString();
+    if (op == "i" && upserts)
+        result.addUpserted(at, bson::Value((**entry)["o"].asDocument()["_id"]));
+    else
+        result.add(1, op == "u" ? 1 : 0);
+    result.addRetried(command->statementNumber(at));
+    return true;
+}
+
+Result<void> checkChangesOne(const LoggedCommand* command, bool multi, std::string_view option)
+{
+    if (command == nullptr || !command->isRetryable() || !multi)
+        return {};
+    return commandError(ServerCode::InvalidOptions,
+                        "Cannot use retryable writes with " + std::string(option));
+}
+
+} // namespace sandglass::engine::commands

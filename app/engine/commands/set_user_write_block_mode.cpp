@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/arguments.h"
+#include "app/engine/commands/context.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace sandglass::engine::commands {
+
+using protocol::commandError;
+using protocol::ServerCode;
+
+namespace {
+
+constexpr std::string_view kSetUserWriteBlockModeName = "setUserWriteBlockMode";
+constexpr std::array<std::string_view, 3> kBlockReasons{"ClusterToClusterMigrationInProgress",
+                                                        "DiskUseThresholdExceeded", "Unspecified"};
+
+Result<void> checkReason(const Arguments& arguments)
+{
+    auto reason = arguments.text("reason");
+    if (!reason)
+        return reason.error();
+    if (reason->has_value() && std::ranges::find(kBlockReasons, **reason) == kBlockReasons.end())
+        return commandError(ServerCode::BadValue,
+                            "Enumeration value '" + std::string(**reason)
+                                + "' for field 'setUserWriteBlockMode.reason' is not a valid"
+                                  " value.");
+    return {};
+}
+
+} // namespace
+
+// Forbids clients to write to user databases. MongoDB has it on replica sets only; a single
+// server takes it here too, so that its effect can be tried. Not kept over a restart.
+Result<void> runSetUserWriteBlockMode(const Request& request, Context& context,
+                                      bson::Builder& /*reply*/)
+{
+    const Arguments arguments = commandArguments(kSetUserWriteBlockModeName, request);
+    if (auto good = arguments.onlyKnown({kSetUserWriteBlockModeName, "global", "reason"}); !good)
+        return good;
+    const bson::ValueView global = arguments.value("global");
+    if (global.isMissing())
+        return commandError(ServerCode::MissingField,
+                            "BSON field 'setUserWriteBlockMode.global' is missing but a required"
+                            " field");
+    if (global.type() != bson::Type::Bool)
+        return arguments.wrongType("global", "bool");
+    if (auto good = checkReason(arguments); !good)
+        return good;
+    context.writeGate->userWritesBlocked = global.asBool();
+    return {};
+}
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/status_sections.h"
+
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/operations.h"
+
+#include <sys/resource.h>
+
+#include <chrono>
+#include <cstdint>
+
+namespace sandglass::engine::commands {
+
+namespace {
+
+std::int64_t micros(const timeval& time)
+{
+    return std::int64_t{time.tv_sec} * 1'000'000 + time.tv_usec;
+}
+
+struct AtWork
+{
+    std::int32_t readers = 0;
+    std::int32_t writers = 0;
+};
+
+AtWork operationsAtWork(const Context& context)
+{
+    AtWork atWork;
+    for (const Operation& operation : context.operations.list()) {
+        const bool writes = operation.kind == "insert" || operation.kind == "update"
+            || operation.kind == "remove";
+        ++(writes ? atWork.writers : atWork.readers);
+    }
+    return atWork;
+}
+
+struct Kinds
+{
+    std::int32_t collections = 0;
+    std::int32_t capped = 0;
+    std::int32_t clustered = 0;
+    std::int32_t timeSeries = 0;
+    std::int32_t views = 0;
+    std::int32_t internal = 0;
+};
+
+Kinds kindsOf(const catalog::Catalog& catalog)
+{
+    Kinds kinds;
+    for (const auto& collection : catalog.collections({})) {
+        const auto shape = collection->shape();
+        const protocol::Namespace ns = collection->ns();
+        if (shape->isView()) {
+            ++kinds.views;
+            continue;
+        }
+        ++kinds.collections;
+        kinds.capped += shape->capped ? 1 : 0;
+        kinds.timeSeries += shape->timeSeries ? 1 : 0;
+        kinds.clustered += shape->clustered && !shape->timeSeries ? 1 : 0;
+        const bool own
+            = ns.database == "admin" || ns.database == "config" || ns.database == "local";
+        kinds.internal += own || ns.collection.starts_with("system.") ? 1 : 0;
+    }
+    return kinds;
+}
+
+} // namespace
+
+void appendExtraInfo(bson::Builder& status)
+{
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    status.beginDocument("extra_info")
+        .append("note", "fields vary by platform")
+        .append("user_time_us", micros(usage.ru_utime))
+        .append("system_time_us", micros(usage.ru_stime))
+        .append("maximum_resident_set_kb", std::int64_t{usage.ru_maxrss})
+        .append("input_blocks", std::int64_t{usage.ru_inblock})
+        .append("output_blocks", std::int64_t{usage.ru_oublock})
+        .append("page_reclaims", std::int64_t{usage.ru_minflt})
+        .append("page_faults", std::int64_t{usage.ru_majflt})
+        .append("voluntary_context_switches", std::int64_t{usage.ru_nvcsw})
+        .append("involuntary_context_switches", std::int64_t{usage.ru_nivcsw})
+        .end();
+}
+
+void appendLocks(const Context& context, bson::Builder& status)
+{
+    const auto uptime = std::chrono::duration_cast<std::chrono::microseconds>(
+        context.clock.now() - context.facts.startedAt);
+    const AtWork atWork = operationsAtWork(context);
+    status.beginDocument("globalLock");
+    status.append("totalTime", std::int64_t{uptime.count()});
+    status.beginDocument("currentQueue")
+        .append("total", std::int32_t{0})
+        .append("readers", std::int32_t{0})
+        .append("writers", std::int32_t{0})
+        .end();
+    status.beginDocument("activeClients")
+        .append("total", atWork.readers + atWork.writers)
+        .append("readers", atWork.readers)
+        .append("writers", atWork.writers)
+        .end();
+    status.end();
+    status.beginDocument("locks").end();
+}
+
+void appendReplicatedCounters(bson::Builder& status)
+{
+    status.beginDocument("opcountersRepl");
+    for (const char* kind : {"insert", "query", "update", "delete", "getmore", "command"})
+        status.append(kind, std::int64_t{0});
+    status.end();
+}
+
+void appendSessions(const Context& context, bson::Builder& status)
+{
+    const bson::Date started = bson::Date::from(context.facts.startedAt);
+    status.beginDocument("logicalSessionRecordCache")
+        .append("activeSessionsCount", std::int32_t{0})
+        .append("sessionsCollectionJobCount", std::int32_t{0})
+        .append("lastSessionsCollectionJobDurationMillis", std::int32_t{0})
+        .append("lastSessionsCollectionJobTimestamp", started)
+        .append("lastSessionsCollectionJobEntriesRefreshed", std::int32_t{0})
+        .append("lastSessionsCollectionJobEntriesEnded", std::int32_t{0})
+        .append("lastSessionsCollectionJobCursorsClosed", std::int32_t{0})
+        .append("transactionReaperJobCount", std::int32_t{0})
+        .append("lastTransactionReaperJobDurationMillis", std::int32_t{0})
+        .append("lastTransactionReaperJobTimestamp", started)
+        .append("lastTransactionReaperJobEntriesCleanedUp", std::int32_t{0})
+        .append("sessionCatalogSize", std::int32_t{0})
+        .end();
+}
+
+void appendTransactions(bson::Builder& status)
+{
+    status.beginDocument("transactions");
+    for (const char* counter :
+         {"retriedCommandsCount", "retriedStatementsCount", "transactionsCollectionWriteCount",
+          "currentActive", "currentInactive", "currentOpen", "totalAborted", "totalCommitted",
+          "totalStarted", "totalPrepared", "totalPreparedThenCommitted", "totalPreparedThenAborted",
+          "currentPrepared"})
+        status.append(counter, std::int64_t{0});
+    status.end();
+}
+
+void appendCatalogStats(const Context& context, bson::Builder& status)
+{
+    const Kinds kinds = kindsOf(context.catalog);
+    status.beginDocument("catalogStats")
+        .append("collections", kinds.collections)
+        .append("capped", kinds.capped)
+        .append("clustered", kinds.clustered)
+        .append("timeseries", kinds.timeSeries)
+        .append("views", kinds.views)
+        .append("internalCollections", kinds.internal)
+        .append("internalViews", std::int32_t{0})
+        .end();
+}
+
+} // namespace sandglass::engine::commands

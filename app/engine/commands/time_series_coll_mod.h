@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/result.h"
+#include "app/bson/value.h"
+#include "app/engine/catalog/collection.h"
+#include "app/engine/commands/arguments.h"
+
+#include <optional>
+
+namespace sandglass::engine::commands {
+
+class Context;
+
+/// What collMod's `timeseries` makes of a collection's `timeseries` option; nullopt when it is not
+/// asked for. Errors: 72 for a collection that is no time series, those of changedTimeSeries().
+Result<std::optional<bson::Document>> parseTimeSeriesChange(const Arguments& collMod,
+                                                            const catalog::Collection& collection);
+
+/// Stores it; the next pass follows the new span.
+Result<void> changeTimeSeries(const Context& context, const catalog::Collection& buckets,
+                              bson::DocumentView timeseries);
+
+} // namespace sandglass::engine::commands

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/operation_metrics.h"
+
+namespace sandglass::engine::commands {
+
+namespace {
+
+void appendTime(std::string_view name, std::int64_t operations, std::chrono::microseconds total,
+                bson::Builder& entry)
+{
+    entry.beginDocument(name)
+        .append("time", std::int64_t{total.count()})
+        .append("count", operations)
+        .end();
+}
+
+/// Reads count as readLock, everything that may write as writeLock, as tools expect the names.
+void appendCollection(const CollectionLatency& latency, bson::Builder& entry)
+{
+    const OperationLatency& reads = latency.reads;
+    const std::int64_t writes = latency.writes.operations + latency.commands.operations;
+    const auto writeTime = latency.writes.total + latency.commands.total;
+    appendTime("total", reads.operations + writes, reads.total + writeTime, entry);
+    appendTime("readLock", reads.operations, reads.total, entry);
+    appendTime("writeLock", writes, writeTime, entry);
+    for (std::size_t at = 0; at < kTopKinds.size(); ++at)
+        appendTime(kTopKinds[at], latency.kinds[at].operations, latency.kinds[at].total, entry);
+}
+
+} // namespace
+
+// Time spent on each collection since the start, by kind of operation.
+Result<void> runTop(const Request& /*request*/, Context& context, bson::Builder& reply)
+{
+    reply.beginDocument("totals").append("note", "all times in microseconds");
+    for (const auto& [ns, latency] : context.metrics->latencies()) {
+        reply.beginDocument(ns);
+        appendCollection(latency, reply);
+        reply.end();
+    }
+    reply.end();
+    return {};
+}
+
+} // namespace sandglass::engine::commands

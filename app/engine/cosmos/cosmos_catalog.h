@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/clock.h"
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/cosmos/index_rules.h"
+#include "app/engine/cosmos/ttl_index.h"
+
+#include <memory>
+#include <mutex>
+#include <utility>
+
+namespace sandglass::engine::cosmos {
+
+/// The catalog as clients of Cosmos DB see it, over the one that is stored. What commands do
+/// through it follows Cosmos DB's TTL; the purge pass works on the stored one, where the rules are
+/// ordinary TTL indexes. The server's own collections (system.…, and the databases local and
+/// config) are left as they are. Any thread.
+class CosmosCatalog final : public catalog::Catalog
+{
+public:
+    /// `real` and `clock` must outlive it.
+    CosmosCatalog(catalog::Catalog& real, const base::Clock& clock);
+
+    std::vector<std::string> databases() const override { return m_real.databases(); }
+    std::vector<std::shared_ptr<catalog::Collection>>
+    collections(std::string_view database) const override;
+    std::shared_ptr<catalog::Collection> find(const protocol::Namespace& ns) const override;
+    /// Errors: also 2 for a collection with an expiry of its own.
+    Result<std::shared_ptr<catalog::Collection>>
+    create(const protocol::Namespace& ns, const catalog::CollectionOptions& options) override;
+    /// Errors: as create().
+    Result<std::shared_ptr<catalog::Collection>>
+    createIndexed(const protocol::Namespace& ns, const catalog::CollectionOptions& options,
+                  const std::vector<catalog::IndexDefinition>& indexes) override;
+    Result<std::shared_ptr<catalog::Collection>> findOrCreate(const protocol::Namespace& ns,
+                                                              bool* created) override;
+    Result<int> drop(const protocol::Namespace& ns) override;
+    Result<int> dropDatabase(std::string_view database) override
+    {
+        return m_real.dropDatabase(database);
+    }
+    Result<void> rename(const protocol::Namespace& from, const protocol::Namespace& to,
+                        bool dropTarget) override
+    {
+        return m_real.rename(from, to, dropTarget);
+    }
+    /// Errors: also 2 for an expiry of the collection.
+    Result<void> setOptions(const protocol::Namespace& ns,
+                            const catalog::CollectionOptions& options) override;
+    Result<void> follow(const std::function<Result<bool>()>& advance) override
+    {
+        return m_real.follow(advance);
+    }
+    Result<void> startOplog(std::int64_t bytes) override { return m_real.startOplog(bytes); }
+    const catalog::Oplog* oplog() const override { return m_real.oplog(); }
+    void setCommitListener(std::function<void()> listener) override
+    {
+        m_real.setCommitListener(std::move(listener));
+    }
+    /// A TTL index takes the place of the one that is there.
+    Result<void> createIndexes(const protocol::Namespace& ns,
+                               const std::vector<catalog::IndexDefinition>& definitions) override;
+    Result<void> dropIndexes(const protocol::Namespace& ns,
+                             const std::vector<std::string>& names) override;
+    /// Errors: also 2 for making an ordinary index a TTL index, and for hiding the TTL index.
+    Result<void> modifyIndex(const protocol::Namespace& ns,
+                             const catalog::IndexDefinition& definition) override;
+    const catalog::IndexDialect* indexDialect() const override { return &m_rules; }
+
+private:
+    std::shared_ptr<catalog::Collection> shown(std::shared_ptr<catalog::Collection> real) const;
+    std::optional<TtlIndex> ttlIndex(const protocol::Namespace& ns) const;
+    std::vector<std::string> carrierNames(const TtlIndex& index) const;
+    Result<void> putTtlIndex(const protocol::Namespace& ns, const TtlIndex& index);
+    Result<void> setSeconds(const protocol::Namespace& ns, const TtlIndex& index);
+
+    catalog::Catalog& m_real;
+    const base::Clock& m_clock;
+    const IndexRules m_rules;
+    std::mutex m_ttlChanges; ///< held while a TTL index changes, which takes several steps
+};
+
+} // namespace sandglass::engine::cosmos

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/cosmos/cosmos_write_unit.h"
+
+#include "app/engine/cosmos/stamp.h"
+#include "app/engine/cosmos/visibility.h"
+#include "app/protocol/names.h"
+#include "app/protocol/server_code.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sandglass::engine::cosmos {
+
+using catalog::RecordId;
+
+namespace {
+
+bool isDuplicateKey(const base::Error& error)
+{
+    return error.serverCode == static_cast<int>(protocol::ServerCode::DuplicateKey);
+}
+
+/// What the index of a field has for a document.
+std::vector<bson::Value> keysAt(bson::DocumentView document, std::string_view path)
+{
+    std::vector<bson::Value> keys;
+    for (const bson::ValueView& value : bson::valuesAtPath(document, path, true))
+        keys.emplace_back(value);
+    if (keys.empty())
+        keys.push_back(bson::Value::null());
+    return keys;
+}
+
+class CosmosWriteUnit final : public catalog::WriteUnit
+{
+public:
+    CosmosWriteUnit(std::unique_ptr<catalog::WriteUnit> real,
+                    std::shared_ptr<const catalog::Collection> collection, const base::Clock& clock)
+        : m_real(std::move(real))
+        , m_collection(std::move(collection))
+        , m_clock(clock)
+        , m_visibility(*m_collection, clock)
+    {
+    }
+
+    Result<RecordId> insert(bson::DocumentView document) override;
+    Result<std::optional<bson::Document>> fetch(RecordId id) override;
+    Result<void> replace(RecordId id, bson::DocumentView document) override;
+    Result<bool> remove(RecordId id) override { return m_real->remove(id); }
+    bson::Document asKept(bson::Document document) const override
+    {
+        return document.contains(kReservedField) ? unstamped(document) : document;
+    }
+    /// Cosmos DB stores a replaced document anew, whatever is in it: its time begins again.
+    bool countsEveryReplace() const override { return true; }
+    Result<std::vector<catalog::DateEntry>> datesUpTo(std::string_view indexName, bson::Date to,
+                                                      std::size_t limit) override
+    {
+        return m_real->datesUpTo(indexName, to, limit);
+    }
+    void rememberDrained(std::string_view indexName, bson::Date date) override
+    {
+        m_real->rememberDrained(indexName, date);
+    }
+    std::int64_t removedKeys() const override { return m_real->removedKeys(); }
+    std::int64_t insertedKeys() const override { return m_real->insertedKeys(); }
+    void setNote(const catalog::WriteNote* note) override { m_real->setNote(note); }
+    Result<void> commit(storage::Durability durability) override
+    {
+        return m_real->commit(durability);
+    }
+
+private:
+    Result<bool> removeExpiredRivals(bson::DocumentView document);
+    Result<bool> removeExpiredWith(const catalog::IndexInfo& index, bson::Value firstKey);
+    Result<bool> removeIfExpired(RecordId id);
+
+    std::unique_ptr<catalog::WriteUnit> m_real;
+    std::shared_ptr<const catalog::Collection> m_collection;
+    const base::Clock& m_clock;
+    Visibility m_visibility; // indexes do not change while the unit has the writer lock
+};
+
+Result<RecordId> CosmosWriteUnit::insert(bson::DocumentView document)
+{
+    const bson::Document stored = stamped(document, m_clock.now());
+    auto inserted = m_real->insert(stored);
+    if (inserted || !isDuplicateKey(inserted.error()))
+        return inserted;
+    auto gone = removeExpiredRivals(document);
+    if (!gone)
+        return gone.error();
+    return *gone ? m_real->insert(stored) : inserted;
+}
+
+Result<std::optional<bson::Document>> CosmosWriteUnit::fetch(RecordId id)
+{
+    auto stored = m_real->fetch(id);
+    if (!stored || !stored->has_value())
+        return stored;
+    if (!m_visibility.shows(**stored))
+        return std::optional<bson::Document>();
+    return std::optional(unstamped(**stored));
+}
+
+Result<void> CosmosWriteUnit::replace(RecordId id, bson::DocumentView document)
+{
+    const bson::Document stored = stamped(document, m_clock.now());
+    auto replaced = m_real->replace(id, stored);
+    if (replaced || !isDuplicateKey(replaced.error()))
+        return replaced;
+    auto gone = removeExpiredRivals(document);
+    if (!gone)
+        return gone.error();
+    return *gone ? m_real->replace(id, stored) : replaced;
+}
+
+/// Removes expired documents that share the first field's key in a unique index with `document`:
+/// more than those in its way, perhaps, but all of them are due. Returns whether there were any.
+Result<bool> CosmosWriteUnit::removeExpiredRivals(bson::DocumentView document)
+{
+    bool any = false;
+    for (const catalog::IndexInfo& index : m_collection->indexes()) {
+        const auto fields = protocol::keyFields(index.definition.key);
+        if (fields.empty() || !(index.definition.unique || index.definition.isIdIndex()))
+            continue;
+        for (bson::Value& key : keysAt(document, fields.front().path)) {
+            auto gone = removeExpiredWith(index, std::move(key));
+            if (!gone)
+                return gone;
+            any = any || *gone;
+        }
+    }
+    return any;
+}
+
+Result<bool> CosmosWriteUnit::removeExpiredWith(const catalog::IndexInfo& index,
+                                                bson::Value firstKey)
+{
+    catalog::IndexRange range;
+    range.equalPrefix.push_back(std::move(firstKey));
+    const auto rivals
+        = m_collection->scanIndex(index.definition.name, range, catalog::Direction::Forward);
+    bool any = false;
+    while (rivals && rivals->next()) {
+        auto gone = removeIfExpired(rivals->id());
+        if (!gone)
+            return gone;
+        any = any || *gone;
+    }
+    if (rivals) {
+        if (auto status = rivals->status(); !status)
+            return status.error();
+    }
+    return any;
+}
+
+Result<bool> CosmosWriteUnit::removeIfExpired(RecordId id)
+{
+    // the unit's own state decides: it may have written the document anew
+    const auto stored = m_real->fetch(id);
+    if (!stored)
+        return stored.error();
+    if (!stored->has_value() || m_visibility.shows(**stored))
+        return false;
+    return m_real->remove(id);
+}
+
+} // namespace
+
+std::unique_ptr<catalog::WriteUnit>
+cosmosWriteUnit(std::unique_ptr<catalog::WriteUnit> real,
+                std::shared_ptr<const catalog::Collection> collection, const base::Clock& clock)
+{
+    return std::make_unique<CosmosWriteUnit>(std::move(real), std::move(collection), clock);
+}
+
+} // namespace sandglass::engine::cosmos

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/cosmos/folder_profile.h"
+
+#include "app/engine/storage/key_value_store.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace sandglass::engine::cosmos {
+
+using storage::Family;
+
+namespace {
+
+/// In the family Meta; see storage/FORMAT.md.
+constexpr std::string_view kProfileKey = "profile";
+constexpr std::string_view kOrdinary = "mongodb";
+
+bool isClients(const std::string& database)
+{
+    return database != "config" && database != "local";
+}
+
+Result<void> writeMark(storage::KeyValueStore& store, const std::string& profile)
+{
+    const auto batch = store.makeBatch();
+    batch->put(Family::Meta, kProfileKey, profile);
+    return store.commit(*batch, storage::Durability::Disk);
+}
+
+} // namespace
+
+Result<std::string> takeFolderProfile(storage::KeyValueStore& store,
+                                      const std::vector<std::string>& databases,
+                                      const std::string& asked)
+{
+    std::string mark(kOrdinary);
+    const auto found = store.get(Family::Meta, kProfileKey, mark, nullptr);
+    if (!found)
+        return found.error();
+    if (!*found)
+        mark
+            = kOrdinary; // folders of this profile have no mark, as those from before there was one
+    if (asked.empty() || asked == mark)
+        return mark;
+    if (std::ranges::any_of(databases, isClients))
+        return base::failure(Errc::InvalidInput,
+                             "The data in this folder were written under the profile " + mark
+                                 + " and cannot be used under " + asked + ": start with --profile "
+                                 + mark + " or with another folder.");
+    if (auto written = writeMark(store, asked); !written)
+        return written.error();
+    return asked;
+}
+
+} // namespace sandglass::engine::cosmos

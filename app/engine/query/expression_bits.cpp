@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// $bitAnd, $bitOr, $bitXor, $bitNot, $tsSecond, $tsIncrement.
+#include "app/bson/types.h"
+#include "app/engine/query/expression_table.h"
+
+#include <array>
+#include <cstdint>
+#include <functional>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+using bson::Type;
+using bson::ValueView;
+
+Operand wholeBits(bool isLong, std::uint64_t bits)
+{
+    const auto value = static_cast<std::int64_t>(bits);
+    return isLong ? Operand::of(value) : Operand::of(static_cast<std::int32_t>(value));
+}
+
+std::uint64_t bitsOf(ValueView number)
+{
+    return static_cast<std::uint64_t>(number.toInt64());
+}
+
+// The result is a long as soon as one operand is; null wins over everything.
+template <typename Combine>
+Result<Operand> foldedBits(const Arguments& arguments, std::uint64_t neutral, Combine combine)
+{
+    std::uint64_t bits = neutral;
+    bool isLong = false;
+    if (arguments.anyNullish())
+        return Operand::null();
+    for (std::size_t at = 0; at < arguments.size(); ++at) {
+        const ValueView argument = arguments[at];
+        if (!bson::isInteger(argument.type()))
+            return expressionError(
+                14, std::string(arguments.name()) + " only supports int and long operands.");
+        isLong = isLong || argument.type() == Type::Int64;
+        bits = combine(bits, bitsOf(argument));
+    }
+    return wholeBits(isLong, bits);
+}
+
+Result<Operand> bitAnd(const Arguments& arguments)
+{
+    return foldedBits(arguments, ~std::uint64_t{0}, std::bit_and<>());
+}
+
+Result<Operand> bitOr(const Arguments& arguments)
+{
+    return foldedBits(arguments, 0, std::bit_or<>());
+}
+
+Result<Operand> bitXor(const Arguments& arguments)
+{
+    return foldedBits(arguments, 0, std::bit_xor<>());
+}
+
+Result<Operand> bitNot(const Arguments& arguments)
+{
+    const ValueView argument = arguments[0];
+    if (argument.isNullish())
+        return Operand::null();
+    if (!argument.isNumber())
+        return expressionError(28765,
+                               "$bitNot only supports numeric types, not " + typeText(argument));
+    if (!bson::isInteger(argument.type()))
+        return expressionError(
+            14, "$bitNot only supports int and long, not: " + typeText(argument) + ".");
+    return wholeBits(argument.type() == Type::Int64, ~bitsOf(argument));
+}
+
+Result<Operand> tsSecond(const Arguments& arguments)
+{
+    const ValueView argument = arguments[0];
+    if (argument.isNullish())
+        return Operand::null();
+    if (argument.type() != Type::Timestamp)
+        return expressionError(
+            5687301, "$tsSecond requires a timestamp argument, found: " + typeText(argument));
+    return Operand::of(std::int64_t{argument.asTimestamp().seconds});
+}
+
+Result<Operand> tsIncrement(const Arguments& arguments)
+{
+    const ValueView argument = arguments[0];
+    if (argument.isNullish())
+        return Operand::null();
+    if (argument.type() != Type::Timestamp)
+        return expressionError(
+            5687302, "$tsIncrement requires a timestamp argument, found: " + typeText(argument));
+    return Operand::of(std::int64_t{argument.asTimestamp().increment});
+}
+
+} // namespace
+
+std::span<const ListOperator> bitOperators()
+{
+    static constexpr std::array kOperators{
+        ListOperator{"$bitAnd", 0, kAnyNumber, bitAnd},
+        ListOperator{"$bitNot", 1, 1, bitNot},
+        ListOperator{"$bitOr", 0, kAnyNumber, bitOr},
+        ListOperator{"$bitXor", 0, kAnyNumber, bitXor},
+        ListOperator{"$tsIncrement", 1, 1, tsIncrement},
+        ListOperator{"$tsSecond", 1, 1, tsSecond},
+    };
+    return kOperators;
+}
+
+} // namespace sandglass::engine::query

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// $regexMatch, $regexFind, $regexFindAll.
+#include "app/bson/builder.h"
+#include "app/engine/query/expression_table.h"
+#include "app/engine/query/pattern.h"
+#include "app/engine/query/utf8.h"
+
+#include <array>
+#include <optional>
+#include <string>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+using bson::Type;
+using bson::ValueView;
+
+struct PatternText
+{
+    std::string_view pattern;
+    std::string_view options;
+};
+
+Result<PatternText> patternText(const Arguments& arguments)
+{
+    const ValueView regex = arguments[1];
+    const ValueView options = arguments[2];
+    const std::string name(arguments.name());
+    if (!options.isNullish() && options.type() != Type::String)
+        return expressionError(51106, name + " needs 'options' to be of type string");
+    const std::string_view letters = options.asString();
+    if (regex.type() == Type::String)
+        return PatternText{regex.asString(), letters};
+    if (regex.type() != Type::Regex)
+        return expressionError(51105, name + " needs 'regex' to be of type string or regex");
+    const std::string_view own = regex.asRegex().options;
+    if (!own.empty() && !letters.empty())
+        return expressionError(51107,
+                               name
+                                   + ": found regex option(s) specified in both 'regex' "
+                                     "and 'option' fields");
+    return PatternText{regex.asRegex().pattern, own.empty() ? letters : own};
+}
+
+// The pattern is nearly always the same from document to document.
+Result<Pattern> compiledPattern(const Arguments& arguments)
+{
+    const Result<PatternText> text = patternText(arguments);
+    if (!text)
+        return text.error();
+    thread_local std::optional<Pattern> last;
+    if (last && last->text() == text->pattern && last->options() == text->options)
+        return *last;
+    Result<Pattern> pattern = Pattern::compile(text->pattern, text->options);
+    if (!pattern) {
+        if (pattern.error().serverCode == 51091)
+            return expressionError(51111,
+                                   "Invalid Regex in " + std::string(arguments.name()) + ": "
+                                       + pattern.error().message);
+        return pattern;
+    }
+    last = *pattern;
+    return pattern;
+}
+
+/// What the three have in common: a text and a pattern; nullopt when one of them is null.
+struct RegexSearch
+{
+    std::string_view text;
+    Pattern pattern;
+};
+
+Result<std::optional<RegexSearch>> regexSearch(const Arguments& arguments)
+{
+    const ValueView input = arguments[0];
+    if (!input.isNullish() && input.type() != Type::String)
+        return expressionError(
+            51104, std::string(arguments.name()) + " needs 'input' to be of type string");
+    if (arguments[1].isNullish() || input.isNullish())
+        return std::optional<RegexSearch>();
+    Result<Pattern> pattern = compiledPattern(arguments);
+    if (!pattern)
+        return std::move(pattern.error());
+    return std::optional(RegexSearch{input.asString(), std::move(*pattern)});
+}
+
+// {match, idx, captures}; idx counts characters, not bytes.
+bson::Document matchDocument(const PatternMatch& match, std::size_t characters)
+{
+    bson::Builder built;
+    built.append("match", match.text);
+    built.append("idx", static_cast<std::int32_t>(characters));
+    built.beginArray("captures");
+    for (const auto& capture : match.captures) {
+        if (capture)
+            built.push(*capture);
+        else
+            built.pushNull();
+    }
+    return built.take();
+}
+
+Result<Operand> regexMatch(const Arguments& arguments)
+{
+    const Result<std::optional<RegexSearch>> search = regexSearch(arguments);
+    if (!search)
+        return search.error();
+    return Operand::of(*search && (*search)->pattern.found((*search)->text));
+}
+
+Result<Operand> regexFind(const Arguments& arguments)
+{
+    const Result<std::optional<RegexSearch>> search = regexSearch(arguments);
+    if (!search)
+        return search.error();
+    if (!*search)
+        return Operand::null();
+    const std::string_view text = (*search)->text;
+    const auto match = (*search)->pattern.search(text, 0);
+    if (!match)
+        return match.error();
+    if (!*match)
+        return Operand::null();
+    return Operand::document(matchDocument(**match, utf8Length(text.substr(0, (*match)->at))));
+}
+
+Result<Operand> regexFindAll(const Arguments& arguments)
+{
+    const Result<std::optional<RegexSearch>> search = regexSearch(arguments);
+    if (!search)
+        return search.error();
+    bson::Builder found;
+    if (!*search)
+        return Operand::array(found.take());
+    const std::string_view text = (*search)->text;
+    std::size_t from = 0;
+    std::size_t counted = 0; // bytes whose characters are in `characters`
+    std::size_t characters = 0;
+    while (from < text.size()) {
+        const auto match = (*search)->pattern.search(text, from);
+        if (!match)
+            return match.error();
+        if (!*match)
+            break;
+        const PatternMatch& hit = **match;
+        characters += utf8Length(text.substr(counted, hit.at - counted));
+        counted = hit.at;
+        found.push(matchDocument(hit, characters));
+        // after an empty match the search goes on one character later
+        from = hit.at + hit.text.size();
+        if (hit.text.empty())
+            from += utf8Offset(text.substr(from), 1);
+    }
+    return Operand::array(found.take());
+}
+
+constexpr std::array kRegexParameters{Parameter{"input", 31022}, Parameter{"regex", 31023},
+                                      Parameter{"options", 0}};
+
+} // namespace
+
+std::span<const NamedOperator> regexNamedOperators()
+{
+    static constexpr std::array kOperators{
+        NamedOperator{"$regexFind", kRegexParameters, 51103, 31024, regexFind},
+        NamedOperator{"$regexFindAll", kRegexParameters, 51103, 31024, regexFindAll},
+        NamedOperator{"$regexMatch", kRegexParameters, 51103, 31024, regexMatch},
+    };
+    return kOperators;
+}
+
+} // namespace sandglass::engine::query

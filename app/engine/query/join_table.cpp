@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/query/join_table.h"
+
+#include "app/engine/query/path_walk.h"
+#include "app/engine/query/stage.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+constexpr std::size_t kMostBytes = std::size_t{100} * 1024 * 1024;
+
+// An equality with null is met by what is missing or undefined as well.
+bson::ValueView joinKey(bson::ValueView value)
+{
+    return value.isNullish() ? bson::ValueView(bson::Type::Null, {}) : value;
+}
+
+} // namespace
+
+Result<std::optional<JoinTable>> JoinTable::build(DocumentSource& source, std::string_view field,
+                                                  PipelineEnvironment& environment)
+{
+    JoinTable table;
+    InterruptGate gate(environment);
+    std::size_t bytes = 0;
+    while (true) {
+        Result<std::optional<bson::Document>> document = source.next();
+        if (!document)
+            return std::move(document.error());
+        if (!*document)
+            return std::optional(std::move(table));
+        bytes += (*document)->bytes().size();
+        if (bytes > kMostBytes)
+            return std::optional<JoinTable>();
+        if (Result<void> passed = gate.pass(); !passed)
+            return std::move(passed.error());
+        table.add(std::move(**document), field);
+    }
+}
+
+void JoinTable::add(bson::Document document, std::string_view field)
+{
+    const auto row = static_cast<std::uint32_t>(m_documents.size());
+    walkPath(document, field, LeafArray::Enter,
+             [this, row](bson::ValueView value, std::optional<std::size_t> /*outerIndex*/) {
+                 const std::size_t key = m_keys.insert(joinKey(value)).first;
+                 if (key == m_rows.size())
+                     m_rows.emplace_back();
+                 if (m_rows[key].empty() || m_rows[key].back() != row)
+                     m_rows[key].push_back(row);
+                 return false;
+             });
+    m_documents.push_back(std::move(document));
+}
+
+std::vector<const bson::Document*> JoinTable::find(std::span<const bson::ValueView> values) const
+{
+    std::vector<std::uint32_t> rows;
+    for (const bson::ValueView value : values) {
+        if (const auto key = m_keys.position(joinKey(value)))
+            rows.insert(rows.end(), m_rows[*key].begin(), m_rows[*key].end());
+    }
+    if (values.size() > 1) {
+        std::ranges::sort(rows);
+        rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+    }
+    std::vector<const bson::Document*> found;
+    found.reserve(rows.size());
+    for (const std::uint32_t row : rows)
+        found.push_back(&m_documents[row]);
+    return found;
+}
+
+} // namespace sandglass::engine::query

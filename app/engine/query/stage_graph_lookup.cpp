@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/builder.h"
+#include "app/bson/validate.h"
+#include "app/engine/query/expression.h"
+#include "app/engine/query/join_table.h"
+#include "app/engine/query/stage.h"
+
+#include <set>
+#include <utility>
+
+namespace sandglass::engine::query {
+
+namespace {
+
+using bson::Type;
+using bson::ValueView;
+
+struct GraphOptions
+{
+    std::string from;
+    std::vector<std::string> as;
+    Expression startWith;
+    bool hasStart = false;
+    std::string connectFrom;
+    std::string connectTo;
+    std::vector<std::string> depthField;
+    std::optional<std::int64_t> maxDepth;
+    Filter restriction;
+};
+
+/// One round of the search: the values to look for.
+using Frontier = std::vector<bson::Value>;
+
+// What the search follows from a value: an array stands for each of its elements.
+void addToFrontier(ValueView value, ValueIndex& seen, Frontier& frontier)
+{
+    if (value.type() != Type::Array) {
+        if (!value.isMissing() && seen.insert(value).second)
+            frontier.emplace_back(value);
+        return;
+    }
+    for (const bson::Element& element : value.asDocument()) {
+        if (seen.insert(element.value).second)
+            frontier.emplace_back(element.value);
+    }
+}
+
+class GraphLookupStage final : public Stage
+{
+public:
+    explicit GraphLookupStage(GraphOptions options)
+        : m_options(std::move(options))
+    {
+    }
+    Result<DocumentSourcePtr> open(DocumentSourcePtr input,
+                                   PipelineEnvironment& environment) const override
+    {
+        return changingSource(
+            std::move(input), environment,
+            [this, &environment, table = std::optional<JoinTable>()](
+                const bson::Document& document) mutable -> Result<std::optional<bson::Document>> {
+                if (!table) {
+                    auto made = makeTable(environment);
+                    if (!made)
+                        return std::move(made.error());
+                    table = std::move(*made);
+                }
+                return joined(document, *table, environment);
+            });
+    }
+
+private:
+    // Every step of the search asks for another field's value: the collection is read once.
+    Result<JoinTable> makeTable(PipelineEnvironment& environment) const
+    {
+        Result<DocumentSourcePtr> foreign
+            = environment.openCollection(m_options.from, m_options.restriction);
+        if (!foreign)
+            return std::move(foreign.error());
+        Result<std::optional<JoinTable>> table
+            = JoinTable::build(**foreign, m_options.connectTo, environment);
+        if (!table)
+            return std::move(table.error());
+        if (!*table)
+            return expressionError(40099, "$graphLookup reached maximum memory consumption");
+        return std::move(**table);
+    }
+
+    Result<std::optional<bson::Document>> joined(const bson::Document& document,
+                                                 const JoinTable& table,
+                                                 PipelineEnvironment& environment) const
+    {
+        const Result<bson::Value> start = m_options.startWith.evaluate(document);
+        if (!start)
+            return start.error();
+        ValueIndex seen;
+        Frontier frontier;
+        addToFrontier(start->view(), seen, frontier);
+        std::set<const bson::Document*> visited;
+        bson::Builder found;
+        InterruptGate gate(environment);
+        for (std::int64_t depth = 0; !frontier.empty() && withinDepth(depth); ++depth) {
+            Frontier next;
+            for (const bson::Document* match : matchesOf(frontier, table)) {
+                if (!visited.insert(match).second)
+                    continue;
+                if (Result<void> passed = gate.pass(); !passed)
+                    return std::move(passed.error());
+                found.push(shown(*match, depth));
+                if (found.size() > bson::kMaxDocumentBytes)
+                    return expressionError(40099,
+                                           "$graphLookup reached maximum memory consumption");
+                for (const ValueView value :
+                     bson::valuesAtPath(*match, m_options.connectFrom, false))
+                    addToFrontier(value, seen, next);
+            }
+            frontier = std::move(next);
+        }
+        const bson::Document list = found.take();
+        return std::optional(
+            withPath(document, m_options.as, ValueView(Type::Array, list.bytes())));
+    }
+
+    bool withinDepth(std::int64_t depth) const
+    {
+        return !m_options.maxDepth || depth <= *m_options.maxDepth;
+    }
+
+    static std::vector<const bson::Document*> matchesOf(const Frontier& frontier,
+                                                        const JoinTable& table)
+    {
+        std::vector<ValueView> values;
+        values.reserve(frontier.size());
+        for (const bson::Value& value : frontier)
+            values.push_back(value.view());
+        return table.find(values);
+    }
+
+    bson::Document shown(const bson::Document& match, std::int64_t depth) const
+    {
+        if (m_options.depthField.empty())
+            return match;
+        return withPath(match, m_options.depthField, bson::Value::of(depth).view());
+    }
+
+    GraphOptions m_options;
+};
+
+Result<std::string> graphText(const bson::Element& element)
+{
+    if (element.value.type() != Type::String)
+        return expressionError(40103,
+                               "expected string as argument for " + std::string(element.key)
+                                   + ", found: " + typeText(element.value));
+    return std::string(element.value.asString());
+}
+
+Result<void> readDepth(ValueView value, GraphOptions& options)
+{
+    if (!value.isNumber())
+        return expressionError(40100, "maxDepth must be numeric, found type: " + typeText(value));
+    if (value.toDouble() < 0)
+        return expressionError(40101, "maxDepth requires a nonnegative argument");
+    const auto depth = value.toExactInt64();
+    if (!depth)
+        return expressionError(40102, "maxDepth could not be represented as a long long");
+    options.maxDepth = *depth;
+    return {};
+}
+
+Result<void> readPath(const std::string& text, std::vector<std::string>& path)
+{
+    Result<std::vector<std::string>> split = splitFieldPath(text);
+    if (!split)
+        return std::move(split.error());
+    path = std::move(*split);
+    return {};
+}
+
+Result<void> readGraphOption(const bson::Element& element, const EvaluationContext& context,
+                             GraphOptions& options)
+{
+    if (element.key == "startWith") {
+        Result<Expression> start = Expression::parse(element.value, context);
+        if (!start)
+            return std::move(start.error());
+        options.startWith = std::move(*start);
+        options.hasStart = true;
+        return {};
+    }
+    if (element.key == "maxDepth")
+        return readDepth(element.value, options);
+    if (element.key == "restrictSearchWithMatch") {
+        if (element.value.type() != Type::Document)
+            return expressionError(40185,
+                                   "restrictSearchWithMatch must be an object, found "
+                                       + typeText(element.value));
+        Result<Filter> filter = Filter::parse(element.value.asDocument(), context);
+        if (!filter)
+            return std::move(filter.error());
+        options.restriction = std::move(*filter);
+        return {};
+    }
+    const Result<std::string> text = graphText(element);
+    if (!text)
+        return text.error();
+    if (element.key == "as")
+        return readPath(*text, options.as);
+    if (element.key == "depthField")
+        return readPath(*text, options.depthField);
+    std::string* target = element.key == "from" ? &options.from
+        : element.key == "connectFromField"     ? &options.connectFrom
+        : element.key == "connectToField"       ? &options.connectTo
+                                                : nullptr;
+    if (target == nullptr)
+        return expressionError(40104,
+                               "unknown argument to $graphLookup: " + std::string(element.key));
+    *target = *text;
+    return {};
+}
+
+} // namespace
+
+Result<void> parseGraphLookup(ValueView specification, StageList& list)
+{
+    if (specification.type() != Type::Document)
+        return expressionError(40327,
+                               "the $graphLookup stage specification must be an object, but found "
+                                   + typeText(specification));
+    GraphOptions options;
+    for (const bson::Element& element : specification.asDocument()) {
+        if (Result<void> read = readGraphOption(element, list.context.evaluation, options); !read)
+            return read;
+    }
+    const bool complete = !options.from.empty() && !options.as.empty() && options.hasStart
+        && !options.connectFrom.empty() && !options.connectTo.empty();
+    if (!complete)
+        return expressionError(40105,
+                               "$graphLookup requires 'from', 'as', 'startWith', "
+                               "'connectFromField', and 'connectToField' to be specified.");
+    list.items.push_back({"$graphLookup", std::make_shared<GraphLookupStage>(std::move(options))});
+    return {};
+}
+
+} // namespace sandglass::engine::query

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/server/replication.h"
+
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/catalog/oplog.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/repl_set_persona.h"
+
+#include <algorithm>
+#include <string>
+
+namespace sandglass::engine::server {
+
+namespace {
+
+/// A host by which clients on this machine reach the address.
+std::string reachable(const std::string& bindAddress)
+{
+    if (bindAddress == "0.0.0.0")
+        return "127.0.0.1";
+    if (bindAddress == "::")
+        return "[::1]";
+    return bindAddress.find(':') == std::string::npos ? bindAddress : "[" + bindAddress + "]";
+}
+
+} // namespace
+
+Result<void> openOplog(const EngineOptions& options, catalog::Catalog& catalog)
+{
+    if (!options.replSet.empty())
+        return catalog.startOplog(options.oplogBytes);
+    if (!catalog.find(catalog::oplogNamespace()))
+        return {};
+    auto dropped = catalog.drop(catalog::oplogNamespace());
+    if (!dropped)
+        return dropped.error();
+    return {};
+}
+
+commands::ReplSetFacts replSetFacts(const EngineOptions& options, const catalog::Catalog& catalog,
+                                    int port)
+{
+    commands::ReplSetFacts facts;
+    facts.name = options.replSet;
+    facts.member = port < 0 ? options.unixSocket
+                            : reachable(options.bindAddress) + ":" + std::to_string(port);
+    // the log is made once for a set, so its number names the set
+    if (const auto log = catalog.find(catalog::oplogNamespace())) {
+        const auto uuid = log->uuid();
+        std::copy_n(uuid.begin(), facts.id.bytes.size(), facts.id.bytes.begin());
+    }
+    return facts;
+}
+
+void addReplicationStatus(commands::Context& context)
+{
+    context.statusSections.emplace_back([&context](bson::Builder& builder) {
+        if (!commands::isReplicaSet(context))
+            return;
+        builder.beginDocument("repl").append("isWritablePrimary", true);
+        commands::appendTopologyVersion(context, builder);
+        commands::appendMemberFields(context, builder);
+        builder.end();
+    });
+}
+
+} // namespace sandglass::engine::server

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/wire/parse_legacy.h"
+
+#include "app/engine/wire/reader.h"
+
+#include <string>
+#include <utility>
+
+namespace sandglass::engine::wire {
+
+namespace {
+
+using bson::DocumentView;
+
+constexpr const char* kNamespace = "namespace";
+
+// The command or filter inside {$query: …} or {query: …}, which old drivers put around it to add
+// options.
+DocumentView withoutWrapper(DocumentView query)
+{
+    if (const bson::ValueView inner = query["$query"]; inner.type() == bson::Type::Document)
+        return inner.asDocument();
+    const auto first = query.begin();
+    const bool wrapped = first != query.end() && first->key == "query"
+        && first->value.type() == bson::Type::Document;
+    return wrapped ? first->value.asDocument() : query;
+}
+
+Result<void> nothingFollows(const Reader& reader, const char* opCode)
+{
+    if (!reader.atEnd())
+        return broken(std::string("Bytes follow the content of ") + opCode + ".");
+    return {};
+}
+
+Result<void> readQuery(Reader& reader, Message& message)
+{
+    LegacyQuery query;
+    auto ns = reader.cString(kNamespace);
+    if (!ns)
+        return std::move(ns.error());
+    auto skip = reader.int32("numberToSkip");
+    if (!skip)
+        return std::move(skip.error());
+    auto count = reader.int32("numberToReturn");
+    if (!count)
+        return std::move(count.error());
+    auto document = reader.document("query");
+    if (!document)
+        return std::move(document.error());
+    if (!reader.atEnd()) {
+        auto fields = reader.document("field selector");
+        if (!fields)
+            return std::move(fields.error());
+        query.fields = *fields;
+    }
+    query.ns = *ns;
+    query.numberToSkip = *skip;
+    query.numberToReturn = *count;
+    query.whole = *document;
+    message.body = withoutWrapper(*document);
+    message.legacy = query;
+    return nothingFollows(reader, "OP_QUERY");
+}
+
+Result<void> readGetMore(Reader& reader, Message& message)
+{
+    auto ns = reader.cString(kNamespace);
+    if (!ns)
+        return std::move(ns.error());
+    auto count = reader.int32("numberToReturn");
+    if (!count)
+        return std::move(count.error());
+    auto cursor = reader.int64("cursor");
+    if (!cursor)
+        return std::move(cursor.error());
+    message.legacy = LegacyGetMore{*ns, *count, *cursor};
+    return nothingFollows(reader, "OP_GET_MORE");
+}
+
+Result<void> readKillCursors(Reader& reader, Message& message)
+{
+    auto count = reader.int32("number of cursors");
+    if (!count)
+        return std::move(count.error());
+    // the rest is the list: a count that says something else must not make room for itself
+    if (*count < 0
+        || static_cast<std::size_t>(*count) * sizeof(std::int64_t) != reader.rest().size())
+        return broken("OP_KILL_CURSORS does not hold as many cursors as it says.");
+    LegacyKillCursors kill;
+    while (!reader.atEnd()) {
+        auto id = reader.int64("cursor");
+        if (!id)
+            return std::move(id.error());
+        kill.cursorIds.push_back(*id);
+    }
+    message.legacy = std::move(kill);
+    return {};
+}
+
+Result<void> readInsert(Reader& reader, Message& message)
+{
+    auto ns = reader.cString(kNamespace);
+    if (!ns)
+        return std::move(ns.error());
+    LegacyInsert insert{*ns, {}};
+    while (!reader.atEnd()) {
+        auto document = reader.document("document");
+        if (!document)
+            return std::move(document.error());
+        insert.documents.push_back(*document);
+    }
+    message.legacy = std::move(insert);
+    return {};
+}
+
+/// Namespace and flags, as OP_UPDATE and OP_DELETE begin.
+Result<std::string_view> readTarget(Reader& reader, Message& message)
+{
+    auto ns = reader.cString(kNamespace);
+    if (!ns)
+        return ns;
+    auto flags = reader.int32("flags");
+    if (!flags)
+        return std::move(flags.error());
+    message.flags = static_cast<std::uint32_t>(*flags);
+    return ns;
+}
+
+Result<void> readUpdate(Reader& reader, Message& message)
+{
+    auto ns = readTarget(reader, message);
+    if (!ns)
+        return std::move(ns.error());
+    auto filter = reader.document("selector");
+    if (!filter)
+        return std::move(filter.error());
+    auto update = reader.document("update");
+    if (!update)
+        return std::move(update.error());
+    message.legacy = LegacyUpdate{*ns, *filter, *update};
+    return nothingFollows(reader, "OP_UPDATE");
+}
+
+Result<void> readDelete(Reader& reader, Message& message)
+{
+    auto ns = readTarget(reader, message);
+    if (!ns)
+        return std::move(ns.error());
+    auto filter = reader.document("selector");
+    if (!filter)
+        return std::move(filter.error());
+    message.legacy = LegacyDelete{*ns, *filter};
+    return nothingFollows(reader, "OP_DELETE");
+}
+
+} // namespace
+
+bool isLegacyRequest(OpCode opCode)
+{
+    return opCode == OpCode::Query || opCode == OpCode::GetMore || opCode == OpCode::KillCursors
+        || opCode == OpCode::Insert || opCode == OpCode::Update || opCode == OpCode::Delete;
+}
+
+Result<void> readLegacy(Message& message)
+{
+    Reader reader(message.frame().subspan(kHeaderBytes));
+    // OP_QUERY and OP_INSERT keep their flags here; for the others it is a zero that nobody checks
+    auto first = reader.int32("flags");
+    if (!first)
+        return std::move(first.error());
+    message.flags = static_cast<std::uint32_t>(*first);
+    switch (message.opCode) {
+    case OpCode::Query:
+        return readQuery(reader, message);
+    case OpCode::GetMore:
+        return readGetMore(reader, message);
+    case OpCode::KillCursors:
+        return readKillCursors(reader, message);
+    case OpCode::Insert:
+        return readInsert(reader, message);
+    case OpCode::Update:
+        return readUpdate(reader, message);
+    default:
+        return readDelete(reader, message);
+    }
+}
+
+} // namespace sandglass::engine::wire

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/storage/standby_store.h"
+#include "tests/support/catalog_fixture.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+#include <string>
+
+using namespace sandglass;
+using namespace sandglass::engine::catalog;
+using namespace sandglass::tests;
+using engine::storage::StandbyStore;
+
+class TestFollow : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_primary = std::make_unique<CatalogFixture>();
+        m_scratch = std::make_unique<QTemporaryDir>();
+        insert(1);
+        m_store = need(
+            StandbyStore::open(m_primary->path(), m_scratch->path().toStdString(), {}, m_log));
+        m_standby = need(Catalog::openStandby(*m_store, m_clock, compileEquality));
+    }
+    void cleanup()
+    {
+        m_standby.reset();
+        m_store.reset();
+        m_primary.reset();
+    }
+
+    void whatWasThereAtTheStartIsThere()
+    {
+        QCOMPARE(countAll(), 1);
+        QCOMPARE(m_standby->find({"db", "c"})->figures().documents, std::int64_t{1});
+    }
+
+    void documentsAndFiguresFollow()
+    {
+        insert(2);
+        QCOMPARE(countAll(), 1);
+        follow();
+        QCOMPARE(countAll(), 2);
+        QCOMPARE(m_standby->find({"db", "c"})->figures().documents, std::int64_t{2});
+    }
+
+    void aHandleThatWasTakenBeforeSeesWhatFollows()
+    {
+        const auto collection = m_standby->find({"db", "c"});
+        insert(2);
+        follow();
+        QVERIFY(need(collection->findById(bson::Value::of(2))).has_value());
+    }
+
+    void newCollectionsAndDropsFollow()
+    {
+        const auto before = m_standby->find({"db", "c"});
+        need(m_primary->catalog->create({"db", "other"}, {}));
+        need(m_primary->catalog->drop({"db", "c"}));
+        follow();
+        QVERIFY(m_standby->find({"db", "other"}) != nullptr);
+        QVERIFY(m_standby->find({"db", "c"}) == nullptr);
+        QVERIFY(before->dropped());
+    }
+
+    void aRenameKeepsTheHandle()
+    {
+        const auto before = m_standby->find({"db", "c"});
+        need(m_primary->catalog->rename({"db", "c"}, {"db", "d"}, false));
+        follow();
+        QCOMPARE(m_standby->find({"db", "d"}), before);
+        QCOMPARE(QString::fromStdString(before->ns().text()), QStringLiteral("db.d"));
+    }
+
+    void anIndexThatIsMadeServesReads()
+    {
+        need(m_primary->catalog->createIndexes({"db", "c"}, {ttlIndexOn(R"({"t":1})", "t", 60)}));
+        follow();
+        const auto collection = m_standby->find({"db", "c"});
+        QCOMPARE(collection->expiryRule("t")->expireAfterSeconds, std::int64_t{60});
+        QCOMPARE(need(collection->countDates("t", bson::Date{0}, bson::Date{10'000})),
+                 std::int64_t{1});
+        QVERIFY(need(collection->verify()).problems.empty());
+    }
+
+    void aChangedRuleFollows()
+    {
+        IndexDefinition index = ttlIndexOn(R"({"t":1})", "t", 60);
+        need(m_primary->catalog->createIndexes({"db", "c"}, {index}));
+        follow();
+        index.expireAfterSeconds = bson::Value::of(std::int32_t{3600});
+        need(m_primary->catalog->modifyIndex({"db", "c"}, index));
+        follow();
+        QCOMPARE(m_standby->find({"db", "c"})->expiryRule("t")->expireAfterSeconds,
+                 std::int64_t{3600});
+    }
+
+    void anOpenCursorKeepsItsMomentWhileTheStandbyMovesOn()
+    {
+        insert(2);
+        follow();
+        const auto cursor = m_standby->find({"db", "c"})->scan(Direction::Forward);
+        QVERIFY(cursor->next());
+        insert(3);
+        for (int i = 0; i <= StandbyStore::kPatience; ++i)
+            follow();
+        QCOMPARE(countAll(), 3);
+        int rest = 0;
+        while (cursor->next())
+            ++rest;
+        QCOMPARE(rest, 1);
+    }
+
+    void countsByDateAreExactAfterEachStep()
+    {
+        need(m_primary->catalog->createIndexes({"db", "c"}, {ttlIndexOn(R"({"t":1})", "t", 60)}));
+        for (int id = 2; id < 5; ++id) {
+            insert(id);
+            follow();
+            QCOMPARE(need(m_standby->find({"db", "c"})
+                              ->countDates("t", bson::Date{0}, bson::Date{10'000})),
+                     std::int64_t{id});
+        }
+    }
+
+    void nothingCanBeWritten()
+    {
+        QCOMPARE(m_standby->create({"db", "new"}, {}).error().serverCode, 10107);
+        QCOMPARE(m_standby->drop({"db", "c"}).error().serverCode, 10107);
+        QVERIFY(!m_standby->find({"db", "c"})->beginWrite());
+    }
+
+private:
+    void insert(int id)
+    {
+        const std::string number = std::to_string(id);
+        m_primary->insert(
+            {R"({"_id":)" + number + R"(,"t":{"$date":{"$numberLong":")" + number + R"("}}})"});
+    }
+    void follow()
+    {
+        need(m_store->prepare());
+        need(m_standby->follow([this] { return m_store->advance(); }));
+    }
+    int countAll()
+    {
+        int count = 0;
+        const auto cursor = m_standby->find({"db", "c"})->scan(Direction::Forward);
+        while (cursor->next())
+            ++count;
+        return count;
+    }
+
+    base::NullLog m_log;
+    FakeClock m_clock;
+    std::unique_ptr<CatalogFixture> m_primary;
+    std::unique_ptr<QTemporaryDir> m_scratch;
+    std::unique_ptr<StandbyStore> m_store;
+    std::unique_ptr<Catalog> m_standby;
+};
+
+QTEST_GUILESS_MAIN(TestFollow)
+#include "tst_catalog_follow.moc"

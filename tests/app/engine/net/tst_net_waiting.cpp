@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/net/server.h"
+#include "tests/app/engine/net/net_fixture.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+#include <thread>
+
+using namespace sandglass::engine;
+using namespace sandglass::engine::net::test;
+
+class NetWaitingTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_echo = std::make_unique<Echo>();
+        m_log = std::make_unique<KeepingLog>();
+        auto server = net::Server::listen({"127.0.0.1", 0, {}}, *m_echo, *m_log);
+        if (!server)
+            qFatal("%s", server.error().message.c_str());
+        m_server = std::move(*server);
+        m_server->start();
+    }
+
+    void cleanup()
+    {
+        m_server.reset();
+        m_echo.reset();
+    }
+
+    void aRestingRequestIsAnsweredWhenItsTimeIsOver()
+    {
+        const auto client = RawClient::toPort(m_server->port());
+        QElapsedTimer timer;
+        timer.start();
+        QVERIFY(client.send(requestWith(1, "rest", 50)));
+        QCOMPARE(client.reply(), 1);
+        QVERIFY(timer.elapsed() >= 50);
+    }
+
+    void restingRequestsLeaveTheWorkersFree()
+    {
+        std::vector<RawClient> resting;
+        for (int n = 0; n < 50; ++n) {
+            resting.push_back(RawClient::toPort(m_server->port()));
+            QVERIFY(resting.back().send(requestWith(n, "rest", 60'000)));
+        }
+        QTRY_COMPARE(m_echo->rests(), 50);
+        const auto client = RawClient::toPort(m_server->port());
+        for (int n = 0; n < 100; ++n) {
+            QVERIFY(client.send(request(n)));
+            QCOMPARE(client.reply(), n);
+        }
+    }
+
+    void aChangeWakesAllThatRest()
+    {
+        std::vector<RawClient> resting;
+        for (int n = 0; n < 10; ++n) {
+            resting.push_back(RawClient::toPort(m_server->port()));
+            QVERIFY(resting.back().send(requestWith(n, "rest", 60'000)));
+        }
+        QTRY_COMPARE(m_echo->rests(), 10);
+        m_echo->release();
+        m_server->announceChange();
+        for (int n = 0; n < 10; ++n)
+            QCOMPARE(resting[static_cast<std::size_t>(n)].reply(), n);
+    }
+
+    void noChangeIsMissedBetweenLookAndRest()
+    {
+        // changes come all the time, so that many fall between a look and the rest after it
+        std::atomic<bool> stop{false};
+        std::thread changes([&] {
+            while (!stop)
+                m_server->announceChange();
+        });
+        const auto client = RawClient::toPort(m_server->port());
+        QVERIFY(client.send(requestWith(1, "rest", 60'000)));
+        QTRY_VERIFY(m_echo->rests() > 100);
+        m_echo->release();
+        QCOMPARE(client.reply(), 1);
+        stop = true;
+        changes.join();
+    }
+
+    void aClientThatLeavesIsNoticedWhileItRests()
+    {
+        {
+            const auto client = RawClient::toPort(m_server->port());
+            QVERIFY(client.send(requestWith(1, "rest", 60'000)));
+            QTRY_COMPARE(m_echo->rests(), 1);
+        }
+        QTRY_COMPARE(m_echo->open(), 0);
+        QCOMPARE(m_echo->rests(), 1);
+    }
+
+    void theNextRequestMayComeWhileOneRests()
+    {
+        const auto client = RawClient::toPort(m_server->port());
+        QVERIFY(client.send(requestWith(1, "rest", 60'000)));
+        QTRY_COMPARE(m_echo->rests(), 1);
+        QVERIFY(client.send(request(2)));
+        m_echo->release();
+        m_server->announceChange();
+        QCOMPARE(client.reply(), 1);
+        QCOMPARE(client.reply(), 2);
+    }
+
+    void aStopAnswersWhatRests()
+    {
+        const auto client = RawClient::toPort(m_server->port());
+        QVERIFY(client.send(requestWith(7, "rest", 60'000)));
+        QTRY_COMPARE(m_echo->rests(), 1);
+        QElapsedTimer timer;
+        timer.start();
+        m_server->stop();
+        QVERIFY(timer.elapsed() < 5000);
+        QCOMPARE(client.reply(), 7);
+        QVERIFY(client.closedByPeer());
+    }
+
+private:
+    std::unique_ptr<Echo> m_echo;
+    std::unique_ptr<KeepingLog> m_log;
+    std::unique_ptr<net::Server> m_server;
+};
+
+QTEST_APPLESS_MAIN(NetWaitingTest)
+#include "tst_net_waiting.moc"
