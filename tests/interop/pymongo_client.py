@@ -1,59 +1,127 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """usage: pymongo_client.py URI
-Creates a TTL index, converts one, sees documents expire by moving the engine's clock.
+pymongo of 2020: TTL indexes made, converted, changed; documents that expire; cursors, aggregation, bulk writes; and
+C138, which server this driver refuses.
 """
 
 import datetime
+import socket
+import socketserver
 import sys
-import time
+import threading
 
 import pymongo
-from bson.int64 import Int64
-
-HOUR = datetime.timedelta(hours=1)
-
-
-def pass_at(client, offset):
-    """Moves the engine's clock past two periods beyond `offset` and waits for a pass after each."""
-    def passes():
-        return client.admin.command("serverStatus")["metrics"]["ttl"]["passes"]
-
-    for step in (1, 2):
-        before = passes()
-        millis = int(offset.total_seconds() * 1000) + step * 61000
-        client.admin.command("setParameter", 1, sandglassClockOffsetMillis=Int64(millis))
-        while passes() == before:
-            time.sleep(0.01)
+import pymongo.errors
+from ttl_story import HOUR, pass_at
 
 
-def main():
-    client = pymongo.MongoClient(sys.argv[1], serverSelectionTimeoutMS=5000)
-    database = client.python
-    now = datetime.datetime.utcnow()
+def expect_code(code, action):
+    """Runs `action`, which the server must refuse with this code."""
+    try:
+        action()
+    except pymongo.errors.OperationFailure as error:
+        assert error.code == code, error
+    else:
+        raise AssertionError(f"accepted, though {code} was expected")
 
+
+def tokens_expire(client, database, now):
+    """The access log of a token service: each use makes a new date, and half an hour later it is gone."""
     tokens = database.tokenLog
     tokens.insert_many([{"_id": n, "token": 100 + n, "accessTime": now - n * HOUR} for n in range(3)])
     assert tokens.create_index("accessTime", expireAfterSeconds=30 * 60) == "accessTime_1"
-    try:
-        tokens.create_index([("a", 1), ("b", 1)], expireAfterSeconds=1)
-        raise AssertionError("a compound TTL index was accepted")
-    except pymongo.errors.OperationFailure as error:
-        assert error.code == 67, error
+    assert tokens.index_information()["accessTime_1"]["expireAfterSeconds"] == 1800
+    expect_code(67, lambda: tokens.create_index([("a", 1), ("b", 1)], expireAfterSeconds=1))
+    expect_code(85, lambda: tokens.create_index("accessTime", expireAfterSeconds=60))
+    expect_code(67, lambda: tokens.create_index("other", expireAfterSeconds="3600"))
 
     database.tickets.create_index("lastModifiedDate")
     database.tickets.insert_one({"lastModifiedDate": now})
-    reply = database.command("collMod", "tickets",
-                             index={"keyPattern": {"lastModifiedDate": 1}, "expireAfterSeconds": 100})
-    assert reply["expireAfterSeconds_new"] == 100, reply
-    assert "expireAfterSeconds_old" not in reply, reply
+    pattern = {"lastModifiedDate": 1}
+    reply = database.command("collMod", "tickets", index={"keyPattern": pattern, "expireAfterSeconds": 10 ** 6})
+    assert reply["expireAfterSeconds_new"] == 10 ** 6 and "expireAfterSeconds_old" not in reply, reply
 
     pass_at(client, datetime.timedelta())
     assert [d["_id"] for d in tokens.find()] == [0], list(tokens.find())
     pass_at(client, HOUR)
     assert tokens.count_documents({}) == 0
+    assert database.tickets.count_documents({}) == 1
+    reply = database.command("collMod", "tickets", index={"keyPattern": pattern, "expireAfterSeconds": 100})
+    assert (reply["expireAfterSeconds_old"], reply["expireAfterSeconds_new"]) == (10 ** 6, 100), reply
+    pass_at(client, HOUR)
     assert database.tickets.count_documents({}) == 0
     assert database.list_collection_names(), "collections remain when their documents have gone"
+    tokens.drop_index("accessTime_1")
+    assert list(tokens.index_information()) == ["_id_"]
+
+
+def documents(database):
+    """What an administrator's script does besides."""
+    numbers = database.numbers
+    numbers.insert_many({"_id": n, "odd": n % 2 == 1} for n in range(1000))
+    assert sum(1 for _ in numbers.find().batch_size(100)) == 1000
+    pipeline = [{"$group": {"_id": "$odd", "n": {"$sum": 1}}}, {"$sort": {"_id": 1}}]
+    groups = list(numbers.aggregate(pipeline, batchSize=1))
+    assert groups == [{"_id": False, "n": 500}, {"_id": True, "n": 500}], groups
+    result = numbers.bulk_write([pymongo.InsertOne({"_id": 1000}), pymongo.DeleteMany({"odd": True}),
+                                 pymongo.UpdateOne({"_id": 0}, {"$currentDate": {"seen": True}}),
+                                 pymongo.ReplaceOne({"_id": 2000}, {"big": 2 ** 40}, upsert=True)])
+    counts = (result.inserted_count, result.deleted_count, result.modified_count, result.upserted_count)
+    assert counts == (1, 500, 1, 1), counts
+    changed = numbers.find_one_and_update({"_id": 2000}, {"$inc": {"big": 1}},
+                                          return_document=pymongo.ReturnDocument.AFTER)
+    assert changed["big"] == 2 ** 40 + 1
+    assert isinstance(numbers.find_one({"_id": 0})["seen"], datetime.datetime)
+    assert numbers.estimated_document_count() == 502
+    assert sorted(numbers.distinct("odd")) == [False]
+    expect_code(11000, lambda: numbers.insert_one({"_id": 0}))
+    assert database.validate_collection("numbers")["valid"]
+    database.create_collection("latest", capped=True, size=4096, max=2)
+    database.latest.insert_many({"_id": n} for n in range(3))
+    assert [d["_id"] for d in database.latest.find()] == [1, 2]
+
+
+class OtherVersion(socketserver.BaseRequestHandler):
+    """Passes messages on to the engine, and writes another minWireVersion into its replies."""
+
+    def handle(self):
+        with socket.create_connection(self.server.engine) as engine:
+            while request := self.request.recv(65536):
+                engine.sendall(request)
+                reply = engine.recv(65536)
+                at = reply.find(b"\x10minWireVersion\0")
+                at += len(b"\x10minWireVersion\0")
+                self.request.sendall(reply[:at] + (10).to_bytes(4, "little") + reply[at + 4:])
+
+
+def refuses_a_later_server(client):
+    """C138: a server that wants wire version 10 at least is refused; the engine's own range suits this driver."""
+    assert client.admin.command("isMaster")["minWireVersion"] == 0
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), OtherVersion) as server:
+        server.daemon_threads = True
+        server.engine = client.address
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        late = pymongo.MongoClient(*server.server_address, serverSelectionTimeoutMS=2000)
+        try:
+            late.admin.command("ping")
+        except pymongo.errors.ConfigurationError as error:
+            assert "requires wire version 10" in str(error), error
+        else:
+            raise AssertionError("the driver accepted minWireVersion 10")
+        finally:
+            late.close()
+            server.shutdown()
+
+
+def main():
+    client = pymongo.MongoClient(sys.argv[1], serverSelectionTimeoutMS=5000)
+    tokens_expire(client, client.python, datetime.datetime.utcnow())
+    documents(client.python)
+    refuses_a_later_server(client)
+    client.drop_database("python")
+    assert "python" not in client.list_database_names()
+    client.close()
     print("ok")
 
 

@@ -19,8 +19,8 @@ MAX_FILE_LINES = 500
 SOURCE_FOLDERS = ("app", "ui", "widgets", "resources", "tests")
 # Libraries that only some folders may include, by the start of the header's name.
 OWNED = {
-    "mongoc": ("app/mongo",),
-    "bson/": ("app/bson", "app/mongo"),
+    "mongoc": ("app/mongo", "tests/interop"),
+    "bson/": ("app/bson", "app/mongo", "tests/interop"),
     "rocksdb/": ("app/engine/storage", "tests/bench"),
     "asio": ("app/engine/net",),
     "qcustomplot": ("widgets/charts", "tests/bench"),
