@@ -8,7 +8,6 @@ namespace sandglass::engine::storage {
 namespace {
 
 constexpr int kOutOfDiskSpace = 14031;
-constexpr int kUnknownError = 8;
 
 } // namespace
 

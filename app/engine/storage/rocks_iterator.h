@@ -22,6 +22,9 @@ inline Slice fromRocks(const rocksdb::Slice& slice)
     return {slice.data(), slice.size()};
 }
 
+/// MongoDB's code UnknownError: what clients see of a failure that has no code of its own.
+inline constexpr int kUnknownError = 8;
+
 /// The error of a RocksDB status, with what was being done. A full disk gets server code 14031,
 /// anything else 8.
 base::Error storageError(std::string_view doing, const rocksdb::Status& status);

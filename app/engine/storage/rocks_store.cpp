@@ -17,7 +17,6 @@ namespace sandglass::engine::storage {
 
 namespace {
 
-constexpr int kUnknownError = 8;
 constexpr int kRefusedLogId = 9100101;
 
 class RocksBatch final : public Batch
