@@ -40,6 +40,19 @@ bool mayTryOtherwise(const Error& error)
         && error.serverCode != static_cast<int>(protocol::ServerCode::CommandNotSupportedOnView);
 }
 
+// The statistics of a time series are those of its buckets; only a count tells how many
+// measurements there are.
+Result<ttl::CollectionStats> withMeasurements(Conversation& talk, const protocol::Namespace& ns,
+                                              ttl::CollectionStats stats)
+{
+    const auto reply = talk.run(ns.database, makeDocument("count", ns.collection), Access::Read);
+    if (!reply)
+        return reply.error();
+    stats.documents = std::max<std::int64_t>((*reply)["n"].toInt64(), 0);
+    stats.averageDocumentBytes = stats.documents > 0 ? stats.dataBytes / stats.documents : 0;
+    return stats;
+}
+
 Result<std::vector<Document>> storageStats(Conversation& talk, const protocol::Namespace& ns)
 {
     const Document stage = makeDocument("$collStats", makeDocument("storageStats", Document()));
@@ -178,7 +191,8 @@ Result<ttl::CollectionStats> readStats(Conversation& talk, const protocol::Names
     if (entries) {
         for (const Document& entry : *entries)
             addStats(entry, stats);
-        return stats;
+        const bool isSeries = !entries->empty() && entries->front().contains("timeseries");
+        return isSeries ? withMeasurements(talk, ns, std::move(stats)) : stats;
     }
     if (!mayTryOtherwise(entries.error()))
         return entries.error();

@@ -135,7 +135,11 @@ void readBuildInfo(DocumentView reply, ttl::ServerInfo& info)
 {
     info.version = reply["version"].asString();
     info.versionNumbers = versionNumbers(info.version);
-    if (reply.contains("sandglass"))
+    const DocumentView sandglass = reply["sandglass"].asDocument();
+    // our engine under its profile cosmos follows Cosmos DB's rules, and those are what counts here
+    if (sandglass["profile"].asString() == "cosmos")
+        info.product = ttl::Product::CosmosDb;
+    else if (reply.contains("sandglass"))
         info.product = ttl::Product::Sandglass;
     else if (reply.contains("ferretdb"))
         info.product = ttl::Product::FerretDb;

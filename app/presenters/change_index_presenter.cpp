@@ -13,6 +13,7 @@
 #include "app/services/restore_point_service.h"
 #include "app/services/service_set.h"
 #include "app/services/settings.h"
+#include "app/ttl/own_rule.h"
 
 #include <algorithm>
 #include <charconv>
@@ -49,6 +50,7 @@ ChangeIndexPresenter::ChangeIndexPresenter(services::ServiceSet& services, ttl::
     , m_offer(services, this)
 {
     m_state.index = std::move(index);
+    m_state.ownRule = ttl::isOwnRule(m_state.index);
     m_state.commandLanguage = commandLanguage(m_services.settings);
     connect(&m_counter, &EffectCounter::due, this, &ChangeIndexPresenter::count);
     connect(&m_offer, &RestoreOffer::changed, this, &ChangeIndexPresenter::showConfirm);
@@ -69,24 +71,23 @@ void ChangeIndexPresenter::showConfirm()
 void ChangeIndexPresenter::load()
 {
     QCoro::connect(
-        m_services.indexes.list(m_state.index.ns), this,
-        [this](const Result<std::vector<ttl::IndexSpec>>& answer) { finishLoad(answer); });
+        m_services.indexes.read(m_state.index), this,
+        [this](const Result<std::optional<ttl::IndexSpec>>& answer) { finishLoad(answer); });
 }
 
-void ChangeIndexPresenter::finishLoad(const Result<std::vector<ttl::IndexSpec>>& answer)
+void ChangeIndexPresenter::finishLoad(const Result<std::optional<ttl::IndexSpec>>& answer)
 {
-    const auto found = answer
-        ? std::ranges::find(*answer, m_state.index.name, &ttl::IndexSpec::name)
-        : std::vector<ttl::IndexSpec>::const_iterator();
-    if (!answer || found == answer->end()) {
+    if (!answer || !*answer) {
         m_state.phase = EditPhase::Failed;
-        m_state.failure
-            = describe(answer ? base::failure(Errc::NotFound, "The index is not there any more.")
-                              : answer.error());
+        m_state.failure = describe(
+            answer ? base::failure(Errc::NotFound,
+                                   m_state.ownRule ? "The collection can have no rule of its own."
+                                                   : "The index is not there any more.")
+                   : answer.error());
         Q_EMIT stateChanged();
         return;
     }
-    m_state.spec = *found;
+    m_state.spec = **answer;
     m_loaded = true;
     m_state.phase = EditPhase::Editing;
     findKinds();
@@ -127,18 +128,43 @@ void ChangeIndexPresenter::offerAlternative(const ttl::ServerInfo& server)
 // What makes sense for this index on this server, the likeliest first.
 void ChangeIndexPresenter::findKinds()
 {
-    const ttl::IndexSpec& spec = m_state.spec;
-    const std::optional<ttl::ServerInfo>& server = m_services.connections.state().server;
     m_state.kinds.clear();
     m_state.impossible.clear();
+    if (!m_state.ownRule) {
+        findIndexKinds();
+        addOtherKinds();
+    } else if (m_state.spec.isTtl()) {
+        m_state.kinds = {ChangeKind::Seconds, ChangeKind::StopExpiring};
+    } else {
+        m_state.kinds = {ChangeKind::Convert};
+    }
+    describeNow();
+}
+
+void ChangeIndexPresenter::findIndexKinds()
+{
+    const ttl::IndexSpec& spec = m_state.spec;
+    const std::optional<ttl::ServerInfo>& server = m_services.connections.state().server;
+    const services::CatalogCollection* entry = m_services.catalog.catalog().find(m_state.index.ns);
     const bool single = !spec.singleField().empty();
-    if (spec.isTtl()) {
+    if (entry && entry->spec.kind == ttl::CollectionKind::TimeSeries) {
+        if (spec.isTtl()) {
+            m_state.impossible.push_back(
+                {ChangeKind::Seconds, tr("on a time series: drop the index and create it anew")});
+        }
+    } else if (spec.isTtl()) {
         m_state.kinds = {ChangeKind::Seconds, ChangeKind::StopExpiring};
     } else if (single && !spec.isIdIndex() && (!server || server->canConvertIndexes())) {
         m_state.kinds = {ChangeKind::Convert};
     } else if (single && !spec.isIdIndex()) {
         offerAlternative(*server);
     }
+}
+
+void ChangeIndexPresenter::addOtherKinds()
+{
+    const ttl::IndexSpec& spec = m_state.spec;
+    const std::optional<ttl::ServerInfo>& server = m_services.connections.state().server;
     if (!spec.isIdIndex()) {
         const ChangeKind hiding = spec.hidden ? ChangeKind::Unhide : ChangeKind::Hide;
         if (!server || server->canHideIndexes()) {
@@ -147,14 +173,6 @@ void ChangeIndexPresenter::findKinds()
             m_state.impossible.push_back({hiding, tr("needs MongoDB 4.4")});
         }
         m_state.kinds.push_back(ChangeKind::Drop);
-    }
-    const QString field = text(spec.singleField());
-    if (spec.expiryValueInvalid) {
-        m_state.currentWords = tr("unusable TTL value on %1: expires nothing").arg(field);
-    } else if (spec.expireAfterSeconds) {
-        m_state.currentWords = tr("%1, %2").arg(field, ruleWords(*spec.expireAfterSeconds));
-    } else {
-        m_state.currentWords = tr("ordinary index on %1").arg(single ? field : keyText(spec.key));
     }
 }
 
@@ -180,6 +198,10 @@ bool ChangeIndexPresenter::needsCount() const
 ttl::IndexChange ChangeIndexPresenter::change() const
 {
     ttl::IndexChange change{m_state.index, wantedSeconds(), {}};
+    if (m_state.ownRule && m_state.draft.kind == ChangeKind::StopExpiring) {
+        change.expireAfterSeconds.reset();
+        change.switchedOff = true;
+    }
     if (m_state.draft.kind == ChangeKind::Hide || m_state.draft.kind == ChangeKind::Unhide) {
         change.hidden = m_state.draft.kind == ChangeKind::Hide;
     }
@@ -240,7 +262,22 @@ void ChangeIndexPresenter::checkDraft()
     }
     m_unchanged
         = draft.kind == ChangeKind::Seconds && wantedSeconds() == m_state.spec.expireAfterSeconds;
+    checkOwnRule();
     m_blocked = m_blocked || anyBlocks(m_state.verdicts) || !wantedSeconds() || m_unchanged;
+}
+
+// Source: spec/ttl-semantics.md 1.6.
+void ChangeIndexPresenter::checkOwnRule()
+{
+    const base::Millis since1970 = m_services.connections.serverNow().time_since_epoch();
+    if (m_state.ownRule && m_state.verdicts.empty()
+        && std::chrono::seconds(wantedSeconds().value_or(0)) > since1970) {
+        m_state.verdicts.push_back({ttl::DraftField::Duration,
+                                    ttl::DraftRule::DurationTooLarge,
+                                    tr("A collection's own rule reaches back to 1970 at most."),
+                                    {},
+                                    true});
+    }
 }
 
 void ChangeIndexPresenter::updateWords()
@@ -254,19 +291,7 @@ void ChangeIndexPresenter::updateWords()
             = text(draft.kind == ChangeKind::Drop ? ttl::commandText(language, m_state.index)
                                                   : ttl::commandText(language, change()));
     }
-    m_state.warning.clear();
-    if (draft.kind == ChangeKind::Hide && m_state.spec.isTtl()) {
-        m_state.warning
-            = tr("A hidden TTL index goes on deleting. Hiding only keeps queries from using it.");
-    } else if (draft.kind == ChangeKind::Drop && m_state.spec.isTtl()) {
-        m_state.warning
-            = tr("Without this index nothing expires by it any more, and queries cannot use it.");
-    } else if (draft.kind == ChangeKind::StopExpiring) {
-        m_state.warning = tr("The period becomes the largest possible, about 68 years: in practice "
-                             "nothing expires.");
-    } else if (m_state.spec.hidden && needsCount()) {
-        m_state.warning = tr("This index is hidden; it deletes all the same.");
-    }
+    m_state.warning = warningText();
 }
 
 void ChangeIndexPresenter::count()
@@ -305,31 +330,6 @@ void ChangeIndexPresenter::setCommandLanguage(ttl::CommandLanguage language)
         updateWords();
     }
     Q_EMIT stateChanged();
-}
-
-QString ChangeIndexPresenter::buttonText() const
-{
-    const EffectState& effect = m_state.effect;
-    const bool deletes = needsCount() && effect.phase == Phase::Ready && effect.affected > 0;
-    switch (m_state.draft.kind) {
-    case ChangeKind::Convert:
-        return deletes
-            ? tr("Convert and delete %Ln document(s)", nullptr, pluralCount(effect.affected))
-            : tr("Convert");
-    case ChangeKind::Seconds:
-        return deletes
-            ? tr("Change and delete %Ln document(s)", nullptr, pluralCount(effect.affected))
-            : tr("Change");
-    case ChangeKind::StopExpiring:
-        return tr("Stop expiring");
-    case ChangeKind::Hide:
-        return tr("Hide");
-    case ChangeKind::Unhide:
-        return tr("Unhide");
-    case ChangeKind::Drop:
-        break;
-    }
-    return tr("Drop index");
 }
 
 void ChangeIndexPresenter::updateConfirm()
@@ -418,16 +418,7 @@ void ChangeIndexPresenter::finishApply(const Result<void>& answer)
         m_state.failure = describe(answer.error());
     } else {
         m_state.phase = EditPhase::Done;
-        if (m_state.draft.kind == ChangeKind::Drop) {
-            m_state.resultText = tr("The index was dropped.");
-        } else if (const std::optional<std::int64_t> seconds = wantedSeconds()) {
-            m_state.resultText = tr("Expires %1 now (before: %2); read back and verified.")
-                                     .arg(ruleWords(*seconds), m_state.currentWords);
-        } else {
-            m_state.resultText = m_state.draft.kind == ChangeKind::Hide
-                ? tr("The index is hidden now; read back and verified.")
-                : tr("The index is visible now; read back and verified.");
-        }
+        m_state.resultText = resultText();
     }
     updateConfirm();
     Q_EMIT stateChanged();

@@ -18,8 +18,9 @@ struct ServiceSet;
 
 namespace sandglass::presenters {
 
-/// What is to be done with an index. StopExpiring sets the largest value, 2 147 483 647 s (about 68
-/// years).
+/// What is to be done with an index, or with a collection's own rule (an index without a name; only
+/// the first three then). StopExpiring sets the largest value, 2 147 483 647 s (about 68 years), of
+/// an index and switches an own rule off; Convert switches it on.
 enum class ChangeKind { Convert, Seconds, StopExpiring, Hide, Unhide, Drop };
 
 /// What the change form holds, as typed.
@@ -42,6 +43,7 @@ struct ChangeIndexState
 {
     EditPhase phase = EditPhase::Loading;
     ttl::IndexRef index;
+    bool ownRule = false; ///< a collection's own rule, no index
     ttl::IndexSpec spec; ///< as it is now
     QString currentWords; ///< "createdAt, after 90 d" or "ordinary index on createdAt"
     std::vector<ChangeKind> kinds; ///< what this index and this server allow
@@ -61,7 +63,8 @@ struct ChangeIndexState
     QString resultText; ///< in Done: "expires after 30 d now (was 90 d); read back and verified"
 };
 
-/// The dialog that changes, converts, hides or drops one index. GUI thread.
+/// The dialog that changes, converts, hides or drops one index, or changes a collection's own rule.
+/// GUI thread.
 class ChangeIndexPresenter : public QObject
 {
     Q_OBJECT
@@ -92,12 +95,18 @@ Q_SIGNALS:
 
 private:
     void load();
-    void finishLoad(const Result<std::vector<ttl::IndexSpec>>& answer);
+    void finishLoad(const Result<std::optional<ttl::IndexSpec>>& answer);
     void findKinds();
+    void findIndexKinds();
+    void addOtherKinds();
+    void describeNow();
     void offerAlternative(const ttl::ServerInfo& server);
     void recheck();
     void checkDraft();
+    void checkOwnRule();
     QString buttonText() const;
+    QString warningText() const;
+    QString resultText() const;
     void updateConfirm();
     void showConfirm();
     void updateWords();

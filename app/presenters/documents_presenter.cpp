@@ -12,6 +12,7 @@
 #include "app/services/service_set.h"
 #include "app/services/settings.h"
 #include "app/ttl/doctor/facts.h"
+#include "app/ttl/own_rule.h"
 
 #include <algorithm>
 
@@ -24,18 +25,17 @@ namespace {
 
 constexpr int kPageSize = 50;
 
-DocumentRow rowOf(const bson::Document& document, const ttl::IndexSpec* index, bool outsideFilter)
+DocumentRow rowOf(const bson::Document& document, const std::optional<services::Rule>& rule,
+                  bool outsideFilter)
 {
     DocumentRow row;
     row.document = document;
     row.id = bson::Value(document["_id"]);
-    row.hasRule = index != nullptr;
-    if (!index) {
+    row.hasRule = rule.has_value();
+    if (!rule) {
         return row;
     }
-    const std::optional<services::Rule> rule = services::ruleOf({}, *index);
-    const ttl::ExpiryRule expiry{rule->field, rule->expireAfterSeconds, rule->valid, {}};
-    row.verdict = ttl::judge(expiry, document);
+    row.verdict = ttl::judge(rule->forJudging(), document);
     row.valueType = ttl::doctor::typeAt(document, rule->field);
     if (outsideFilter && rule->valid) {
         row.verdict.eligibleAt.reset();
@@ -113,13 +113,21 @@ void DocumentsPresenter::loadRules()
 {
     const services::CatalogCollection* entry = m_services.catalog.catalog().find(m_state.ns);
     const std::string field = m_state.field.toStdString();
+    const std::optional<ttl::ServerInfo>& server = m_services.connections.state().server;
     m_rules.clear();
     m_state.ruleNames.clear();
-    for (const ttl::IndexSpec& index : entry ? entry->indexes : std::vector<ttl::IndexSpec>{}) {
-        if (index.isTtl()) {
-            m_rules.push_back(index);
-            m_state.ruleNames << text(index.name);
+    const bool series = entry && ttl::bucketSpanSeconds(entry->spec) > 0;
+    for (ttl::IndexSpec& index :
+         entry ? services::ttlIndexes(*entry) : std::vector<ttl::IndexSpec>{}) {
+        // by what a server keeps to itself no document has a countdown
+        if (server && server->keepsToItself(index.singleField())) {
+            continue;
         }
+        const QString name
+            = index.name.empty() ? tr("the collection's own rule") : text(index.name);
+        //: a rule by which whole buckets of a time series go: "timestamp_1 (at the latest)"
+        m_state.ruleNames << (series ? tr("%1 (at the latest)").arg(name) : name);
+        m_rules.push_back(std::move(index));
     }
     const auto found = std::ranges::find(m_rules, m_ruleName, &ttl::IndexSpec::name);
     const auto row
@@ -137,6 +145,17 @@ void DocumentsPresenter::loadRules()
 const ttl::IndexSpec* DocumentsPresenter::chosenRule() const
 {
     return m_state.rule < 0 ? nullptr : &m_rules[static_cast<std::size_t>(m_state.rule)];
+}
+
+services::Rule DocumentsPresenter::knownRule(const ttl::IndexSpec& index) const
+{
+    // the catalogue knows more than the index: how long a time series keeps its buckets
+    for (services::Rule& rule : m_services.forecasts.rules(m_state.ns)) {
+        if (rule.index.name == index.name) {
+            return std::move(rule);
+        }
+    }
+    return *services::ruleOf(m_state.ns, index);
 }
 
 void DocumentsPresenter::setRule(int rule)
@@ -220,9 +239,9 @@ void DocumentsPresenter::load()
     query.limit = kPageSize + 1; // one more tells whether there is a next page
     std::optional<bson::Document> partialFilter;
     if (index) {
-        const services::Rule rule = *services::ruleOf(m_state.ns, *index);
+        const services::Rule rule = knownRule(*index);
         query.field = rule.field;
-        const std::chrono::seconds after(rule.expireAfterSeconds);
+        const std::chrono::seconds after(rule.latestAfterSeconds());
         if (m_state.from && m_state.to) {
             query.from = bson::Date::from(*m_state.from - after);
             query.to = bson::Date::from(*m_state.to - after);
@@ -253,10 +272,13 @@ void DocumentsPresenter::finishLoad(std::uint64_t ticket,
     }
     m_state.failure.reset();
     m_state.phase = Phase::Ready;
+    const ttl::IndexSpec* index = chosenRule();
+    const std::optional<services::Rule> rule
+        = index ? std::optional(knownRule(*index)) : std::nullopt;
     std::vector<DocumentRow> rows;
     const std::size_t shown = std::min<std::size_t>(answer->documents.size(), kPageSize);
     for (std::size_t i = 0; i < shown; ++i) {
-        rows.push_back(rowOf(answer->documents[i], chosenRule(), answer->outsideFilter[i]));
+        rows.push_back(rowOf(answer->documents[i], rule, answer->outsideFilter[i]));
     }
     m_state.hasNext = answer->documents.size() > kPageSize;
     m_state.hasPrevious = m_state.page > 0;
@@ -342,6 +364,12 @@ void DocumentsPresenter::undoDates()
 void DocumentsPresenter::setDate(const std::vector<int>& rows, base::Time date, ChangeWord word)
 {
     std::vector<bson::Value> ids = idsOf(rows);
+    const services::CatalogCollection* entry = m_services.catalog.catalog().find(m_state.ns);
+    if (m_state.field == u"_id" || (entry && ttl::bucketSpanSeconds(entry->spec) > 0)) {
+        failChange(base::failure(
+            Errc::Unsupported, "The date that this collection's rule goes by cannot be changed."));
+        return;
+    }
     if (ids.empty() || m_state.field.isEmpty() || !beginChange()) {
         return;
     }

@@ -17,6 +17,7 @@
 namespace sandglass::services {
 struct DocumentPage;
 struct FieldValue;
+struct Rule;
 struct ServiceSet;
 } // namespace sandglass::services
 
@@ -124,6 +125,7 @@ private:
     void updateLock();
     void updateRange();
     std::vector<bson::Value> idsOf(const std::vector<int>& rows) const;
+    services::Rule knownRule(const ttl::IndexSpec& index) const;
     const ttl::IndexSpec* chosenRule() const;
 
     services::ServiceSet& m_services;

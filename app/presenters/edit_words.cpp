@@ -217,6 +217,10 @@ EffectState effectState(const services::EffectAnswer& answer,
         effect.sentence = Edit::tr("Would delete at once: %1 of %2 (%3)")
                               .arg(countText(impact.affected), countText(impact.documents),
                                    shareText(effect.share));
+    } else if (answer.bucketSpanSeconds > 0) {
+        effect.sentence = Edit::tr("Would delete at once at most %1 of %2 (%3), in whole buckets")
+                              .arg(countText(impact.affected), countText(impact.documents),
+                                   shareText(effect.share));
     } else {
         effect.sentence = Edit::tr("Would delete at once about %1 of %2 (%3), judged by a sample")
                               .arg(countText(impact.affected), countText(impact.documents),

@@ -64,6 +64,11 @@ ForecastSeries seriesOf(const services::RuleForecast& share)
                                              : text(share.rule.index.name);
     series.words = Picture::tr("%1, %2").arg(text(share.rule.field),
                                              ruleWords(share.rule.expireAfterSeconds));
+    if (share.rule.bucketSpanSeconds > 0) {
+        //: a rule in words, and how much longer a measurement may stay
+        series.words = Picture::tr("%1; up to %2 later, with its whole bucket")
+                           .arg(series.words, durationWords(share.rule.bucketSpanSeconds));
+    }
     series.index = share.rule.index;
     series.ns = share.rule.index.ns;
     series.counts = share.histogram.shown.counts;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/index_list_presenter.h"
 
+#include "app/presenters/words.h"
 #include "app/services/catalog_service.h"
 #include "app/services/connection_service.h"
 #include "app/services/index_service.h"
 #include "app/services/service_set.h"
+#include "app/ttl/own_rule.h"
 
 #include <algorithm>
 
@@ -101,6 +103,11 @@ void IndexListPresenter::updateRights()
         m_state.cannotCreateReason = tr("A view has no indexes of its own.");
     }
     m_state.canCreate = m_state.cannotCreateReason.isEmpty();
+    m_state.ownRuleWords.clear();
+    if (const auto own = entry ? ttl::ownRule(entry->spec) : std::nullopt) {
+        m_state.ownRuleWords
+            = own->expireAfterSeconds ? ruleWords(*own->expireAfterSeconds) : tr("switched off");
+    }
     Q_EMIT stateChanged();
 }
 

@@ -23,6 +23,8 @@ struct IndexListState
     QString cannotCreateReason; ///< why not; empty when canCreate
     bool canConvert = true; ///< the server can turn an ordinary index into a TTL index
     bool canHide = true;
+    QString ownRuleWords; ///< the collection's own rule: "after 90 d", "switched off"; empty for
+                          ///< kinds of collections that can have none
     std::optional<FailureText> failure;
 };
 

@@ -111,7 +111,7 @@ void InspectorPresenter::show()
             m_state.explanation
                 = m_services.catalog.isLoaded() ? tr("It is not there any more.") : QString();
         } else if (m_document) {
-            fillDocument(*entry);
+            fillDocument();
         } else if (m_indexName.empty()) {
             fillCollection(*entry);
         } else {
@@ -196,7 +196,35 @@ void InspectorPresenter::fillCollection(const services::CatalogCollection& colle
     addFact(tr("Indexes"), countText(static_cast<std::int64_t>(indexes.size())));
 }
 
-void InspectorPresenter::fillDocument(const services::CatalogCollection& collection)
+// What one rule says of the document.
+void InspectorPresenter::addVerdict(const services::Rule& rule, const ttl::Verdict& verdict,
+                                    base::Time now)
+{
+    const QString name
+        = rule.collectionLevel ? tr("The collection's own rule") : text(rule.index.name);
+    if (rule.kept) {
+        addFact(name, tr("not known: the server keeps %1 to itself").arg(text(rule.field)));
+        return;
+    }
+    if (!verdict.eligibleAt) {
+        const ttl::NeverReason reason = verdict.never.value_or(ttl::NeverReason::NoField);
+        const bool tooEarly = reason == ttl::NeverReason::OutsideFilter;
+        addFact(name,
+                tooEarly ? tr("never: dates before 1970 do not expire by it") : neverText(reason),
+                Tone::Warning);
+        return;
+    }
+    QString when = tr("%1 (%2)").arg(countdownText(*verdict.eligibleAt, now),
+                                     momentText(*verdict.eligibleAt, m_services.settings.zone()));
+    if (rule.bucketSpanSeconds > 0) {
+        when = tr("%1 at the latest: it goes with its bucket").arg(when);
+    }
+    const bool partial = rule.partialFilter && !rule.collectionLevel;
+    addFact(name, partial ? tr("%1, if inside the partial filter").arg(when) : when,
+            *verdict.eligibleAt <= now ? Tone::Warning : Tone::Plain);
+}
+
+void InspectorPresenter::fillDocument()
 {
     m_state.phase = Phase::Ready;
     m_state.title = text(bson::toJson((*m_document)["_id"]));
@@ -205,28 +233,20 @@ void InspectorPresenter::fillDocument(const services::CatalogCollection& collect
     const base::Time now = m_services.connections.serverNow();
     std::optional<base::Time> first;
     bool any = false;
-    for (const services::Rule& each : services::rulesOf(collection)) {
-        const services::Rule* rule = &each;
-        const QString name
-            = rule->collectionLevel ? tr("The collection's own rule") : text(rule->index.name);
+    bool known = true;
+    for (const services::Rule& rule : m_services.forecasts.rules(m_ns)) {
         any = true;
-        const ttl::Verdict verdict
-            = ttl::judge({rule->field, rule->expireAfterSeconds, rule->valid, {}}, *m_document);
-        if (verdict.eligibleAt) {
+        known = known && !rule.kept;
+        const ttl::Verdict verdict = ttl::judge(rule.forJudging(), *m_document);
+        addVerdict(rule, verdict, now);
+        if (verdict.eligibleAt && !rule.kept) {
             first = first ? std::min(*first, *verdict.eligibleAt) : *verdict.eligibleAt;
-            const QString when
-                = tr("%1 (%2)").arg(countdownText(*verdict.eligibleAt, now),
-                                    momentText(*verdict.eligibleAt, m_services.settings.zone()));
-            addFact(name,
-                    rule->partialFilter ? tr("%1, if inside the partial filter").arg(when) : when,
-                    *verdict.eligibleAt <= now ? Tone::Warning : Tone::Plain);
-        } else {
-            addFact(name, neverText(verdict.never.value_or(ttl::NeverReason::NoField)),
-                    Tone::Warning);
         }
     }
     if (!any) {
         m_state.explanation = tr("Never expires: the collection has no TTL index.");
+    } else if (!known) {
+        m_state.explanation = tr("Only the server knows when it expires.");
     } else if (first) {
         m_state.explanation
             = tr("Expires %1. The TTL monitor deletes it on its next pass after that.")

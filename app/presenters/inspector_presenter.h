@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/presenters/forecast_state.h"
+#include "app/ttl/expiry_rule.h"
 #include "app/ttl/types.h"
 
 #include <QObject>
@@ -13,6 +14,7 @@
 
 namespace sandglass::services {
 struct CatalogCollection;
+struct Rule;
 struct ServiceSet;
 } // namespace sandglass::services
 
@@ -65,7 +67,8 @@ private:
     void addFact(const QString& label, const QString& value, Tone tone = Tone::Plain);
     void fillIndex(const std::vector<ttl::IndexSpec>& indexes);
     void fillCollection(const services::CatalogCollection& collection);
-    void fillDocument(const services::CatalogCollection& collection);
+    void fillDocument();
+    void addVerdict(const services::Rule& rule, const ttl::Verdict& verdict, base::Time now);
 
     services::ServiceSet& m_services;
     InspectorState m_state;

@@ -31,7 +31,7 @@ RuleRow rowOf(const services::Rule& rule)
     row.index = rule.index;
     row.field = text(rule.field);
     row.hidden = rule.hidden;
-    row.partial = rule.partialFilter.has_value();
+    row.partial = rule.partialFilter.has_value() && !rule.collectionLevel;
     row.collectionLevel = rule.collectionLevel;
     if (rule.valid) {
         row.expireAfterSeconds = rule.expireAfterSeconds;

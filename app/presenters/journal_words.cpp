@@ -7,6 +7,7 @@
 #include "app/services/journal_service.h"
 #include "app/services/task_service.h"
 #include "app/services/undo_plan.h"
+#include "app/ttl/own_rule.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -30,6 +31,9 @@ QString title(const services::JournalEntry& entry)
     case services::JournalKind::CreateIndex:
         return Journal::tr("Create index %1 on %2").arg(index, collection);
     case services::JournalKind::ChangeIndex:
+        if (ttl::isOwnRule({entry.ns, entry.index})) {
+            return Journal::tr("Change the own rule of %1").arg(collection);
+        }
         return Journal::tr("Change index %1 of %2").arg(index, collection);
     case services::JournalKind::DropIndex:
         return Journal::tr("Drop index %1 of %2").arg(index, collection);
@@ -80,6 +84,10 @@ QString undoWords(const services::JournalEntry& entry)
     case services::JournalKind::DropIndex:
         return Journal::tr("Makes the index again as it was. Deleted documents do not come back.");
     default:
+        if (ttl::isOwnRule({entry.ns, entry.index})) {
+            return Journal::tr(
+                "Sets the own rule to what it was. Deleted documents do not come back.");
+        }
         return Journal::tr("Sets the index to what it was. Deleted documents do not come back.");
     }
 }
@@ -105,7 +113,11 @@ QString definitionWords(const bson::Document& listed)
 {
     QStringList parts;
     const bson::ValueView seconds = listed["expireAfterSeconds"];
-    parts << (seconds.isNumber() ? ruleWords(seconds.toInt64()) : Journal::tr("ordinary index"));
+    // an own rule is listed without a name
+    const bool index = listed.contains("name");
+    parts << (seconds.isNumber() ? ruleWords(seconds.toInt64())
+                  : index        ? Journal::tr("ordinary index")
+                                 : Journal::tr("switched off"));
     if (listed["hidden"].toBool()) {
         parts << Journal::tr("hidden");
     }
@@ -118,6 +130,10 @@ QString changeWords(const services::JournalEntry& entry)
     const QString collection = text(entry.ns.text());
     if (entry.kind == services::JournalKind::DropIndex) {
         return Journal::tr("The index %1 of %2 was dropped.").arg(index, collection);
+    }
+    if (ttl::isOwnRule({entry.ns, entry.index})) {
+        return Journal::tr("The own rule of %1 is now: %2.")
+            .arg(collection, entry.after ? definitionWords(*entry.after) : QString());
     }
     //: an index, its collection, and its rule: "createdAt_1 of app.sessions is now: after 3 h."
     return Journal::tr("%1 of %2 is now: %3.")

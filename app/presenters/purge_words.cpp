@@ -88,7 +88,9 @@ std::optional<PurgeTarget> purgeTarget(const ChangeIndexState& state)
             return {};
         }
     }
-    if (!deletes || state.commandText.isEmpty() || state.spec.singleField().empty()) {
+    // of a time series single measurements cannot be deleted
+    const bool series = state.ownRule && state.spec.singleField() != "_id";
+    if (!deletes || series || state.commandText.isEmpty() || state.spec.singleField().empty()) {
         return {};
     }
     return PurgeTarget{state.index.ns, state.index.name, state.spec.singleField(), seconds,

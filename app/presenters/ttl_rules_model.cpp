@@ -129,8 +129,6 @@ QVariant TtlRulesModel::data(const QModelIndex& index, int role) const
         return !rule.findings.empty();
     case PlainRole:
         return plainText(rule, index.column());
-    case ChangeableRole:
-        return !rule.index.name.empty();
     default:
         return {};
     }

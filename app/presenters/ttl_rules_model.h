@@ -69,7 +69,6 @@ public:
         OverdueRole, ///< bool: has overdue documents
         FindingRole, ///< bool: has a finding
         PlainRole, ///< the cell for a file: numbers without separators, whole moments
-        ChangeableRole, ///< bool: an index whose period can be changed
     };
 
     explicit TtlRulesModel(QObject* parent = nullptr);

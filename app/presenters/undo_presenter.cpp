@@ -11,6 +11,7 @@
 #include "app/services/service_set.h"
 #include "app/services/settings.h"
 #include "app/services/undo_service.h"
+#include "app/ttl/own_rule.h"
 
 namespace sandglass::presenters {
 
@@ -58,6 +59,13 @@ QString sentenceFor(const services::UndoPlan& plan)
             .arg(index, collection, definitionWords(plan.definition));
     case UndoWay::Change:
         break;
+    }
+    if (plan.change.switchedOff) {
+        return UndoPresenter::tr("Switches the own rule of %1 off again.").arg(collection);
+    }
+    if (ttl::isOwnRule(plan.index)) {
+        return UndoPresenter::tr("Sets the own rule of %1 back: it expires %2 again.")
+            .arg(collection, ruleWords(plan.change.expireAfterSeconds.value_or(0)));
     }
     if (const auto seconds = plan.change.expireAfterSeconds) {
         return UndoPresenter::tr("Sets the index %1 of %2 back: it expires %3 again.")

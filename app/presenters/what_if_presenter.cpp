@@ -22,7 +22,9 @@ constexpr int kBackOffFactor = 5;
 
 bool playable(const services::RuleForecast& share)
 {
-    return share.rule.valid && !share.rule.collectionLevel && !share.error;
+    // no server changes the period of an index of a time series
+    const bool changeable = share.rule.collectionLevel || share.rule.bucketSpanSeconds == 0;
+    return share.rule.valid && changeable && !share.error;
 }
 
 } // namespace

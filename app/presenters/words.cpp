@@ -130,7 +130,7 @@ QString neverText(ttl::NeverReason reason)
     case ttl::NeverReason::NotADate:
         return Words::tr("never: the value is not a date");
     case ttl::NeverReason::OutsideFilter:
-        return Words::tr("never: outside the partial filter");
+        return Words::tr("never: left out by the rule's filter");
     case ttl::NeverReason::InvalidRule:
         break;
     }

@@ -292,7 +292,10 @@ PurgePresenter& Workspace::presentPurge()
 std::optional<PurgeTarget> Workspace::purgeTarget(const ttl::IndexRef& index) const
 {
     const ttl::IndexSpec* spec = m_p->services.catalog.catalog().find(index);
-    if (!spec || !spec->expireAfterSeconds || spec->singleField().empty()) {
+    const services::CatalogCollection* entry = m_p->services.catalog.catalog().find(index.ns);
+    // of a time series single measurements cannot be deleted
+    const bool series = entry && entry->spec.kind == ttl::CollectionKind::TimeSeries;
+    if (!spec || series || !spec->expireAfterSeconds || spec->singleField().empty()) {
         return {};
     }
     return PurgeTarget{index.ns, index.name, spec->singleField(), *spec->expireAfterSeconds,

@@ -2,6 +2,7 @@
 #include "app/services/catalog_service.h"
 
 #include "app/services/connection_service.h"
+#include "app/ttl/own_rule.h"
 
 #include <algorithm>
 
@@ -25,6 +26,22 @@ CatalogCollection readCollection(ttl::TtlServer& server, ttl::CollectionSpec spe
         entry.error = std::move(indexes.error());
     }
     return entry;
+}
+
+// As it is now. Only what can have a rule of its own changes without being made anew.
+ttl::CollectionSpec specNow(ttl::TtlServer& server, ttl::CollectionSpec spec,
+                            const ttl::CallLimits& limits)
+{
+    if (!ttl::ownRule(spec)) {
+        return spec;
+    }
+    const Result<std::vector<ttl::CollectionSpec>> collections
+        = server.collections(spec.ns.database, limits);
+    if (!collections) {
+        return spec; // reading the indexes tells what is wrong
+    }
+    const auto found = std::ranges::find(*collections, spec.ns, &ttl::CollectionSpec::ns);
+    return found == collections->end() ? spec : *found;
 }
 
 Result<CatalogDatabase> readDatabase(ttl::TtlServer& server, ttl::DatabaseSpec spec,
@@ -201,18 +218,20 @@ void CatalogService::finishAll(std::uint64_t ticket, Result<Catalog> answer)
 QCoro::Task<void> CatalogService::readOne(QPointer<CatalogService> self, std::uint64_t ticket,
                                           protocol::Namespace ns)
 {
-    const auto call = [ns](ttl::TtlServer& server, const ttl::CallLimits& limits) {
-        return server.indexes(ns, limits);
+    const auto call
+        = [spec = self->m_catalog.find(ns)->spec](
+              ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<CatalogCollection> {
+        return readCollection(server, specNow(server, spec, limits), limits);
     };
-    QCoro::Task<Result<std::vector<ttl::IndexSpec>>> reading = self->m_connections.run(call);
-    Result<std::vector<ttl::IndexSpec>> answer = co_await reading;
+    QCoro::Task<Result<CatalogCollection>> reading = self->m_connections.run(call);
+    Result<CatalogCollection> answer = co_await reading;
     if (self) {
         self->finishOne(ticket, ns, std::move(answer));
     }
 }
 
 void CatalogService::finishOne(std::uint64_t ticket, const protocol::Namespace& ns,
-                               Result<std::vector<ttl::IndexSpec>> answer)
+                               Result<CatalogCollection> answer)
 {
     if (ticket != m_ticket) {
         return;
@@ -222,11 +241,12 @@ void CatalogService::finishOne(std::uint64_t ticket, const protocol::Namespace& 
     if (!collection) {
         return;
     }
-    if (answer) {
-        collection->indexes = std::move(*answer);
-        collection->error.reset();
+    // what could be listed before stays when it cannot be now
+    std::optional<Error> error = answer ? answer->error : std::optional(answer.error());
+    if (error) {
+        collection->error = std::move(error);
     } else {
-        collection->error = std::move(answer.error());
+        *collection = std::move(*answer);
     }
     Q_EMIT changed();
 }

@@ -79,7 +79,7 @@ private:
                                      protocol::Namespace ns);
     void finishAll(std::uint64_t ticket, Result<Catalog> answer);
     void finishOne(std::uint64_t ticket, const protocol::Namespace& ns,
-                   Result<std::vector<ttl::IndexSpec>> answer);
+                   Result<CatalogCollection> answer);
     void reset();
     void restartPolling();
 

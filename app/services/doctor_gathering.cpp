@@ -3,6 +3,7 @@
 
 #include "app/bson/builder.h"
 #include "app/services/doctor_documents.h"
+#include "app/ttl/own_rule.h"
 
 #include <algorithm>
 #include <utility>
@@ -22,21 +23,16 @@ bool endsAll(const Error& error)
     return error.code == Errc::Cancelled || error.code == Errc::Network;
 }
 
-std::string dateFieldOf(const ttl::CollectionSpec& collection)
+// A time series loses whole buckets: a measurement may stay so much longer than its rule says.
+std::int64_t bucketSpanOf(const ttl::doctor::Facts& facts)
 {
-    if (collection.kind != ttl::CollectionKind::TimeSeries) {
-        return "_id";
-    }
-    return std::string(collection.options["timeseries"].asDocument()["timeField"].asString());
+    return facts.collection ? ttl::bucketSpanSeconds(*facts.collection) : 0;
 }
 
-RuleFacts ownRuleOf(const ttl::CollectionSpec& collection)
+// By what a server keeps to itself nothing can be said of a document.
+bool isKept(const ttl::doctor::Facts& facts, const RuleFacts& rule)
 {
-    RuleFacts rule;
-    rule.collectionLevel = true;
-    rule.index.expireAfterSeconds = collection.expireAfterSeconds;
-    rule.rule = {dateFieldOf(collection), *collection.expireAfterSeconds, true, {}};
-    return rule;
+    return facts.server && facts.server->keepsToItself(rule.rule.field);
 }
 
 // The rule that a document goes by: that with the earliest date; without any the first reason.
@@ -44,6 +40,9 @@ std::optional<ttl::Verdict> decisive(const ttl::doctor::Facts& facts)
 {
     std::optional<ttl::Verdict> first;
     for (const RuleFacts& rule : facts.rules) {
+        if (isKept(facts, rule)) {
+            continue;
+        }
         const ttl::Verdict verdict = ttl::judge(rule.rule, *facts.document);
         const bool sooner = verdict.eligibleAt
             && (!first || !first->eligibleAt || *verdict.eligibleAt < *first->eligibleAt);
@@ -217,11 +216,13 @@ Result<void> DoctorGathering::chooseRules(Facts& facts, const DoctorTarget& targ
     if (!found && facts.indexes) {
         return base::failure(Errc::NotFound, "There is no index " + target.index + ".");
     }
-    const bool ownRule = facts.collection && facts.collection->expireAfterSeconds;
-    if (ownRule && target.index.empty()) {
-        facts.rules.push_back(ownRuleOf(*facts.collection));
+    const std::optional<ttl::IndexSpec> own
+        = facts.collection ? ttl::ownRule(*facts.collection) : std::nullopt;
+    if (own && own->isTtl() && target.index.empty()) {
+        facts.rules.push_back({*own, true, ttl::doctor::ruleOf(*own), {}});
     }
     for (RuleFacts& rule : facts.rules) {
+        rule.rule.expireAfterSeconds += bucketSpanOf(facts);
         if (auto looked = look(facts, rule); !looked) {
             return looked;
         }
@@ -231,7 +232,7 @@ Result<void> DoctorGathering::chooseRules(Facts& facts, const DoctorTarget& targ
 
 Result<void> DoctorGathering::look(const Facts& facts, RuleFacts& rule)
 {
-    if (rule.rule.field.empty()) {
+    if (rule.rule.field.empty() || isKept(facts, rule)) {
         return {};
     }
     if (facts.document) {

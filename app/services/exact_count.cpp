@@ -19,7 +19,7 @@ constexpr double kSmallestPart = 0.05;
 auto histogramCall(ttl::HistogramRequest request)
 {
     return [request = std::move(request)](ttl::TtlServer& server, const ttl::CallLimits& limits) {
-        return server.histogram(request, limits);
+        return askHistogram(server, request, limits);
     };
 }
 

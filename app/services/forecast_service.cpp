@@ -5,6 +5,7 @@
 #include "app/services/catalog_service.h"
 #include "app/services/connection_service.h"
 #include "app/services/rule_forecast.h"
+#include "app/ttl/own_rule.h"
 
 #include <algorithm>
 #include <iterator>
@@ -32,7 +33,7 @@ auto timedCall(ttl::HistogramRequest request, const base::Clock& clock)
     return [request = std::move(request), &clock](
                ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<TimedHistogram> {
         const Time begun = clock.now();
-        Result<ttl::ExpiryHistogram> histogram = server.histogram(request, limits);
+        Result<ttl::ExpiryHistogram> histogram = askHistogram(server, request, limits);
         if (!histogram) {
             return std::move(histogram.error());
         }
@@ -41,24 +42,16 @@ auto timedCall(ttl::HistogramRequest request, const base::Clock& clock)
     };
 }
 
-// A time series goes by its time field, a clustered collection by dates in its _id.
-std::optional<Rule> collectionRule(const ttl::CollectionSpec& spec)
+} // namespace
+
+ttl::ExpiryRule Rule::forJudging() const
 {
-    const bool series = spec.kind == ttl::CollectionKind::TimeSeries;
-    if (!spec.expireAfterSeconds || (!series && spec.kind != ttl::CollectionKind::Clustered)) {
-        return {};
+    ttl::ExpiryRule rule{field, latestAfterSeconds(), valid, {}};
+    if (collectionLevel && bucketSpanSeconds == 0) {
+        rule.notBefore = bson::Date{0}; // as the filter of ttl::ownRule() says
     }
-    Rule rule;
-    rule.index.ns = spec.ns;
-    rule.field = series
-        ? std::string(spec.options["timeseries"].asDocument()["timeField"].asString())
-        : "_id";
-    rule.expireAfterSeconds = *spec.expireAfterSeconds;
-    rule.collectionLevel = true;
     return rule;
 }
-
-} // namespace
 
 std::optional<Rule> ruleOf(const protocol::Namespace& ns, const ttl::IndexSpec& index)
 {
@@ -67,6 +60,7 @@ std::optional<Rule> ruleOf(const protocol::Namespace& ns, const ttl::IndexSpec& 
     }
     Rule rule;
     rule.index = {ns, index.name};
+    rule.collectionLevel = ttl::isOwnRule(rule.index);
     rule.expireAfterSeconds = index.expireAfterSeconds.value_or(0);
     rule.hidden = index.hidden;
     rule.ready = !index.building;
@@ -77,16 +71,23 @@ std::optional<Rule> ruleOf(const protocol::Namespace& ns, const ttl::IndexSpec& 
     return rule;
 }
 
+std::vector<ttl::IndexSpec> ttlIndexes(const CatalogCollection& collection)
+{
+    std::vector<ttl::IndexSpec> indexes;
+    if (std::optional<ttl::IndexSpec> own = ttl::ownRule(collection.spec)) {
+        indexes.push_back(std::move(*own));
+    }
+    indexes.insert(indexes.end(), collection.indexes.begin(), collection.indexes.end());
+    std::erase_if(indexes, [](const ttl::IndexSpec& index) { return !index.isTtl(); });
+    return indexes;
+}
+
 std::vector<Rule> rulesOf(const CatalogCollection& collection)
 {
     std::vector<Rule> rules;
-    if (std::optional<Rule> rule = collectionRule(collection.spec)) {
-        rules.push_back(std::move(*rule));
-    }
-    for (const ttl::IndexSpec& index : collection.indexes) {
-        if (std::optional<Rule> rule = ruleOf(collection.spec.ns, index)) {
-            rules.push_back(std::move(*rule));
-        }
+    for (const ttl::IndexSpec& index : ttlIndexes(collection)) {
+        rules.push_back(*ruleOf(collection.spec.ns, index));
+        rules.back().bucketSpanSeconds = ttl::bucketSpanSeconds(collection.spec);
     }
     return rules;
 }
@@ -104,12 +105,25 @@ std::vector<Rule> ForecastService::rules(const std::optional<protocol::Namespace
     std::vector<Rule> rules;
     for (const CatalogDatabase& database : m_catalog.catalog().databases) {
         for (const CatalogCollection& entry : database.collections) {
-            if (!collection || entry.spec.ns == *collection) {
-                std::ranges::move(rulesOf(entry), std::back_inserter(rules));
+            if (collection && entry.spec.ns != *collection) {
+                continue;
+            }
+            for (Rule& rule : rulesOf(entry)) {
+                rules.push_back(asServerHasIt(std::move(rule)));
             }
         }
     }
     return rules;
+}
+
+Rule ForecastService::asServerHasIt(Rule rule) const
+{
+    const std::optional<ttl::ServerInfo>& server = m_connections.state().server;
+    rule.kept = server && server->keepsToItself(rule.field);
+    if (const CatalogCollection* entry = m_catalog.catalog().find(rule.index.ns)) {
+        rule.bucketSpanSeconds = ttl::bucketSpanSeconds(entry->spec);
+    }
+    return rule;
 }
 
 std::int64_t ForecastService::sampleAbove() const
@@ -130,9 +144,9 @@ QCoro::Task<Result<ttl::ExpiryHistogram>> ForecastService::histogram(Rule rule,
 {
     const ttl::CallLimits limits{kCountTimeout, cancel};
     return m_connections.run(
-        [request = histogramRequest(rule, std::move(edges), sampleAbove)](
+        [request = histogramRequest(asServerHasIt(std::move(rule)), std::move(edges), sampleAbove)](
             ttl::TtlServer& server, const ttl::CallLimits& callLimits) {
-            return server.histogram(request, callLimits);
+            return askHistogram(server, request, callLimits);
         },
         limits);
 }
@@ -155,7 +169,7 @@ QCoro::Task<Time> ForecastService::lastExpiry(QPointer<ForecastService> self,
         const Result<TimedHistogram> answer = co_await running[i];
         if (answer && answer->histogram.newestDate && rules[i].valid) {
             const Time newest = std::min(answer->histogram.newestDate->time(), now + kFarthest);
-            last = std::max(last, newest + std::chrono::seconds(rules[i].expireAfterSeconds));
+            last = std::max(last, newest + std::chrono::seconds(rules[i].latestAfterSeconds()));
         }
     }
     co_return std::min(last, now + kFarthest);

@@ -36,11 +36,23 @@ struct Rule
     bool hidden = false;
     bool ready = true; ///< false: the index is still being built
     bool collectionLevel = false;
+    bool kept = false; ///< by a field that the server keeps to itself: cannot be counted
     std::optional<bson::Document> partialFilter;
+    std::int64_t bucketSpanSeconds
+        = 0; ///< of a time series: a measurement stays up to this much longer, with its bucket
+
+    /// How long after its date a document is gone at the latest.
+    std::int64_t latestAfterSeconds() const { return expireAfterSeconds + bucketSpanSeconds; }
+    /// For judging a document, without the partial filter: only the server can read that.
+    ttl::ExpiryRule forJudging() const;
 };
 
-/// The expiry rule of an index; nullopt when it is no TTL index. Pure.
+/// The expiry rule of an index, or of ttl::ownRule(); nullopt when it expires nothing. Pure.
 std::optional<Rule> ruleOf(const protocol::Namespace& ns, const ttl::IndexSpec& index);
+
+/// What expires documents of a collection, as indexes: ttl::ownRule() first, then its TTL indexes.
+/// Pure.
+std::vector<ttl::IndexSpec> ttlIndexes(const CatalogCollection& collection);
 
 /// All rules of a collection: its own first (time series, clustered), then those of its indexes.
 /// Pure.
@@ -115,6 +127,9 @@ public:
 
     /// The TTL rules in the catalogue: of one collection or of all, by namespace.
     std::vector<Rule> rules(const std::optional<protocol::Namespace>& collection) const;
+
+    /// The rule with what the server and the catalogue add to it: `kept` and `bucketSpanSeconds`.
+    Rule asServerHasIt(Rule rule) const;
 
     /// Forecasts the rules that the catalogue knows now.
     QCoro::Task<Forecast> forecast(ForecastQuery query);

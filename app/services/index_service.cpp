@@ -2,9 +2,12 @@
 #include "app/services/index_service.h"
 
 #include "app/protocol/names.h"
+#include "app/protocol/server_code.h"
 #include "app/services/connection_service.h"
+#include "app/services/rule_forecast.h"
 #include "app/services/undo_plan.h"
 #include "app/ttl/command_text.h"
+#include "app/ttl/own_rule.h"
 
 #include <algorithm>
 #include <functional>
@@ -21,12 +24,44 @@ constexpr int kCandidateSample = 200;
 constexpr int kEffectSamples = 10;
 constexpr std::chrono::seconds kCommandTimeout{120};
 
-/// A command's reply, and the collection's indexes as they are after it.
+/// A command's reply, and the index as it is after it.
 struct Sent
 {
     ttl::CommandReply reply;
-    Result<std::vector<ttl::IndexSpec>> indexes = std::vector<ttl::IndexSpec>{};
+    Result<std::optional<ttl::IndexSpec>> found = std::optional<ttl::IndexSpec>();
 };
+
+Result<std::optional<ttl::IndexSpec>>
+readOwnRule(ttl::TtlServer& server, const protocol::Namespace& ns, const ttl::CallLimits& limits)
+{
+    const Result<std::vector<ttl::CollectionSpec>> collections
+        = server.collections(ns.database, limits);
+    if (!collections) {
+        return collections.error();
+    }
+    const auto found = std::ranges::find(*collections, ns, &ttl::CollectionSpec::ns);
+    return found == collections->end() ? std::optional<ttl::IndexSpec>() : ttl::ownRule(*found);
+}
+
+Result<std::optional<ttl::IndexSpec>> readIndex(ttl::TtlServer& server, const ttl::IndexRef& index,
+                                                const ttl::CallLimits& limits)
+{
+    if (ttl::isOwnRule(index)) {
+        return readOwnRule(server, index.ns, limits);
+    }
+    const Result<std::vector<ttl::IndexSpec>> indexes = server.indexes(index.ns, limits);
+    if (!indexes) {
+        return indexes.error();
+    }
+    const auto found = std::ranges::find(*indexes, index.name, &ttl::IndexSpec::name);
+    return found == indexes->end() ? std::optional<ttl::IndexSpec>() : std::optional(*found);
+}
+
+bool meansNoCollection(const Error& error)
+{
+    return error.code == Errc::NotFound
+        || error.serverCode == static_cast<int>(protocol::ServerCode::NamespaceNotFound);
+}
 
 Error mismatch(const std::string& what)
 {
@@ -61,6 +96,9 @@ Result<void> verifyChanged(const ttl::IndexChange& asked,
     }
     if (asked.expireAfterSeconds && found->expireAfterSeconds != asked.expireAfterSeconds) {
         return mismatch("expireAfterSeconds.");
+    }
+    if (asked.switchedOff && found->isTtl()) {
+        return mismatch("it is still on.");
     }
     if (asked.hidden && found->hidden != *asked.hidden) {
         return mismatch("hidden.");
@@ -103,6 +141,17 @@ QCoro::Task<Result<std::vector<ttl::IndexSpec>>> IndexService::list(protocol::Na
         });
 }
 
+QCoro::Task<Result<std::optional<ttl::IndexSpec>>> IndexService::read(ttl::IndexRef index)
+{
+    return m_connections.run(
+        [index = std::move(index)](ttl::TtlServer& server, const ttl::CallLimits& limits)
+            -> Result<std::optional<ttl::IndexSpec>> {
+            Result<std::optional<ttl::IndexSpec>> found = readIndex(server, index, limits);
+            return !found && meansNoCollection(found.error()) ? std::optional<ttl::IndexSpec>()
+                                                              : std::move(found);
+        });
+}
+
 QCoro::Task<Result<std::vector<ttl::FieldCandidate>>>
 IndexService::candidates(protocol::Namespace ns)
 {
@@ -121,8 +170,10 @@ QCoro::Task<EffectAnswer> IndexService::effectFlow(QPointer<IndexService> self, 
 {
     EffectAnswer answer;
     answer.now = self->m_connections.serverNow();
+    query.after = self->m_forecasts.asServerHasIt(std::move(query.after));
+    answer.bucketSpanSeconds = query.after.bucketSpanSeconds;
     // a picture that holds both rules: up to the longer period, a day at least and a year at most
-    const std::int64_t longest = std::max(query.after.expireAfterSeconds,
+    const std::int64_t longest = std::max(query.after.latestAfterSeconds(),
                                           query.before ? query.before->expireAfterSeconds : 0);
     const auto span = std::chrono::seconds(std::clamp<std::int64_t>(longest, 86'400, 31'536'000));
     answer.edges = bucketEdges(answer.now, span, query.zone);
@@ -134,8 +185,10 @@ QCoro::Task<EffectAnswer> IndexService::effectFlow(QPointer<IndexService> self, 
         query.after.partialFilter, answer.now,        kEffectSamples};
     const ttl::CallLimits limits{kCountTimeout, query.cancel};
     auto counting = self->m_connections.run(
-        [request](ttl::TtlServer& server, const ttl::CallLimits& callLimits) {
-            return server.impact(request, callLimits);
+        [request, kept = query.after.kept](
+            ttl::TtlServer& server, const ttl::CallLimits& callLimits) -> Result<ttl::Impact> {
+            return kept ? Result<ttl::Impact>(keptField(request.field))
+                        : server.impact(request, callLimits);
         },
         limits);
     auto picturing = self->m_forecasts.histogram(query.after, answer.edges, query.cancel);
@@ -145,6 +198,9 @@ QCoro::Task<EffectAnswer> IndexService::effectFlow(QPointer<IndexService> self, 
             self->m_forecasts.histogram(*query.before, answer.edges, query.cancel));
     }
     answer.impact = co_await counting;
+    if (answer.impact && answer.bucketSpanSeconds > 0) {
+        answer.impact->exact = answer.impact->affected == 0;
+    }
     const Result<ttl::ExpiryHistogram> after = co_await picturing;
     if (after) {
         answer.after = *after;
@@ -284,7 +340,6 @@ QCoro::Task<Result<std::optional<ttl::IndexSpec>>> IndexService::send(QPointer<I
         co_return Answer(base::failure(Errc::NotPermitted, "The connection is locked."));
     }
     const protocol::Namespace ns = command.entry.ns;
-    const std::string name = command.entry.index;
     command.entry.server = serverName(self->m_connections.state());
     const Result<std::uint64_t> entry = self->m_journal.begin(command.entry);
     if (!entry) {
@@ -293,13 +348,13 @@ QCoro::Task<Result<std::optional<ttl::IndexSpec>>> IndexService::send(QPointer<I
     const std::uint64_t task = self->m_tasks.begin(command.task, ns, {});
     const ttl::CallLimits limits{kCommandTimeout, {}};
     auto sending = self->m_connections.run(
-        [call = command.call, ns](ttl::TtlServer& server,
-                                  const ttl::CallLimits& callLimits) -> Result<Sent> {
+        [call = command.call, index = ttl::IndexRef{ns, command.entry.index}](
+            ttl::TtlServer& server, const ttl::CallLimits& callLimits) -> Result<Sent> {
             Result<ttl::CommandReply> reply = call(server, callLimits);
             if (!reply) {
                 return std::move(reply.error());
             }
-            return Sent{std::move(*reply), server.indexes(ns, callLimits)};
+            return Sent{std::move(*reply), readIndex(server, index, callLimits)};
         },
         limits);
     const Result<Sent> sent = co_await sending;
@@ -311,14 +366,11 @@ QCoro::Task<Result<std::optional<ttl::IndexSpec>>> IndexService::send(QPointer<I
     Result<void> verdict;
     if (!sent) {
         verdict = sent.error();
-    } else if (!sent->indexes) {
-        Error unread = sent->indexes.error();
+    } else if (!sent->found) {
+        Error unread = sent->found.error();
         verdict = std::move(unread).during("reading the index back");
     } else {
-        const auto at = std::ranges::find(*sent->indexes, name, &ttl::IndexSpec::name);
-        if (at != sent->indexes->end()) {
-            found = *at;
-        }
+        found = *sent->found;
         verdict = command.verify(found);
     }
     if (verdict) {

@@ -37,6 +37,9 @@ struct EffectAnswer
     std::vector<base::Time> edges;
     std::optional<ttl::ExpiryHistogram> before;
     std::optional<ttl::ExpiryHistogram> after;
+    std::int64_t bucketSpanSeconds
+        = 0; ///< of a time series: `impact` counts the most that can go, since which buckets are
+             ///< whole only the server knows; the pictures show when each is gone at the latest
 };
 
 /// What the journal is told of a change besides the command itself.
@@ -58,6 +61,9 @@ public:
 
     /// The indexes of a collection, read now.
     QCoro::Task<Result<std::vector<ttl::IndexSpec>>> list(protocol::Namespace ns);
+    /// One index, or a collection's own rule as ttl::ownRule() has it, read now; unset when there
+    /// is none, nor a collection.
+    QCoro::Task<Result<std::optional<ttl::IndexSpec>>> read(ttl::IndexRef index);
     /// Field names and their types out of a sample of 200 documents.
     QCoro::Task<Result<std::vector<ttl::FieldCandidate>>> candidates(protocol::Namespace ns);
     /// Counts what a rule would delete at once and how the timeline would look.
@@ -67,8 +73,8 @@ public:
     /// when the journal cannot be written (nothing is sent then), Conflict when the index read back
     /// differs, Server and the others as they come.
     QCoro::Task<Result<ttl::IndexRef>> create(ttl::TtlIndexSpec spec, ChangeNote note = {});
-    /// Sends collMod and reads back. `before`: the index as it was, for the journal. Errors as for
-    /// create().
+    /// Sends collMod and reads back. `before`: the index (or own rule) as it was, for the journal.
+    /// Errors as for create().
     QCoro::Task<Result<void>> change(ttl::IndexChange change, ttl::IndexSpec before,
                                      ChangeNote note = {});
     /// Sends dropIndexes and checks that the index is gone.

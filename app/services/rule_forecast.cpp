@@ -21,7 +21,7 @@ std::optional<std::chrono::seconds> overdueAge(const Rule& rule,
     }
     // dates reach as far as int64 does; ages beyond 10 000 years are cut
     const Time oldest = std::max(histogram.oldestDate->time(), now - kOldestAge);
-    const Time eligible = oldest + std::chrono::seconds(rule.expireAfterSeconds);
+    const Time eligible = oldest + std::chrono::seconds(rule.latestAfterSeconds());
     return std::max(0s, std::chrono::duration_cast<std::chrono::seconds>(now - eligible));
 }
 
@@ -33,9 +33,10 @@ ttl::HistogramRequest histogramRequest(const Rule& rule, std::vector<Time> edges
     ttl::HistogramRequest request;
     request.ns = rule.index.ns;
     request.field = rule.field;
-    request.expireAfterSeconds = rule.expireAfterSeconds;
+    request.expireAfterSeconds = rule.latestAfterSeconds();
     request.valid = rule.valid;
     request.partialFilter = rule.partialFilter;
+    request.kept = rule.kept;
     request.sampleAbove = sampleAbove;
     request.now = edges.front();
     request.edges = std::move(edges);
@@ -44,6 +45,23 @@ ttl::HistogramRequest histogramRequest(const Rule& rule, std::vector<Time> edges
         request.indexHint = rule.index.name;
     }
     return request;
+}
+
+Error keptField(const std::string& field)
+{
+    return base::failure(Errc::Unsupported,
+                         "The server keeps the field " + field
+                             + " to itself, so nothing can be counted by it.");
+}
+
+Result<ttl::ExpiryHistogram> askHistogram(ttl::TtlServer& server,
+                                          const ttl::HistogramRequest& request,
+                                          const ttl::CallLimits& limits)
+{
+    if (request.kept) {
+        return keptField(request.field);
+    }
+    return server.histogram(request, limits);
 }
 
 RuleForecast ruleForecast(const Rule& rule, const EdgePlan& plan,

@@ -4,6 +4,7 @@
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
 #include "app/protocol/limits.h"
+#include "app/ttl/own_rule.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -73,7 +74,8 @@ std::variant<UndoPlan, UndoObstacle> planChange(const JournalEntry& entry, UndoP
     }
     plan.ruleThen = secondsBack ? ruleOfListed(plan.index, before) : std::nullopt;
     const std::optional<std::int64_t> seconds = usableSeconds(before);
-    if (secondsBack && !seconds) {
+    plan.change.switchedOff = secondsBack && !seconds && ttl::isOwnRule(plan.index);
+    if (secondsBack && !seconds && !plan.change.switchedOff) {
         plan.way = UndoWay::Rebuild;
         plan.definition = creatableDefinition(before);
         return plan;

@@ -3,14 +3,9 @@
 
 #include "app/services/index_service.h"
 
-#include <algorithm>
-
 namespace sandglass::services {
 
 namespace {
-
-// MongoDB's NamespaceNotFound: without the collection there is no index either.
-constexpr int kNamespaceNotFound = 26;
 
 Error closed()
 {
@@ -43,21 +38,6 @@ QCoro::Task<Result<void>> UndoService::undo(UndoPlan plan, std::optional<std::in
     return send(this, std::move(plan), deletes);
 }
 
-QCoro::Task<Result<std::optional<ttl::IndexSpec>>> UndoService::read(QPointer<UndoService> self,
-                                                                     ttl::IndexRef index)
-{
-    using Answer = Result<std::optional<ttl::IndexSpec>>;
-    auto listing = self->m_indexes.list(index.ns);
-    const Result<std::vector<ttl::IndexSpec>> listed = co_await listing;
-    if (!listed) {
-        const bool noCollection = listed.error().serverCode == kNamespaceNotFound
-            || listed.error().code == Errc::NotFound;
-        co_return noCollection ? Answer(std::nullopt) : Answer(listed.error());
-    }
-    const auto found = std::ranges::find(*listed, index.name, &ttl::IndexSpec::name);
-    co_return found == listed->end() ? Answer(std::nullopt) : Answer(std::optional(*found));
-}
-
 QCoro::Task<Result<UndoOutlook>> UndoService::look(QPointer<UndoService> self, std::uint64_t id)
 {
     const JournalEntry* known = self->m_journal.find(id);
@@ -66,7 +46,7 @@ QCoro::Task<Result<UndoOutlook>> UndoService::look(QPointer<UndoService> self, s
             base::failure(Errc::NotFound, "The journal has no such entry."));
     }
     const JournalEntry entry = *known;
-    auto reading = read(self, {entry.ns, entry.index});
+    auto reading = self->m_indexes.read({entry.ns, entry.index});
     const Result<std::optional<ttl::IndexSpec>> present = co_await reading;
     if (!present) {
         co_return Result<UndoOutlook>(present.error());
@@ -77,7 +57,7 @@ QCoro::Task<Result<UndoOutlook>> UndoService::look(QPointer<UndoService> self, s
 QCoro::Task<Result<void>> UndoService::send(QPointer<UndoService> self, UndoPlan plan,
                                             std::optional<std::int64_t> deletes)
 {
-    auto reading = read(self, plan.index);
+    auto reading = self->m_indexes.read(plan.index);
     const Result<std::optional<ttl::IndexSpec>> present = co_await reading;
     if (!self) {
         co_return Result<void>(closed());

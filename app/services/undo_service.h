@@ -44,8 +44,6 @@ private:
                                           std::optional<std::int64_t> deletes);
     static QCoro::Task<Result<void>> rebuild(QPointer<UndoService> self, UndoPlan plan,
                                              std::optional<std::int64_t> deletes);
-    static QCoro::Task<Result<std::optional<ttl::IndexSpec>>> read(QPointer<UndoService> self,
-                                                                   ttl::IndexRef index);
 
     IndexService& m_indexes;
     JournalService& m_journal;

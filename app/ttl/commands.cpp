@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/builder.h"
 #include "app/ttl/draft.h"
+#include "app/ttl/own_rule.h"
 #include "app/ttl/shell_text.h"
 
 #include <limits>
@@ -23,6 +24,15 @@ void appendSeconds(bson::Builder& builder, std::int64_t seconds)
 std::string databaseText(const protocol::Namespace& ns)
 {
     return "db.getSiblingDB(" + javaScriptString(ns.database) + ")";
+}
+
+std::string ownRuleText(const IndexChange& change)
+{
+    if (change.switchedOff)
+        return ", expireAfterSeconds: \"off\"";
+    return change.expireAfterSeconds
+        ? ", expireAfterSeconds: " + std::to_string(*change.expireAfterSeconds)
+        : std::string();
 }
 
 std::string collectionText(const protocol::Namespace& ns)
@@ -50,6 +60,13 @@ bson::Document collModCommand(const IndexChange& change)
 {
     bson::Builder builder;
     builder.append("collMod", change.index.ns.collection);
+    if (isOwnRule(change.index)) {
+        if (change.switchedOff)
+            builder.append("expireAfterSeconds", "off");
+        else if (change.expireAfterSeconds)
+            appendSeconds(builder, *change.expireAfterSeconds);
+        return builder.take();
+    }
     // by name: a key pattern may fit several indexes, and then the server refuses
     builder.beginDocument("index").append("name", change.index.name);
     if (change.expireAfterSeconds)
@@ -79,8 +96,10 @@ std::string mongoshText(const TtlIndexSpec& spec)
 std::string mongoshText(const IndexChange& change)
 {
     std::string text = databaseText(change.index.ns)
-        + ".runCommand({ collMod: " + javaScriptString(change.index.ns.collection)
-        + ", index: { name: " + javaScriptString(change.index.name);
+        + ".runCommand({ collMod: " + javaScriptString(change.index.ns.collection);
+    if (isOwnRule(change.index))
+        return text + ownRuleText(change) + " })";
+    text += ", index: { name: " + javaScriptString(change.index.name);
     if (change.expireAfterSeconds)
         text += ", expireAfterSeconds: " + std::to_string(*change.expireAfterSeconds);
     if (change.hidden)

@@ -90,13 +90,14 @@ struct TtlIndexSpec
 /// The spec of a draft without blocking problems. Errors: InvalidInput otherwise.
 Result<TtlIndexSpec> toSpec(const TtlIndexDraft& draft);
 
-/// A change to an existing index by collMod; unset parts stay.
+/// A change to an existing index, or to a collection's own rule, by collMod; unset parts stay.
 struct IndexChange
 {
-    IndexRef index;
+    IndexRef index; ///< without a name: the collection's own rule
     std::optional<std::int64_t>
         expireAfterSeconds; ///< also converts an ordinary single-field index
     std::optional<bool> hidden;
+    bool switchedOff = false; ///< an own rule only: it expires nothing any more
 };
 
 /// The documents sent to the server, for execution and for the journal.

@@ -40,6 +40,7 @@ struct HistogramRequest
     std::int64_t sampleAbove
         = 0; ///< a collection of more documents than this is sampled; 0: always counted
     std::optional<HistogramPart> part; ///< set: only this part is counted, never sampled
+    bool kept = false; ///< the server keeps the field to itself: a count would find nothing and lie
 };
 
 /// The answer. Every document of the collection is counted exactly once.

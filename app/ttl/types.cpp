@@ -41,6 +41,11 @@ bool ServerInfo::canConvertIndexes() const
     return false;
 }
 
+bool ServerInfo::keepsToItself(std::string_view field) const
+{
+    return product == Product::CosmosDb && field == "_ts";
+}
+
 bool ServerInfo::canHideIndexes() const
 {
     switch (product) {

@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sandglass::ttl {
@@ -109,6 +110,9 @@ struct ServerInfo
     bool canConvertIndexes() const;
     /// Whether indexes can be hidden (MongoDB 4.4).
     bool canHideIndexes() const;
+    /// Whether the server keeps a field to itself, so that nothing by it can be counted: Cosmos DB
+    /// does with `_ts`, the time of a document's last change.
+    bool keepsToItself(std::string_view field) const;
 };
 
 /// The TTL monitor as its counters and parameters show it; what a server does not tell is unset.

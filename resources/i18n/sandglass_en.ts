@@ -273,6 +273,13 @@
                 <numerusform>Change and delete %Ln documents</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>Switch on and delete %Ln document(s)</source>
+            <translation>
+                <numerusform>Switch on and delete %Ln document</numerusform>
+                <numerusform>Switch on and delete %Ln documents</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::CollectionPresenter</name>

@@ -869,6 +869,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>How many documents go is not known: type the collection's name.</source>
             <translation>无法得知会删除多少文档：请输入集合名称。</translation>
         </message>
+        <message>
+            <source>Would delete at once at most %1 of %2 (%3), in whole buckets</source>
+            <translation>将立即删除至多 %1 个，共 %2 个（%3），按整个存储桶删除</translation>
+        </message>
     </context>
     <context>
         <name>Failure</name>
@@ -1243,6 +1247,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Counting %1 exactly</source>
             <translation>正在精确统计 %1</translation>
         </message>
+        <message>
+            <source>Change the own rule of %1</source>
+            <translation>更改 %1 自身的规则</translation>
+        </message>
+        <message>
+            <source>Sets the own rule to what it was. Deleted documents do not come back.</source>
+            <translation>将自身的规则恢复原样。已删除的文档不会恢复。</translation>
+        </message>
+        <message>
+            <source>switched off</source>
+            <translation>已关闭</translation>
+        </message>
+        <message>
+            <source>The own rule of %1 is now: %2.</source>
+            <translation>%1 自身的规则现在是：%2。</translation>
+        </message>
     </context>
     <context>
         <name>Picture</name>
@@ -1281,6 +1301,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Estimated from a sample of %1 of the documents.</source>
             <translation>根据占 %1 的文档样本估计。</translation>
+        </message>
+        <message>
+            <source>%1; up to %2 later, with its whole bucket</source>
+            <extracomment>a rule in words, and how much longer a measurement may stay</extracomment>
+            <translation>%1；最多再晚 %2，随整个存储桶一起删除</translation>
         </message>
     </context>
     <context>
@@ -1710,10 +1735,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>永不：值不是日期</translation>
         </message>
         <message>
-            <source>never: outside the partial filter</source>
-            <translation>永不：不符合部分过滤条件</translation>
-        </message>
-        <message>
             <source>never: the rule is unusable</source>
             <translation>永不：规则不可用</translation>
         </message>
@@ -1729,6 +1750,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>d MMM</source>
             <comment>a day of this year</comment>
             <translation>M月d日</translation>
+        </message>
+        <message>
+            <source>never: left out by the rule's filter</source>
+            <translation>永不：不符合规则的过滤条件</translation>
         </message>
     </context>
     <context>
@@ -2006,6 +2031,36 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Deletes no document.</source>
             <translation>不会删除任何文档。</translation>
+        </message>
+        <message>
+            <source>on a time series: drop the index and create it anew</source>
+            <translation>时间序列集合：请删除索引后重新创建</translation>
+        </message>
+        <message>
+            <source>A collection's own rule reaches back to 1970 at most.</source>
+            <translation>集合自身的规则最多只能追溯到 1970 年。</translation>
+        </message>
+        <message>
+            <source>switched off</source>
+            <translation>已关闭</translation>
+        </message>
+        <message>
+            <source>The collection's own rule is switched off. TTL indexes of the collection go on deleting.</source>
+            <translation>集合自身的规则将被关闭。该集合的 TTL 索引会继续删除文档。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Switch on and delete %Ln document(s)</source>
+            <translation>
+                <numerusform>开启并删除 %Ln 个文档</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Switch on</source>
+            <translation>开启</translation>
+        </message>
+        <message>
+            <source>The collection's own rule is switched off; read back and verified.</source>
+            <translation>集合自身的规则已关闭；已读回并核实。</translation>
         </message>
     </context>
     <context>
@@ -2458,6 +2513,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
                 <numerusform>已恢复 %n 个文档原来的日期。</numerusform>
             </translation>
         </message>
+        <message>
+            <source>the collection's own rule</source>
+            <translation>集合自身的规则</translation>
+        </message>
+        <message>
+            <source>%1 (at the latest)</source>
+            <extracomment>a rule by which whole buckets of a time series go: "timestamp_1 (at the latest)"</extracomment>
+            <translation>%1（最迟）</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::EnginePresenter</name>
@@ -2523,6 +2587,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>A view has no indexes of its own.</source>
             <translation>视图没有自己的索引。</translation>
+        </message>
+        <message>
+            <source>switched off</source>
+            <translation>已关闭</translation>
         </message>
     </context>
     <context>
@@ -2726,6 +2794,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>The collection's own rule</source>
             <translation>集合自身的规则</translation>
+        </message>
+        <message>
+            <source>not known: the server keeps %1 to itself</source>
+            <translation>未知：服务器不公开 %1</translation>
+        </message>
+        <message>
+            <source>never: dates before 1970 do not expire by it</source>
+            <translation>永不：1970 年以前的日期不按此规则过期</translation>
+        </message>
+        <message>
+            <source>%1 at the latest: it goes with its bucket</source>
+            <translation>最迟 %1：随所在的存储桶一起删除</translation>
+        </message>
+        <message>
+            <source>Only the server knows when it expires.</source>
+            <translation>只有服务器知道它何时过期。</translation>
         </message>
     </context>
     <context>
@@ -3279,6 +3363,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>The connection is locked. Unlock it to make changes.</source>
             <translation>连接已锁定。解锁后才能更改。</translation>
         </message>
+        <message>
+            <source>Switches the own rule of %1 off again.</source>
+            <translation>重新关闭 %1 自身的规则。</translation>
+        </message>
+        <message>
+            <source>Sets the own rule of %1 back: it expires %2 again.</source>
+            <translation>恢复 %1 自身的规则：重新按“%2”过期。</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::WhatIfPresenter</name>
@@ -3503,6 +3595,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>%1 (%2)</source>
             <extracomment>something to do with an index, and why not: "Convert into a TTL index (needs MongoDB 5.1)"</extracomment>
             <translation>%1（%2）</translation>
+        </message>
+        <message>
+            <source>Let the collection's documents expire</source>
+            <translation>让集合的文档过期</translation>
+        </message>
+        <message>
+            <source>Change the Own Rule of %1</source>
+            <translation>更改 %1 自身的规则</translation>
         </message>
     </context>
     <context>
@@ -4311,6 +4411,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>This server cannot hide indexes</source>
             <translation>此服务器不支持隐藏索引</translation>
+        </message>
+        <message>
+            <source>Collection's o&amp;wn rule…</source>
+            <translation>集合自身的规则(&amp;W)…</translation>
+        </message>
+        <message>
+            <source>The collection's own rule: %1</source>
+            <translation>集合自身的规则：%1</translation>
         </message>
     </context>
     <context>

@@ -78,7 +78,9 @@ void TruthChecks::documents(TruthSample& sample)
     tab.setVisible(true);
     for (const RandomRule& rule : sample.rules) {
         tab.clearRange();
-        const auto at = tab.state().ruleNames.indexOf(QString::fromStdString(rule.name));
+        const auto at = tab.state().ruleNames.indexOf(
+            rule.name.empty() ? QStringLiteral("the collection's own rule")
+                              : QString::fromStdString(rule.name));
         QVERIFY(at >= 0);
         tab.setRule(static_cast<int>(at));
         const Verdicts found = shown(tab);
@@ -187,7 +189,8 @@ void TruthChecks::aggregation(const TruthSample& sample)
         if (!rule.rule.valid)
             continue;
         const auto stage = bson::makeDocument(
-            "$project", bson::makeDocument("date", ttl::earliestDateExpression(rule.rule.field)));
+            "$project",
+            bson::makeDocument("n", 1, "date", ttl::earliestDateExpression(rule.rule.field)));
         const auto reply
             = m_client.run(sample.ns.database,
                            bson::Builder()

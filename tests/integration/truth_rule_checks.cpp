@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/doctor_documents.h"
+#include "app/ttl/own_rule.h"
 #include "app/ttl/what_if.h"
 #include "tests/support/truth_checks.h"
 
@@ -17,6 +18,11 @@ constexpr int kAllSamples = 100; // more than a collection has documents
 
 services::Rule serviceRule(const TruthSample& sample, const RandomRule& rule)
 {
+    if (rule.name.empty()) {
+        const auto own = ttl::ownRule({sample.ns, ttl::CollectionKind::Clustered,
+                                       rule.rule.expireAfterSeconds, bson::Document()});
+        return *services::ruleOf(sample.ns, *own);
+    }
     services::Rule made;
     made.index = {sample.ns, rule.name};
     made.field = rule.rule.field;
@@ -134,12 +140,13 @@ void TruthChecks::doctorOnDocument(const TruthSample& sample, const bson::Docume
     std::vector<ttl::Verdict> all;
     const bson::Value id(document["_id"]);
     for (const RandomRule& rule : sample.rules) {
+        const ttl::Verdict wanted = ttl::judge(rule.rule, document);
+        // without a name the doctor looks at all rules
         const auto diagnosis
             = QCoro::waitFor(m_services.set.doctor.examine({sample.ns, rule.name, id}, {}));
         QVERIFY(diagnosis && diagnosis->verdict);
-        const ttl::Verdict wanted = ttl::judge(rule.rule, document);
         ++m_comparisons;
-        if (!sameVerdict(*diagnosis->verdict, wanted))
+        if (!rule.name.empty() && !sameVerdict(*diagnosis->verdict, wanted))
             return wrong(sample, rule, QStringLiteral("the doctor on _id %1").arg(idOf(document)));
         all.push_back(wanted);
         if (wanted.eligibleAt && (!first || *wanted.eligibleAt < *first->eligibleAt))
@@ -152,19 +159,27 @@ void TruthChecks::doctorOnDocument(const TruthSample& sample, const bson::Docume
     QCOMPARE(isDue(*diagnosis->verdict, m_now), sample.allToGo().contains(idOf(document)));
 }
 
+ttl::doctor::RuleFacts TruthChecks::doctorFacts(const TruthSample& sample,
+                                                const RandomRule& rule) const
+{
+    const services::Catalog& catalog = m_services.set.catalog.catalog();
+    const ttl::IndexSpec index = rule.name.empty()
+        ? *ttl::ownRule(catalog.find(sample.ns)->spec)
+        : *catalog.find(ttl::IndexRef{sample.ns, rule.name});
+    return {index, rule.name.empty(), ttl::doctor::ruleOf(index), {}};
+}
+
 void TruthChecks::doctorCounts(const TruthSample& sample)
 {
     for (const RandomRule& rule : sample.rules) {
-        const ttl::IndexSpec* index
-            = m_services.set.catalog.catalog().find(ttl::IndexRef{sample.ns, rule.name});
-        QVERIFY(index);
-        const ttl::doctor::RuleFacts facts{*index, false, ttl::doctor::ruleOf(*index), {}};
+        const ttl::doctor::RuleFacts facts = doctorFacts(sample, rule);
         QCOMPARE(facts.rule.valid, rule.rule.valid);
         const auto got
             = need(services::readCounts(m_client.server(), {sample.ns, m_now, facts}, {}));
         // a rule that deletes nothing is counted all the same, by the period that the doctor knows
         ttl::ExpiryRule counted = facts.rule;
         counted.inFilter = rule.rule.inFilter;
+        counted.notBefore = rule.rule.notBefore;
         const DocumentCounts wanted = summed(sample, counted, m_now);
         ++m_comparisons;
         const bool same = got.documents == wanted.documents && got.due == wanted.due
@@ -205,8 +220,7 @@ void TruthChecks::effect(TruthSample& sample, const RandomRule& after, const Ran
 
     ttl::ImpactRequest request{sample.ns, after.rule.field, after.rule.expireAfterSeconds, {},
                                m_now,     kAllSamples};
-    if (*after.filter.json)
-        request.partialFilter = json(after.filter.json);
+    request.partialFilter = serviceRule(sample, after).partialFilter;
     std::set<int>& toGo = sample.toGo[after.name];
     toGo.clear();
     for (const bson::Document& one : need(m_client.server().impact(request, {})).samples)

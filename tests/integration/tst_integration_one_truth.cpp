@@ -22,6 +22,7 @@ namespace {
 
 constexpr unsigned kSeeds[]{1, 20'261'121, 314'159'265, 4'000'000};
 constexpr int kCollections = 6;
+constexpr int kClustered = 2; // of them
 constexpr std::size_t kDocuments = 95; // in a collection, at each moment
 constexpr std::size_t kMostRules = 5;
 constexpr std::size_t kExamined = 2; // documents of a collection that the doctor looks at each time
@@ -55,6 +56,9 @@ private:
     void readCatalogue();
     void ask(TruthSample& sample, base::Time now);
     void changeRules(TruthSample& sample, TruthChecks& checks);
+    void changeOwnRule(TruthSample& sample, TruthChecks& checks, base::Time now);
+    static void appendAnyId(TruthSample& sample, int number, bson::Builder& builder);
+    static bson::Document nextDocument(TruthSample& sample);
     void compareWithPass(TruthSample& sample);
 
     mongo::MongoDriver m_driver;
@@ -126,10 +130,16 @@ void TestOneTruth::build(unsigned seed)
         for (int rules = 1 + sample.random.upTo(3); rules > 0; --rules)
             sample.rules.push_back(sample.random.next());
         sample.source = std::make_unique<RandomDocuments>(own, tellingDates(sample));
+        sample.clustered = i >= kCollections - kClustered;
     }
     addOldRule(m_samples.front());
     m_engine->start();
     for (const TruthSample& sample : m_samples) {
+        if (sample.clustered)
+            m_engine->client->run(
+                sample.ns.database,
+                bson::makeDocument("create", sample.ns.collection, "clusteredIndex",
+                                   json(R"({"key": {"_id": 1}, "unique": true})")));
         for (const RandomRule& rule : sample.rules) {
             if (rule.name != "old")
                 createIndex(sample.ns, rule.index);
@@ -176,22 +186,55 @@ void TestOneTruth::createIndex(const protocol::Namespace& ns, const bson::Docume
                               .take());
 }
 
+// Mostly a date that no document had: about the bounds of own rules, and before 1970.
+void TestOneTruth::appendAnyId(TruthSample& sample, int number, bson::Builder& builder)
+{
+    const int choice = sample.random.upTo(9);
+    if (choice == 0)
+        builder.append("_id", "2001-01-01 " + std::to_string(number));
+    if (choice == 1)
+        builder.append("_id", number);
+    if (choice > 1) {
+        const auto moment = static_cast<std::size_t>(sample.random.upTo(3));
+        const base::Time bound = kMoments[moment] - std::chrono::seconds(sample.random.seconds());
+        std::int64_t millis = choice == 2
+            ? sample.random.upTo(2) - 1
+            : bson::Date::from(bound).millis + sample.random.upTo(2) - 1;
+        while (!sample.idDates.insert(millis).second)
+            ++millis;
+        builder.append("_id", bson::Date{millis});
+    }
+}
+
+bson::Document TestOneTruth::nextDocument(TruthSample& sample)
+{
+    bson::Builder builder;
+    const bson::Document document = sample.source->next();
+    const int number = idOf(document);
+    for (const bson::Element& field : document.view()) {
+        if (!sample.clustered || field.key != "_id")
+            builder.append(field.key, field.value);
+    }
+    // each date once, for the unique indexes
+    const int choice = sample.random.upTo(7);
+    if (choice < 4)
+        builder.append("u",
+                       bson::Date::from(kMoments[static_cast<std::size_t>(choice)]
+                                        + base::Millis(number - 50)));
+    else if (choice == 4)
+        builder.append("u", bson::Date{-9'000'000'000'000 + number});
+    if (!sample.clustered)
+        return builder.take();
+    bson::Builder whole;
+    appendAnyId(sample, number, whole);
+    return whole.append("n", number).appendAll(builder.take()).take();
+}
+
 void TestOneTruth::refill(TruthSample& sample)
 {
     std::vector<bson::Document> fresh;
     while (sample.documents.size() + fresh.size() < kDocuments) {
-        bson::Builder builder;
-        const bson::Document document = sample.source->next();
-        builder.appendAll(document);
-        // each date once, for the unique indexes
-        const int choice = sample.random.upTo(7);
-        if (choice < 4)
-            builder.append("u",
-                           bson::Date::from(kMoments[static_cast<std::size_t>(choice)]
-                                            + base::Millis(idOf(document) - 50)));
-        else if (choice == 4)
-            builder.append("u", bson::Date{-9'000'000'000'000 + idOf(document)});
-        fresh.push_back(builder.take());
+        fresh.push_back(nextDocument(sample));
     }
     m_documents += std::ssize(fresh);
     if (!fresh.empty())
@@ -221,7 +264,7 @@ void TestOneTruth::ask(TruthSample& sample, base::Time now)
         [&] { checks.documents(sample); },    [&] { checks.forecasts(sample); },
         [&] { checks.aggregation(sample); },  [&] { checks.whatIf(sample); },
         [&] { checks.doctorCounts(sample); }, examine,
-        [&] { changeRules(sample, checks); },
+        [&] { changeRules(sample, checks); }, [&] { changeOwnRule(sample, checks, now); },
     };
     for (const auto& step : steps) {
         step();
@@ -237,6 +280,8 @@ void TestOneTruth::changeRules(TruthSample& sample, TruthChecks& checks)
     const auto any
         = static_cast<std::size_t>(sample.random.upTo(static_cast<int>(sample.rules.size()) - 1));
     RandomRule& chosen = sample.rules[any];
+    if (chosen.name.empty())
+        return;
     if (sample.rules.size() < kMostRules && sample.random.upTo(1) == 0) {
         RandomRule added = sample.random.next();
         while (!added.rule.valid)
@@ -253,6 +298,30 @@ void TestOneTruth::changeRules(TruthSample& sample, TruthChecks& checks)
         need(m_engine->client->server().changeIndex(change, {}));
         chosen = std::move(changed);
     }
+}
+
+// Before 1970 a server takes no own rule. It is switched on, gets another period or is switched
+// off.
+void TestOneTruth::changeOwnRule(TruthSample& sample, TruthChecks& checks, base::Time now)
+{
+    if (!sample.clustered || now < base::Time() || sample.random.upTo(2) == 0)
+        return;
+    RandomRule* present = sample.ownRule();
+    ttl::IndexChange change{{sample.ns, {}}, {}, {}};
+    if (present && sample.random.upTo(2) == 0) {
+        change.switchedOff = true;
+        sample.toGo.erase(std::string());
+        std::erase_if(sample.rules, [](const RandomRule& rule) { return rule.name.empty(); });
+    } else {
+        const RandomRule made = sample.random.ownRule(now);
+        checks.effect(sample, made, present);
+        change.expireAfterSeconds = made.rule.expireAfterSeconds;
+        if (present)
+            *present = made;
+        else
+            sample.rules.push_back(made);
+    }
+    need(m_engine->client->server().changeIndex(change, {}));
 }
 
 void TestOneTruth::compareWithPass(TruthSample& sample)

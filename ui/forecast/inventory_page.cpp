@@ -175,9 +175,12 @@ std::vector<ttl::IndexRef> InventoryPage::selectedIndexes() const
 {
     std::vector<ttl::IndexRef> indexes;
     const QModelIndexList rows = m_table->selectionModel()->selectedRows();
-    for (const QModelIndex& row : rows)
-        if (row.data(TtlRulesModel::ChangeableRole).toBool())
-            indexes.push_back(row.data(TtlRulesModel::IndexRefRole).value<ttl::IndexRef>());
+    for (const QModelIndex& row : rows) {
+        const auto index = row.data(TtlRulesModel::IndexRefRole).value<ttl::IndexRef>();
+        // a collection's own rule is changed by itself, not in a batch
+        if (rows.size() == 1 || !index.name.empty())
+            indexes.push_back(index);
+    }
     return indexes;
 }
 

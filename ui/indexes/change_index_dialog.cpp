@@ -29,11 +29,12 @@ using presenters::ChangeKind;
 
 namespace {
 
-QString kindText(ChangeKind kind)
+QString kindText(ChangeKind kind, bool ownRule)
 {
     switch (kind) {
     case ChangeKind::Convert:
-        return ChangeIndexDialog::tr("Convert into a TTL index");
+        return ownRule ? ChangeIndexDialog::tr("Let the collection's documents expire")
+                       : ChangeIndexDialog::tr("Convert into a TTL index");
     case ChangeKind::Seconds:
         return ChangeIndexDialog::tr("Change when documents expire");
     case ChangeKind::StopExpiring:
@@ -88,8 +89,12 @@ ChangeIndexDialog::ChangeIndexDialog(ChangeIndexPresenter& presenter,
     , m_confirm(new ConfirmRow(this))
 {
     setObjectName(QStringLiteral("changeIndexDialog"));
-    setWindowTitle(tr("Change Index %1")
-                       .arg(widgets::visibleText(presenters::text(presenter.state().index.name))));
+    const presenters::ChangeIndexState& state = presenter.state();
+    setWindowTitle(
+        state.ownRule
+            ? tr("Change the Own Rule of %1")
+                  .arg(widgets::visibleText(presenters::text(state.index.ns.text())))
+            : tr("Change Index %1").arg(widgets::visibleText(presenters::text(state.index.name))));
     setAttribute(Qt::WA_DeleteOnClose);
     buildLayout();
     connectSignals();
@@ -210,11 +215,12 @@ void ChangeIndexDialog::showKinds()
     if (m_filled || state.phase == presenters::EditPhase::Loading || state.kinds.empty())
         return;
     for (const ChangeKind kind : state.kinds)
-        m_kind->addItem(kindText(kind), static_cast<int>(kind));
+        m_kind->addItem(kindText(kind, state.ownRule), static_cast<int>(kind));
     for (const presenters::ImpossibleChange& impossible : state.impossible) {
         //: something to do with an index, and why not: "Convert into a TTL index (needs
         //: MongoDB 5.1)"
-        m_kind->addItem(tr("%1 (%2)").arg(kindText(impossible.kind), impossible.reason), -1);
+        m_kind->addItem(
+            tr("%1 (%2)").arg(kindText(impossible.kind, state.ownRule), impossible.reason), -1);
         auto* items = qobject_cast<QStandardItemModel*>(m_kind->model());
         if (items)
             items->item(m_kind->count() - 1)->setEnabled(false);

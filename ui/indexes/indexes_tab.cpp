@@ -81,6 +81,8 @@ QWidget* IndexesTab::buildActions()
         = addAction(bar, QStringLiteral("dropIndexButton"), QStringLiteral("trash"), tr("Dr&op…"));
     m_purge = addAction(bar, QStringLiteral("purgeIndexButton"), QStringLiteral("trash"),
                         tr("&Purge in stages…"));
+    m_ownRule = addAction(bar, QStringLiteral("changeOwnRuleButton"), QStringLiteral("edit"),
+                          tr("Collection's o&wn rule…"));
     m_caption->setObjectName(QStringLiteral("indexesCaptionLabel"));
     m_caption->setProperty("muted", true);
     row->addStretch(1);
@@ -103,6 +105,9 @@ void IndexesTab::connectSignals()
     connect(m_purge, &QPushButton::clicked, this, [this] {
         if (const auto index = selected())
             Q_EMIT purgeRequested(*index);
+    });
+    connect(m_ownRule, &QPushButton::clicked, this, [this] {
+        Q_EMIT changeRequested({m_presenter.state().ns, {}}, ChangeKind::Seconds);
     });
     connect(m_table, &QTableView::activated, this, [this] {
         request(is(IndexTableModel::CanConvertRole) ? ChangeKind::Convert : ChangeKind::Seconds);
@@ -144,6 +149,8 @@ void IndexesTab::updateActions()
     m_hide->setText(any && is(IndexTableModel::HiddenRole) ? tr("Un&hide…") : tr("&Hide…"));
     m_drop->setEnabled(any && is(IndexTableModel::CanDropRole));
     m_purge->setEnabled(any && is(IndexTableModel::IsTtlRole));
+    m_ownRule->setVisible(!state.ownRuleWords.isEmpty());
+    m_ownRule->setToolTip(tr("The collection's own rule: %1").arg(state.ownRuleWords));
 }
 
 bool IndexesTab::is(int role) const

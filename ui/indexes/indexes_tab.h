@@ -68,6 +68,7 @@ private:
     QPushButton* m_convert = nullptr;
     QPushButton* m_hide = nullptr;
     QPushButton* m_drop = nullptr;
+    QPushButton* m_ownRule = nullptr;
     QPushButton* m_purge = nullptr;
     std::string m_wanted; // to be selected when the rows are there
     bool m_columnsFitted = false;

@@ -140,7 +140,10 @@ Finding CollectionRuleCheck::judge(const Facts& facts, const RuleFacts& rule) co
     }
     Evidence evidence;
     evidence.seconds = facts.collection->expireAfterSeconds;
-    if (*facts.collection->expireAfterSeconds >= rule.rule.expireAfterSeconds) {
+    // as listed: of a time series the rule's own seconds have the span of its buckets in them
+    const std::int64_t listed
+        = rule.index.expireAfterSeconds.value_or(rule.rule.expireAfterSeconds);
+    if (*facts.collection->expireAfterSeconds >= listed) {
         return finding(State::Passed, Action::None, std::move(evidence));
     }
     const bool decides = facts.collection->kind == CollectionKind::TimeSeries;

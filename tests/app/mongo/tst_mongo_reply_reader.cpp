@@ -96,6 +96,11 @@ private slots:
     {
         QCOMPARE(buildInfo(R"({"version": "7.0.0", "sandglass": {"version": "0.1"}})").product,
                  Product::Sandglass);
+        QCOMPARE(
+            buildInfo(
+                R"({"version": "7.0.0", "sandglass": {"version": "0.1", "profile": "cosmos"}})")
+                .product,
+            Product::CosmosDb);
         QCOMPARE(buildInfo(R"({"version": "7.0.77", "ferretdb": {"version": "v2"}})").product,
                  Product::FerretDb);
     }

@@ -63,6 +63,10 @@ private Q_SLOTS:
     void aChangeThatDidNothingFails();
     void aVanishedIndexIsSaidSo();
     void theWayWithoutAGapIsFilledIn();
+    void anOwnRuleIsSwitchedOn();
+    void anOwnRuleIsSwitchedOff();
+    void anOwnRuleReachesBackTo1970AtMost();
+    void aTimeSeriesTellsTheMostThatCanGo();
 };
 
 void TestChangeIndex::anOrdinaryIndexIsConverted()
@@ -239,6 +243,99 @@ void TestChangeIndex::theWayWithoutAGapIsFilledIn()
     QCOMPARE(draft->field, std::string("made"));
     QVERIFY(draft->descending); // beside {made: 1}
     QVERIFY(!draft->secondsText.empty());
+}
+
+namespace {
+
+const protocol::Namespace kSeen{"app", "seen"};
+const ttl::IndexRef kOwn{kSeen, {}};
+
+/// A clustered collection with documents of two, three and four hours ago.
+struct Seen : ServiceFixture
+{
+    explicit Seen(std::optional<std::int64_t> seconds)
+    {
+        server->collection(kSeen).spec.kind = ttl::CollectionKind::Clustered;
+        server->collection(kSeen).spec.expireAfterSeconds = seconds;
+        for (int hours = 2; hours < 5; ++hours) {
+            server->addDocument(
+                kSeen,
+                bson::makeDocument("_id",
+                                   bson::Date::from(clock.now() - std::chrono::hours(hours))));
+        }
+    }
+};
+
+} // namespace
+
+void TestChangeIndex::anOwnRuleIsSwitchedOn()
+{
+    Seen fixture(std::nullopt);
+    QVERIFY(fixture.connect());
+    ChangeIndexPresenter change(fixture.set, kOwn, 0ms);
+    QVERIFY(reaches(change, EditPhase::Editing));
+    QVERIFY(change.state().kinds == std::vector{ChangeKind::Convert});
+    QCOMPARE(change.state().currentWords, u"switched off"_s);
+    change.edit({ChangeKind::Convert, false, "9000"});
+    QVERIFY(reaches(change, EditPhase::Ready));
+    QCOMPARE(change.state().effect.affected, std::int64_t{2});
+    QCOMPARE(change.state().confirm.buttonText, u"Switch on and delete 2 document(s)"_s);
+    change.apply();
+    QVERIFY(reaches(change, EditPhase::Done));
+    QCOMPARE(fixture.server->collection(kSeen).spec.expireAfterSeconds,
+             std::optional<std::int64_t>(9'000));
+}
+
+void TestChangeIndex::anOwnRuleIsSwitchedOff()
+{
+    Seen fixture(90'000);
+    QVERIFY(fixture.connect());
+    ChangeIndexPresenter change(fixture.set, kOwn, 0ms);
+    QVERIFY(QTest::qWaitFor([&] { return !change.state().kinds.empty(); }));
+    QVERIFY(offers(change, ChangeKind::Seconds));
+    QVERIFY(!offers(change, ChangeKind::Drop));
+    change.edit({ChangeKind::StopExpiring, false, {}});
+    QVERIFY(reaches(change, EditPhase::Ready));
+    QVERIFY(change.state().commandText.contains(u"expireAfterSeconds: \"off\""_s));
+    QVERIFY(change.state().warning.contains(u"switched off"_s));
+    change.apply();
+    QVERIFY(reaches(change, EditPhase::Done));
+    QVERIFY(!fixture.server->collection(kSeen).spec.expireAfterSeconds);
+    QVERIFY(change.state().resultText.contains(u"switched off"_s));
+}
+
+void TestChangeIndex::anOwnRuleReachesBackTo1970AtMost()
+{
+    Seen fixture(60);
+    QVERIFY(fixture.connect());
+    ChangeIndexPresenter change(fixture.set, kOwn, 0ms);
+    QVERIFY(QTest::qWaitFor([&] { return !change.state().kinds.empty(); }));
+    const auto since1970 = std::chrono::duration_cast<std::chrono::seconds>(
+        fixture.set.connections.serverNow().time_since_epoch());
+    change.edit({ChangeKind::Seconds, false, std::to_string(since1970.count() + 1'000)});
+    QCOMPARE(change.state().verdicts.size(), std::size_t{1});
+    QVERIFY(!change.state().confirm.enabled);
+}
+
+void TestChangeIndex::aTimeSeriesTellsTheMostThatCanGo()
+{
+    ServiceFixture fixture;
+    tests::FakeTtlServer::Collection& weather = fixture.server->collection(kSeen);
+    weather.spec.kind = ttl::CollectionKind::TimeSeries;
+    weather.spec.expireAfterSeconds = 90'000;
+    weather.spec.options = bson::makeDocument(
+        "timeseries", bson::makeDocument("timeField", "at", "bucketMaxSpanSeconds", 3'600));
+    fixture.server->addDocument(
+        kSeen, bson::makeDocument("_id", 1, "at", bson::Date::from(fixture.clock.now() - 2h)));
+    QVERIFY(fixture.connect());
+    ChangeIndexPresenter change(fixture.set, kOwn, 0ms);
+    QVERIFY(QTest::qWaitFor([&] { return !change.state().kinds.empty(); }));
+    change.edit({ChangeKind::Seconds, false, "5400"});
+    QVERIFY(reaches(change, EditPhase::Ready));
+    QCOMPARE(change.state().effect.affected, std::int64_t{1});
+    QVERIFY(change.state().effect.sentence.contains(u"at most 1"_s));
+    // by the latest moment nothing is overdue yet
+    QCOMPARE(change.state().preview.after->overdue, std::int64_t{0});
 }
 
 QTEST_GUILESS_MAIN(TestChangeIndex)

@@ -53,6 +53,7 @@ private Q_SLOTS:
     void removingTakesTheChosenOnes();
     void aLockedConnectionRefuses();
     void documentsOutsideThePartialFilterNeverExpire();
+    void aRuleByWhatTheServerKeepsToItselfGivesNoCountdown();
     void aValueThatIsNoDateIsNamedByItsType();
     void deletingAsksAndProductionWantsTheName();
     void touchingUnderARuleAtTheStoredDateAsks();
@@ -197,7 +198,24 @@ void TestDocuments::documentsOutsideThePartialFilterNeverExpire()
     QTRY_COMPARE(documents.model().rowCount(), 1);
     QVERIFY(documents.model().index(0, 0).data(DocumentTableModel::NeverRole).toBool());
     QCOMPARE(documents.model().index(0, DocumentTableModel::CountdownColumn).data().toString(),
-             u"never: outside the partial filter"_s);
+             u"never: left out by the rule's filter"_s);
+}
+
+void TestDocuments::aRuleByWhatTheServerKeepsToItselfGivesNoCountdown()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "_ts", 300);
+    fixture.server->addDocument(kSessions, bson::makeDocument("_id", 1));
+    ttl::ServerInfo cosmos;
+    cosmos.product = ttl::Product::CosmosDb;
+    fixture.server->setInfo(cosmos);
+    QVERIFY(fixture.connect());
+    DocumentsPresenter documents(fixture.set, kSessions);
+    documents.setVisible(true);
+    QTRY_COMPARE(documents.model().rowCount(), 1);
+    QVERIFY(documents.state().ruleNames.isEmpty());
+    QCOMPARE(documents.model().index(0, DocumentTableModel::CountdownColumn).data().toString(),
+             u"–"_s);
 }
 
 void TestDocuments::aValueThatIsNoDateIsNamedByItsType()

@@ -51,6 +51,7 @@ private Q_SLOTS:
     void aHiddenIndexIsForecastButNotHintedAt();
     void anUnusableRuleExpiresNothing();
     void oneFailingRuleDoesNotHideTheOthers();
+    void whatAServerKeepsToItselfIsNotCalledZero();
     void everythingReachesToTheLastDate();
     void everythingFrom1700To9999NeedsAtMost500Bars();
     void aPreviewCountsARuleThatDoesNotExist();
@@ -131,6 +132,19 @@ void TestForecastService::oneFailingRuleDoesNotHideTheOthers()
     QVERIFY(!forecast.error);
     QVERIFY(forecast.rules.front().error->code == Errc::NotPermitted);
     QCOMPARE(forecast.rules.front().histogram.shown.counts.size(), forecast.edges.size() - 1);
+}
+
+void TestForecastService::whatAServerKeepsToItselfIsNotCalledZero()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "_ts", 300);
+    ttl::ServerInfo cosmos;
+    cosmos.product = ttl::Product::CosmosDb;
+    fixture.server->setInfo(cosmos);
+    QVERIFY(fixture.connect());
+    const Forecast forecast = ask(fixture, query(300s));
+    QVERIFY(forecast.rules.front().error.has_value());
+    QVERIFY(forecast.rules.front().error->code == Errc::Unsupported);
 }
 
 void TestForecastService::everythingReachesToTheLastDate()

@@ -80,6 +80,7 @@ private Q_SLOTS:
     void aLostAnswerCanBeUndoneWhenItWasDone();
     void theUndoneRuleIsKnownForCounting();
     void aLockedConnectionUndoesNothing();
+    void anOwnRuleIsSetBackAndSwitchedOffAgain();
 };
 
 void TestUndo::aCreationIsUndoneByADrop()
@@ -291,6 +292,30 @@ void TestUndo::aLockedConnectionUndoesNothing()
     const Result<void> answer = waitFor(fixture.set.undos.undo(plan, {}));
     QVERIFY(!answer && answer.error().code == Errc::NotPermitted);
     QCOMPARE(present(fixture).expireAfterSeconds, std::optional<std::int64_t>(90));
+}
+
+void TestUndo::anOwnRuleIsSetBackAndSwitchedOffAgain()
+{
+    ServiceFixture fixture;
+    fixture.server->collection(kTickets).spec.kind = ttl::CollectionKind::Clustered;
+    QVERIFY(fixture.connect());
+    const ttl::IndexRef own{kTickets, {}};
+    const auto rule = [&] { return **waitFor(fixture.set.indexes.read(own)); };
+    const auto seconds
+        = [&] { return fixture.server->collection(kTickets).spec.expireAfterSeconds; };
+    QVERIFY(waitFor(fixture.set.indexes.change({own, 60, {}}, rule())));
+    const UndoPlan off = planOf(fixture, lastEntry(fixture));
+    QVERIFY(waitFor(fixture.set.indexes.change({own, 90, {}}, rule())));
+    const UndoPlan back = planOf(fixture, lastEntry(fixture));
+    QVERIFY(back.commands().front()
+            == bson::makeDocument("collMod", "tickets", "expireAfterSeconds", 60));
+    QCOMPARE(back.ruleThen->field, std::string("_id"));
+    QVERIFY(waitFor(fixture.set.undos.undo(back, {})));
+    QCOMPARE(seconds(), std::optional<std::int64_t>(60));
+    QVERIFY(off.change.switchedOff);
+    QVERIFY(waitFor(fixture.set.undos.undo(off, 0)));
+    QCOMPARE(seconds(), std::optional<std::int64_t>());
+    QTRY_VERIFY(!fixture.set.catalog.catalog().find(kTickets)->spec.expireAfterSeconds);
 }
 
 QTEST_GUILESS_MAIN(TestUndo)

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/change_index_presenter.h"
+#include "app/presenters/index_list_presenter.h"
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
 #include "ui/indexes/change_index_dialog.h"
+#include "ui/indexes/indexes_tab.h"
 #include "widgets/charts/forecast_chart.h"
 #include "widgets/inputs/duration_edit.h"
 #include "widgets/inputs/verdict_label.h"
@@ -12,6 +14,7 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QSignalSpy>
 
 using namespace sandglass;
 using namespace std::chrono_literals;
@@ -54,6 +57,8 @@ private Q_SLOTS:
     void escapeSendsNothing();
     void aServerThatCannotConvertSaysSo();
     void anIndexThatIsGoneIsTold();
+    void anOwnRuleIsOfferedWhatItAllows();
+    void theIndexesTabOffersTheOwnRule();
 
 private:
     void open(const ttl::IndexRef& index, std::optional<ChangeKind> wanted = {});
@@ -319,6 +324,39 @@ void TestChangeIndexDialog::anIndexThatIsGoneIsTold()
     open({tests::kOrders, "gone_1"});
     QTRY_VERIFY(need<QWidget>(m_dialog, u"changeErrorBanner"_s)->isVisible());
     QVERIFY(!confirm()->isEnabled());
+}
+
+void TestChangeIndexDialog::anOwnRuleIsOfferedWhatItAllows()
+{
+    ttl::CollectionSpec& spec = m_fixture->server->collection(tests::kOrders).spec;
+    spec.kind = ttl::CollectionKind::Clustered;
+    spec.expireAfterSeconds = 86'400;
+    open({tests::kOrders, {}});
+    QVERIFY(m_dialog->windowTitle().contains(u"Own Rule"_s));
+    auto* kinds = need<QComboBox>(m_dialog, u"changeKindComboBox"_s);
+    QTRY_COMPARE(kinds->count(), 2);
+    chooseKind(ChangeKind::StopExpiring);
+    QTRY_VERIFY(command().contains(u"\"off\""_s));
+    QVERIFY(label(u"changeWarningLabel"_s).contains(u"switched off"_s));
+    QTRY_VERIFY(confirm()->isEnabled());
+    QVERIFY(click(confirm()));
+    QTRY_VERIFY(!m_fixture->server->collection(tests::kOrders).spec.expireAfterSeconds);
+}
+
+void TestChangeIndexDialog::theIndexesTabOffersTheOwnRule()
+{
+    m_fixture->server->collection(tests::kOrders).spec.kind = ttl::CollectionKind::Clustered;
+    QVERIFY(m_fixture->connect());
+    presenters::IndexListPresenter list(m_fixture->set, tests::kOrders);
+    ui::IndexesTab tab(list);
+    tab.show();
+    auto* button = need<QPushButton>(&tab, u"changeOwnRuleButton"_s);
+    QTRY_VERIFY(button->isVisible());
+    QVERIFY(button->toolTip().contains(u"switched off"_s));
+    QSignalSpy asked(&tab, &ui::IndexesTab::changeRequested);
+    QVERIFY(click(button));
+    QCOMPARE(asked.count(), 1);
+    QVERIFY(asked.front().front().value<ttl::IndexRef>() == (ttl::IndexRef{tests::kOrders, {}}));
 }
 
 QTEST_MAIN(TestChangeIndexDialog)

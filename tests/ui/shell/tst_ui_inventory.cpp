@@ -6,6 +6,7 @@
 #include "tests/ui/widget_access.h"
 #include "tests/ui/window_fixture.h"
 
+#include <QComboBox>
 #include <QDialog>
 #include <QLabel>
 #include <QMenu>
@@ -56,7 +57,7 @@ class TestInventoryPage : public QObject
 private Q_SLOTS:
     void theFilterBoxTakesConditions();
     void theConditionsAreOffered();
-    void aTimeSeriesHasARowAndIsNoTargetOfAChange();
+    void theOwnRuleOfATimeSeriesIsChangedByItself();
     void severalRulesAreChangedTogether();
     void theShortcutChangesTheSelectedRules();
     void aSampledTimelineSaysSoAndIsCountedOnDemand();
@@ -85,7 +86,7 @@ void TestInventoryPage::theConditionsAreOffered()
     QCOMPARE(need<QLineEdit>(fixture.window.get(), u"rulesFilterEdit"_s)->text(), u"overdue > 0"_s);
 }
 
-void TestInventoryPage::aTimeSeriesHasARowAndIsNoTargetOfAChange()
+void TestInventoryPage::theOwnRuleOfATimeSeriesIsChangedByItself()
 {
     WindowFixture fixture;
     QVERIFY(openShop(fixture));
@@ -94,7 +95,11 @@ void TestInventoryPage::aTimeSeriesHasARowAndIsNoTargetOfAChange()
     QVERIFY(row.isValid());
     QCOMPARE(row.siblingAtColumn(1).data().toString(), u"timestamp"_s);
     table->selectRow(row.row());
-    QVERIFY(!need<QPushButton>(fixture.window.get(), u"changeSelectedButton"_s)->isEnabled());
+    QVERIFY(click(need<QPushButton>(fixture.window.get(), u"changeSelectedButton"_s)));
+    auto* dialog = need<QDialog>(fixture.window.get(), u"changeIndexDialog"_s);
+    QTRY_VERIFY(dialog->isVisible());
+    QVERIFY(dialog->windowTitle().contains(u"shop.weather"_s));
+    QTRY_COMPARE(need<QComboBox>(dialog, u"changeKindComboBox"_s)->count(), 2);
 }
 
 void TestInventoryPage::severalRulesAreChangedTogether()
