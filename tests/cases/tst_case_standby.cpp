@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/compare.h"
 #include "tests/cases/member.h"
 
 #include <QObject>
@@ -38,6 +39,20 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(secondary.documents(), std::int64_t{0}, kPatienceMillis);
         QCOMPARE(secondary.metric("passes"), std::int64_t{0});
         QCOMPARE(secondary.metric("deletedDocuments"), std::int64_t{0});
+    }
+
+    void aRefusalNamesTheTopologySoThatDriversDoNotStopToAskForIt()
+    {
+        const base::Time start(base::Millis(1'893'456'000'000));
+        Member primary(start);
+        primary.start();
+        primary.run("cases", insertExpiredAt(start));
+        Member secondary(start);
+        secondary.start({"--standby-of", primary.engine.dataFolder()});
+        const auto hello = secondary.run("admin", bson::makeDocument("hello", 1));
+        const auto refused = secondary.run("cases", insertExpiredAt(start));
+        QCOMPARE(refused["code"].asInt32(), 10107);
+        QVERIFY(bson::equal(refused["topologyVersion"], hello["topologyVersion"]));
     }
 
 private:

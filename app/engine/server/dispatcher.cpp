@@ -34,7 +34,7 @@ constexpr std::array<std::string_view, 7> kSelfCounting{
 constexpr std::array<std::string_view, 3> kAboutErrors{"getLastError", "getPrevError",
                                                        "resetError"};
 
-bson::Document errorReply(const Error& error)
+bson::Document errorReply(const Error& error, const commands::Context& context)
 {
     // an error of our own without a server code still needs one on the wire
     const int code = error.serverCode != 0 ? error.serverCode
@@ -43,8 +43,13 @@ bson::Document errorReply(const Error& error)
                                            : static_cast<int>(ServerCode::InternalError);
     const std::string name
         = error.serverCodeName.empty() ? protocol::codeName(code) : error.serverCodeName;
-    return bson::makeDocument("ok", 0.0, "errmsg", error.message, "code", std::int32_t{code},
-                              "codeName", name);
+    bson::Builder reply;
+    reply.append("ok", 0.0).append("errmsg", error.message);
+    reply.append("code", std::int32_t{code}).append("codeName", name);
+    // a driver that knows this topology already does not stop to ask for a new one
+    if (code == static_cast<int>(ServerCode::NotWritablePrimary))
+        commands::appendTopologyVersion(context, reply);
+    return reply.take();
 }
 
 commands::Request requestFrom(const net::ConnectionInfo& connection, bool legacy)
@@ -198,7 +203,8 @@ std::optional<std::vector<std::uint8_t>> Dispatcher::reply(const net::Connection
     auto request = requestOf(message, connection);
     if (request)
         request->awaiting = &awaiting;
-    const bson::Document document = request ? answer(*request) : errorReply(request.error());
+    const bson::Document document
+        = request ? answer(*request) : errorReply(request.error(), m_context);
     if (message.moreToCome())
         return std::nullopt;
     const std::int32_t id = m_nextRequestId++;
@@ -235,7 +241,7 @@ bson::Document Dispatcher::runCommand(commands::Request& request)
     if (!command && !commands::findCommand(request.name))
         m_context.metrics->addUnknown();
     if (!command)
-        return errorReply(command.error());
+        return errorReply(command.error(), m_context);
     const bool counts = commands::isFirstRun(request)
         && std::ranges::find(kSelfCounting, (*command)->name) == kSelfCounting.end();
     if (counts)
@@ -253,7 +259,7 @@ bson::Document Dispatcher::runCommand(commands::Request& request)
     } else {
         // the one thing that MongoDB adds to an error: which documents are in the way of a change
         const bson::Document left = reply.take();
-        reply.appendAll(errorReply(done.error()));
+        reply.appendAll(errorReply(done.error(), m_context));
         reply.append("violations", left["violations"]);
     }
     commands::appendClusterTime(m_context, reply);
