@@ -4,7 +4,6 @@
 #include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/document_id.h"
-#include "app/engine/commands/operation_figures.h"
 #include "app/engine/commands/retryable_write.h"
 #include "app/engine/commands/system_collections.h"
 #include "app/engine/commands/time_series_insert.h"
@@ -64,14 +63,8 @@ Result<WriteResult> Inserter::run()
         m_inUnit = 0;
         if (auto filled = fillUnit(**unit); !filled)
             return filled.error();
-        const std::int64_t keysInserted = (*unit)->insertedKeys();
-        if (auto committed = (*unit)->commit(m_scope.durability); !committed)
+        if (auto committed = commitInserts(m_scope, **unit, m_inUnit, m_result); !committed)
             return committed.error();
-        m_result.add(m_inUnit, 0);
-        m_scope.context.counters.insert += m_inUnit;
-        OperationFigures& figures = m_scope.interrupt->figures();
-        figures.inserted += m_inUnit;
-        figures.keysInserted += keysInserted;
         if (auto goOn = m_scope.interrupt->check(); !goOn && !finished())
             return goOn.error();
     }

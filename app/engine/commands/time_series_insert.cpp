@@ -5,7 +5,6 @@
 #include "app/engine/commands/bucket_builder.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/document_id.h"
-#include "app/engine/commands/operation_figures.h"
 #include "app/engine/commands/retryable_write.h"
 #include "app/engine/commands/time_series_indexes.h"
 #include "app/engine/commands/write_permission.h"
@@ -226,13 +225,8 @@ public:
             auto written = fillUnit(**unit);
             if (!written)
                 return written.error();
-            const std::int64_t keysInserted = (*unit)->insertedKeys();
-            if (auto committed = (*unit)->commit(m_scope.durability); !committed)
+            if (auto committed = commitInserts(m_scope, **unit, *written, m_result); !committed)
                 return committed.error();
-            m_result.add(*written, 0);
-            m_scope.context.counters.insert += *written;
-            m_scope.interrupt->figures().inserted += *written;
-            m_scope.interrupt->figures().keysInserted += keysInserted;
             if (auto goOn = m_scope.interrupt->check(); !goOn && !finished())
                 return goOn.error();
         }

@@ -5,9 +5,11 @@
 #include "app/engine/catalog/oplog.h"
 #include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/commands/operation_figures.h"
 #include "app/engine/commands/repl_set_persona.h"
 #include "app/engine/commands/retryable_write.h"
 #include "app/engine/commands/view_resolution.h"
+#include "app/engine/commands/write_result.h"
 #include "app/engine/storage/key_value_store.h"
 #include "app/protocol/limits.h"
 
@@ -52,6 +54,20 @@ Result<std::unique_ptr<catalog::WriteUnit>> beginUnit(const WriteScope& scope,
     if (unit && scope.logged)
         (*unit)->setNote(&scope.logged->note());
     return unit;
+}
+
+Result<void> commitInserts(const WriteScope& scope, catalog::WriteUnit& unit,
+                           std::int64_t documents, WriteResult& result)
+{
+    const std::int64_t keys = unit.insertedKeys(); // a unit is used up by its commit
+    if (auto committed = unit.commit(scope.durability); !committed)
+        return committed;
+    result.add(documents, 0);
+    scope.context.counters.insert += documents;
+    OperationFigures& figures = scope.interrupt->figures();
+    figures.inserted += documents;
+    figures.keysInserted += keys;
+    return {};
 }
 
 Result<WriteScope> writeScopeOf(const Request& request, protocol::Namespace ns, Context& context)

@@ -7,6 +7,7 @@
 #include "app/protocol/namespace.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,7 @@ namespace sandglass::engine::commands {
 
 class Context;
 class LoggedCommand;
+class WriteResult;
 
 /// Most documents of one write unit, and the longest it may hold the writer lock: others must get
 /// their turn.
@@ -47,6 +49,10 @@ struct WriteScope
 /// Collection::beginWrite().
 Result<std::unique_ptr<catalog::WriteUnit>> beginUnit(const WriteScope& scope,
                                                       catalog::Collection& collection);
+
+/// Commits a unit of inserts and counts its documents wherever they are counted. Errors: Storage.
+Result<void> commitInserts(const WriteScope& scope, catalog::WriteUnit& unit,
+                           std::int64_t documents, WriteResult& result);
 
 /// Judges the parts that insert, update, delete and findAndModify have in common.
 /// Errors: 73 for unusable and system collections, 2 and 14 for the write concern and maxTimeMS, 20
