@@ -8,32 +8,17 @@
 #include "app/engine/storage/key_value_store.h"
 #include "app/engine/storage/open_store.h"
 #include "tests/support/fake_clock.h"
+#include "tests/support/need.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace sandglass::tests {
-
-/// The value of a step that a test stands on; ends the program with the reason when the step
-/// failed.
-template <typename T>
-T need(Result<T> result)
-{
-    if (!result) {
-        std::fprintf(stderr, "a step failed: %s\n", result.error().message.c_str());
-        std::abort();
-    }
-    if constexpr (!std::is_void_v<T>)
-        return std::move(*result);
-}
 
 /// A document from extended JSON.
 inline bson::Document doc(std::string_view json)
