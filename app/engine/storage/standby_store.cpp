@@ -43,6 +43,12 @@ private:
 
 } // namespace
 
+/// How the families are opened, and with what cache.
+struct StandbyStore::Families
+{
+    std::vector<rocksdb::ColumnFamilyDescriptor> descriptors;
+};
+
 /// One RocksDB secondary with its families.
 class StandbyStore::Instance
 {
@@ -125,6 +131,7 @@ StandbyStore::StandbyStore(std::string folder, std::string scratch, const StoreO
     , m_scratch(std::move(scratch))
     , m_options(options)
     , m_log(log)
+    , m_families(std::make_unique<const Families>(Families{familyDescriptors(options)}))
 {
 }
 
@@ -170,7 +177,7 @@ Result<std::shared_ptr<StandbyStore::Instance>> StandbyStore::openInstance()
         Instance::Handles handles;
         rocksdb::DB* db = nullptr;
         const rocksdb::Status status = rocksdb::DB::OpenAsSecondary(
-            options, m_folder, scratch, familyDescriptors(m_options), &handles, &db);
+            options, m_folder, scratch, m_families->descriptors, &handles, &db);
         if (!status.ok())
             return storageError("opening '" + m_folder + "' as a standby", status);
         auto instance = std::make_shared<Instance>(std::unique_ptr<rocksdb::DB>(db),

@@ -62,6 +62,7 @@ public:
     Result<void> checkpoint(const std::string& folder) override;
 
 private:
+    struct Families;
     class Instance;
     class StandbySnapshot;
     class StandbyIterator;
@@ -78,6 +79,7 @@ private:
     const std::string m_scratch;
     const StoreOptions m_options;
     base::Log& m_log;
+    const std::unique_ptr<const Families> m_families; ///< of all instances: one block cache
     std::vector<std::weak_ptr<Instance>> m_opened; ///< of the advancing thread
     int m_openedEver = 0; ///< of the advancing thread
     int m_putOff = 0; ///< of the advancing thread: advances left to the next one in a row
