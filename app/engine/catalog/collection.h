@@ -136,11 +136,14 @@ public:
 
     /// Documents by date, from the entries of an ordered, ready index with one field: class 0 holds
     /// the dates up to bounds[0] (inclusive), class i those after bounds[i − 1] up to bounds[i];
-    /// later ones are left out. `bounds` ascend, none twice. The first call reads all entries, the
-    /// following ones a few hundred for each bound, however many there are. nullopt when there is
-    /// no such index or some document has several keys. Not a use. Errors: 175, Storage.
-    virtual Result<std::optional<std::vector<DateClass>>>
-    dateClasses(std::string_view indexName, std::span<const bson::Date> bounds) const = 0;
+    /// later ones are left out. `bounds` ascend, none twice. A document of a TTL index that has
+    /// several dates counts by its earliest one. With a directory of date blocks a few hundred
+    /// entries are read for each bound, or none when `precision` is Bounded, however many there
+    /// are; while it is being built all entries are read. nullopt when there is no such index, or
+    /// it is an ordinary one where some document has several keys. Not a use. Errors: 175, Storage.
+    virtual Result<std::optional<DateClassification>>
+    dateClasses(std::string_view indexName, std::span<const bson::Date> bounds,
+                DatePrecision precision) const = 0;
 
     /// Compares every index entry with the documents, both ways, in one snapshot. Reads everything:
     /// slow. For `validate` and tests. Errors: Storage, 175.

@@ -40,10 +40,10 @@ Result<std::optional<std::int64_t>> countByDirectory(const CollectionImpl& colle
     if (from.millis > std::numeric_limits<std::int64_t>::min())
         bounds.push_back({from.millis - 1});
     bounds.push_back(to);
-    const auto classes = classifyDates(collection, indexName, bounds);
-    if (!classes)
-        return classes.error();
-    return *classes ? std::optional((*classes)->back().documents) : std::nullopt;
+    const auto counted = classifyDates(collection, indexName, bounds, DatePrecision::Exact);
+    if (!counted)
+        return counted.error();
+    return *counted ? std::optional((*counted)->classes.back().documents) : std::nullopt;
 }
 
 } // namespace
@@ -110,6 +110,7 @@ IndexInfo CollectionImpl::infoOf(const IndexState& index) const
                    index.id,
                    index.phase == IndexPhase::Ready,
                    index.activity->multikey,
+                   index.activity->dates->state() == DateDirectory::State::Ready,
                    index.activity->uses,
                    index.activity->since,
                    0,
@@ -258,10 +259,11 @@ Result<std::int64_t> CollectionImpl::countDates(std::string_view indexName, bson
     return multikey ? records.size() : count;
 }
 
-Result<std::optional<std::vector<DateClass>>>
-CollectionImpl::dateClasses(std::string_view indexName, std::span<const bson::Date> bounds) const
+Result<std::optional<DateClassification>>
+CollectionImpl::dateClasses(std::string_view indexName, std::span<const bson::Date> bounds,
+                            DatePrecision precision) const
 {
-    return classifyDates(*this, indexName, bounds);
+    return classifyDates(*this, indexName, bounds, precision);
 }
 
 Result<Verification> CollectionImpl::verify() const

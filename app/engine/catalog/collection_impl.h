@@ -78,8 +78,9 @@ public:
                                          std::size_t limit) const override;
     Result<std::int64_t> countDates(std::string_view indexName, bson::Date from,
                                     bson::Date to) const override;
-    Result<std::optional<std::vector<DateClass>>>
-    dateClasses(std::string_view indexName, std::span<const bson::Date> bounds) const override;
+    Result<std::optional<DateClassification>> dateClasses(std::string_view indexName,
+                                                          std::span<const bson::Date> bounds,
+                                                          DatePrecision precision) const override;
     Result<Verification> verify() const override;
     Result<std::unique_ptr<WriteUnit>> beginWrite() override;
 

@@ -109,10 +109,13 @@ public:
     }
 
     Result<Classes> classes(Bounds bounds);
+    /// From the blocks alone: half of a block that a bound lies in is taken to be below it.
+    DateClassification bounded(Bounds bounds);
 
 private:
     static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 
+    void moveTo(std::int64_t bound);
     std::int64_t countUpTo(std::int64_t bound);
     void readBlock(std::int64_t bound);
     bool isWhole(std::int64_t bound) const;
@@ -143,14 +146,41 @@ void BlockReader::readBlock(std::int64_t bound)
         ++m_read;
 }
 
-std::int64_t BlockReader::countUpTo(std::int64_t bound)
+void BlockReader::moveTo(std::int64_t bound)
 {
     for (; m_block + 1 < m_blocks.size() && m_blocks[m_block + 1].from <= bound; ++m_block)
         m_before += m_blocks[m_block].dates;
+}
+
+std::int64_t BlockReader::countUpTo(std::int64_t bound)
+{
+    moveTo(bound);
     if (isWhole(bound))
         return m_before + m_blocks[m_block].dates;
     readBlock(bound);
     return m_before + m_read;
+}
+
+DateClassification BlockReader::bounded(Bounds bounds)
+{
+    DateClassification answer;
+    answer.byDirectory = true;
+    std::int64_t below = 0;
+    std::int64_t offBelow = 0;
+    bson::Date from{m_blocks.front().from};
+    for (const bson::Date bound : bounds) {
+        moveTo(bound.millis);
+        const std::int64_t inBlock = m_blocks[m_block].dates;
+        const bool whole = isWhole(bound.millis);
+        const std::int64_t upTo = m_before + (whole ? inBlock : inBlock / 2);
+        const std::int64_t off = whole ? 0 : inBlock - inBlock / 2;
+        answer.classes.push_back({upTo - below, from, bound});
+        answer.mostOff = std::max(answer.mostOff, off + offBelow);
+        below = upTo;
+        offBelow = off;
+        from = {m_blocks[m_block].from};
+    }
+    return answer;
 }
 
 // The ends of a class that is not empty.
@@ -246,27 +276,30 @@ void splitBlocks(storage::KeyValueStore& store, const IndexState& index)
     }
 }
 
-Result<std::optional<Classes>> classifyDates(const CollectionImpl& collection,
-                                             std::string_view indexName, Bounds bounds)
+Result<std::optional<DateClassification>> classifyDates(const CollectionImpl& collection,
+                                                        std::string_view indexName, Bounds bounds,
+                                                        DatePrecision precision)
 {
     auto view = viewOf(collection, indexName);
     if (!view)
         return std::move(view.error());
     if (!*view)
-        return std::optional<Classes>();
+        return std::optional<DateClassification>();
+    const bool byDirectory = (*view)->state == DateDirectory::State::Ready;
     Result<Classes> classes = Classes();
     if ((*view)->state == DateDirectory::State::Unused) {
         classes = collected(collection, **view, bounds);
     } else {
         DateWalk walk(collection.core().store, *(*view)->index, (*view)->snapshot.get(),
                       (*view)->start);
-        classes = (*view)->state == DateDirectory::State::Ready
-            ? BlockReader(walk, (*view)->blocks).classes(bounds)
-            : scanned(walk, bounds, nullptr);
+        if (byDirectory && precision == DatePrecision::Bounded)
+            return std::optional(BlockReader(walk, (*view)->blocks).bounded(bounds));
+        classes = byDirectory ? BlockReader(walk, (*view)->blocks).classes(bounds)
+                              : scanned(walk, bounds, nullptr);
     }
     if (!classes)
         return std::move(classes.error());
-    return std::optional(std::move(*classes));
+    return std::optional(DateClassification{std::move(*classes), byDirectory, 0});
 }
 
 } // namespace sandglass::engine::catalog

@@ -46,8 +46,9 @@ private:
 void splitBlocks(storage::KeyValueStore& store, const IndexState& index);
 
 /// What Collection::dateClasses() gives.
-Result<std::optional<std::vector<DateClass>>> classifyDates(const CollectionImpl& collection,
-                                                            std::string_view indexName,
-                                                            std::span<const bson::Date> bounds);
+Result<std::optional<DateClassification>> classifyDates(const CollectionImpl& collection,
+                                                        std::string_view indexName,
+                                                        std::span<const bson::Date> bounds,
+                                                        DatePrecision precision);
 
 } // namespace sandglass::engine::catalog

@@ -61,6 +61,7 @@ struct IndexInfo
     std::uint32_t id = 0;
     bool ready = true; ///< false while it is being built
     bool multikey = false; ///< some document has several keys
+    bool dateDirectory = false; ///< numbers of documents by date come from the directory just now
     std::uint64_t uses = 0; ///< queries served since usesSince
     base::Time usesSince;
     std::uint64_t bytes = 0; ///< approximate size
@@ -95,6 +96,21 @@ struct DateClass
     std::int64_t documents = 0;
     bson::Date oldest; ///< without meaning when there are no documents
     bson::Date newest;
+};
+
+/// How exact numbers of documents by date have to be.
+enum class DatePrecision {
+    Exact,
+    Bounded, ///< from the directory of date blocks alone, whatever the number of documents: off by
+             ///< at most what the answer says; the ends of a class are those of its blocks
+};
+
+/// Documents by classes of dates, and how they were counted.
+struct DateClassification
+{
+    std::vector<DateClass> classes; ///< one for each bound that was given
+    bool byDirectory = false; ///< false: every entry was read
+    std::int64_t mostOff = 0; ///< the number of each class is off by at most this; 0: exact
 };
 
 /// One end of an index range.

@@ -185,12 +185,13 @@ groupsByIndex(const DateGrouping& grouping, ValueView hint, const catalog::Colle
         if (!fitsHint(index, hint) || !canAnswer(index, grouping))
             continue;
         const auto classes
-            = collection.dateClasses(index.definition.name, groupingBounds(grouping));
+            = collection.dateClasses(index.definition.name, groupingBounds(grouping),
+                                     catalog::DatePrecision::Exact);
         if (!classes)
             return classes.error();
         if (!*classes)
             continue;
-        return std::optional(groupsOf(grouping, **classes));
+        return std::optional(groupsOf(grouping, (*classes)->classes));
     }
     return std::optional<Groups>();
 }

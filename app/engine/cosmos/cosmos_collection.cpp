@@ -167,12 +167,13 @@ Result<std::int64_t> CosmosCollection::countDates(std::string_view indexName, bs
     return m_real->countDates(indexName, from, to);
 }
 
-Result<std::optional<std::vector<catalog::DateClass>>>
-CosmosCollection::dateClasses(std::string_view indexName, std::span<const bson::Date> bounds) const
+Result<std::optional<catalog::DateClassification>>
+CosmosCollection::dateClasses(std::string_view indexName, std::span<const bson::Date> bounds,
+                              catalog::DatePrecision precision) const
 {
     if (ttlSecondsOf(*m_real))
-        return std::optional<std::vector<catalog::DateClass>>();
-    return m_real->dateClasses(indexName, bounds);
+        return std::optional<catalog::DateClassification>();
+    return m_real->dateClasses(indexName, bounds, precision);
 }
 
 Result<catalog::Verification> CosmosCollection::verify() const

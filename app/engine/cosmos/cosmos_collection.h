@@ -44,8 +44,9 @@ public:
     Result<std::int64_t> countDates(std::string_view indexName, bson::Date from,
                                     bson::Date to) const override;
     /// nullopt while the collection has a TTL index: entries of expired documents would count.
-    Result<std::optional<std::vector<catalog::DateClass>>>
-    dateClasses(std::string_view indexName, std::span<const bson::Date> bounds) const override;
+    Result<std::optional<catalog::DateClassification>>
+    dateClasses(std::string_view indexName, std::span<const bson::Date> bounds,
+                catalog::DatePrecision precision) const override;
     /// All that is stored is compared, but only what clients see is counted as documents.
     Result<catalog::Verification> verify() const override;
     Result<std::unique_ptr<catalog::WriteUnit>> beginWrite() override;

@@ -104,11 +104,12 @@ void TestDateClasses::insertAll(const std::vector<std::int64_t>& dates)
 
 std::vector<std::string> TestDateClasses::classes(const std::vector<std::int64_t>& bounds)
 {
-    const auto found = need(m_data->collection()->dateClasses("t", datesOf(bounds)));
+    const auto found
+        = need(m_data->collection()->dateClasses("t", datesOf(bounds), DatePrecision::Exact));
     if (!found)
         return {"no answer"};
     std::vector<std::string> texts;
-    for (const DateClass& part : *found)
+    for (const DateClass& part : found->classes)
         texts.push_back(textOf(part));
     return texts;
 }
