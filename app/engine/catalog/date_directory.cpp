@@ -12,7 +12,7 @@ constexpr std::size_t kGroupBlocks = 128;
 
 std::int64_t mostDatesOf(const DateBlock& block)
 {
-    return 2 * std::max(block.dates, BlockCutter::kBlockDates);
+    return std::max(2 * block.dates, 4 * BlockCutter::kBlockDates);
 }
 
 } // namespace
@@ -159,8 +159,20 @@ void DateDirectory::change(const Place& place, std::int64_t by)
         m_overfull.push_back(block.dates.from);
 }
 
+// Dates that grow with every insert need no cutting: no entry has to be read for it.
+bool DateDirectory::startBlockAtEnd(std::int64_t date)
+{
+    const DateBlock& last = m_groups.back().blocks.back().dates;
+    if (last.dates < BlockCutter::kBlockDates || date <= last.last)
+        return false;
+    append({date, 1, date});
+    return true;
+}
+
 void DateDirectory::apply(std::int64_t date, int change)
 {
+    if (change > 0 && startBlockAtEnd(date))
+        return;
     const Place place = placeOf(date);
     if (change > 0) {
         std::int64_t& last = m_groups[place.group].blocks[place.block].dates.last;

@@ -98,7 +98,7 @@ private:
     struct Block
     {
         DateBlock dates;
-        std::int64_t mostDates = 2 * BlockCutter::kBlockDates; ///< above, it is to be cut
+        std::int64_t mostDates = 4 * BlockCutter::kBlockDates; ///< above, it is to be cut
     };
     /// Neighbouring blocks; ordered, never empty.
     struct Group
@@ -117,6 +117,7 @@ private:
     void append(const DateBlock& block);
     void insert(const DateBlock& block);
     void change(const Place& place, std::int64_t by);
+    bool startBlockAtEnd(std::int64_t date);
     void apply(std::int64_t date, int change);
 
     std::atomic<State> m_state{State::Unused};

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/dead_records.h"
 
+#include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace sandglass::engine::catalog {
 
@@ -23,12 +25,6 @@ std::uint64_t bitOf(RecordId id)
 }
 
 } // namespace
-
-bool isIn(const DeadRecords::Frozen& dead, RecordId id)
-{
-    const auto found = dead.find(chunkOf(id));
-    return found != dead.end() && (found->second[wordOf(id)] & bitOf(id)) != 0;
-}
 
 std::shared_ptr<DeadRecords::Chunk> DeadRecords::chunk(std::uint64_t number) const
 {
@@ -79,10 +75,18 @@ DeadRecords::Frozen DeadRecords::freeze() const
 {
     Frozen copy;
     const std::shared_lock lock(m_mutex);
+    if (m_chunks.empty())
+        return copy;
+    const auto [first, last]
+        = std::minmax_element(m_chunks.begin(), m_chunks.end(),
+                              [](const auto& a, const auto& b) { return a.first < b.first; });
+    copy.firstChunk = first->first;
+    copy.chunks.resize(last->first - first->first + 1);
     for (const auto& [number, words] : m_chunks) {
-        Words& copied = copy[number];
+        auto copied = std::make_unique<Words>();
         for (std::size_t i = 0; i < kChunkWords; ++i)
-            copied[i] = (*words)[i].load(std::memory_order_relaxed);
+            (*copied)[i] = (*words)[i].load(std::memory_order_relaxed);
+        copy.chunks[number - copy.firstChunk] = std::move(copied);
     }
     return copy;
 }
@@ -91,10 +95,11 @@ void DeadRecords::forget(const Frozen& dead)
 {
     std::int64_t gone = 0;
     const std::unique_lock lock(m_mutex);
-    for (const auto& [number, words] : dead) {
-        const auto found = m_chunks.find(number);
-        if (found == m_chunks.end())
+    for (std::size_t at = 0; at < dead.chunks.size(); ++at) {
+        const auto found = m_chunks.find(dead.firstChunk + at);
+        if (!dead.chunks[at] || found == m_chunks.end())
             continue;
+        const Words& words = *dead.chunks[at];
         bool empty = true;
         for (std::size_t i = 0; i < kChunkWords; ++i) {
             const std::uint64_t before

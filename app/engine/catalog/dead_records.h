@@ -11,6 +11,7 @@
 #include <shared_mutex>
 #include <span>
 #include <unordered_map>
+#include <vector>
 
 namespace sandglass::engine::catalog {
 
@@ -25,8 +26,20 @@ public:
     static constexpr std::size_t kChunkWords = (std::size_t{1} << kChunkBits) / 64;
     /// One bit for each id of a chunk.
     using Words = std::array<std::uint64_t, kChunkWords>;
-    /// The dead of one moment, by chunk number; never changed.
-    using Frozen = std::unordered_map<std::uint64_t, Words>;
+    /// The dead of one moment; never changed. Compactions ask it about every key that they move.
+    struct Frozen
+    {
+        std::uint64_t firstChunk = 0; ///< number of chunks.front()
+        std::vector<std::unique_ptr<const Words>> chunks; ///< null: none of its ids is dead
+
+        bool contains(RecordId id) const
+        {
+            const std::uint64_t at = (id >> kChunkBits) - firstChunk; // wraps below the first one
+            if (at >= chunks.size() || !chunks[at])
+                return false;
+            return ((*chunks[at])[(id >> 6U) % kChunkWords] & (1ULL << (id % 64))) != 0;
+        }
+    };
 
     /// Whether no record is dead.
     bool none() const { return m_count.load(std::memory_order_acquire) == 0; }
@@ -70,8 +83,5 @@ private:
     mutable std::shared_mutex m_mutex;
     std::unordered_map<std::uint64_t, std::shared_ptr<Chunk>> m_chunks; // guarded by m_mutex
 };
-
-/// Whether a record is among the dead of a moment.
-bool isIn(const DeadRecords::Frozen& dead, RecordId id);
 
 } // namespace sandglass::engine::catalog

@@ -92,7 +92,7 @@ public:
             m_prefix = prefix;
             m_looked = true;
         }
-        return m_released && isIn(*m_released, recordNamedBy(m_family, key, value));
+        return m_released && m_released->contains(recordNamedBy(m_family, key, value));
     }
 
 private:
