@@ -104,6 +104,7 @@ void measureFinds(Run& run, std::int64_t documents, DateOrder order)
 {
     const Workload workload(documents, order, firstDate());
     for (int round = 0; round < run.options.rounds; ++round) {
+        announce(documents, order, round, "T8, finds");
         const auto figures = measureOnce(workload);
         if (!figures)
             return run.fail("T8", figures.error());

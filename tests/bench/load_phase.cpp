@@ -72,6 +72,7 @@ void measureLoad(Run& run, std::int64_t documents)
             run.fail(std::string("T12, load, ") + name, figures.error());
     };
     for (int round = 0; round < run.options.rounds; ++round) {
+        announce(documents, workload.order(), round, "T12, load");
         if (round % 2 == 0)
             take(subject::kEngine, loadEngine(workload));
         take(subject::kRawPerKey, loadRaw(workload));

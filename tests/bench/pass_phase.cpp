@@ -10,7 +10,6 @@
 #include <QTemporaryDir>
 
 #include <algorithm>
-#include <cstdio>
 
 namespace sandglass::bench {
 
@@ -79,9 +78,7 @@ void measurePasses(Run& run, std::int64_t documents, DateOrder order)
     for (int round = 0; round < run.options.rounds; ++round) {
         std::vector<std::string> failed;
         for (const SubjectKind& kind : kinds) {
-            std::fprintf(stderr, "%lld documents, %s dates, round %d: %s\n",
-                         static_cast<long long>(documents), orderName(order), round + 1,
-                         kind.name.c_str());
+            announce(documents, order, round, kind.name);
             const auto figures = measureOnce(kind, workload);
             if (figures) {
                 run.samples.add({documents, orderName(order), kind.name}, *figures);

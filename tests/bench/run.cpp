@@ -21,6 +21,12 @@ void Run::fail(const std::string& part, const Error& error)
     std::fprintf(stderr, "sandglass-bench: %s\n", failures.back().c_str());
 }
 
+void announce(std::int64_t documents, DateOrder order, int round, const std::string& what)
+{
+    std::fprintf(stderr, "%lld documents, %s dates, round %d: %s\n",
+                 static_cast<long long>(documents), orderName(order), round + 1, what.c_str());
+}
+
 const char* orderName(DateOrder order)
 {
     return order == DateOrder::Ascending ? "ascending" : "random";

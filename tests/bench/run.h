@@ -43,6 +43,9 @@ struct Run
     void fail(const std::string& part, const Error& error);
 };
 
+/// Tells on standard error what is being measured; `what`: "T8, finds" or a subject's name.
+void announce(std::int64_t documents, DateOrder order, int round, const std::string& what);
+
 /// The name of an order in tables and result files.
 const char* orderName(DateOrder order);
 

@@ -70,6 +70,7 @@ void measureUpkeep(Run& run, std::int64_t documents, DateOrder order)
 {
     const Workload workload(documents, order, firstDate());
     for (int round = 0; round < run.options.rounds; ++round) {
+        announce(documents, order, round, "T11, upkeep");
         const auto figures = measureOnce(workload);
         if (!figures)
             return run.fail("T11", figures.error());
