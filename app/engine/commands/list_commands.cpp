@@ -10,7 +10,7 @@ void appendEntry(const Command& command, bson::Builder& reply)
 {
     const bool adminOnly = command.where == Where::AdminOnly;
     reply.beginDocument(command.name)
-        .append("help", "")
+        .append("help", command.help)
         .append("requiresAuth", false)
         .append("slaveOk", !command.writes)
         .append("secondaryOk", !command.writes)
