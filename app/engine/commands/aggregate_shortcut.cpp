@@ -16,7 +16,7 @@ namespace sandglass::engine::commands {
 
 namespace {
 
-AggregateShortcut listed(std::vector<bson::Document> documents)
+AggregateShortcut answered(std::vector<bson::Document> documents)
 {
     return {nullptr, listSource(std::move(documents)), std::nullopt};
 }
@@ -37,7 +37,7 @@ Result<AggregateShortcut> throughLaterStages(const AggregateRequest& aggregate, 
                                              std::vector<bson::Document> documents,
                                              const ViewScope& scope)
 {
-    AggregateShortcut shortcut = listed(std::move(documents));
+    AggregateShortcut shortcut = answered(std::move(documents));
     std::vector<bson::ValueView> later;
     for (const bson::Element& stage : aggregate.stages.asDocument()) {
         if (skipped > 0)
@@ -95,7 +95,7 @@ Result<AggregateShortcut> byCounting(const AggregateRequest& aggregate,
     auto count = countBy(*shortcut, collection);
     if (!count)
         return count.error();
-    return listed(counting->result(*count));
+    return answered(counting->result(*count));
 }
 
 } // namespace

@@ -70,7 +70,6 @@ struct Command
     Result<void> (*run)(const Request& request, Context& context, bson::Builder& reply);
     Where where = Where::AnyDatabase;
     bool writes = false; ///< refused while writes are
-    std::string_view help = {}; ///< for listCommands: what it takes beyond MongoDB's
 };
 
 /// The command of that name; nullptr when there is none.

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kStagesOfQuestion = 2;
 constexpr std::size_t kStagesOfGrouping = 3;
-constexpr std::string_view kNoCollection = "the collection does not exist";
+constexpr std::string_view kMissingCollection = "the collection does not exist";
 
 DateBlocksFit withIndex(const Context& context, std::shared_ptr<catalog::Collection> collection,
                         DateQuestionFit asked, bson::ValueView hint)
@@ -44,7 +44,7 @@ DateBlocksFit dateBlocksForCount(const Context& context, const protocol::Namespa
 {
     auto collection = context.catalog.find(ns);
     if (!collection)
-        return {std::nullopt, kNoCollection};
+        return {std::nullopt, kMissingCollection};
     return withIndex(context, std::move(collection), countQuestion(filter), hint);
 }
 
@@ -53,7 +53,7 @@ DateBlocksFit dateBlocksForPipeline(const Context& context, const protocol::Name
 {
     auto collection = context.catalog.find(ns);
     if (!collection)
-        return {std::nullopt, kNoCollection};
+        return {std::nullopt, kMissingCollection};
     if (auto grouping = dateGrouping(stages)) {
         auto index = groupingIndex(*grouping, hint, *collection);
         if (!index)

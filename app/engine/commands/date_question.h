@@ -29,7 +29,8 @@ struct DateQuestion
     std::variant<OneDateGroup, DateTruncation, DateBuckets> grouping;
     CountedGroup shown;
 
-    /// What MongoDB matches is what their earliest dates tell, whatever else arrays hold.
+    /// Whether the filter matches a document with an array exactly if its earliest date does, and
+    /// the grouping takes arrays.
     bool allowsArrays() const;
 };
 

@@ -138,7 +138,7 @@ bool holdsRest(const catalog::IndexDefinition& definition, const DateRangeFilter
     return std::ranges::equal(held.bytes(), filter.rest.bytes());
 }
 
-std::string_view whyNot(const catalog::IndexInfo& index, const DateRangeFilter& filter,
+std::string_view misfit(const catalog::IndexInfo& index, const DateRangeFilter& filter,
                         bson::ValueView hint)
 {
     if (!index.ready)
@@ -184,7 +184,7 @@ TtlIndexFit ttlIndexFor(const catalog::Collection& collection, const DateRangeFi
     for (catalog::IndexInfo& index : collection.indexes()) {
         if (!isAlone(index.definition, filter.field))
             continue;
-        fit.whyNot = whyNot(index, filter, hint);
+        fit.whyNot = misfit(index, filter, hint);
         if (!fit.whyNot.empty())
             continue;
         fit.index = std::move(index);

@@ -14,20 +14,9 @@ namespace {
 constexpr auto kAnywhere = Where::AnyDatabase;
 constexpr auto kAdmin = Where::AdminOnly;
 
-constexpr std::string_view kCountHelp
-    = "Beyond MongoDB: {sandglassBounded: true} counts a range of dates on the field of a TTL index"
-      " from the index's directory alone, whatever the number of documents. The reply's"
-      " sandglassBound tells by how much n may be off. Refused with BadValue where there is no"
-      " such directory.";
-constexpr std::string_view kAggregateHelp
-    = "Beyond MongoDB: {sandglassBounded: true} takes a pipeline that starts with $match on a range"
-      " of dates on the field of a TTL index, then $count, $group by a constant or by $dateTrunc,"
-      " or $bucket, and counts from the index's directory alone. The reply's sandglassBound tells"
-      " by how much each number may be off. Refused with BadValue for any other pipeline.";
-
 constexpr std::array kCommands{
     Command{"abortTransaction", runEndTransaction, kAdmin, false},
-    Command{"aggregate", runAggregate, kAnywhere, false, kAggregateHelp},
+    Command{"aggregate", runAggregate, kAnywhere, false},
     Command{"authenticate", runAuthenticate, kAnywhere, false},
     Command{"availableQueryOptions", runAvailableQueryOptions, kAnywhere, false},
     Command{"buildInfo", runBuildInfo, kAnywhere, false},
@@ -37,7 +26,7 @@ constexpr std::array kCommands{
     Command{"connPoolStats", runConnPoolStats, kAnywhere, false},
     Command{"connectionStatus", runConnectionStatus, kAnywhere, false},
     Command{"convertToCapped", runConvertToCapped, kAnywhere, true},
-    Command{"count", runCount, kAnywhere, false, kCountHelp},
+    Command{"count", runCount, kAnywhere, false},
     Command{"create", runCreate, kAnywhere, true},
     Command{"createIndexes", runCreateIndexes, kAnywhere, true},
     Command{"currentOp", runCurrentOp, kAdmin, false},

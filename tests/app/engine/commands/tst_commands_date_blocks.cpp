@@ -64,7 +64,7 @@ public:
     /// `rest`: further conditions, as {"$and": [range, rest]} or beside the range.
     std::string filter(const std::string& field, const std::string& rest = {})
     {
-        std::string range = "{" + range_(field);
+        std::string range = "{" + dateRange(field);
         if (rest.empty())
             return range + "}";
         if (upTo(1) == 0)
@@ -125,7 +125,7 @@ private:
         }
     }
 
-    std::string range_(const std::string& field)
+    std::string dateRange(const std::string& field)
     {
         const std::int64_t a = date().millis;
         const std::int64_t b = date().millis;
