@@ -1,59 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/aggregate_request.h"
+#include "app/engine/commands/aggregate_shortcut.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/change_stream.h"
 #include "app/engine/commands/change_stream_request.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/count_shortcut.h"
-#include "app/engine/commands/date_grouping.h"
 #include "app/engine/commands/explain_report.h"
-#include "app/engine/commands/operation_figures.h"
 #include "app/engine/commands/pipeline_output.h"
 #include "app/engine/commands/query_sources.h"
-#include "app/engine/commands/time_series_counts.h"
 
 #include <utility>
 
 namespace sandglass::engine::commands {
 
 namespace {
-
-/// A pipeline that only counts, answered without reading documents; nullptr when it has to be run.
-Result<query::DocumentSourcePtr> countedSource(const AggregateRequest& aggregate, Context& context,
-                                               const std::shared_ptr<Interrupt>& interrupt)
-{
-    const auto view = resolveView(context.catalog, aggregate.ns);
-    if (!view)
-        return view.error();
-    if (*view)
-        return countedView(aggregate, **view, {context, interrupt});
-    OperationFigures& figures = interrupt->figures();
-    const auto collection = context.catalog.find(aggregate.ns);
-    if (const auto grouping = dateGrouping(aggregate.stages); grouping && collection) {
-        auto groups = groupsByIndex(*grouping, aggregate.shape.hint, *collection);
-        if (!groups)
-            return groups.error();
-        if (*groups)
-            figures.plan.set("COUNT_SCAN");
-        if (*groups)
-            return listSource(std::move(**groups));
-    }
-    const auto counting = countingPipeline(aggregate.stages);
-    if (!counting || !collection || !aggregate.shape.hint.isMissing())
-        return query::DocumentSourcePtr();
-    const auto shortcut = countShortcut(*collection, counting->filter);
-    if (!shortcut)
-        return query::DocumentSourcePtr();
-    figures.plan.set(planSummary(*shortcut));
-    auto count = countBy(*shortcut, *collection);
-    if (!count)
-        return count.error();
-    std::vector<bson::Document> documents;
-    if (auto document = counting->result(*count))
-        documents.push_back(std::move(*document));
-    return listSource(std::move(documents));
-}
 
 /// Writes a pipeline's documents away; the reply's cursor is empty then.
 Result<query::DocumentSourcePtr> writtenAway(const Request& request, Context& context,
@@ -86,11 +47,12 @@ Result<void> runAggregate(const Request& request, Context& context, bson::Builde
     auto cursor = std::make_unique<Cursor>();
     cursor->ns = aggregate->ns;
     cursor->interrupt = *interrupt;
-    auto counted = countedSource(*aggregate, context, *interrupt);
-    if (!counted)
-        return counted.error();
-    if (*counted) {
-        cursor->source = std::move(*counted);
+    auto shortcut = shortcutFor(*aggregate, context, *interrupt);
+    if (!shortcut)
+        return shortcut.error();
+    if (shortcut->source) {
+        cursor->keepAlive = shortcut->environment;
+        cursor->source = std::move(shortcut->source);
     } else {
         auto opened = openAggregate(*aggregate, context, *interrupt);
         if (!opened)
@@ -104,7 +66,11 @@ Result<void> runAggregate(const Request& request, Context& context, bson::Builde
             return written.error();
         cursor->source = std::move(*written);
     }
-    return replyFirstBatch(std::move(cursor), aggregate->batch, context, reply);
+    if (auto sent = replyFirstBatch(std::move(cursor), aggregate->batch, context, reply);
+        !sent || !aggregate->bounded)
+        return sent;
+    reply.append("sandglassBound", shortcut->mostOff.value_or(0));
+    return {};
 }
 
 } // namespace sandglass::engine::commands

@@ -112,7 +112,7 @@ Result<AggregateRequest> parseAggregate(const Request& request, const Context& c
         return ns.error();
     if (auto good = arguments.onlyKnown({kAggregateName, "pipeline", "explain", "allowDiskUse",
                                          "cursor", "bypassDocumentValidation", "collation", "hint",
-                                         "needsMerge", "fromMongos"});
+                                         "needsMerge", "fromMongos", kBoundedOption});
         !good)
         return good.error();
     AggregateRequest aggregate;
@@ -127,6 +127,10 @@ Result<AggregateRequest> parseAggregate(const Request& request, const Context& c
     if (!explain)
         return explain.error();
     aggregate.explain = *explain;
+    auto bounded = arguments.flag(kBoundedOption, false);
+    if (!bounded)
+        return bounded.error();
+    aggregate.bounded = *bounded;
     if (!aggregate.explain && arguments.value("cursor").isMissing())
         return commandError(ServerCode::FailedToParse,
                             "The 'cursor' option is required, except for aggregate with the explain"

@@ -25,9 +25,14 @@ struct AggregateRequest
     QueryShape shape; ///< of the documents that the pipeline starts from
     FirstBatch batch;
     bool explain = false;
+    bool bounded = false; ///< {sandglassBounded: true}: answered from a directory of dates alone
     std::size_t stageBytes = query::kStageMemoryBytes; ///< most memory of a stage
     query::EvaluationContext evaluation;
 
+    catalog::DatePrecision precision() const
+    {
+        return bounded ? catalog::DatePrecision::Bounded : catalog::DatePrecision::Exact;
+    }
     bool withoutCollection() const { return ns.collection == "$cmd.aggregate"; }
 };
 

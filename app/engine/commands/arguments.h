@@ -19,6 +19,10 @@ enum class Durability;
 
 namespace sandglass::engine::commands {
 
+/// Our own option of count and aggregate: the answer may be off by a stated bound, and comes from
+/// an index's directory of dates alone.
+inline constexpr std::string_view kBoundedOption = "sandglassBounded";
+
 /// The fields of a command or of a document inside it, judged with MongoDB's codes and words. A
 /// null or undefined field counts as absent. Views live as long as the document.
 class Arguments

@@ -4,6 +4,7 @@
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/count_request.h"
 #include "app/engine/commands/count_shortcut.h"
+#include "app/engine/commands/date_blocks.h"
 #include "app/engine/commands/find_request.h"
 #include "app/engine/commands/match_cursor.h"
 #include "app/engine/commands/numbers.h"
@@ -17,9 +18,22 @@ namespace sandglass::engine::commands {
 
 namespace {
 
-Result<std::int64_t> countMatches(const CountRequest& count,
-                                  const std::shared_ptr<catalog::Collection>& collection,
-                                  std::shared_ptr<Interrupt> interrupt)
+struct Counted
+{
+    std::int64_t matches = 0;
+    std::int64_t mostOff = 0; ///< of a bounded answer
+};
+
+Result<Counted> exactly(Result<std::int64_t> matches)
+{
+    if (!matches)
+        return matches.error();
+    return Counted{*matches, 0};
+}
+
+Result<std::int64_t> walkMatches(const CountRequest& count,
+                                 const std::shared_ptr<catalog::Collection>& collection,
+                                 std::shared_ptr<Interrupt> interrupt)
 {
     if (collection && count.shape.hint.isMissing()) {
         if (const auto shortcut = countShortcut(*collection, count.shape.filterDocument)) {
@@ -41,12 +55,35 @@ Result<std::int64_t> countMatches(const CountRequest& count,
     return walk.delivered();
 }
 
-Result<std::int64_t> countMatches(const CountRequest& count, const ResolvedView& view,
-                                  const ViewScope& scope,
-                                  const query::EvaluationContext& evaluation)
+Result<Counted> countMatches(const CountRequest& count, const Context& context,
+                             const std::shared_ptr<Interrupt>& interrupt)
 {
+    const auto fit
+        = dateBlocksForCount(context, count.ns, count.shape.filterDocument, count.shape.hint);
+    if (!fit.blocks && count.bounded)
+        return boundedRefused(fit.whyNot);
+    if (fit.blocks) {
+        auto answered = answerByBlocks(*fit.blocks, count.precision());
+        if (!answered)
+            return answered.error();
+        if (!answered->answer && count.bounded)
+            return boundedRefused(answered->whyNot);
+        if (answered->answer) {
+            interrupt->figures().plan.set(planSummary(*fit.blocks));
+            return Counted{answered->answer->documents, answered->answer->mostOff};
+        }
+    }
+    return exactly(walkMatches(count, context.catalog.find(count.ns), interrupt));
+}
+
+Result<Counted> countMatches(const CountRequest& count, const ResolvedView& view,
+                             const ViewScope& scope, const query::EvaluationContext& evaluation)
+{
+    if (count.bounded)
+        return boundedRefused("it is a view or a time series");
     const std::vector<bson::Document> match = matchStages(count.shape.filterDocument);
-    return countView(view, {viewsOf(match), count.shape.hint, evaluation}, count.enough(), scope);
+    return exactly(
+        countView(view, {viewsOf(match), count.shape.hint, evaluation}, count.enough(), scope));
 }
 
 } // namespace
@@ -62,12 +99,14 @@ Result<void> runCount(const Request& request, Context& context, bson::Builder& r
     const auto view = resolveView(context.catalog, count->ns);
     if (!view)
         return view.error();
-    auto matches = *view
+    auto counted = *view
         ? countMatches(*count, **view, {context, *interrupt}, context.evaluation(request))
-        : countMatches(*count, context.catalog.find(count->ns), *interrupt);
-    if (!matches)
-        return matches.error();
-    appendNumber(reply, "n", count->cut(*matches));
+        : countMatches(*count, context, *interrupt);
+    if (!counted)
+        return counted.error();
+    appendNumber(reply, "n", count->cut(counted->matches));
+    if (count->bounded)
+        reply.append("sandglassBound", counted->mostOff);
     return {};
 }
 

@@ -34,7 +34,7 @@ Result<CountRequest> parseCount(const Request& request, const Context& context)
     if (!ns)
         return ns.error();
     if (auto good = arguments.onlyKnown(
-            {kCountName, "query", "limit", "skip", "hint", "fields", "collation"});
+            {kCountName, "query", "limit", "skip", "hint", "fields", "collation", kBoundedOption});
         !good)
         return good.error();
     CountRequest count;
@@ -58,6 +58,10 @@ Result<CountRequest> parseCount(const Request& request, const Context& context)
     auto limit = arguments.integer("limit");
     if (!limit)
         return limit.error();
+    auto bounded = arguments.flag(kBoundedOption, false);
+    if (!bounded)
+        return bounded.error();
+    count.bounded = *bounded;
     // a negative limit means the same as a positive one here; 0 means none
     if (limit->value_or(0) != 0)
         count.limit

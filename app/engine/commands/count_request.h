@@ -18,7 +18,12 @@ struct CountRequest
     QueryShape shape;
     std::int64_t skip = 0;
     std::optional<std::int64_t> limit; ///< unset: none
+    bool bounded = false; ///< {sandglassBounded: true}: answered from a directory of dates alone
 
+    catalog::DatePrecision precision() const
+    {
+        return bounded ? catalog::DatePrecision::Bounded : catalog::DatePrecision::Exact;
+    }
     /// The answer for `matches` documents.
     std::int64_t cut(std::int64_t matches) const;
     /// How many matches are worth counting.

@@ -21,7 +21,7 @@ struct CountShortcut
 };
 
 /// A shortcut for a filter: an empty one counts by the collection's figure, a range of dates on the
-/// field of a full TTL index by that index's date entries. nullopt when documents have to be read.
+/// field of a TTL index by that index's date entries. nullopt when documents have to be read.
 std::optional<CountShortcut> countShortcut(const catalog::Collection& collection,
                                            bson::DocumentView filter);
 
@@ -31,20 +31,5 @@ std::string planSummary(const CountShortcut& shortcut);
 
 /// Counts by a shortcut. Errors: 175, Storage.
 Result<std::int64_t> countBy(const CountShortcut& shortcut, const catalog::Collection& collection);
-
-/// A pipeline that does nothing but count: [$match?, $group {_id: constant, n: {$sum: 1}}] or
-/// [$match?, $count].
-struct CountingPipeline
-{
-    bson::DocumentView filter;
-    bson::ValueView groupId; ///< of $group; Missing for $count
-    std::string_view field; ///< where the number goes
-
-    /// The pipeline's only document; none for a count of 0.
-    std::optional<bson::Document> result(std::int64_t count) const;
-};
-
-/// nullopt when the stages do anything else.
-std::optional<CountingPipeline> countingPipeline(bson::ValueView stages);
 
 } // namespace sandglass::engine::commands

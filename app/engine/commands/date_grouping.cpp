@@ -3,6 +3,7 @@
 
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
+#include "app/engine/commands/date_range_filter.h"
 #include "app/engine/commands/numbers.h"
 #include "app/protocol/names.h"
 #include "app/ttl/expiry_aggregation.h"
@@ -113,20 +114,15 @@ bool readGroup(ValueView group, DateGrouping& grouping)
         == bounds.end();
 }
 
-bool fitsHint(const catalog::IndexInfo& index, ValueView hint)
-{
-    if (hint.isMissing())
-        return true;
-    return hint.type() == Type::String && hint.asString() == index.definition.name
-        && !index.definition.hidden;
-}
-
 bool canAnswer(const catalog::IndexInfo& index, const DateGrouping& grouping)
 {
     const catalog::IndexDefinition& definition = index.definition;
     const auto fields = protocol::keyFields(definition.key);
-    if (!index.ready || index.multikey || !definition.isOrdered() || fields.size() != 1
+    if (!index.ready || !definition.isOrdered() || fields.size() != 1
         || fields.front().path != grouping.field)
+        return false;
+    // only TTL indexes know the earliest date of a document with several
+    if (index.multikey && !definition.isTtl())
         return false;
     const DocumentView held
         = definition.partialFilter ? definition.partialFilter->view() : DocumentView();
@@ -177,23 +173,14 @@ std::vector<bson::Document> groupsOf(const DateGrouping& grouping,
     return groups;
 }
 
-Result<std::optional<std::vector<bson::Document>>>
-groupsByIndex(const DateGrouping& grouping, ValueView hint, const catalog::Collection& collection)
+std::optional<catalog::IndexInfo> groupingIndex(const DateGrouping& grouping, ValueView hint,
+                                                const catalog::Collection& collection)
 {
-    using Groups = std::vector<bson::Document>;
-    for (const catalog::IndexInfo& index : collection.indexes()) {
-        if (!fitsHint(index, hint) || !canAnswer(index, grouping))
-            continue;
-        const auto classes
-            = collection.dateClasses(index.definition.name, groupingBounds(grouping),
-                                     catalog::DatePrecision::Exact);
-        if (!classes)
-            return classes.error();
-        if (!*classes)
-            continue;
-        return std::optional(groupsOf(grouping, (*classes)->classes));
+    for (catalog::IndexInfo& index : collection.indexes()) {
+        if (fitsHint(index, hint) && canAnswer(index, grouping))
+            return std::move(index);
     }
-    return std::optional<Groups>();
+    return std::nullopt;
 }
 
 } // namespace sandglass::engine::commands

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/base/result.h"
 #include "app/bson/value.h"
 #include "app/engine/catalog/collection.h"
 
@@ -37,10 +36,10 @@ std::vector<bson::Date> groupingBounds(const DateGrouping& grouping);
 std::vector<bson::Document> groupsOf(const DateGrouping& grouping,
                                      const std::vector<catalog::DateClass>& classes);
 
-/// The groups, from the entries of a full index on the field (or a partial one with that filter).
-/// `hint`: as in QueryShape. nullopt when documents have to be read. Errors: 175, Storage.
-Result<std::optional<std::vector<bson::Document>>>
-groupsByIndex(const DateGrouping& grouping, bson::ValueView hint,
-              const catalog::Collection& collection);
+/// The index that counts these classes: a full one on the field alone, or a partial one with that
+/// filter. An ordinary one serves as long as no document has an array there. `hint`: as in
+/// QueryShape. nullopt when there is none.
+std::optional<catalog::IndexInfo> groupingIndex(const DateGrouping& grouping, bson::ValueView hint,
+                                                const catalog::Collection& collection);
 
 } // namespace sandglass::engine::commands

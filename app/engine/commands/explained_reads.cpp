@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/aggregate_request.h"
+#include "app/engine/commands/aggregate_shortcut.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/count_request.h"
 #include "app/engine/commands/count_shortcut.h"
@@ -177,6 +178,66 @@ ExplainStage countStage(const CountRequest& count, std::int64_t matches)
     return {"COUNT", {}, 0, figures.take()};
 }
 
+/// A count as date blocks answer it; nullopt when documents have to be read.
+Result<std::optional<Explained>> explainDateCount(const ExplainTask& task,
+                                                  const CountRequest& count)
+{
+    const auto fit
+        = dateBlocksForCount(task.context, count.ns, count.shape.filterDocument, count.shape.hint);
+    if (!fit.blocks && count.bounded)
+        return boundedRefused(fit.whyNot);
+    if (!fit.blocks)
+        return std::optional<Explained>();
+    DateAnswerFit answered;
+    if (task.execute) {
+        auto ran = answerByBlocks(*fit.blocks, count.precision());
+        if (!ran)
+            return ran.error();
+        if (!ran->answer && count.bounded)
+            return boundedRefused(ran->whyNot);
+        if (!ran->answer)
+            return std::optional<Explained>();
+        answered = std::move(*ran);
+    }
+    const DateAnswer* answer = answered.answer ? &*answered.answer : nullptr;
+    Explained explained{count.ns, count.shape.filterDocument, nullptr, {}, 0, {}};
+    explained.stages = {countStage(count, answer ? answer->documents : 0),
+                        dateBlocksStage(*fit.blocks, answer, count.precision())};
+    return std::optional(std::move(explained));
+}
+
+/// A pipeline as date blocks answer it; nullopt when documents have to be read.
+Result<std::optional<Explained>> explainDateGroups(const ExplainTask& task,
+                                                   const AggregateRequest& aggregate)
+{
+    const auto blocks = dateBlocksOf(aggregate, task.context);
+    if (!blocks)
+        return blocks.error();
+    if (!*blocks)
+        return std::optional<Explained>();
+    Explained explained{aggregate.ns, aggregate.shape.filterDocument, nullptr, {}, 0, {}};
+    DateAnswerFit answered;
+    if (task.execute) {
+        auto ran = answerByBlocks(**blocks, aggregate.precision());
+        if (!ran)
+            return ran.error();
+        if (!ran->answer && aggregate.bounded)
+            return boundedRefused(ran->whyNot);
+        if (!ran->answer)
+            return std::optional<Explained>();
+        answered = std::move(*ran);
+        explained.returned = static_cast<std::int64_t>(answered.answer->groups.size());
+    }
+    explained.stages.push_back(dateBlocksStage(
+        **blocks, answered.answer ? &*answered.answer : nullptr, aggregate.precision()));
+    std::size_t at = 0;
+    for (const bson::Element& stage : aggregate.stages.asDocument()) {
+        if (at++ >= (*blocks)->stages)
+            explained.laterStages.push_back(stage.value.asDocument());
+    }
+    return std::optional(std::move(explained));
+}
+
 ExplainStage shortcutStage(const CountShortcut& shortcut)
 {
     if (shortcut.indexName.empty())
@@ -215,6 +276,11 @@ Result<Explained> explainAggregate(const ExplainTask& task)
     auto aggregate = parseAggregate(task.request, task.context);
     if (!aggregate)
         return aggregate.error();
+    auto byDates = explainDateGroups(task, *aggregate);
+    if (!byDates)
+        return byDates.error();
+    if (*byDates)
+        return std::move(**byDates);
     auto opened = openAggregate(*aggregate, task.context, task.interrupt);
     if (!opened)
         return opened.error();
@@ -250,8 +316,15 @@ Result<Explained> explainCount(const ExplainTask& task)
     const auto view = resolveView(task.context.catalog, count->ns);
     if (!view)
         return view.error();
+    if (*view && count->bounded)
+        return boundedRefused("it is a view or a time series");
     if (*view)
         return explainView(task, **view, count->ns, count->shape);
+    auto byDates = explainDateCount(task, *count);
+    if (!byDates)
+        return byDates.error();
+    if (*byDates)
+        return std::move(**byDates);
     Explained explained{count->ns, count->shape.filterDocument, nullptr, {}, 0, {}};
     const auto collection = task.context.catalog.find(count->ns);
     if (collection && count->shape.hint.isMissing()) {

@@ -44,6 +44,20 @@ Result<base::Millis> awaitTime(const Request& request, const Context& context)
     return base::Millis(same ? **limit : 0);
 }
 
+/// What this server can do beyond MongoDB, for those who know it.
+void appendOwnFeatures(const Context& context, bson::Builder& reply)
+{
+    reply.beginDocument("sandglass").append("version", context.facts.productVersion);
+    if (context.clock.rate() != 1)
+        reply.append("clockRate", context.clock.rate());
+    reply.beginArray("features");
+    if (!isStandby(context) && context.facts.profile != "cosmos") {
+        reply.push("dateBlocks"); // counts by dates on TTL fields cost the same whatever the number
+        reply.push(kBoundedOption); // count and aggregate take this option
+    }
+    reply.end().end();
+}
+
 } // namespace
 
 // Serves hello and both spellings of isMaster. A client that knows the topology is answered when
@@ -75,8 +89,7 @@ Result<void> runHello(const Request& request, Context& context, bson::Builder& r
     reply.append("minWireVersion", std::int32_t{protocol::kMinWireVersion});
     reply.append("maxWireVersion", std::int32_t{context.facts.maxWireVersion});
     reply.append("readOnly", context.writesRefused());
-    if (context.clock.rate() != 1)
-        reply.append("sandglass", bson::makeDocument("clockRate", context.clock.rate()));
+    appendOwnFeatures(context, reply);
     return {};
 }
 

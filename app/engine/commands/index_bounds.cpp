@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <compare>
+#include <iterator>
 #include <utility>
 
 namespace sandglass::engine::commands {
@@ -44,9 +45,9 @@ public:
     std::vector<IndexRange> ranges() const
     {
         std::vector<IndexRange> found = inPatternOrder();
-        if (m_common < m_fields.size() && !m_fields[m_common].ascending)
-            std::ranges::reverse(found);
-        return found;
+        if (m_common >= m_fields.size() || m_fields[m_common].ascending)
+            return found;
+        return {std::make_move_iterator(found.rbegin()), std::make_move_iterator(found.rend())};
     }
 
 private:

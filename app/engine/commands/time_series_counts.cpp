@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/time_series_counts.h"
 
-#include "app/engine/commands/count_shortcut.h"
+#include "app/engine/commands/counted_group.h"
 #include "app/engine/commands/query_sources.h"
 #include "app/engine/commands/time_series_filter.h"
 
@@ -93,10 +93,7 @@ Result<query::DocumentSourcePtr> countedView(const AggregateRequest& aggregate,
                            std::numeric_limits<std::int64_t>::max(), scope);
     if (!count)
         return count.error();
-    std::vector<bson::Document> documents;
-    if (auto document = counting->result(*count))
-        documents.push_back(std::move(*document));
-    return listSource(std::move(documents));
+    return listSource(counting->result(*count));
 }
 
 } // namespace sandglass::engine::commands

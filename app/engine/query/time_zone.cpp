@@ -126,6 +126,18 @@ std::int64_t TimeZone::offsetSeconds(std::int64_t utcMillis) const
     return m_rules->at(floorDivide(utcMillis, kMillisPerSecond)).offsetSeconds;
 }
 
+std::optional<std::int64_t> TimeZone::offsetSince(std::int64_t utcMillis) const
+{
+    if (m_rules == nullptr)
+        return std::nullopt;
+    const std::int64_t since = m_rules->at(floorDivide(utcMillis, kMillisPerSecond)).since;
+    std::int64_t millis = 0;
+    if (since == YearlyRule::Period::kAlways
+        || __builtin_mul_overflow(since, kMillisPerSecond, &millis))
+        return std::nullopt;
+    return millis;
+}
+
 std::int64_t TimeZone::toLocal(std::int64_t utcMillis) const
 {
     return shifted(utcMillis, offsetSeconds(utcMillis));

@@ -4,6 +4,7 @@
 #include "app/base/result.h"
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace sandglass::engine::query {
@@ -26,6 +27,8 @@ public:
     bool isNamed() const { return m_rules != nullptr; }
     /// What to add to UTC to get local time at that moment, in seconds.
     std::int64_t offsetSeconds(std::int64_t utcMillis) const;
+    /// Since when that offset holds, in UTC milliseconds; nullopt: it always did.
+    std::optional<std::int64_t> offsetSince(std::int64_t utcMillis) const;
     /// UTC milliseconds plus the offset: the reading of a local clock.
     std::int64_t toLocal(std::int64_t utcMillis) const;
     /// The moment at which local clocks show `localMillis`. A reading that clocks skip counts on

@@ -48,6 +48,8 @@ private slots:
     void theIndexAnswersAsTheDocumentsDo_data();
     void theIndexAnswersAsTheDocumentsDo();
     void thePreviewComesFromTheIndex();
+    void theForecastComesFromTheDirectory_data();
+    void theForecastComesFromTheDirectory();
     void theRestIsReadFromTheIndexToo();
     void aHintToNoIndexIsStillRefused();
 
@@ -169,6 +171,28 @@ void TestDateGrouping::thePreviewComesFromTheIndex()
     QVERIFY(engine::commands::dateGrouping(arrayOf(stages).view()));
     QCOMPARE(groups(stages, {}), groups(stages, "$natural"));
     QCOMPARE(groups(stages, {}).size(), 1);
+}
+
+void TestDateGrouping::theForecastComesFromTheDirectory_data()
+{
+    QTest::addColumn<bool>("arrays");
+    QTest::newRow("single dates") << false;
+    QTest::newRow("arrays") << true;
+}
+
+void TestDateGrouping::theForecastComesFromTheDirectory()
+{
+    QFETCH(bool, arrays);
+    fill(arrays);
+    m_db->good(
+        R"({"createIndexes":"c","indexes":[{"key":{"t":1},"name":"i","expireAfterSeconds":3600}]})");
+    bson::Builder command;
+    command.append("aggregate", "c")
+        .append("pipeline", arrayOf(ttl::datedPipeline(request("t"))))
+        .append("hint", "i")
+        .append("explain", true);
+    const std::string plan = bson::toJson(m_db->run(command.take()));
+    QVERIFY2(plan.find("DATE_BLOCKS") != std::string::npos, plan.c_str());
 }
 
 void TestDateGrouping::theRestIsReadFromTheIndexToo()

@@ -55,7 +55,7 @@ private slots:
         row("count of all", R"({"count":"c"})", "COUNT RECORD_STORE_FAST_COUNT");
         row("count of dates",
             R"({"count":"c","query":{"t":{"$lt":{"$date":"2021-01-01T00:00:00Z"}}}})",
-            "COUNT COUNT_SCAN:t_1");
+            "COUNT DATE_BLOCKS:t_1");
         row("delete many", R"({"delete":"c","deletes":[{"q":{"a":1},"limit":0}]})",
             "BATCHED_DELETE FETCH IXSCAN:a_1");
         row("delete one", R"({"delete":"c","deletes":[{"q":{"a":1},"limit":1}]})",

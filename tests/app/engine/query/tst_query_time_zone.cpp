@@ -18,6 +18,7 @@ private slots:
     void offsetsAgreeWithQt();
     void localReadingsBecomeMoments_data();
     void localReadingsBecomeMoments();
+    void theLastChangeOfAnOffsetIsKnown();
     void fixedOffsetsAreUnderstood_data();
     void fixedOffsetsAreUnderstood();
     void unknownNamesAreRefusedInMongoDbsWords();
@@ -87,6 +88,22 @@ void QueryTimeZoneTest::localReadingsBecomeMoments()
     const QDateTime reading = QDateTime::fromString(local + QLatin1Char('Z'), Qt::ISODate);
     const QDateTime expected = QDateTime::fromString(utc, Qt::ISODate);
     QCOMPARE(ours->toUtc(reading.toMSecsSinceEpoch()), expected.toMSecsSinceEpoch());
+}
+
+void QueryTimeZoneTest::theLastChangeOfAnOffsetIsKnown()
+{
+    const auto millis = [](const char* text) {
+        return QDateTime::fromString(QString::fromLatin1(text), Qt::ISODate).toMSecsSinceEpoch();
+    };
+    const auto berlin = TimeZone::find("Europe/Berlin");
+    QVERIFY(berlin);
+    const std::int64_t spring = millis("2026-03-29T01:00:00Z");
+    QCOMPARE(berlin->offsetSince(millis("2026-07-01T00:00:00Z")), std::optional(spring));
+    QCOMPARE(berlin->offsetSince(spring), std::optional(spring));
+    QCOMPARE(berlin->offsetSince(spring - 1), std::optional(millis("2025-10-26T01:00:00Z")));
+    QVERIFY(!berlin->offsetSince(millis("1800-01-01T00:00:00Z")));
+    QVERIFY(!TimeZone().offsetSince(spring));
+    QVERIFY(!TimeZone::find("+05:30")->offsetSince(spring));
 }
 
 void QueryTimeZoneTest::fixedOffsetsAreUnderstood_data()

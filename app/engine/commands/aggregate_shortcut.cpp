@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/aggregate_shortcut.h"
+
+#include "app/bson/builder.h"
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/count_shortcut.h"
+#include "app/engine/commands/operation_figures.h"
+#include "app/engine/commands/query_sources.h"
+#include "app/engine/commands/time_series_counts.h"
+#include "app/engine/commands/view_read.h"
+
+#include <utility>
+
+namespace sandglass::engine::commands {
+
+namespace {
+
+AggregateShortcut answered(std::vector<bson::Document> documents)
+{
+    return {nullptr, listSource(std::move(documents)), std::nullopt};
+}
+
+Result<std::optional<DateBlocks>> blocksOf(const AggregateRequest& aggregate,
+                                           const Context& context, bool isView)
+{
+    DateBlocksFit fit{std::nullopt, "it is a view or a time series"};
+    if (!isView)
+        fit = dateBlocksForPipeline(context, aggregate.ns, aggregate.stages, aggregate.shape.hint);
+    if (!fit.blocks && aggregate.bounded)
+        return boundedRefused(fit.whyNot);
+    return std::move(fit.blocks);
+}
+
+/// Documents that stand for what the first `skipped` stages give, through the stages after these.
+Result<AggregateShortcut> throughLaterStages(const AggregateRequest& aggregate, std::size_t skipped,
+                                             std::vector<bson::Document> documents,
+                                             const ViewScope& scope)
+{
+    AggregateShortcut shortcut = answered(std::move(documents));
+    std::vector<bson::ValueView> later;
+    for (const bson::Element& stage : aggregate.stages.asDocument()) {
+        if (skipped > 0)
+            --skipped;
+        else
+            later.push_back(stage.value);
+    }
+    if (later.empty())
+        return shortcut;
+    const bson::Value stages = bson::Value::array(bson::arrayOf(later));
+    auto pipeline = query::Pipeline::parse(stages, aggregate.evaluation);
+    if (!pipeline)
+        return pipeline.error();
+    shortcut.environment
+        = std::make_shared<ServerStages>(scope.context, aggregate.ns, scope.interrupt);
+    shortcut.environment->limitMemory(aggregate.stageBytes);
+    auto source = pipeline->run(std::move(shortcut.source), *shortcut.environment);
+    if (!source)
+        return source.error();
+    shortcut.source = std::move(*source);
+    return shortcut;
+}
+
+/// By an index's date blocks; without a source when documents have to be read after all.
+Result<AggregateShortcut> byDateBlocks(const AggregateRequest& aggregate, const DateBlocks& blocks,
+                                       const ViewScope& scope)
+{
+    auto fit = answerByBlocks(blocks, aggregate.precision());
+    if (!fit)
+        return fit.error();
+    if (!fit->answer && aggregate.bounded)
+        return boundedRefused(fit->whyNot);
+    if (!fit->answer)
+        return AggregateShortcut();
+    scope.interrupt->figures().plan.set(planSummary(blocks));
+    auto shortcut
+        = throughLaterStages(aggregate, blocks.stages, std::move(fit->answer->groups), scope);
+    if (shortcut)
+        shortcut->mostOff = fit->answer->mostOff;
+    return shortcut;
+}
+
+/// A pipeline that counts all documents, or dates where date blocks cannot.
+Result<AggregateShortcut> byCounting(const AggregateRequest& aggregate,
+                                     const catalog::Collection& collection,
+                                     OperationFigures& figures)
+{
+    const auto counting = countingPipeline(aggregate.stages);
+    if (!counting || !aggregate.shape.hint.isMissing())
+        return AggregateShortcut();
+    const auto shortcut = countShortcut(collection, counting->filter);
+    if (!shortcut)
+        return AggregateShortcut();
+    figures.plan.set(planSummary(*shortcut));
+    auto count = countBy(*shortcut, collection);
+    if (!count)
+        return count.error();
+    return answered(counting->result(*count));
+}
+
+} // namespace
+
+Result<std::optional<DateBlocks>> dateBlocksOf(const AggregateRequest& aggregate,
+                                               const Context& context)
+{
+    const auto view = resolveView(context.catalog, aggregate.ns);
+    if (!view)
+        return view.error();
+    return blocksOf(aggregate, context, view->has_value());
+}
+
+Result<AggregateShortcut> shortcutFor(const AggregateRequest& aggregate, Context& context,
+                                      const std::shared_ptr<Interrupt>& interrupt)
+{
+    const auto view = resolveView(context.catalog, aggregate.ns);
+    if (!view)
+        return view.error();
+    if (*view && !aggregate.bounded) {
+        auto source = countedView(aggregate, **view, {context, interrupt});
+        if (!source)
+            return source.error();
+        return AggregateShortcut{nullptr, std::move(*source), std::nullopt};
+    }
+    const auto blocks = blocksOf(aggregate, context, view->has_value());
+    if (!blocks)
+        return blocks.error();
+    if (*blocks) {
+        auto shortcut = byDateBlocks(aggregate, **blocks, {context, interrupt});
+        if (!shortcut || shortcut->source)
+            return shortcut;
+    }
+    const auto collection = context.catalog.find(aggregate.ns);
+    return collection ? byCounting(aggregate, *collection, interrupt->figures())
+                      : AggregateShortcut();
+}
+
+} // namespace sandglass::engine::commands

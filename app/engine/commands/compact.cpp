@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/commands/all_commands.h"
+#include "app/engine/commands/arguments.h"
+#include "app/engine/commands/context.h"
+#include "app/engine/commands/view_resolution.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace sandglass::engine::commands {
+
+using protocol::commandError;
+using protocol::ServerCode;
+
+namespace {
+
+constexpr std::string_view kCompactName = "compact";
+
+/// Judges the options; gives dryRun. `force` and `freeSpaceTargetMB` change nothing: this server
+/// serves others meanwhile, and little space costs little work.
+Result<bool> asksForEstimate(const Request& request)
+{
+    const Arguments arguments = commandArguments(kCompactName, request);
+    if (auto good = arguments.onlyKnown({kCompactName, "dryRun", "force", "freeSpaceTargetMB"});
+        !good)
+        return good.error();
+    if (auto force = arguments.flag("force", false); !force)
+        return force.error();
+    auto target = arguments.integer("freeSpaceTargetMB");
+    if (!target)
+        return target.error();
+    if (target->value_or(1) < 1)
+        return commandError(ServerCode::BadValue,
+                            "BSON field 'freeSpaceTargetMB' value must be >= 1");
+    return arguments.flag("dryRun", false);
+}
+
+/// Of the documents and all indexes, approximately.
+std::int64_t bytesOnDisk(const catalog::Collection& collection)
+{
+    std::uint64_t bytes = collection.storageBytes();
+    for (const catalog::IndexInfo& index : collection.indexes())
+        bytes += collection.indexBytes(index.definition.name);
+    return static_cast<std::int64_t>(bytes);
+}
+
+/// The share of what is on disk that belongs to documents that are gone.
+std::int64_t estimatedBytes(const catalog::Collection& collection)
+{
+    const auto gone = static_cast<double>(collection.unreclaimed());
+    const auto all = gone + static_cast<double>(collection.figures().documents);
+    if (gone <= 0)
+        return 0;
+    return static_cast<std::int64_t>(static_cast<double>(bytesOnDisk(collection)) * gone / all);
+}
+
+} // namespace
+
+// Gives the space of removed documents back to the disk. Reads and writes go on meanwhile; only the
+// caller waits.
+Result<void> runCompact(const Request& request, Context& context, bson::Builder& reply)
+{
+    const auto ns = collectionArgument(request);
+    if (!ns)
+        return ns.error();
+    const auto estimate = asksForEstimate(request);
+    if (!estimate)
+        return estimate.error();
+    if (auto stored = refuseView(context.catalog, *ns); !stored)
+        return stored;
+    const auto buckets = findBuckets(context.catalog, *ns);
+    const auto collection = buckets ? buckets : context.catalog.find(*ns);
+    if (!collection)
+        return commandError(ServerCode::NamespaceNotFound, "collection does not exist");
+    if (*estimate) {
+        reply.append("estimatedBytesFreed", estimatedBytes(*collection));
+        return {};
+    }
+    const std::int64_t before = bytesOnDisk(*collection);
+    if (auto reclaimed = context.catalog.reclaim(collection->ns()); !reclaimed)
+        return reclaimed;
+    reply.append("bytesFreed", std::max<std::int64_t>(before - bytesOnDisk(*collection), 0));
+    return {};
+}
+
+} // namespace sandglass::engine::commands
