@@ -143,6 +143,14 @@ void PlotCanvas::changeEvent(QEvent* event)
     }
 }
 
+void PlotCanvas::paintEvent(QPaintEvent* event)
+{
+    QCustomPlot::paintEvent(event);
+    if (m_documentsDrawn) {
+        Q_EMIT documentsPainted();
+    }
+}
+
 void PlotCanvas::setLooks(QCPAxis* axis) const
 {
     // labels are only drawn where there are ticks, so ticks that nobody needs have no length
@@ -181,6 +189,8 @@ void PlotCanvas::applyLook()
 
 void PlotCanvas::arrange()
 {
+    // told before the picture is made: a replot may put it on the screen at once
+    m_documentsDrawn = !m_scene.model.bars.isEmpty() && m_scene.rows.first().total > 0;
     setPastShown(!m_scene.model.deletions.isEmpty());
     QCPAxis* counts = valueAxis(m_parts.head);
     const auto scale = m_scene.logScale ? QCPAxis::stLogarithmic : QCPAxis::stLinear;
