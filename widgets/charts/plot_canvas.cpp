@@ -39,6 +39,8 @@ PlotCanvas::PlotCanvas(const ChartScene& scene, QWidget* parent)
     setFocusPolicy(Qt::NoFocus);
     // the chart around it handles the pointer, so that keys and pointer share one state
     setAttribute(Qt::WA_TransparentForMouseEvents);
+    // drawn with the rest of the window instead of by itself, each time it is filled
+    setPlottingHint(QCP::phImmediateRefresh, false);
     buildFields();
     buildLayers();
     connect(this, &QCustomPlot::beforeReplot, this, &PlotCanvas::arrange);
@@ -189,7 +191,6 @@ void PlotCanvas::applyLook()
 
 void PlotCanvas::arrange()
 {
-    // told before the picture is made: a replot may put it on the screen at once
     m_documentsDrawn = !m_scene.model.bars.isEmpty() && m_scene.rows.first().total > 0;
     setPastShown(!m_scene.model.deletions.isEmpty());
     QCPAxis* counts = valueAxis(m_parts.head);
