@@ -23,9 +23,11 @@
 #include <QStandardPaths>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -67,16 +69,18 @@ public:
                       std::make_shared<keychain::DesktopKeychain>()},
                      m_clock)
         , m_workspace(m_services.set())
-        , m_window(m_workspace)
     {
-        connect(&m_window, &ui::MainWindow::closed, this, &Program::close);
+        // the engine starts while the window is built
+        openConnection();
+        m_window.emplace(m_workspace);
+        connect(&*m_window, &ui::MainWindow::closed, this, &Program::close);
         connect(&m_services.set().rehearsals, &services::RehearsalService::prepared, this,
                 &Program::openRehearsal);
         connect(&m_services, &services::Services::stopped, qApp,
                 [this] { QCoreApplication::exit(m_exitCode); });
     }
 
-    /// Shows the window and opens the connection. False for a page that is none.
+    /// Shows the window. False for a page that is none.
     bool start()
     {
         if (m_options.theme != GuiOptions::Theme::AsChosen)
@@ -84,28 +88,34 @@ public:
                                                       ? widgets::Theme::Dark
                                                       : widgets::Theme::Light);
         if (m_options.size.isValid())
-            m_window.resize(m_options.size);
-        if (!m_window.openPage(m_options.page))
+            m_window->resize(m_options.size);
+        if (!m_window->openPage(m_options.page))
             return false;
         if (!m_options.screenshotFile.isEmpty())
             takePicture();
-        m_window.show();
-        if (!m_options.connectUri.isEmpty())
-            m_workspace.connection().connectTo(m_options.connectUri);
-        else if (m_options.demo || m_workspace.preferences().state().startEngine)
-            m_services.openLocal();
+        if (m_options.reportFirstChart)
+            reportFirstChart();
+        m_window->show();
         if (m_options.demo)
             loadSamplesOnce();
         return true;
     }
 
 private:
+    void openConnection()
+    {
+        if (!m_options.connectUri.isEmpty())
+            m_workspace.connection().connectTo(m_options.connectUri);
+        else if (m_options.demo || m_workspace.preferences().state().startEngine)
+            m_services.openLocal();
+    }
+
     void takePicture()
     {
-        auto* run = new PictureRun(m_options, m_window, this);
+        auto* run = new PictureRun(m_options, *m_window, this);
         connect(run, &PictureRun::done, this, [this](int code) {
             m_exitCode = code;
-            m_window.close();
+            m_window->close();
         });
         if (m_options.demo)
             connect(&m_workspace.engine(), &presenters::EnginePresenter::sampleDataLoaded, run,
@@ -114,15 +124,37 @@ private:
             run->arm();
     }
 
+    void reportFirstChart()
+    {
+        // queued: the picture has then left for the screen
+        const auto once
+            = static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection);
+        const auto report = [this] {
+            const auto now = std::chrono::steady_clock::now().time_since_epoch();
+            std::printf("first-chart %lld\n",
+                        static_cast<long long>(std::chrono::nanoseconds(now).count()));
+            std::fflush(stdout);
+            m_window->close();
+        };
+        connect(&*m_window, &ui::MainWindow::chartPainted, this, report, once);
+    }
+
     void loadSamplesOnce()
     {
-        presenters::EnginePresenter& engine = m_workspace.engine();
-        connect(&engine, &presenters::EnginePresenter::stateChanged, this, [this, &engine] {
-            if (m_samplesAsked || !engine.state().canLoadSampleData)
-                return;
-            m_samplesAsked = true;
-            engine.loadSampleData();
-        });
+        connect(&m_workspace.engine(), &presenters::EnginePresenter::stateChanged, this,
+                &Program::loadSamples);
+        connect(&*m_window, &ui::MainWindow::pageSettled, this, &Program::loadSamples);
+    }
+
+    void loadSamples()
+    {
+        // what an earlier run has loaded is shown first: new data takes longer than a first picture
+        const presenters::EngineState& engine = m_workspace.engine().state();
+        const bool due = engine.offerSampleData || m_window->pageReady();
+        if (m_samplesAsked || !engine.canLoadSampleData || !due)
+            return;
+        m_samplesAsked = true;
+        m_workspace.engine().loadSampleData();
     }
 
     void openRehearsal(const services::RehearsalPlan& plan)
@@ -130,7 +162,7 @@ private:
         auto rehearsal = std::make_unique<Rehearsal>(plan, m_clock);
         connect(rehearsal.get(), &Rehearsal::ended, this,
                 [this, ended = rehearsal.get()] { forget(ended); });
-        rehearsal->open(m_window.size());
+        rehearsal->open(m_window->size());
         m_rehearsals.push_back(std::move(rehearsal));
     }
 
@@ -173,7 +205,7 @@ private:
     mongo::MongoDriver m_driver;
     services::Services m_services;
     presenters::Workspace m_workspace;
-    ui::MainWindow m_window;
+    std::optional<ui::MainWindow> m_window;
     std::vector<std::unique_ptr<Rehearsal>> m_rehearsals;
     bool m_closing = false;
     bool m_samplesAsked = false;

@@ -25,6 +25,10 @@ void addOptions(QCommandLineParser& parser)
         {QStringLiteral("theme"), QStringLiteral("light or dark."), QStringLiteral("THEME")},
         {QStringLiteral("print"),
          QStringLiteral("With --screenshot: print what the window shows.")},
+        {QStringLiteral("report-first-chart"),
+         QStringLiteral(
+             "Print when the first chart with documents is on the screen, in nanoseconds "
+             "of the system's monotonic clock, and end.")},
         {QStringLiteral("version"), QStringLiteral("Print the version and end.")},
         {{QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Print this and end.")},
     });
@@ -79,6 +83,7 @@ Result<GuiOptions> parseGuiOptions(const QStringList& arguments)
     options.screenshotFile = parser.value(QStringLiteral("screenshot"));
     options.page = parser.value(QStringLiteral("page"));
     options.print = parser.isSet(QStringLiteral("print"));
+    options.reportFirstChart = parser.isSet(QStringLiteral("report-first-chart"));
     if (options.demo && !options.connectUri.isEmpty())
         return wrong(
             QStringLiteral("--demo fills the local engine only; it does not go with --connect."));

@@ -24,6 +24,7 @@ struct GuiOptions
     QSize size; ///< of the window; invalid: as saved
     Theme theme = Theme::AsChosen;
     bool print = false; ///< also print what the window shows
+    bool reportFirstChart = false; ///< print when the first chart is on the screen, and end
 };
 
 /// Parses the arguments, the program's name first. Needs no display. Errors: InvalidInput with a

@@ -102,9 +102,19 @@ void StatusPresenter::update()
                                                   : tr("%n task(s)", nullptr, m_state.runningTasks);
     m_state.zone = m_services.settings.zone();
     const QDateTime now = toDateTime(m_services.clock.now(), m_state.zone);
-    m_state.zoneText = u"%1 (%2)"_s.arg(QString::fromLatin1(m_state.zone.id()),
-                                        m_state.zone.displayName(now, QTimeZone::OffsetName));
+    m_state.zoneText = zoneText(now);
     Q_EMIT stateChanged();
+}
+
+// Asked for every second, and a zone takes its time to name its offset.
+QString StatusPresenter::zoneText(const QDateTime& now)
+{
+    const std::pair shown(m_state.zone.id(), now.offsetFromUtc());
+    if (m_namedOffset != shown) {
+        m_namedOffset = shown;
+        m_offsetName = m_state.zone.displayName(now, QTimeZone::OffsetName);
+    }
+    return u"%1 (%2)"_s.arg(QString::fromLatin1(m_state.zone.id()), m_offsetName);
 }
 
 QString StatusPresenter::connectionText() const

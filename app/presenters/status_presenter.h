@@ -11,6 +11,7 @@
 #include <QTimeZone>
 
 #include <optional>
+#include <utility>
 
 namespace sandglass::presenters {
 
@@ -60,10 +61,13 @@ private:
     void updateMonitor();
     void updateLock();
     QString connectionText() const;
+    QString zoneText(const QDateTime& now);
 
     services::ServiceSet& m_services;
     StatusState m_state;
     QTimer m_tick;
+    std::pair<QByteArray, int> m_namedOffset; // zone and seconds east that m_offsetName names
+    QString m_offsetName;
 };
 
 } // namespace sandglass::presenters

@@ -155,6 +155,10 @@ QCoro::Task<Result<void>> SampleDataService::fill(QPointer<SampleDataService> se
         if (!indexed) {
             co_return Result<void>(indexed.error());
         }
+        if (self) {
+            // so that something is to be seen before everything is in
+            self->m_needs.catalog.refresh();
+        }
     }
     co_return Result<void>();
 }

@@ -61,6 +61,8 @@ Q_SIGNALS:
     void ruleSelected(const sandglass::ttl::IndexRef& index);
     /// The page's data changed.
     void stateShown();
+    /// The chart put a picture with documents on the screen.
+    void chartPainted();
 
 protected:
     void showEvent(QShowEvent* event) override;

@@ -67,6 +67,8 @@ Q_SIGNALS:
                           const sandglass::bson::Document& document);
     /// The page's data changed.
     void stateShown();
+    /// The chart put a picture with documents on the screen.
+    void chartPainted();
 
 protected:
     void showEvent(QShowEvent* event) override;

@@ -168,6 +168,7 @@ void MainWindow::connectSignals()
         if (pageReady())
             Q_EMIT pageSettled();
     });
+    connect(m_pages, &PageArea::chartPainted, this, &MainWindow::chartPainted);
     connect(&m_workspace.preferences(), &presenters::PreferencesPresenter::stateChanged, this,
             &MainWindow::applyTheme);
     auto* strip = static_cast<StatusStrip*>(statusBar());

@@ -51,6 +51,8 @@ public:
 
 Q_SIGNALS:
     void pageSettled();
+    /// The chart of the page in front put a picture with documents on the screen.
+    void chartPainted();
     /// The user closed the window.
     void closed();
 

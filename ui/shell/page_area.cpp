@@ -27,6 +27,7 @@ PageArea::PageArea(presenters::Workspace& workspace, QWidget* parent)
     addTab(m_inventory, widgets::icon(QStringLiteral("chart")), tr("TTL inventory"));
     connect(this, &QTabWidget::tabBarDoubleClicked, this, &PageArea::pinCurrent);
     connect(m_inventory, &InventoryPage::stateShown, this, &PageArea::stateShown);
+    connect(m_inventory, &InventoryPage::chartPainted, this, &PageArea::chartPainted);
 }
 
 void PageArea::showInventory()
@@ -51,6 +52,7 @@ CollectionPage& PageArea::showCollection(const protocol::Namespace& ns)
         page = new CollectionPage(m_workspace, ns);
         Q_EMIT collectionPageMade(page);
         connect(page, &CollectionPage::stateShown, this, &PageArea::stateShown);
+        connect(page, &CollectionPage::chartPainted, this, &PageArea::chartPainted);
         const QString title = widgets::visibleText(presenters::text(ns.text()));
         addTab(page, widgets::icon(QStringLiteral("collection")), title);
         addCloseButton(page, title);

@@ -42,6 +42,8 @@ Q_SIGNALS:
     void collectionPageMade(sandglass::ui::CollectionPage* page);
     /// What the page in front shows has changed.
     void stateShown();
+    /// The chart of a page put a picture with documents on the screen.
+    void chartPainted();
 
 private:
     void addCloseButton(CollectionPage* page, const QString& title);

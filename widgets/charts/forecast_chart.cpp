@@ -3,14 +3,13 @@
 
 #include "widgets/charts/chart_access.h"
 #include "widgets/charts/plot_canvas.h"
+#include "widgets/charts/plot_picture.h"
 #include "widgets/charts/row_text.h"
 #include "widgets/style/appearance.h"
 #include "widgets/style/metrics.h"
 
 #include <QEvent>
 #include <QPainter>
-#include <QSaveFile>
-#include <QSvgGenerator>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -37,6 +36,7 @@ ForecastChart::ForecastChart(QWidget* parent)
     layout->setContentsMargins(margin, margin, margin, margin);
     layout->addWidget(m_canvas);
     connect(&Appearance::instance(), &Appearance::changed, m_canvas, &PlotCanvas::applyLook);
+    connect(m_canvas, &PlotCanvas::documentsPainted, this, &ForecastChart::documentsPainted);
     setModel({});
 }
 
@@ -238,36 +238,7 @@ QPixmap ForecastChart::grabPicture() const
 
 bool ForecastChart::savePicture(const QString& path, PictureFormat format) const
 {
-    switch (format) {
-    case PictureFormat::Png: {
-        QSaveFile file(path);
-        return file.open(QIODevice::WriteOnly) && m_canvas->toPixmap(0, 0, 2.0).save(&file, "PNG")
-            && file.commit();
-    }
-    case PictureFormat::Pdf:
-        return m_canvas->savePdf(path);
-    case PictureFormat::Svg:
-        break;
-    }
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly)) {
-        return false;
-    }
-    QSvgGenerator generator;
-    generator.setOutputDevice(&file);
-    generator.setSize(m_canvas->size());
-    generator.setViewBox(m_canvas->rect());
-    generator.setTitle(accessibleName());
-    generator.setDescription(accessibleDescription());
-    QCPPainter painter;
-    if (!painter.begin(&generator)) {
-        return false;
-    }
-    painter.setMode(QCPPainter::pmVectorized);
-    painter.setMode(QCPPainter::pmNoCaching);
-    painter.fillRect(m_canvas->rect(), color(ColorRole::Base));
-    m_canvas->toPainter(&painter, m_canvas->width(), m_canvas->height());
-    return painter.end() && file.commit();
+    return writePicture(*m_canvas, path, format, {accessibleName(), accessibleDescription()}, 2.0);
 }
 
 QSize ForecastChart::sizeHint() const

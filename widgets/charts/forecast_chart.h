@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/charts/chart_model.h"
+#include "widgets/charts/picture_format.h"
 
 #include <QPoint>
 #include <QTimeZone>
@@ -16,9 +17,6 @@ namespace sandglass::widgets {
 struct ChartScene;
 struct TimeSpan;
 class PlotCanvas;
-
-/// File formats of an exported picture.
-enum class PictureFormat { Png, Pdf, Svg };
 
 /// Bars of counts over future time. From left to right: what was really deleted (green, if any is
 /// given), Overdue, the time axis with the line of now, and apart from it Later and Never. Knows
@@ -123,6 +121,8 @@ Q_SIGNALS:
     void viewReset();
     /// The user zoomed or moved.
     void visibleRangeChanged(qint64 fromMs, qint64 toMs);
+    /// A picture that shows at least one document was put on the screen; with every such picture.
+    void documentsPainted();
 
 protected:
     bool event(QEvent* event) override;

@@ -39,6 +39,8 @@ PlotCanvas::PlotCanvas(const ChartScene& scene, QWidget* parent)
     setFocusPolicy(Qt::NoFocus);
     // the chart around it handles the pointer, so that keys and pointer share one state
     setAttribute(Qt::WA_TransparentForMouseEvents);
+    // drawn with the rest of the window instead of by itself, each time it is filled
+    setPlottingHint(QCP::phImmediateRefresh, false);
     buildFields();
     buildLayers();
     connect(this, &QCustomPlot::beforeReplot, this, &PlotCanvas::arrange);
@@ -143,6 +145,14 @@ void PlotCanvas::changeEvent(QEvent* event)
     }
 }
 
+void PlotCanvas::paintEvent(QPaintEvent* event)
+{
+    QCustomPlot::paintEvent(event);
+    if (m_documentsDrawn) {
+        Q_EMIT documentsPainted();
+    }
+}
+
 void PlotCanvas::setLooks(QCPAxis* axis) const
 {
     // labels are only drawn where there are ticks, so ticks that nobody needs have no length
@@ -181,6 +191,7 @@ void PlotCanvas::applyLook()
 
 void PlotCanvas::arrange()
 {
+    m_documentsDrawn = !m_scene.model.bars.isEmpty() && m_scene.rows.first().total > 0;
     setPastShown(!m_scene.model.deletions.isEmpty());
     QCPAxis* counts = valueAxis(m_parts.head);
     const auto scale = m_scene.logScale ? QCPAxis::stLogarithmic : QCPAxis::stLinear;

@@ -36,8 +36,13 @@ public:
     /// Takes over the colours of the theme and the font of the widget, then draws.
     void applyLook();
 
+Q_SIGNALS:
+    /// A picture that shows at least one document was put on the screen.
+    void documentsPainted();
+
 protected:
     void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
 
 private:
     QCPAxisRect* addField(int column);
@@ -65,6 +70,7 @@ private:
     LegendElement* m_legend = nullptr;
     QCPLayoutGrid* m_fields = nullptr;
     bool m_drawn = false;
+    bool m_documentsDrawn = false; // in the picture that the next paint event puts on the screen
 };
 
 } // namespace sandglass::widgets

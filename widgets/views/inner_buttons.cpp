@@ -29,8 +29,15 @@ void name(QAbstractButton* button, const QString& text)
 
 void addClearButton(QLineEdit& edit)
 {
-    edit.setClearButtonEnabled(true);
-    name(edit.findChild<QAbstractButton*>(), ButtonWords::tr("Clear"));
+    // its picture is looked for in the desktop's themes: nobody waits for that before there is text
+    const auto add = [&edit] {
+        edit.setClearButtonEnabled(true);
+        name(edit.findChild<QAbstractButton*>(), ButtonWords::tr("Clear"));
+    };
+    if (edit.text().isEmpty())
+        QObject::connect(&edit, &QLineEdit::textChanged, &edit, add, Qt::SingleShotConnection);
+    else
+        add();
 }
 
 void nameTitleButtons(QDockWidget& dock)

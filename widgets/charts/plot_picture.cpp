@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/plot_picture.h"
+
+#include "widgets/style/colors.h"
+
+#include <qcustomplot.h>
+#include <QSaveFile>
+#include <QSvgGenerator>
+
+namespace sandglass::widgets {
+
+namespace {
+
+bool drawSvg(QCustomPlot& plot, QIODevice& file, const PictureTexts& texts)
+{
+    QSvgGenerator generator;
+    generator.setOutputDevice(&file);
+    generator.setSize(plot.size());
+    generator.setViewBox(plot.rect());
+    generator.setTitle(texts.title);
+    generator.setDescription(texts.description);
+    QCPPainter painter;
+    if (!painter.begin(&generator)) {
+        return false;
+    }
+    painter.setMode(QCPPainter::pmVectorized);
+    painter.setMode(QCPPainter::pmNoCaching);
+    painter.fillRect(plot.rect(), color(ColorRole::Base));
+    plot.toPainter(&painter, plot.width(), plot.height());
+    return painter.end();
+}
+
+} // namespace
+
+bool writePicture(QCustomPlot& plot, const QString& path, PictureFormat format,
+                  const PictureTexts& texts, double scale)
+{
+    if (format == PictureFormat::Pdf) {
+        return plot.savePdf(path);
+    }
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly)) {
+        return false;
+    }
+    const bool drawn = format == PictureFormat::Svg ? drawSvg(plot, file, texts)
+                                                    : plot.toPixmap(0, 0, scale).save(&file, "PNG");
+    return drawn && file.commit();
+}
+
+} // namespace sandglass::widgets
