@@ -79,12 +79,17 @@ bson::Date cutoff(const ExpiryRule& rule, base::Time now)
         saturatingSubtract(now.time_since_epoch().count(), millisOf(rule.expireAfterSeconds))};
 }
 
+// Compared by date, not by the saturated sum, so that engine scan bounds and this agree at the edges.
+bool isDue(const ExpiryRule& rule, bson::Date earliest, base::Time now)
+{
+    const bool tooEarly = rule.notBefore && earliest.millis < rule.notBefore->millis;
+    return rule.valid && !tooEarly && earliest.millis <= cutoff(rule, now).millis;
+}
+
 bool isExpired(const ExpiryRule& rule, bson::DocumentView document, base::Time now)
 {
     const Verdict verdict = judge(rule, document);
-    // compared by date, not by the saturated sum, so that engine scan bounds and this agree at the
-    // edges
-    return verdict.earliestDate && verdict.earliestDate->millis <= cutoff(rule, now).millis;
+    return verdict.earliestDate && isDue(rule, *verdict.earliestDate, now);
 }
 
 } // namespace sandglass::ttl

@@ -51,6 +51,10 @@ Verdict judge(const ExpiryRule& rule, bson::DocumentView document);
 /// The latest date that is expired at `now`: now − expireAfterSeconds, saturating. Inclusive.
 bson::Date cutoff(const ExpiryRule& rule, base::Time now);
 
+/// Whether a document of the rule's index is expired at `now` when `earliest` is its earliest date:
+/// isExpired() for whoever knows the date and that the filter holds, as an index entry tells.
+bool isDue(const ExpiryRule& rule, bson::Date earliest, base::Time now);
+
 /// Whether the document is expired at `now`: eligible at that moment or before (equality counts).
 bool isExpired(const ExpiryRule& rule, bson::DocumentView document, base::Time now);
 

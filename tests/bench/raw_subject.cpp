@@ -271,7 +271,7 @@ Result<std::unique_ptr<Subject>> openRaw(const std::string& folder)
     rocksdb::DB* db = nullptr;
     const rocksdb::Status status
         = rocksdb::DB::Open(storage::databaseOptions(options, log), folder,
-                            storage::familyDescriptors(options), &families, &db);
+                            storage::familyDescriptors(options, nullptr), &families, &db);
     if (!status.ok())
         return failed(status);
     return std::make_unique<RawSubject>(db, std::move(families));

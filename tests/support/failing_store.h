@@ -54,6 +54,25 @@ public:
     {
         return m_store.iterate(family, lower, upper, snapshot);
     }
+    void setKeyFilter(std::shared_ptr<const engine::storage::KeyFilter> filter) override
+    {
+        m_store.setKeyFilter(std::move(filter));
+    }
+    Result<bool> dropReleased(Family family, std::span<const engine::storage::KeySpan> ranges,
+                              std::atomic<bool>& cancelled) override
+    {
+        if (m_refused)
+            return refusal();
+        return m_store.dropReleased(family, ranges, cancelled);
+    }
+    Result<std::uint64_t> endJournal() override
+    {
+        if (m_refused)
+            return refusal();
+        return m_store.endJournal();
+    }
+    std::uint64_t oldestJournal() override { return m_store.oldestJournal(); }
+    void wakeRewrites() override { m_store.wakeRewrites(); }
     Result<void> syncJournal() override
     {
         if (m_refused)

@@ -40,7 +40,8 @@ public:
 
     /// On a standby: moves the store on by `advance`, which tells whether there was anything new,
     /// and takes over collections and indexes as they are then. Reads that begin meanwhile wait.
-    /// One thread. Errors: those of `advance`; Storage.
+    /// One thread. Errors: those of `advance`; Storage; Conflict when the store
+    /// has to open the files afresh, which shows what was removed for good meanwhile.
     virtual Result<void> follow(const std::function<Result<bool>()>& advance) = 0;
 
     /// Names of databases that have a collection, sorted.
@@ -104,6 +105,25 @@ public:
     virtual Result<void> modifyIndex(const protocol::Namespace& ns,
                                      const IndexDefinition& definition)
         = 0;
+    /// When tend() is called.
+    enum class Occasion {
+        Visit, ///< a TTL index was visited, and its pass goes on
+        PassEnd, ///< a pass is over that removed something
+        Idle, ///< a pass found nothing to remove
+    };
+    /// Starts in the background what is worth doing now: giving back the space of documents that
+    /// were removed in bulk (the more of a collection they are, the sooner), and building block
+    /// directories that are missing. Returns at once.
+    virtual void tend(Occasion occasion) = 0;
+    /// Waits until nothing is left to do in the background.
+    virtual void settle() = 0;
+    /// Gives back the space of everything that was removed from a collection, and waits for it.
+    /// Readers and writers go on. Errors: 26, Storage; Unsupported when it was interrupted.
+    virtual Result<void> reclaim(const protocol::Namespace& ns) = 0;
+    /// Makes a copy of this moment in `folder`: KeyValueStore::checkpoint() with the block
+    /// directories saved. Errors as there.
+    virtual Result<void> checkpoint(const std::string& folder) = 0;
+
     /// How index commands on this catalog differ from MongoDB's; nullptr: in nothing.
     virtual const IndexDialect* indexDialect() const { return nullptr; }
 };

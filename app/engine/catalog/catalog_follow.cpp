@@ -27,6 +27,7 @@ Result<std::unique_ptr<Catalog>> Catalog::openStandby(storage::KeyValueStore& st
 {
     auto core = std::make_shared<Core>(store, clock, std::move(compileFilter));
     core->standby = true;
+    store.setKeyFilter(core->dead);
     auto catalog = std::make_unique<CatalogImpl>(std::move(core));
     if (auto loaded = catalog->reload(); !loaded)
         return std::move(loaded.error());
@@ -35,6 +36,11 @@ Result<std::unique_ptr<Catalog>> Catalog::openStandby(storage::KeyValueStore& st
 
 Result<void> CatalogImpl::follow(const std::function<Result<bool>()>& advance)
 {
+    // who compares documents with entries must not lose some to the next state
+    for (const Entry& collection : allCollections()) {
+        if (collection->isReadExactly())
+            return {};
+    }
     {
         // readers take indexes and a snapshot that fit each other: see consistentView()
         const std::unique_lock gate(m_core->following);
@@ -43,8 +49,13 @@ Result<void> CatalogImpl::follow(const std::function<Result<bool>()>& advance)
             return moved.error();
         if (!*moved)
             return {};
+        m_missedLists = false;
         if (auto loaded = reload(); !loaded)
             return loaded;
+        if (m_missedLists)
+            return base::failure(Errc::Conflict,
+                                 "the primary has removed documents for good before this standby "
+                                 "was told of them; it starts afresh from the files");
     }
     if (m_core->committed)
         m_core->committed();

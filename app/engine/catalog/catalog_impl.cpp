@@ -2,6 +2,7 @@
 #include "app/engine/catalog/catalog_impl.h"
 
 #include "app/bson/builder.h"
+#include "app/engine/catalog/directory_store.h"
 #include "app/engine/catalog/index_entries.h"
 #include "app/engine/catalog/oplog_commands.h"
 #include "app/protocol/server_code.h"
@@ -170,6 +171,7 @@ CatalogImpl::firstIndexes(NextIds& ids, const std::vector<IndexDefinition>& defi
                                     m_core->compileFilter);
         if (!state)
             return std::move(state.error());
+        (*state)->startDirectory();
         indexes->push_back(*std::move(state));
     }
     return std::shared_ptr<const IndexSet>(std::move(indexes));
@@ -219,7 +221,9 @@ Result<void> CatalogImpl::putRemoval(storage::Batch& batch, const CollectionImpl
             if (auto removed = removeAll(m_core->store, batch, range, few); !removed)
                 return removed;
         }
+        batch.remove(Family::Meta, directoryKey(index->id));
     }
+    removeAllDeadLists(batch, id, collection.counters().dead);
     batch.remove(Family::Meta, collectionKey(id));
     batch.remove(Family::Meta, figuresKey(id));
     batch.remove(Family::Meta, recordLimitKey(id));
@@ -251,8 +255,10 @@ Result<int> CatalogImpl::dropAll(const std::vector<Entry>& collections, std::str
         return std::move(committed.error());
     }
     const std::unique_lock lock(m_mutex);
-    for (const Entry& collection : collections)
+    for (const Entry& collection : collections) {
+        m_core->dead->forgetCollection(collection->id());
         m_collections.erase(collection->ns());
+    }
     return static_cast<int>(indexes);
 }
 
@@ -336,6 +342,8 @@ Result<void> CatalogImpl::commitRename(const Entry& source, const protocol::Name
             target->setDropped(false);
         return committed;
     }
+    if (target)
+        m_core->dead->forgetCollection(target->id());
     const std::unique_lock lock(m_mutex);
     source->setNamespace(to);
     m_collections.erase(from);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/engine/catalog/background_worker.h"
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/catalog/collection_impl.h"
 
@@ -18,6 +19,10 @@ class CatalogImpl final : public Catalog
 {
 public:
     explicit CatalogImpl(std::shared_ptr<Core> core);
+    CatalogImpl(const CatalogImpl&) = delete;
+    CatalogImpl& operator=(const CatalogImpl&) = delete;
+    /// Ends what is done in the background and saves the block directories.
+    ~CatalogImpl() override;
 
     /// Reads the store's catalog and repairs what a crash left. Called once, before anything else.
     /// Errors: Storage.
@@ -43,6 +48,10 @@ public:
                         bool dropTarget) override;
     Result<void> setOptions(const protocol::Namespace& ns,
                             const CollectionOptions& options) override;
+    void tend(Occasion occasion) override;
+    void settle() override { m_background.settle(); }
+    Result<void> reclaim(const protocol::Namespace& ns) override;
+    Result<void> checkpoint(const std::string& folder) override;
     Result<void> startOplog(std::int64_t bytes) override;
     const Oplog* oplog() const override;
     void setCommitListener(std::function<void()> listener) override;
@@ -61,6 +70,10 @@ private:
     Result<Entry> loadCollection(const StoredCollection& stored);
     Result<void> loadCounters(CollectionImpl& collection);
     Result<void> repair(const Entry& collection);
+    Result<void> upgradeFormat();
+    std::vector<Entry> allCollections() const;
+    void buildDirectories(const Entry& collection);
+    void reclaimLater(const Entry& collection);
     Result<Entry> followed(const Entry& known, const StoredCollection& stored,
                            storage::Slice value);
 
@@ -86,11 +99,14 @@ private:
                                                           const IndexDefinition& definition);
 
     std::shared_ptr<Core> m_core;
+    bool m_missedLists = false; ///< on a standby, of the thread that follows
+    bool m_loaded = false; ///< all of it, and it is ours to write
     std::mutex m_indexChanges; ///< one createIndexes or modifyIndex at a time; taken before the
                                ///< writer lock
     mutable std::shared_mutex m_mutex;
     std::map<protocol::Namespace, Entry>
         m_collections; // guarded by m_mutex; changed under the writer lock too
+    BackgroundWorker m_background; ///< last, so that it ends before anything it uses
 };
 
 } // namespace sandglass::engine::catalog

@@ -46,6 +46,7 @@ Result<void> CatalogImpl::createIndexes(const protocol::Namespace& ns,
     if (!unfinished->empty()) {
         if (auto built = buildIndexes(*found, *unfinished); !built)
             return built;
+        buildDirectories(*found);
     }
     return m_core->store.syncJournal();
 }
@@ -95,6 +96,8 @@ CatalogImpl::addIndexes(CollectionImpl& collection, const std::vector<IndexDefin
     for (const auto& state : *states) {
         auto numbered = std::make_shared<IndexState>(*state);
         numbered->id = ids.index++;
+        if (empty)
+            numbered->startDirectory();
         added.push_back(numbered);
         indexes->push_back(std::move(numbered));
     }
@@ -151,6 +154,7 @@ Result<void> CatalogImpl::modifyIndex(const protocol::Namespace& ns,
     if ((*changed)->phase == IndexPhase::Converting) {
         if (auto moved = moveDates(*found, (*changed)->id); !moved)
             return moved;
+        buildDirectories(*found);
     }
     return m_core->store.syncJournal();
 }

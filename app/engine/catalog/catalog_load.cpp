@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog_impl.h"
+#include "app/engine/catalog/directory_store.h"
 #include "app/engine/catalog/index_change.h"
 #include "app/engine/storage/key_codec.h"
 
@@ -14,6 +15,7 @@ Result<std::unique_ptr<Catalog>>
 Catalog::open(storage::KeyValueStore& store, const base::Clock& clock, FilterCompiler compileFilter)
 {
     auto core = std::make_shared<Core>(store, clock, std::move(compileFilter));
+    store.setKeyFilter(core->dead);
     auto catalog = std::make_unique<CatalogImpl>(std::move(core));
     if (auto loaded = catalog->load(); !loaded)
         return std::move(loaded.error());
@@ -38,12 +40,19 @@ Result<void> CatalogImpl::load()
     }
     if (auto status = entries->status(); !status)
         return status;
+    if (auto directories = loadDirectories(*m_core, loaded); !directories)
+        return directories;
     for (const Entry& collection : loaded) {
         m_collections.insert_or_assign(collection->ns(), collection);
         if (auto repaired = repair(collection); !repaired)
             return std::move(repaired.error())
                 .during("repairing collection " + collection->ns().text());
     }
+    if (auto upgraded = upgradeFormat(); !upgraded)
+        return std::move(upgraded.error()).during("upgrading the data folder");
+    m_loaded = true;
+    for (const Entry& collection : loaded)
+        buildDirectories(collection);
     return {};
 }
 
@@ -105,6 +114,13 @@ Result<void> CatalogImpl::loadCounters(CollectionImpl& collection)
     if (*found && value.size() == 8)
         counters.recordLimit = storage::readU64(value);
     counters.nextRecord = counters.recordLimit;
+    if (!m_core->standby)
+        return loadDeadLists(m_core->store, collection.id(), collection.dead(), counters.dead);
+    const auto whole
+        = followDeadLists(m_core->store, collection.id(), collection.dead(), counters.dead);
+    if (!whole)
+        return whole.error();
+    m_missedLists = m_missedLists || !*whole;
     return {};
 }
 

@@ -46,7 +46,7 @@ Result<CatalogImpl::Entry> CatalogImpl::addOplog(std::int64_t bytes)
     collection->putEntry(*batch, *indexes);
     batch->put(Family::Meta, figuresKey(stored.id), encodeFigures({}));
     batch->put(Family::Meta, nextIdsKey(), encodeNextIds(ids));
-    if (auto committed = m_core->store.commit(*batch, storage::Durability::Process); !committed)
+    if (auto committed = m_core->commit(*batch, storage::Durability::Process); !committed)
         return std::move(committed.error());
     m_core->nextIds = ids;
     const std::unique_lock lock(m_mutex);

@@ -90,6 +90,32 @@ public:
     virtual Result<void> commit(storage::Durability durability) = 0;
 };
 
+/// What one step of a removal in bulk did.
+struct BulkStep
+{
+    std::int64_t documents = 0;
+    std::int64_t bytes = 0; ///< of those documents
+    std::int64_t keys = 0; ///< index keys that went with them, as far as the entries walked and the
+                           ///< kinds of the other indexes tell
+    std::int64_t walked = 0; ///< date entries looked at
+    bool drained = false; ///< nothing more is due
+};
+
+/// Removes the due documents of one TTL index in bulk, oldest first: they are gone for every reader
+/// after one small commit, and their keys are removed later, by compactions. One thread at a time;
+/// holds no lock between two steps.
+class BulkRemoval
+{
+public:
+    virtual ~BulkRemoval() = default;
+    /// Removes at most `limit` (1 or more) documents that are due at `now`, in one commit under the
+    /// writer lock. nullopt when documents have to be removed one by one just now: the index was
+    /// dropped or changed, or somebody compares documents with entries. Errors: 175, Storage.
+    virtual Result<std::optional<BulkStep>> step(const ttl::ExpiryRule& rule, base::Time now,
+                                                 std::size_t limit)
+        = 0;
+};
+
 /// A collection that exists, or existed when the handle was taken: after a drop its calls give 175
 /// QueryPlanKilled. Handles are shared; all calls from any thread.
 class Collection
@@ -108,6 +134,8 @@ public:
 
     /// All indexes, `_id_` first, in order of creation.
     virtual std::vector<IndexInfo> indexes() const = 0;
+    /// Approximate size of an index in bytes; 0 when there is none of that name. Asks the store.
+    virtual std::uint64_t indexBytes(std::string_view indexName) const = 0;
     virtual std::optional<IndexInfo> index(std::string_view name) const = 0;
     /// The rule of a TTL index, with its filter predicate; nullopt for an index that is none. The
     /// rule of a clustered collection is that of its `_id` index, by whatever name.
@@ -148,6 +176,17 @@ public:
     /// Compares every index entry with the documents, both ways, in one snapshot. Reads everything:
     /// slow. For `validate` and tests. Errors: Storage, 175.
     virtual Result<Verification> verify() const = 0;
+
+    /// How many documents have a date of a TTL index up to `to`, counted to `atMost` (1 or more);
+    /// roughly, but 0 is never said when there is one. Where the remembered bound says that there
+    /// is none, nothing is read. Errors: 27 when there is no such index, 175, Storage.
+    virtual Result<std::int64_t> countDue(std::string_view indexName, bson::Date to,
+                                          std::int64_t atMost) const = 0;
+    /// nullptr where documents have to be removed one by one: each removal is logged, or the index
+    /// is none by which it can be done.
+    virtual std::unique_ptr<BulkRemoval> bulkRemoval(std::string_view indexName) = 0;
+    /// Documents that were removed in bulk and whose keys are still in the store.
+    virtual std::int64_t unreclaimed() const = 0;
 
     /// Waits for the writer lock. Errors: 175 when the collection was dropped, Storage when writes
     /// are refused.

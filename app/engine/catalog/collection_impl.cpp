@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/collection_impl.h"
 
+#include "app/engine/catalog/bulk_removal.h"
 #include "app/engine/catalog/cursors.h"
 #include "app/engine/catalog/date_classes.h"
+#include "app/engine/catalog/directory_store.h"
 #include "app/engine/catalog/index_entries.h"
 #include "app/engine/catalog/index_key.h"
 #include "app/engine/catalog/pending_dates.h"
@@ -48,16 +50,27 @@ Result<std::optional<std::int64_t>> countByDirectory(const CollectionImpl& colle
 
 } // namespace
 
+Result<void> Core::commit(storage::Batch& batch, storage::Durability durability)
+{
+    if (directoriesSaved)
+        batch.remove(storage::Family::Meta, directoriesSavedKey());
+    directoriesSaved = false;
+    return store.commit(batch, durability);
+}
+
 CollectionImpl::CollectionImpl(std::shared_ptr<Core> core, const StoredCollection& stored,
                                std::shared_ptr<const IndexSet> indexes)
     : m_core(std::move(core))
     , m_id(stored.id)
     , m_uuid(stored.uuid)
+    , m_dead(m_core->dead->records(m_id))
     , m_ns(stored.ns)
     , m_options(stored.options)
     , m_shape(std::make_shared<const CollectionShape>(shapeOf(stored.options)))
     , m_indexes(std::move(indexes))
 {
+    for (const auto& index : *m_indexes)
+        m_core->dead->addIndex(m_id, index->id);
 }
 
 protocol::Namespace CollectionImpl::ns() const
@@ -104,20 +117,27 @@ std::optional<IndexInfo> CollectionImpl::index(std::string_view name) const
     return infoOf(*found);
 }
 
-IndexInfo CollectionImpl::infoOf(const IndexState& index) const
+IndexInfo CollectionImpl::infoOf(const IndexState& index)
 {
-    IndexInfo info{index.definition,
-                   index.id,
-                   index.phase == IndexPhase::Ready,
-                   index.activity->multikey,
-                   index.activity->dates->state() == DateDirectory::State::Ready,
-                   index.activity->uses,
-                   index.activity->since,
-                   0,
-                   index.activity->builtDocuments};
-    for (const KeyRange& range : allRanges(index))
-        info.bytes += approximateBytes(m_core->store, range);
-    return info;
+    return {index.definition,
+            index.id,
+            index.phase == IndexPhase::Ready,
+            index.activity->multikey,
+            index.activity->dates->state() == DateDirectory::State::Ready,
+            index.activity->uses,
+            index.activity->since,
+            index.activity->builtDocuments};
+}
+
+std::uint64_t CollectionImpl::indexBytes(std::string_view indexName) const
+{
+    const auto found = findIndex(*indexSet(), indexName);
+    std::uint64_t bytes = 0;
+    if (found) {
+        for (const KeyRange& range : allRanges(*found))
+            bytes += approximateBytes(m_core->store, range);
+    }
+    return bytes;
 }
 
 std::optional<ttl::ExpiryRule> CollectionImpl::expiryRule(std::string_view indexName) const
@@ -230,6 +250,40 @@ Result<std::vector<DateEntry>> CollectionImpl::dates(std::string_view indexName,
     return readDates(m_core->store, datesRange(**index, start, to), limit);
 }
 
+Result<std::int64_t> CollectionImpl::countDue(std::string_view indexName, bson::Date to,
+                                              std::int64_t atMost) const
+{
+    const auto index = datesIndex(indexName);
+    if (!index)
+        return index.error();
+    IndexActivity& activity = *(*index)->activity;
+    if (activity.dateBound.place().millis > to.millis)
+        return std::int64_t{0};
+    // The lock keeps inserts from lowering the bound between the look and its raising.
+    const std::unique_lock lock(m_core->writer);
+    const DatePlace start = activity.dateBound.place();
+    DateWalk walk(m_core->store, **index, nullptr, start);
+    walk.first();
+    if (auto status = walk.status(); !status)
+        return std::move(status.error());
+    const bool any = walk.valid();
+    if ((*index)->phase == IndexPhase::Ready)
+        activity.dateBound.raise(any ? walk.place() : kAfterAllDates);
+    if (!any || walk.date() > to.millis)
+        return std::int64_t{0};
+    if (activity.dates->state() == DateDirectory::State::Ready)
+        return std::clamp<std::int64_t>(activity.dates->countUpTo(to.millis).estimate(), 1, atMost);
+    std::int64_t due = 0;
+    for (; walk.valid() && due < atMost && walk.date() <= to.millis; walk.next())
+        ++due;
+    return due;
+}
+
+std::unique_ptr<BulkRemoval> CollectionImpl::bulkRemoval(std::string_view indexName)
+{
+    return beginBulkRemoval(shared_from_this(), indexName);
+}
+
 Result<std::int64_t> CollectionImpl::countDates(std::string_view indexName, bson::Date from,
                                                 bson::Date to) const
 {
@@ -239,7 +293,10 @@ Result<std::int64_t> CollectionImpl::countDates(std::string_view indexName, bson
     const DatePlace start = startOf(**index, from);
     if (start.millis > to.millis)
         return 0;
-    if ((*index)->activity->dates->state() == DateDirectory::State::Ready) {
+    // an array's later dates count too, unless the range has them all
+    const bool byEarliest
+        = !(*index)->activity->multikey || from.millis == std::numeric_limits<std::int64_t>::min();
+    if (byEarliest && (*index)->activity->dates->state() == DateDirectory::State::Ready) {
         const auto counted = countByDirectory(*this, indexName, from, to);
         if (!counted || *counted)
             return counted ? Result<std::int64_t>(**counted) : counted.error();
@@ -268,7 +325,11 @@ CollectionImpl::dateClasses(std::string_view indexName, std::span<const bson::Da
 
 Result<Verification> CollectionImpl::verify() const
 {
+    // the lock keeps documents from dying between the snapshot and the hold
+    std::unique_lock lock(m_core->writer);
+    const std::shared_ptr<const void> exact = keepExact();
     const auto [indexes, snapshot] = consistentView();
+    lock.unlock();
     if (m_dropped)
         return droppedError();
     return verifyIndexes(*this, *indexes, *snapshot);
@@ -287,6 +348,8 @@ std::shared_ptr<const IndexSet> CollectionImpl::indexSet() const
 
 void CollectionImpl::publish(std::shared_ptr<const IndexSet> indexes)
 {
+    for (const auto& index : *indexes)
+        m_core->dead->addIndex(m_id, index->id);
     const std::lock_guard lock(m_mutex);
     m_indexes = std::move(indexes);
 }
@@ -320,7 +383,7 @@ void CollectionImpl::setOptions(const CollectionOptions& options)
 
 bool CollectionImpl::isSmall() const
 {
-    return m_counters.documents <= kFewDocuments;
+    return m_counters.documents <= kFewDocuments && m_dead->none();
 }
 
 base::Error CollectionImpl::droppedError() const

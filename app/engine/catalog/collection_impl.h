@@ -3,6 +3,8 @@
 
 #include "app/engine/catalog/catalog_codec.h"
 #include "app/engine/catalog/collection.h"
+#include "app/engine/catalog/dead_lists.h"
+#include "app/engine/catalog/dead_registry.h"
 #include "app/engine/catalog/index_state.h"
 #include "app/engine/catalog/oplog.h"
 #include "app/engine/catalog/writer_lock.h"
@@ -31,10 +33,18 @@ struct Core
     storage::KeyValueStore& store;
     const base::Clock& clock;
     FilterCompiler compileFilter;
+    /// The dead records of all collections, which the store hides.
+    const std::shared_ptr<DeadRegistry> dead = std::make_shared<DeadRegistry>();
     WriterLock writer;
     NextIds nextIds; ///< guarded by `writer`
     bool standby = false; ///< another process writes; set before others know the core
     std::shared_mutex following; ///< on a standby: taken alone while it moves on
+    /// Commits a change of data or of the catalog. Under the writer lock. Errors: Storage.
+    Result<void> commit(storage::Batch& batch, storage::Durability durability);
+
+    bool directoriesSaved = false; ///< guarded by `writer`; what is on disk of them is of now
+    std::mutex reclaiming; ///< one reclaims at a time; taken before `writer`
+    std::atomic<bool> stopping{false}; ///< long work shall end
     std::unique_ptr<Oplog>
         oplog; ///< null unless writes are logged; set before others know the core
     std::function<void()> committed; ///< called after each commit; likewise; may be empty
@@ -48,6 +58,8 @@ struct CollectionCounters
     RecordId nextRecord = 1;
     RecordId recordLimit = 1; ///< on disk: ids below it may have been used
     RecordId oldestRecord = 1; ///< of a capped collection: no record has a smaller id
+    std::uint64_t commits = 0; ///< of write units; tells whether entries read before are still true
+    DeadFigures dead;
 };
 
 /// The one implementation of Collection. Beside the reading interface it offers the steps of which
@@ -67,6 +79,7 @@ public:
     bool dropped() const override { return m_dropped; }
     std::vector<IndexInfo> indexes() const override;
     std::optional<IndexInfo> index(std::string_view name) const override;
+    std::uint64_t indexBytes(std::string_view indexName) const override;
     std::optional<ttl::ExpiryRule> expiryRule(std::string_view indexName) const override;
     std::unique_ptr<RecordCursor> scan(Direction direction) const override;
     std::unique_ptr<RecordCursor> scanFrom(RecordId first) const override;
@@ -81,6 +94,10 @@ public:
     Result<std::optional<DateClassification>> dateClasses(std::string_view indexName,
                                                           std::span<const bson::Date> bounds,
                                                           DatePrecision precision) const override;
+    Result<std::int64_t> countDue(std::string_view indexName, bson::Date to,
+                                  std::int64_t atMost) const override;
+    std::unique_ptr<BulkRemoval> bulkRemoval(std::string_view indexName) override;
+    std::int64_t unreclaimed() const override { return m_counters.dead.listed; }
     Result<Verification> verify() const override;
     Result<std::unique_ptr<WriteUnit>> beginWrite() override;
 
@@ -98,8 +115,16 @@ public:
     void setOptions(const CollectionOptions& options);
     void setDropped(bool dropped) { m_dropped = dropped; }
     CollectionCounters& counters() { return m_counters; }
-    /// Few enough documents that their keys are better removed one by one.
+    const CollectionCounters& counters() const { return m_counters; }
+    DeadRecords& dead() const { return *m_dead; }
+    std::shared_ptr<DeadRecords> sharedDead() const { return m_dead; }
+    /// Few enough documents that their keys are better removed one by one; and no others are left
+    /// that nobody would remove.
     bool isSmall() const;
+    /// While somebody reads who needs documents, entries and figures of one moment, documents are
+    /// removed key by key, which his snapshot does not see. Take it under the writer lock.
+    std::shared_ptr<const void> keepExact() const { return m_exactReaders; }
+    bool isReadExactly() const { return m_exactReaders.use_count() > 1; }
     /// 175 QueryPlanKilled, for calls after a drop.
     base::Error droppedError() const;
     /// A snapshot together with the indexes that are valid in it.
@@ -109,12 +134,14 @@ public:
 private:
     std::optional<ttl::ExpiryRule> clusteredRule() const;
     Result<std::shared_ptr<const IndexState>> datesIndex(std::string_view indexName) const;
-    IndexInfo infoOf(const IndexState& index) const;
+    static IndexInfo infoOf(const IndexState& index);
 
     const std::shared_ptr<Core> m_core;
     const std::uint32_t m_id;
     const std::array<std::uint8_t, 16> m_uuid;
 
+    const std::shared_ptr<DeadRecords> m_dead;
+    const std::shared_ptr<const void> m_exactReaders = std::make_shared<int>();
     CollectionCounters m_counters;
     std::atomic<bool> m_dropped{false};
 

@@ -128,6 +128,7 @@ private:
     struct Fetched
     {
         RecordId id = kNoRecord;
+        bool found = false;
         std::int64_t keys
             = 0; ///< entries walked for this document, repeated ones before it included
         std::size_t start = 0; ///< of the document in m_bytes
@@ -163,11 +164,15 @@ bool IndexCursor::fill()
         return false;
     }
     m_position = 0;
-    gatherRecords();
-    if (auto status = m_entries.status(); !status)
-        m_error = std::move(status.error());
-    if (auto fetched = fetchDocuments(); !fetched)
-        m_error = std::move(fetched.error());
+    for (bool died = true; died && !m_error;) {
+        gatherRecords();
+        if (auto status = m_entries.status(); !status)
+            m_error = std::move(status.error());
+        if (auto fetched = fetchDocuments(); !fetched)
+            m_error = std::move(fetched.error());
+        died = std::erase_if(m_chunk, [](const Fetched& each) { return !each.found; }) > 0
+            && m_chunk.empty();
+    }
     // small chunks first, and again small ones when the documents are large
     m_chunkLimit
         = m_bytes.size() > kMostChunkBytes ? kFirstChunk : std::min(m_chunkLimit * 4, kMostChunk);
@@ -183,7 +188,7 @@ void IndexCursor::gatherRecords()
         const RecordId record = m_entries.record();
         if (m_dedupe && !m_seen.insert(record))
             continue;
-        m_chunk.push_back({record, keys, 0, 0});
+        m_chunk.push_back({record, false, keys, 0, 0});
         keys = 0;
     }
     m_keysExamined += keys;
@@ -207,10 +212,15 @@ Result<void> IndexCursor::fetchDocuments()
             m_records->seek(key);
         if (auto status = m_records->status(); !status)
             return status;
-        if (!standsOn(key))
+        if (!standsOn(key)) {
+            // it died after its entry was read: nobody sees it any more
+            if (m_collection->dead().contains(wanted.id))
+                continue;
             return base::failure(Errc::Storage,
                                  "an index entry of " + m_collection->ns().text()
                                      + " points to a document that is not there");
+        }
+        wanted.found = true;
         wanted.start = m_bytes.size();
         wanted.length = m_records->value().size();
         m_bytes.append(m_records->value());

@@ -21,6 +21,10 @@ struct DatePlace
     }
 };
 
+/// Beyond every entry.
+inline constexpr DatePlace kAfterAllDates{std::numeric_limits<std::int64_t>::max(),
+                                          std::numeric_limits<RecordId>::max()};
+
 /// The place before which a TTL index has no entries any more, kept in memory only. Whoever looks
 /// for the oldest dates starts there; without it every purge would walk over all entries deleted
 /// before (a second for 2.5 million). Changed under the writer lock; read by any thread.

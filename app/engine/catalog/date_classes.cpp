@@ -24,20 +24,30 @@ constexpr std::int64_t kLastMilli = std::numeric_limits<std::int64_t>::max();
 struct View
 {
     std::shared_ptr<const IndexState> index;
-    std::shared_ptr<const storage::Snapshot> snapshot;
+    std::shared_ptr<const storage::Snapshot> snapshot; ///< null for an estimate
     DatePlace start;
     DateDirectory::State state = DateDirectory::State::Unused;
-    std::vector<DateBlock> blocks; ///< when ready
+    std::vector<DatesUpTo> upTo; ///< for each bound, when ready
 };
 
+/// What is asked.
+struct Question
+{
+    std::string_view indexName;
+    Bounds bounds;
+    DatePrecision precision = DatePrecision::Exact;
+};
+
+// Where dates are apart, the entry of a document's earliest date is marked; elsewhere a document
+// with several dates would count several times.
 bool hasDates(const IndexState& index)
 {
-    return index.ordered && index.phase == IndexPhase::Ready && !index.activity->multikey
-        && protocol::keyFields(index.definition.key).size() == 1;
+    return index.hasDateDirectory() && index.phase == IndexPhase::Ready
+        && (index.datesApart || !index.activity->multikey);
 }
 
 // Under the writer lock directory, bound and snapshot fit each other.
-Result<std::optional<View>> viewOf(const CollectionImpl& collection, std::string_view indexName)
+Result<std::optional<View>> viewOf(const CollectionImpl& collection, const Question& question)
 {
     Core& core = collection.core();
     if (core.standby) // a directory is kept by commits, and those happen elsewhere
@@ -45,16 +55,20 @@ Result<std::optional<View>> viewOf(const CollectionImpl& collection, std::string
     const std::unique_lock lock(core.writer);
     if (collection.dropped())
         return collection.droppedError();
-    const auto index = findIndex(*collection.indexSet(), indexName);
+    const auto index = findIndex(*collection.indexSet(), question.indexName);
     if (!index || !hasDates(*index))
         return std::optional<View>();
     DateDirectory& directory = *index->activity->dates;
-    View view{
-        index, core.store.snapshot(), index->activity->dateBound.place(), directory.state(), {}};
+    View view{index, nullptr, index->activity->dateBound.place(), directory.state(), {}};
     if (view.state == DateDirectory::State::Unused)
         directory.startCollecting();
-    else if (view.state == DateDirectory::State::Ready)
-        view.blocks = directory.blocks();
+    if (view.state == DateDirectory::State::Ready) {
+        for (const bson::Date bound : question.bounds)
+            view.upTo.push_back(directory.countUpTo(bound.millis));
+        if (question.precision == DatePrecision::Bounded)
+            return std::optional(std::move(view));
+    }
+    view.snapshot = core.store.snapshot();
     return std::optional(std::move(view));
 }
 
@@ -98,89 +112,41 @@ Result<Classes> collected(const CollectionImpl& collection, const View& view, Bo
     return classes;
 }
 
-/// Answers from the blocks; of a block that a bound lies in the entries are read.
+/// Answers from the blocks; of a block that a bound cuts the entries are read.
 class BlockReader
 {
 public:
-    BlockReader(DateWalk& walk, const std::vector<DateBlock>& blocks)
+    BlockReader(DateWalk& walk, const std::vector<DatesUpTo>& upTo)
         : m_walk(walk)
-        , m_blocks(blocks)
+        , m_upTo(upTo)
     {
     }
 
     Result<Classes> classes(Bounds bounds);
-    /// From the blocks alone: half of a block that a bound lies in is taken to be below it.
-    DateClassification bounded(Bounds bounds);
 
 private:
-    static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
-
-    void moveTo(std::int64_t bound);
-    std::int64_t countUpTo(std::int64_t bound);
-    void readBlock(std::int64_t bound);
-    bool isWhole(std::int64_t bound) const;
+    std::int64_t countUpTo(std::size_t at, std::int64_t bound);
     void describe(DateClass& part, std::int64_t after, std::int64_t bound);
 
     DateWalk& m_walk;
-    const std::vector<DateBlock>& m_blocks;
-    std::size_t m_block = 0; ///< that the last bound lies in
-    std::int64_t m_before = 0; ///< entries of the blocks before it
-    std::size_t m_reading = kNone; ///< block that the walk stands in
+    const std::vector<DatesUpTo>& m_upTo; ///< for each bound
+    std::optional<std::int64_t> m_reading; ///< where the block begins that the walk stands in
     std::int64_t m_read = 0; ///< entries of it that the walk has passed
 };
 
-bool BlockReader::isWhole(std::int64_t bound) const
+std::int64_t BlockReader::countUpTo(std::size_t at, std::int64_t bound)
 {
-    return m_block + 1 < m_blocks.size() ? m_blocks[m_block + 1].from - 1 == bound
-                                         : bound == kLastMilli;
-}
-
-void BlockReader::readBlock(std::int64_t bound)
-{
-    if (m_reading != m_block) {
-        m_walk.seek(m_blocks[m_block].from);
-        m_reading = m_block;
+    const DatesUpTo& known = m_upTo[at];
+    if (known.inBlock == 0)
+        return known.before;
+    if (m_reading != known.blockFrom) {
+        m_walk.seek(known.blockFrom);
+        m_reading = known.blockFrom;
         m_read = 0;
     }
     for (; m_walk.valid() && m_walk.date() <= bound; m_walk.next())
         ++m_read;
-}
-
-void BlockReader::moveTo(std::int64_t bound)
-{
-    for (; m_block + 1 < m_blocks.size() && m_blocks[m_block + 1].from <= bound; ++m_block)
-        m_before += m_blocks[m_block].dates;
-}
-
-std::int64_t BlockReader::countUpTo(std::int64_t bound)
-{
-    moveTo(bound);
-    if (isWhole(bound))
-        return m_before + m_blocks[m_block].dates;
-    readBlock(bound);
-    return m_before + m_read;
-}
-
-DateClassification BlockReader::bounded(Bounds bounds)
-{
-    DateClassification answer;
-    answer.byDirectory = true;
-    std::int64_t below = 0;
-    std::int64_t offBelow = 0;
-    bson::Date from{m_blocks.front().from};
-    for (const bson::Date bound : bounds) {
-        moveTo(bound.millis);
-        const std::int64_t inBlock = m_blocks[m_block].dates;
-        const bool whole = isWhole(bound.millis);
-        const std::int64_t upTo = m_before + (whole ? inBlock : inBlock / 2);
-        const std::int64_t off = whole ? 0 : inBlock - inBlock / 2;
-        answer.classes.push_back({upTo - below, from, bound});
-        answer.mostOff = std::max(answer.mostOff, off + offBelow);
-        below = upTo;
-        offBelow = off;
-        from = {m_blocks[m_block].from};
-    }
-    return answer;
+    return known.before + m_read;
 }
 
 // The ends of a class that is not empty.
@@ -192,7 +158,7 @@ void BlockReader::describe(DateClass& part, std::int64_t after, std::int64_t bou
     m_walk.seekLast(bound);
     if (m_walk.valid())
         part.newest = {m_walk.date()};
-    m_reading = kNone;
+    m_reading.reset();
 }
 
 Result<Classes> BlockReader::classes(Bounds bounds)
@@ -200,7 +166,8 @@ Result<Classes> BlockReader::classes(Bounds bounds)
     Classes classes(bounds.size());
     std::int64_t below = 0;
     for (std::size_t i = 0; i < bounds.size(); ++i) {
-        const std::int64_t upTo = countUpTo(bounds[i].millis);
+        // documents may die while their block is read
+        const std::int64_t upTo = std::max(below, countUpTo(i, bounds[i].millis));
         classes[i].documents = upTo - below;
         below = upTo;
     }
@@ -216,11 +183,28 @@ Result<Classes> BlockReader::classes(Bounds bounds)
     return classes;
 }
 
+/// From the blocks alone.
+DateClassification estimated(const std::vector<DatesUpTo>& upTo, Bounds bounds)
+{
+    DateClassification answer{{}, true, 0};
+    DatesUpTo below;
+    bson::Date from{std::numeric_limits<std::int64_t>::min()};
+    for (std::size_t i = 0; i < bounds.size(); ++i) {
+        const std::int64_t documents = upTo[i].estimate() - below.estimate();
+        answer.classes.push_back({documents, from, bounds[i]});
+        answer.mostOff = std::max(answer.mostOff, upTo[i].mostOff() + below.mostOff());
+        below = upTo[i];
+        from = bounds[i];
+    }
+    return answer;
+}
+
 } // namespace
 
 DateWalk::DateWalk(storage::KeyValueStore& store, const IndexState& index,
                    const storage::Snapshot* snapshot, const DatePlace& start)
-    : m_start(start)
+    : m_apart(index.datesApart)
+    , m_start(start)
 {
     storage::appendU32(m_prefix, index.id);
     KeyRange range;
@@ -233,6 +217,14 @@ DateWalk::DateWalk(storage::KeyValueStore& store, const IndexState& index,
     m_entries = store.iterate(range.family, range.lower, range.upper, snapshot);
 }
 
+bool DateWalk::isLaterDate() const
+{
+    if (!m_apart || !m_entries->valid())
+        return false;
+    const auto note = decodeDateNote(m_entries->value());
+    return note && !note->earliest;
+}
+
 void DateWalk::seek(std::int64_t date)
 {
     // before the start there are only the marks of what was deleted
@@ -243,6 +235,7 @@ void DateWalk::seek(std::int64_t date)
     std::string key = m_prefix;
     storage::appendI64(key, date);
     m_entries->seek(key);
+    skipLaterDates();
 }
 
 void DateWalk::seekLast(std::int64_t date)
@@ -252,6 +245,13 @@ void DateWalk::seekLast(std::int64_t date)
     constexpr std::size_t kMoreThanARecord = kRecordIdBytes + 1;
     key.append(kMoreThanARecord, '\xff');
     m_entries->seekForPrevious(key);
+    while (isLaterDate())
+        m_entries->previous();
+}
+
+DatePlace DateWalk::place() const
+{
+    return {date(), storage::readU64(m_entries->key().substr(m_prefix.size() + kDateBytes))};
 }
 
 std::int64_t DateWalk::date() const
@@ -262,11 +262,13 @@ std::int64_t DateWalk::date() const
 void splitBlocks(storage::KeyValueStore& store, const IndexState& index)
 {
     DateDirectory& directory = *index.activity->dates;
-    std::pair<std::int64_t, std::int64_t> range;
-    while (directory.overfull(range)) {
+    if (directory.state() != DateDirectory::State::Ready)
+        return;
+    while (const auto range = directory.overfull()) {
         DateWalk walk(store, index, nullptr, index.activity->dateBound.place());
-        BlockCutter cutter(range.first);
-        for (walk.seek(range.first); walk.valid() && walk.date() < range.second; walk.next())
+        BlockCutter cutter(range->from);
+        walk.seek(range->from);
+        for (; walk.valid() && (!range->end || walk.date() < *range->end); walk.next())
             cutter.add(walk.date());
         if (!walk.status()) {
             directory.giveUp();
@@ -276,30 +278,41 @@ void splitBlocks(storage::KeyValueStore& store, const IndexState& index)
     }
 }
 
+Result<void> collectDates(const CollectionImpl& collection, const std::string& indexName)
+{
+    auto view = viewOf(collection, {indexName, {}, DatePrecision::Exact});
+    if (!view)
+        return std::move(view.error());
+    if (!*view || (*view)->state != DateDirectory::State::Unused)
+        return {};
+    const auto collectedDates = collected(collection, **view, {});
+    return collectedDates ? Result<void>() : collectedDates.error();
+}
+
 Result<std::optional<DateClassification>> classifyDates(const CollectionImpl& collection,
                                                         std::string_view indexName, Bounds bounds,
                                                         DatePrecision precision)
 {
-    auto view = viewOf(collection, indexName);
+    const auto view = viewOf(collection, {indexName, bounds, precision});
     if (!view)
-        return std::move(view.error());
+        return view.error();
     if (!*view)
         return std::optional<DateClassification>();
-    const bool byDirectory = (*view)->state == DateDirectory::State::Ready;
+    const View& seen = **view;
+    const bool ready = seen.state == DateDirectory::State::Ready;
+    if (ready && precision == DatePrecision::Bounded)
+        return std::optional(estimated(seen.upTo, bounds));
     Result<Classes> classes = Classes();
-    if ((*view)->state == DateDirectory::State::Unused) {
-        classes = collected(collection, **view, bounds);
+    if (seen.state == DateDirectory::State::Unused) {
+        classes = collected(collection, seen, bounds);
     } else {
-        DateWalk walk(collection.core().store, *(*view)->index, (*view)->snapshot.get(),
-                      (*view)->start);
-        if (byDirectory && precision == DatePrecision::Bounded)
-            return std::optional(BlockReader(walk, (*view)->blocks).bounded(bounds));
-        classes = byDirectory ? BlockReader(walk, (*view)->blocks).classes(bounds)
-                              : scanned(walk, bounds, nullptr);
+        DateWalk walk(collection.core().store, *seen.index, seen.snapshot.get(), seen.start);
+        classes
+            = ready ? BlockReader(walk, seen.upTo).classes(bounds) : scanned(walk, bounds, nullptr);
     }
     if (!classes)
         return std::move(classes.error());
-    return std::optional(DateClassification{std::move(*classes), byDirectory, 0});
+    return std::optional(DateClassification{std::move(*classes), ready, 0});
 }
 
 } // namespace sandglass::engine::catalog

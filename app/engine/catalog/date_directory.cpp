@@ -6,12 +6,23 @@
 
 namespace sandglass::engine::catalog {
 
+namespace {
+
+constexpr std::size_t kGroupBlocks = 128;
+
+std::int64_t mostDatesOf(const DateBlock& block)
+{
+    return 2 * std::max(block.dates, BlockCutter::kBlockDates);
+}
+
+} // namespace
+
 void BlockCutter::add(std::int64_t date)
 {
-    if (m_blocks.back().dates >= kBlockDates && date != m_last)
-        m_blocks.push_back({date, 0});
+    if (m_blocks.back().dates >= kBlockDates && date != m_blocks.back().last)
+        m_blocks.push_back({date, 0, date});
     ++m_blocks.back().dates;
-    m_last = date;
+    m_blocks.back().last = date;
 }
 
 void DateDirectory::startCollecting()
@@ -24,21 +35,27 @@ void DateDirectory::finishCollecting(const std::vector<DateBlock>& blocks)
 {
     if (m_state != State::Collecting)
         return;
-    for (const DateBlock& block : blocks)
-        put(block);
-    for (const auto& [date, change] : m_noted)
+    const auto noted = std::exchange(m_noted, {});
+    load(blocks);
+    for (const auto& [date, change] : noted)
         apply(date, change);
-    m_noted.clear();
-    m_noted.shrink_to_fit();
+}
+
+void DateDirectory::load(const std::vector<DateBlock>& blocks)
+{
+    giveUp();
+    for (const DateBlock& block : blocks)
+        append(block);
     m_state = State::Ready;
 }
 
 void DateDirectory::giveUp()
 {
     m_state = State::Unused;
-    m_blocks.clear();
+    m_groups.clear();
     m_overfull.clear();
     m_noted.clear();
+    m_noted.shrink_to_fit();
 }
 
 void DateDirectory::note(std::int64_t date, int change)
@@ -49,52 +66,154 @@ void DateDirectory::note(std::int64_t date, int change)
         apply(date, change);
 }
 
-void DateDirectory::apply(std::int64_t date, int change)
+void DateDirectory::remove(std::span<const std::int64_t> dates)
 {
-    const auto found = std::prev(m_blocks.upper_bound(date));
-    Block& block = found->second;
-    block.dates += change;
-    if (block.dates == 0 && found != m_blocks.begin()) {
-        m_blocks.erase(found); // the block before reaches over its place
+    if (m_state != State::Ready) {
+        for (const std::int64_t date : dates)
+            note(date, -1);
         return;
     }
-    if (change > 0 && block.dates == block.mostDates + 1)
-        m_overfull.push_back(found->first);
+    for (std::size_t at = 0; at < dates.size();) {
+        const Place place = placeOf(dates[at]);
+        const auto end = endOf(place);
+        std::size_t next = at + 1;
+        while (next < dates.size() && (!end || dates[next] < *end))
+            ++next;
+        change(place, -static_cast<std::int64_t>(next - at));
+        at = next;
+    }
 }
 
-void DateDirectory::put(const DateBlock& block)
+DateDirectory::Place DateDirectory::placeOf(std::int64_t date) const
 {
-    Block& made = m_blocks[block.from];
-    made.dates = block.dates;
-    made.mostDates = 2 * std::max(block.dates, BlockCutter::kBlockDates);
+    const auto group = std::prev(std::upper_bound(
+        std::next(m_groups.begin()), m_groups.end(), date,
+        [](std::int64_t at, const Group& each) { return at < each.blocks.front().dates.from; }));
+    const auto block = std::prev(
+        std::upper_bound(std::next(group->blocks.begin()), group->blocks.end(), date,
+                         [](std::int64_t at, const Block& each) { return at < each.dates.from; }));
+    return {static_cast<std::size_t>(group - m_groups.begin()),
+            static_cast<std::size_t>(block - group->blocks.begin())};
+}
+
+// Where the block after it begins.
+std::optional<std::int64_t> DateDirectory::endOf(const Place& place) const
+{
+    const Group& group = m_groups[place.group];
+    if (place.block + 1 < group.blocks.size())
+        return group.blocks[place.block + 1].dates.from;
+    if (place.group + 1 < m_groups.size())
+        return m_groups[place.group + 1].blocks.front().dates.from;
+    return std::nullopt;
+}
+
+void DateDirectory::append(const DateBlock& block)
+{
+    if (m_groups.empty() || m_groups.back().blocks.size() == kGroupBlocks)
+        m_groups.emplace_back();
+    m_groups.back().blocks.push_back({block, mostDatesOf(block)});
+    m_groups.back().dates += block.dates;
+}
+
+void DateDirectory::insert(const DateBlock& block)
+{
+    const Place place = placeOf(block.from);
+    Group& group = m_groups[place.group];
+    Block& before = group.blocks[place.block];
+    const Block made{block, mostDatesOf(block)};
+    if (before.dates.from == block.from) {
+        group.dates += block.dates - before.dates.dates;
+        before = made;
+        return;
+    }
+    group.blocks.insert(group.blocks.begin() + static_cast<std::ptrdiff_t>(place.block) + 1, made);
+    group.dates += block.dates;
+    if (group.blocks.size() <= kGroupBlocks)
+        return;
+    Group second;
+    const auto middle = group.blocks.begin() + std::ssize(group.blocks) / 2;
+    second.blocks.assign(middle, group.blocks.end());
+    group.blocks.erase(middle, group.blocks.end());
+    for (const Block& each : second.blocks)
+        second.dates += each.dates.dates;
+    group.dates -= second.dates;
+    m_groups.insert(m_groups.begin() + static_cast<std::ptrdiff_t>(place.group) + 1,
+                    std::move(second));
+}
+
+void DateDirectory::change(const Place& place, std::int64_t by)
+{
+    Group& group = m_groups[place.group];
+    Block& block = group.blocks[place.block];
+    block.dates.dates += by;
+    group.dates += by;
+    const bool first = place.group == 0 && place.block == 0;
+    if (block.dates.dates == 0 && !first) {
+        // the block before reaches over its place
+        group.blocks.erase(group.blocks.begin() + static_cast<std::ptrdiff_t>(place.block));
+        if (group.blocks.empty())
+            m_groups.erase(m_groups.begin() + static_cast<std::ptrdiff_t>(place.group));
+        return;
+    }
+    if (by > 0 && block.dates.dates == block.mostDates + 1)
+        m_overfull.push_back(block.dates.from);
+}
+
+void DateDirectory::apply(std::int64_t date, int change)
+{
+    const Place place = placeOf(date);
+    if (change > 0) {
+        std::int64_t& last = m_groups[place.group].blocks[place.block].dates.last;
+        last = std::max(last, date);
+    }
+    this->change(place, change);
+}
+
+DatesUpTo DateDirectory::countUpTo(std::int64_t bound) const
+{
+    DatesUpTo found;
+    const Place place = placeOf(bound);
+    for (std::size_t i = 0; i < place.group; ++i)
+        found.before += m_groups[i].dates;
+    const Group& group = m_groups[place.group];
+    for (std::size_t i = 0; i < place.block; ++i)
+        found.before += group.blocks[i].dates.dates;
+    const DateBlock& block = group.blocks[place.block].dates;
+    if (bound >= block.last) {
+        found.before += block.dates;
+    } else {
+        found.inBlock = block.dates;
+        found.blockFrom = block.from;
+    }
+    return found;
 }
 
 std::vector<DateBlock> DateDirectory::blocks() const
 {
     std::vector<DateBlock> all;
-    all.reserve(m_blocks.size());
-    for (const auto& [from, block] : m_blocks)
-        all.push_back({from, block.dates});
+    for (const Group& group : m_groups) {
+        for (const Block& block : group.blocks)
+            all.push_back(block.dates);
+    }
     return all;
 }
 
-bool DateDirectory::overfull(std::pair<std::int64_t, std::int64_t>& range) const
+std::optional<DateDirectory::Overfull> DateDirectory::overfull()
 {
-    if (m_overfull.empty())
-        return false;
-    const auto next = m_blocks.upper_bound(m_overfull.back());
-    range = {m_overfull.back(),
-             next == m_blocks.end() ? std::numeric_limits<std::int64_t>::max() : next->first};
-    return true;
+    for (; !m_overfull.empty(); m_overfull.pop_back()) {
+        const Place place = placeOf(m_overfull.back());
+        const Block& block = m_groups[place.group].blocks[place.block];
+        // it may have shrunk again, or gone
+        if (block.dates.from == m_overfull.back() && block.dates.dates > block.mostDates)
+            return Overfull{block.dates.from, endOf(place)};
+    }
+    return std::nullopt;
 }
 
 void DateDirectory::split(const std::vector<DateBlock>& parts)
 {
-    if (m_overfull.empty())
-        return;
-    m_overfull.pop_back();
     for (const DateBlock& part : parts)
-        put(part);
+        insert(part);
 }
 
 } // namespace sandglass::engine::catalog

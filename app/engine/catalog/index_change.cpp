@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/index_change.h"
 
+#include "app/engine/catalog/directory_store.h"
 #include "app/engine/catalog/index_entries.h"
 #include "app/engine/catalog/index_key.h"
 #include "app/engine/catalog/oplog_commands.h"
@@ -17,7 +18,6 @@ namespace {
 
 constexpr int kChunkDocuments = 1000;
 constexpr std::size_t kChunkBytes = std::size_t{4} << 20U;
-constexpr std::size_t kChunkMoves = 1000;
 
 using States = std::vector<std::shared_ptr<const IndexState>>;
 
@@ -51,6 +51,8 @@ States inPhase(const States& states, IndexPhase phase)
     return changed;
 }
 
+// Brings the entries of indexes in line with the documents, in chunks, while writers go on: for new
+// indexes, for one that becomes a TTL index, and for one that an earlier format wrote.
 class IndexBuild
 {
 public:
@@ -65,6 +67,7 @@ public:
 
 private:
     Result<bool> addChunk(const States& states);
+    Result<void> removeMovedDates(const States& states);
     Result<void> addDocument(const IndexState& index, RecordId id, bson::DocumentView document);
 
     CollectionImpl& m_collection;
@@ -89,9 +92,12 @@ Result<void> IndexBuild::run()
         if (!last)
             return last.error();
         done = *last;
+        if (!done)
+            continue;
         // in the same turn, so that the end of the build is the end of the documents
-        if (done)
-            return replaceIndexes(m_collection, inPhase(*states, IndexPhase::Ready));
+        if (auto removed = removeMovedDates(*states); !removed)
+            return removed;
+        return replaceIndexes(m_collection, inPhase(*states, IndexPhase::Ready));
     }
     return {};
 }
@@ -124,7 +130,8 @@ Result<bool> IndexBuild::addChunk(const States& states)
     if (auto status = records->status(); !status)
         return std::move(status.error());
     const bool last = !records->valid();
-    if (auto committed = m_store.commit(*m_batch, storage::Durability::Process); !committed)
+    if (auto committed = m_collection.core().commit(*m_batch, storage::Durability::Process);
+        !committed)
         return std::move(committed.error());
     return last;
 }
@@ -135,7 +142,8 @@ Result<void> IndexBuild::addDocument(const IndexState& index, RecordId id,
     const Result<bool> metArray = index.keysOf(document, m_keys);
     if (!metArray)
         return metArray.error();
-    ++index.activity->builtDocuments;
+    if (index.phase == IndexPhase::Building)
+        ++index.activity->builtDocuments;
     if (*metArray)
         index.activity->multikey = true;
     for (std::size_t k = 0; k < m_keys.size(); ++k) {
@@ -147,36 +155,28 @@ Result<void> IndexBuild::addDocument(const IndexState& index, RecordId id,
                 return duplicateKey(m_collection.ns().text(), index, document, m_keys[k]);
             m_owners->set(index, m_keys[k], id);
         }
-        m_entries->put(index, m_keys[k], id);
+        m_entries->put(index, m_keys[k], id, dateNote(m_keys, k, document.size()));
     }
     return {};
 }
 
-// Moves some dates; true when there were no more. Called under the writer lock.
-Result<bool> moveChunk(CollectionImpl& collection, const IndexState& index)
+// The dates of an index that became a TTL index stand in the family Dates now, all of them.
+Result<void> IndexBuild::removeMovedDates(const States& states)
 {
-    storage::KeyValueStore& store = collection.core().store;
-    std::string lower;
-    storage::appendU32(lower, index.id);
-    lower.push_back(kDateBracket);
-    const auto batch = store.makeBatch();
-    EntryWriter writer(*batch);
-    const auto entries
-        = store.iterate(storage::Family::Indexes, lower, storage::successor(lower), nullptr);
-    std::size_t moved = 0;
-    for (entries->seekToFirst(); entries->valid() && moved < kChunkMoves;
-         entries->next(), ++moved) {
-        const storage::Slice stored = entries->key();
-        const RecordId id = entryRecord(index, storage::Family::Indexes, stored, entries->value());
-        constexpr std::size_t kBracketBytes = 1;
-        writer.put(index, stored.substr(kIndexIdBytes, kBracketBytes + kDateBytes), id);
-        batch->remove(storage::Family::Indexes, stored);
+    const auto batch = m_store.makeBatch();
+    for (const auto& state : states) {
+        if (state->phase != IndexPhase::Converting)
+            continue;
+        KeyRange dates{storage::Family::Indexes, {}, {}};
+        storage::appendU32(dates.lower, state->id);
+        dates.lower.push_back(kDateBracket);
+        dates.upper = storage::successor(dates.lower);
+        if (auto removed = removeAll(m_store, *batch, dates, m_collection.isSmall()); !removed)
+            return removed;
     }
-    if (auto status = entries->status(); !status)
-        return std::move(status.error());
-    if (auto committed = store.commit(*batch, storage::Durability::Process); !committed)
-        return std::move(committed.error());
-    return moved < kChunkMoves;
+    if (batch->operations() == 0)
+        return {};
+    return m_collection.core().commit(*batch, storage::Durability::Process);
 }
 
 } // namespace
@@ -196,17 +196,7 @@ Result<void> buildIndexes(const std::shared_ptr<CollectionImpl>& collection,
 
 Result<void> moveDates(const std::shared_ptr<CollectionImpl>& collection, std::uint32_t indexId)
 {
-    for (;;) {
-        const std::unique_lock lock(collection->core().writer);
-        const auto states = currentStates(*collection, {indexId});
-        if (!states)
-            return states.error();
-        const Result<bool> done = moveChunk(*collection, *states->front());
-        if (!done)
-            return done.error();
-        if (*done)
-            return replaceIndexes(*collection, inPhase(*states, IndexPhase::Ready));
-    }
+    return IndexBuild(*collection, {indexId}).run();
 }
 
 Result<void> eraseIndexes(CollectionImpl& collection, const std::vector<std::uint32_t>& indexIds)
@@ -225,6 +215,7 @@ Result<void> eraseIndexes(CollectionImpl& collection, const std::vector<std::uin
             if (auto removed = removeAll(store, *batch, range, collection.isSmall()); !removed)
                 return removed;
         }
+        batch->remove(storage::Family::Meta, directoryKey(index->id));
         if (index->phase != IndexPhase::Building) // an unfinished one was never logged
             logIndexDropped(log, collection, index->definition);
     }

@@ -16,8 +16,9 @@ namespace sandglass::engine::catalog {
 Result<void> buildIndexes(const std::shared_ptr<CollectionImpl>& collection,
                           const std::vector<std::uint32_t>& indexIds);
 
-/// Moves the dates of an index in phase Converting from Indexes to Dates, a thousand at a time, and
-/// makes it Ready. May be repeated after a crash. Errors: 175, 276, Storage.
+/// Puts the dates of an index where a TTL index has them, a thousand documents at a time: for an
+/// index in phase Converting, which becomes Ready, and for one that an earlier format wrote. May be
+/// repeated after a crash. Errors: 175, 276, Storage.
 Result<void> moveDates(const std::shared_ptr<CollectionImpl>& collection, std::uint32_t indexId);
 
 /// Takes indexes out of a collection together with all their entries. Called under the writer lock.

@@ -144,6 +144,40 @@ KeyRange sharedKeyRange(const IndexState& index, std::string_view key)
     return {date ? Family::Dates : Family::Indexes, std::move(lower), std::move(upper)};
 }
 
+std::string encodeDateNote(const DateNote& note)
+{
+    std::string value;
+    if (note.earliest)
+        storage::appendU32(value, note.documentBytes);
+    else
+        value.push_back('\0');
+    return value;
+}
+
+std::optional<DateNote> decodeDateNote(storage::Slice value)
+{
+    constexpr std::size_t kSizeBytes = 4;
+    if (value.size() == kSizeBytes)
+        return DateNote{true, storage::readU32(value)};
+    return value.size() == 1 ? std::optional(DateNote()) : std::nullopt;
+}
+
+// Keys are sorted, so the earliest date is the first one.
+DateNote dateNote(const KeyList& keys, std::size_t at, std::size_t documentBytes)
+{
+    const bool earliest = isDateKey(keys[at]) && (at == 0 || !isDateKey(keys[at - 1]));
+    return {earliest, earliest ? static_cast<std::uint32_t>(documentBytes) : 0};
+}
+
+std::optional<bson::Date> earliestDate(const KeyList& keys)
+{
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        if (isDateKey(keys[i]))
+            return bson::Date{storage::readI64(keys[i].substr(sizeof(kDateBracket)))};
+    }
+    return std::nullopt;
+}
+
 void EntryWriter::buildDateKey(const IndexState& index, std::string_view key, RecordId id)
 {
     m_key.clear();
@@ -161,11 +195,12 @@ void EntryWriter::buildIndexKey(const IndexState& index, std::string_view key, R
         storage::appendU64(m_key, id);
 }
 
-void EntryWriter::put(const IndexState& index, std::string_view key, RecordId id)
+void EntryWriter::put(const IndexState& index, std::string_view key, RecordId id,
+                      const DateNote& note)
 {
     if (index.datesApart && isDateKey(key)) {
         buildDateKey(index, key, id);
-        m_batch.put(Family::Dates, m_key, {});
+        m_batch.put(Family::Dates, m_key, encodeDateNote(note));
         return;
     }
     buildIndexKey(index, key, id);
@@ -213,9 +248,9 @@ Result<RecordId> storedOwner(storage::KeyValueStore& store, const IndexState& in
 }
 
 Result<bool> hasEntry(storage::KeyValueStore& store, const storage::Snapshot* snapshot,
-                      const IndexState& index, std::pair<std::string_view, RecordId> entry)
+                      const IndexState& index, const ExpectedEntry& entry)
 {
-    const auto& [key, id] = entry;
+    const auto& [key, id, note] = entry;
     const bool date = index.datesApart && isDateKey(key);
     std::string stored = prefixed(index, date ? key.substr(1) : key);
     const bool owned = index.unique && !date;
@@ -226,7 +261,9 @@ Result<bool> hasEntry(storage::KeyValueStore& store, const storage::Snapshot* sn
         = store.get(date ? Family::Dates : Family::Indexes, stored, value, snapshot);
     if (!found)
         return found.error();
-    return *found && (!owned || (value.size() == kRecordIdBytes && storage::readU64(value) == id));
+    if (!*found || date)
+        return *found && value == encodeDateNote(note);
+    return !owned || (value.size() == kRecordIdBytes && storage::readU64(value) == id);
 }
 
 RecordId entryRecord(const IndexState& index, storage::Family family, storage::Slice key,

@@ -5,6 +5,7 @@
 #include "app/engine/storage/key_value_store.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -47,6 +48,24 @@ KeyRange datesRange(const IndexState& index, const DatePlace& from, bson::Date t
 /// The entries of all records that have one key, in an index that is not unique.
 KeyRange sharedKeyRange(const IndexState& index, std::string_view key);
 
+/// What stands beside a date of a TTL index.
+struct DateNote
+{
+    bool earliest = false; ///< of the document's dates in the index; there is one such entry for
+                           ///< each document
+    std::uint32_t documentBytes = 0; ///< of the document; 0 beside a later date
+};
+
+/// The value of an entry in the family Dates.
+std::string encodeDateNote(const DateNote& note);
+/// nullopt for bytes that are no such value.
+std::optional<DateNote> decodeDateNote(storage::Slice value);
+/// What stands beside the key `at` of a document with these keys. `documentBytes`: its size.
+DateNote dateNote(const KeyList& keys, std::size_t at, std::size_t documentBytes);
+/// The earliest date among a document's keys in an index with one field; nullopt when none is a
+/// date.
+std::optional<bson::Date> earliestDate(const KeyList& keys);
+
 /// Puts and removes entries of indexes in a batch. Keeps its buffer from one call to the next.
 class EntryWriter
 {
@@ -55,8 +74,8 @@ public:
         : m_batch(batch)
     {
     }
-    /// `key`: as KeyList has it.
-    void put(const IndexState& index, std::string_view key, RecordId id);
+    /// `key`: as KeyList has it. `note`: of a date that is kept apart.
+    void put(const IndexState& index, std::string_view key, RecordId id, const DateNote& note);
     /// The caller has made sure that a unique entry belongs to this record.
     void remove(const IndexState& index, std::string_view key, RecordId id);
 
@@ -74,9 +93,17 @@ private:
 Result<RecordId> storedOwner(storage::KeyValueStore& store, const IndexState& index,
                              std::string_view key);
 
+/// An entry as it should be.
+struct ExpectedEntry
+{
+    std::string_view key;
+    RecordId id = kNoRecord;
+    DateNote note; ///< of a date that is kept apart
+};
+
 /// Whether the entry is there, in the state of `snapshot`. Errors: Storage.
 Result<bool> hasEntry(storage::KeyValueStore& store, const storage::Snapshot* snapshot,
-                      const IndexState& index, std::pair<std::string_view, RecordId> entry);
+                      const IndexState& index, const ExpectedEntry& entry);
 
 /// The record id of an entry that an iterator of `family` stands on.
 RecordId entryRecord(const IndexState& index, storage::Family family, storage::Slice key,

@@ -41,7 +41,8 @@ Result<std::shared_ptr<IndexState>> makeIndexState(std::uint32_t id,
     for (protocol::KeyField& field : protocol::keyFields(definition.key))
         paths.push_back(std::move(field.path));
     // a clustered collection may get or lose its own rule at any time; its dates need not move then
-    state->datesApart = (definition.isTtl() || definition.clustered) && paths.size() == 1;
+    state->singleField = paths.size() == 1;
+    state->datesApart = (definition.isTtl() || definition.clustered) && state->singleField;
     state->extractor = KeyExtractor(paths, definition.sparse);
     return state;
 }

@@ -47,6 +47,7 @@ struct IndexState
     IndexPhase phase = IndexPhase::Ready;
     IndexDefinition definition;
     bool ordered = false; ///< has entries
+    bool singleField = false; ///< the pattern has one field
     bool unique = false; ///< a key belongs to one record; `_id_` is always unique
     bool datesApart = false; ///< a TTL index, or what a collection is clustered by: dates are in
                              ///< the family Dates
@@ -54,6 +55,14 @@ struct IndexState
     ttl::DocumentPredicate inFilter; ///< empty when the index is not partial
     std::shared_ptr<IndexActivity> activity;
 
+    /// Whether it can say how many documents have which dates: an ordered index with one field.
+    bool hasDateDirectory() const { return ordered && singleField; }
+    /// For a new index of a collection without documents: the directory of a TTL index begins here.
+    void startDirectory() const
+    {
+        if (datesApart)
+            activity->dates->load({DateBlock()});
+    }
     /// The document's keys in this index; `keys` is cleared first. Returns whether an array was
     /// met. Errors: 171 CannotIndexParallelArrays.
     Result<bool> keysOf(bson::DocumentView document, KeyList& keys) const;

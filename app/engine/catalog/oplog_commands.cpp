@@ -114,7 +114,7 @@ Result<void> commitLogged(Core& core, storage::Batch& batch, OplogUnit& log)
 {
     if (auto put = log.beforeCommit(); !put)
         return put;
-    auto committed = core.store.commit(batch, storage::Durability::Process);
+    auto committed = core.commit(batch, storage::Durability::Process);
     if (!committed)
         return committed;
     log.afterCommit();

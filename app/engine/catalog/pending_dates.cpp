@@ -80,36 +80,34 @@ void PendingDates::drained(const std::shared_ptr<const IndexState>& index, bson:
     m_drained.insert_or_assign(index->id, std::pair{index->activity, place});
 }
 
-void PendingDates::noteKey(const std::shared_ptr<const IndexState>& index, std::string_view key)
+void PendingDates::noteCome(const std::shared_ptr<const IndexState>& index, const KeyList& keys)
 {
-    if (!isDateKey(key))
+    const auto date = earliestDate(keys);
+    if (!date)
         return;
-    noteChange(index, key, 1);
+    noteChange(index, *date, 1);
     if (!index->datesApart)
         return;
-    const std::int64_t millis = storage::readI64(key.substr(1));
+    const std::int64_t millis = date->millis;
     const auto [lowest, fresh] = m_lowest.try_emplace(index->id, index->activity, millis);
     if (!fresh)
         lowest->second.second = std::min(lowest->second.second, millis);
 }
 
-void PendingDates::noteRemovedKey(const std::shared_ptr<const IndexState>& index,
-                                  std::string_view key)
+void PendingDates::noteGone(const std::shared_ptr<const IndexState>& index, const KeyList& keys)
 {
-    if (isDateKey(key))
-        noteChange(index, key, -1);
+    if (const auto date = earliestDate(keys))
+        noteChange(index, *date, -1);
 }
 
-void PendingDates::noteChange(const std::shared_ptr<const IndexState>& index, std::string_view key,
+void PendingDates::noteChange(const std::shared_ptr<const IndexState>& index, bson::Date date,
                               int change)
 {
-    // a longer key is that of a compound index
-    const bool onlyDate = key.size() == sizeof(kDateBracket) + kDateBytes;
-    if (!onlyDate || index->activity->dates->state() == DateDirectory::State::Unused)
+    if (index->activity->dates->state() == DateDirectory::State::Unused)
         return;
     Changes& changes = m_changes[index->id];
     changes.index = index;
-    changes.dates.emplace_back(storage::readI64(key.substr(1)), change);
+    changes.dates.emplace_back(date.millis, change);
 }
 
 void PendingDates::beforeCommit()

@@ -29,10 +29,10 @@ public:
     /// the first entry of the last list() whose record this unit leaves; only when it leaves none
     /// `date` says how far beyond.
     void drained(const std::shared_ptr<const IndexState>& index, bson::Date date);
-    /// A key was put into an index.
-    void noteKey(const std::shared_ptr<const IndexState>& index, std::string_view key);
-    /// A key was removed from an index.
-    void noteRemovedKey(const std::shared_ptr<const IndexState>& index, std::string_view key);
+    /// A document has these keys from now on, in an index that has a directory.
+    void noteCome(const std::shared_ptr<const IndexState>& index, const KeyList& keys);
+    /// A document had these keys.
+    void noteGone(const std::shared_ptr<const IndexState>& index, const KeyList& keys);
 
     /// Lowers bounds below the dates put; before the commit, so that no reader misses one.
     void beforeCommit();
@@ -56,8 +56,7 @@ private:
     };
 
     Result<DatePlace> startOf(const IndexState& index, Listing& listing);
-    void noteChange(const std::shared_ptr<const IndexState>& index, std::string_view key,
-                    int change);
+    void noteChange(const std::shared_ptr<const IndexState>& index, bson::Date date, int change);
 
     storage::KeyValueStore& m_store;
     const PendingRecords& m_records;

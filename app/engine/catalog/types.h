@@ -64,7 +64,6 @@ struct IndexInfo
     bool dateDirectory = false; ///< numbers of documents by date come from the directory just now
     std::uint64_t uses = 0; ///< queries served since usesSince
     base::Time usesSince;
-    std::uint64_t bytes = 0; ///< approximate size
     std::int64_t builtDocuments = 0; ///< taken in so far, while it is being built
 };
 

@@ -56,7 +56,8 @@ Result<void> rewriteEntries(storage::KeyValueStore& store, storage::Batch& batch
         const storage::Slice stored = entries->key();
         const RecordId id = entryRecord(old, range.family, stored, entries->value());
         batch.remove(range.family, stored);
-        writer.put(changed, sharedPart(old, range.family, stored).substr(kIndexIdBytes), id);
+        // the first range is that of the family Indexes, where nothing stands beside a key
+        writer.put(changed, sharedPart(old, range.family, stored).substr(kIndexIdBytes), id, {});
     }
     return entries->status();
 }

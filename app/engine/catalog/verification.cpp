@@ -95,11 +95,12 @@ Result<void> Verifier::checkDocument(RecordId id, bson::DocumentView document)
         }
         m_expected[i] += static_cast<std::int64_t>(m_keys.size());
         for (std::size_t k = 0; k < m_keys.size(); ++k) {
-            const Result<bool> found = hasEntry(m_store, &m_snapshot, index, {m_keys[k], id});
+            const DateNote note = dateNote(m_keys, k, document.size());
+            const Result<bool> found = hasEntry(m_store, &m_snapshot, index, {m_keys[k], id, note});
             if (!found)
                 return found.error();
             if (!*found)
-                report(&index, id, "an entry is missing");
+                report(&index, id, "an entry is missing or not as it should be");
         }
     }
     return {};

@@ -4,6 +4,7 @@
 #include "app/bson/validate.h"
 #include "app/engine/catalog/collection_impl.h"
 #include "app/engine/catalog/index_entries.h"
+#include "app/engine/catalog/index_key.h"
 #include "app/engine/catalog/oldest_records.h"
 #include "app/engine/catalog/oplog_unit.h"
 #include "app/engine/catalog/pending_dates.h"
@@ -82,7 +83,8 @@ private:
     void prepareOldKeys(bson::DocumentView document);
     Result<bool> ownsKey(const IndexState& index, std::string_view key, RecordId id);
     Result<void> removeOldKeys(RecordId id, bool keepCommonOnes);
-    void putNewKeys(RecordId id, bool skipCommonOnes);
+    void putNewKeys(RecordId id, std::size_t documentBytes, bool skipCommonOnes);
+    void noteDates(bool had, bool has);
     void putRecord(RecordId id, bson::DocumentView document);
     RecordId putCounters();
     void publishMultikey();
@@ -119,7 +121,8 @@ Result<RecordId> WriteUnitImpl::insert(bson::DocumentView document)
         return std::move(fits.error());
     if (auto prepared = prepareNewKeys(id, document, false); !prepared)
         return std::move(prepared.error());
-    putNewKeys(id, false);
+    putNewKeys(id, document.size(), false);
+    noteDates(false, true);
     m_log.inserted(*m_collection, document);
     putRecord(id, document);
     ++m_nextRecord;
@@ -195,7 +198,8 @@ Result<void> WriteUnitImpl::replace(RecordId id, bson::DocumentView document)
         return prepared;
     if (auto removed = removeOldKeys(id, true); !removed)
         return removed;
-    putNewKeys(id, true);
+    putNewKeys(id, document.size(), true);
+    noteDates(true, true);
     m_bytes += static_cast<std::int64_t>(document.size()) - oldBytes;
     m_log.replaced(*m_collection, **old, document);
     putRecord(id, document);
@@ -215,6 +219,7 @@ Result<bool> WriteUnitImpl::remove(RecordId id)
     prepareOldKeys(**old);
     if (auto removed = removeOldKeys(id, false); !removed)
         return std::move(removed.error());
+    noteDates(true, false);
     m_batch->remove(Family::Records, recordKey(m_collection->id(), id));
     m_log.removed(*m_collection, **old);
     m_records.set(id, std::nullopt);
@@ -340,7 +345,6 @@ Result<void> WriteUnitImpl::removeOldKeys(RecordId id, bool keepCommonOnes)
             if (!*owns)
                 continue;
             m_entries.remove(index, key, id);
-            m_dates.noteRemovedKey((*m_indexes)[i], key);
             ++m_removedKeys;
             if (index.unique || index.definition.prepareUnique)
                 m_owners.set(index, key, kNoRecord);
@@ -349,7 +353,7 @@ Result<void> WriteUnitImpl::removeOldKeys(RecordId id, bool keepCommonOnes)
     return {};
 }
 
-void WriteUnitImpl::putNewKeys(RecordId id, bool skipCommonOnes)
+void WriteUnitImpl::putNewKeys(RecordId id, std::size_t documentBytes, bool skipCommonOnes)
 {
     for (std::size_t i = 0; i < m_indexes->size(); ++i) {
         const IndexState& index = *(*m_indexes)[i];
@@ -357,14 +361,28 @@ void WriteUnitImpl::putNewKeys(RecordId id, bool skipCommonOnes)
         const bool skip = skipCommonOnes && index.phase == IndexPhase::Ready;
         for (std::size_t k = 0; k < m_newKeys[i].size(); ++k) {
             const std::string_view key = m_newKeys[i][k];
-            if (skip && m_oldKeys[i].contains(key))
+            // but what stands beside a date follows the whole document
+            const bool noted = index.datesApart && isDateKey(key);
+            if (skip && !noted && m_oldKeys[i].contains(key))
                 continue;
-            m_entries.put(index, key, id);
+            m_entries.put(index, key, id, dateNote(m_newKeys[i], k, documentBytes));
             ++m_insertedKeys;
-            m_dates.noteKey((*m_indexes)[i], key);
             if (index.unique || index.definition.prepareUnique)
                 m_owners.set(index, key, id);
         }
+    }
+}
+
+// Tells of the dates that the document had and has now.
+void WriteUnitImpl::noteDates(bool had, bool has)
+{
+    for (std::size_t i = 0; i < m_indexes->size(); ++i) {
+        if (!(*m_indexes)[i]->hasDateDirectory())
+            continue;
+        if (had)
+            m_dates.noteGone((*m_indexes)[i], m_oldKeys[i]);
+        if (has)
+            m_dates.noteCome((*m_indexes)[i], m_newKeys[i]);
     }
 }
 
@@ -422,9 +440,10 @@ Result<void> WriteUnitImpl::commit(storage::Durability durability)
     if (auto put = m_log.beforeCommit(); !put)
         return put;
     const std::unique_ptr<storage::Batch> batch = std::move(m_batch);
-    auto committed = m_store.commit(*batch, storage::Durability::Process);
+    auto committed = m_collection->core().commit(*batch, storage::Durability::Process);
     if (committed) {
         CollectionCounters& counters = m_collection->counters();
+        ++counters.commits;
         counters.documents += m_documents;
         counters.bytes += m_bytes;
         counters.nextRecord = m_nextRecord;

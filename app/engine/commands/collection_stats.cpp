@@ -26,7 +26,7 @@ void appendCollectionStats(const std::shared_ptr<catalog::Collection>& collectio
     const std::uint64_t storageBytes = collection ? collection->storageBytes() : 0;
     std::uint64_t indexBytes = 0;
     for (const catalog::IndexInfo& index : indexes)
-        indexBytes += index.bytes;
+        indexBytes += collection->indexBytes(index.definition.name);
 
     appendNumber(reply, "size", figures.bytes / scale);
     // of a time series MongoDB does not count the measurements here, and buckets would mislead
@@ -48,7 +48,8 @@ void appendCollectionStats(const std::shared_ptr<catalog::Collection>& collectio
     reply.end();
     reply.beginDocument("indexSizes");
     for (const catalog::IndexInfo& index : indexes)
-        appendNumber(reply, index.definition.name, scaled(index.bytes, scale));
+        appendNumber(reply, index.definition.name,
+                     scaled(collection->indexBytes(index.definition.name), scale));
     reply.end();
     const bson::Document listed = collection ? collection->options().listed : bson::Document();
     reply.append("capped", listed["capped"].toBool());

@@ -39,7 +39,8 @@ Totals totalsOf(const catalog::Catalog& catalog, std::string_view database)
         totals.storageBytes += static_cast<std::int64_t>(collection->storageBytes());
         for (const catalog::IndexInfo& index : shownIndexes(*collection)) {
             ++totals.indexes;
-            totals.indexBytes += static_cast<std::int64_t>(index.bytes);
+            totals.indexBytes
+                += static_cast<std::int64_t>(collection->indexBytes(index.definition.name));
         }
     }
     return totals;

@@ -18,7 +18,7 @@ std::int64_t databaseBytes(const catalog::Catalog& catalog, const std::string& n
     for (const auto& collection : catalog.collections(name)) {
         bytes += collection->storageBytes();
         for (const catalog::IndexInfo& index : collection->indexes())
-            bytes += index.bytes;
+            bytes += collection->indexBytes(index.definition.name);
     }
     return static_cast<std::int64_t>(bytes);
 }

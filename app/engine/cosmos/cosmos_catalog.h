@@ -48,6 +48,13 @@ public:
     /// Errors: also 2 for an expiry of the collection.
     Result<void> setOptions(const protocol::Namespace& ns,
                             const catalog::CollectionOptions& options) override;
+    void tend(Occasion occasion) override { m_real.tend(occasion); }
+    void settle() override { m_real.settle(); }
+    Result<void> reclaim(const protocol::Namespace& ns) override { return m_real.reclaim(ns); }
+    Result<void> checkpoint(const std::string& folder) override
+    {
+        return m_real.checkpoint(folder);
+    }
     Result<void> follow(const std::function<Result<bool>()>& advance) override
     {
         return m_real.follow(advance);

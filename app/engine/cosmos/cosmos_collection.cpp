@@ -100,6 +100,13 @@ std::vector<IndexInfo> CosmosCollection::indexes() const
     return publicIndexes(m_real->indexes());
 }
 
+std::uint64_t CosmosCollection::indexBytes(std::string_view indexName) const
+{
+    if (!isTtlIndex(indexName))
+        return m_real->indexBytes(indexName);
+    return m_real->indexBytes(kByDocumentIndex) + m_real->indexBytes(kByCollectionIndex);
+}
+
 std::optional<IndexInfo> CosmosCollection::index(std::string_view name) const
 {
     for (IndexInfo& index : indexes()) {

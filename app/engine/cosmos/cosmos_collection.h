@@ -47,6 +47,18 @@ public:
     Result<std::optional<catalog::DateClassification>>
     dateClasses(std::string_view indexName, std::span<const bson::Date> bounds,
                 catalog::DatePrecision precision) const override;
+    std::uint64_t indexBytes(std::string_view indexName) const override;
+    Result<std::int64_t> countDue(std::string_view indexName, bson::Date to,
+                                  std::int64_t atMost) const override
+    {
+        return m_real->countDue(indexName, to, atMost);
+    }
+    /// The purge pass works on what is stored.
+    std::unique_ptr<catalog::BulkRemoval> bulkRemoval(std::string_view /*indexName*/) override
+    {
+        return nullptr;
+    }
+    std::int64_t unreclaimed() const override { return m_real->unreclaimed(); }
     /// All that is stored is compared, but only what clients see is counted as documents.
     Result<catalog::Verification> verify() const override;
     Result<std::unique_ptr<catalog::WriteUnit>> beginWrite() override;

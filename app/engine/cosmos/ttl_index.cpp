@@ -49,10 +49,8 @@ IndexInfo publicInfo(IndexInfo first, const IndexInfo* second)
     shown.expireAfterSeconds = bson::Value::of(index.seconds);
     first.definition = std::move(shown);
     first.multikey = false;
-    if (second) {
+    if (second)
         first.ready = first.ready && second->ready;
-        first.bytes += second->bytes;
-    }
     return first;
 }
 

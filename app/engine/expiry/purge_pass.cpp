@@ -75,6 +75,19 @@ struct PurgePass::Target
     }
 };
 
+/// One visit of a TTL index.
+struct PurgePass::Visit
+{
+    base::Time now;
+    std::int64_t mostDocuments = 0;
+    Steady::time_point start;
+    VisitOutcome outcome;
+    std::unique_ptr<catalog::BulkRemoval> bulk; ///< null: one by one
+    bool looked = false; ///< how much is due was asked
+
+    std::int64_t documentsLeft() const { return mostDocuments - outcome.documents; }
+};
+
 PurgePass::PurgePass(catalog::Catalog& catalog, const base::Clock& clock, base::Log& log,
                      const TtlSettings& settings, TtlCounters& counters)
     : m_catalog(catalog)
@@ -106,7 +119,10 @@ void PurgePass::run(const StopRequested& stop)
 {
     const base::Time now = m_clock.now();
     m_counters.lastPassStartedAt = now.time_since_epoch().count();
+    m_removedInPass = 0;
     while (!stop() && subPass(now, stop)) { }
+    m_catalog.tend(m_removedInPass > 0 ? catalog::Catalog::Occasion::PassEnd
+                                       : catalog::Catalog::Occasion::Idle);
     ++m_counters.passes;
     m_counters.lastPassEndedAt = m_clock.now().time_since_epoch().count();
 }
@@ -188,62 +204,121 @@ bool PurgePass::subPass(base::Time now, const StopRequested& stop)
 Result<VisitOutcome> PurgePass::visit(const Target& target, base::Time now,
                                       const StopRequested& stop)
 {
-    const auto start = Steady::now();
     const bool batching = m_settings.batchDeletes;
     const std::int64_t maxMillis
         = batching ? orUnlimited(m_settings.indexTargetMillis) : orUnlimited(0);
-    const std::int64_t maxDocuments
-        = batching ? orUnlimited(m_settings.indexTargetDocuments) : orUnlimited(0);
-    VisitOutcome outcome;
+    Visit visit{
+        now,           batching ? orUnlimited(m_settings.indexTargetDocuments) : orUnlimited(0),
+        Steady::now(), {},
+        nullptr,       false};
     std::shared_ptr<void> shown;
     logStart(target);
     while (!stop()) {
-        if (outcome.documents >= maxDocuments || millisSince(start) >= maxMillis) {
-            outcome.more = true;
+        if (visit.documentsLeft() <= 0 || millisSince(visit.start) >= maxMillis) {
+            visit.outcome.more = true;
             break;
         }
-        const auto more = deleteBatch(target, now, maxDocuments - outcome.documents, outcome);
+        const auto more = deleteSome(target, visit);
         if (!more) {
             if (isCode(more.error(), protocol::ServerCode::QueryPlanKilled))
-                return outcome; // dropped meanwhile: nothing left to do, and no fault
+                return visit.outcome; // dropped meanwhile: nothing left to do, and no fault
             logProblem(base::Severity::Error, 5400703, "Error running TTL job on collection",
                        target, more.error().message);
             return more.error();
         }
-        if (!shown && m_hook && outcome.documents > 0)
+        if (!shown && m_hook && visit.outcome.documents > 0)
             shown = m_hook(target.ns, target.name());
         if (!*more)
             break;
     }
     shown.reset();
-    logVisit(target, outcome, std::chrono::milliseconds(millisSince(start)));
-    if (m_visitHook && outcome.documents > 0)
-        m_visitHook({target.ns, target.index.definition.key, target.clustered(), outcome,
-                     std::chrono::duration_cast<std::chrono::microseconds>(Steady::now() - start)});
-    return outcome;
+    return endVisit(target, visit);
 }
 
-Result<bool> PurgePass::deleteBatch(const Target& target, base::Time now,
-                                    std::int64_t documentsLeft, VisitOutcome& outcome)
+Result<VisitOutcome> PurgePass::endVisit(const Target& target, const Visit& visit)
 {
-    const std::string& name = target.name();
+    const auto elapsed
+        = std::chrono::duration_cast<std::chrono::microseconds>(Steady::now() - visit.start);
+    logVisit(target, visit.outcome, std::chrono::duration_cast<std::chrono::milliseconds>(elapsed));
+    if (visit.outcome.documents == 0)
+        return visit.outcome;
+    m_removedInPass += visit.outcome.documents;
+    m_catalog.tend(catalog::Catalog::Occasion::Visit);
+    if (m_visitHook)
+        m_visitHook(
+            {target.ns, target.index.definition.key, target.clustered(), visit.outcome, elapsed});
+    return visit.outcome;
+}
+
+// False when nothing more can be removed.
+Result<bool> PurgePass::deleteSome(const Target& target, Visit& visit)
+{
     // read at every batch: a collMod in mid-pass acts at once
-    const auto rule = target.collection->expiryRule(name);
+    const auto rule = target.collection->expiryRule(target.name());
     if (!rule || !rule->valid) {
         logProblem(base::Severity::Debug1, 22535, "Index not found; skipping TTL job", target, {});
         return false;
     }
-    const bson::Date cutoff = ttl::cutoff(*rule, now);
-    const bson::Date oldest
+    visit.outcome.cutoff = ttl::cutoff(*rule, visit.now);
+    visit.outcome.from
         = rule->notBefore.value_or(bson::Date{std::numeric_limits<std::int64_t>::min()});
-    outcome.from = oldest;
-    outcome.cutoff = cutoff;
-    const auto due = target.collection->dates(name, oldest, cutoff, 1);
-    if (!due)
-        return due.error();
-    if (due->empty())
-        return false; // seen without the writer lock: an idle pass costs nothing
+    if (!visit.looked) {
+        visit.looked = true;
+        // seen without any entry being read when the last pass left nothing: an idle pass is free
+        const auto due = target.collection->countDue(target.name(), visit.outcome.cutoff,
+                                                     bulkThreshold(*target.collection));
+        if (!due)
+            return due.error();
+        if (*due == 0)
+            return false;
+        visit.bulk = bulkFor(target, *due);
+    }
+    return visit.bulk ? deleteInBulk(target, *rule, visit) : deleteBatch(target, *rule, visit);
+}
 
+std::int64_t PurgePass::bulkThreshold(const catalog::Collection& collection) const
+{
+    constexpr std::int64_t kPercent = 100;
+    const std::int64_t share
+        = collection.figures().documents / kPercent * m_settings.bulkFromPercent;
+    return std::max<std::int64_t>({1, m_settings.bulkFromDocuments, share});
+}
+
+std::unique_ptr<catalog::BulkRemoval> PurgePass::bulkFor(const Target& target,
+                                                         std::int64_t due) const
+{
+    const bool wanted = m_settings.bulkFromDocuments > 0 && m_settings.batchDeletes
+        && due >= bulkThreshold(*target.collection);
+    return wanted ? target.collection->bulkRemoval(target.name()) : nullptr;
+}
+
+Result<bool> PurgePass::deleteInBulk(const Target& target, const ttl::ExpiryRule& rule,
+                                     Visit& visit)
+{
+    const auto start = Steady::now();
+    const auto limit
+        = static_cast<std::size_t>(std::min(visit.documentsLeft(), batchLimit(m_settings)));
+    const auto step = visit.bulk->step(rule, visit.now, limit);
+    if (!step)
+        return step.error();
+    if (!*step) {
+        visit.bulk = nullptr; // one by one, then
+        return deleteBatch(target, rule, visit);
+    }
+    visit.outcome.documents += (*step)->documents;
+    visit.outcome.keys += (*step)->keys;
+    visit.outcome.keysExamined += (*step)->walked;
+    count({(*step)->documents, (*step)->bytes, static_cast<std::size_t>((*step)->walked)},
+          (*step)->keys, millisSince(start));
+    // nothing removable among due entries: index and documents disagree; another round would not
+    // end
+    return !(*step)->drained && (*step)->documents > 0;
+}
+
+Result<bool> PurgePass::deleteBatch(const Target& target, const ttl::ExpiryRule& rule, Visit& visit)
+{
+    const std::string& name = target.name();
+    const bson::Date cutoff = visit.outcome.cutoff;
     const auto start = Steady::now();
     auto begun = target.collection->beginWrite();
     if (!begun)
@@ -251,11 +326,11 @@ Result<bool> PurgePass::deleteBatch(const Target& target, base::Time now,
     catalog::WriteUnit& unit = **begun;
     const bool batching = m_settings.batchDeletes;
     const auto limit = static_cast<std::size_t>(
-        std::min(documentsLeft, batching ? batchLimit(m_settings) : kUnbatched));
+        std::min(visit.documentsLeft(), batching ? batchLimit(m_settings) : kUnbatched));
     const auto entries = unit.datesUpTo(name, cutoff, limit);
     if (!entries)
         return entries.error();
-    const auto removal = removeDue(unit, *entries, *rule, now);
+    const auto removal = removeDue(unit, *entries, rule, visit.now);
     if (!removal)
         return removal.error();
 
@@ -267,9 +342,9 @@ Result<bool> PurgePass::deleteBatch(const Target& target, base::Time now,
     if (auto done = unit.commit(storage::Durability::Process); !done)
         return done.error();
 
-    outcome.documents += removal->documents;
-    outcome.keys += keys;
-    outcome.keysExamined += static_cast<std::int64_t>(removal->walked);
+    visit.outcome.documents += removal->documents;
+    visit.outcome.keys += keys;
+    visit.outcome.keysExamined += static_cast<std::int64_t>(removal->walked);
     count(*removal, keys, millisSince(start));
     // nothing removable among due entries: index and documents disagree; another round would not
     // end

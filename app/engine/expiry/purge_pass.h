@@ -18,6 +18,7 @@ namespace sandglass::engine::catalog {
 class Catalog;
 class Collection;
 class WriteUnit;
+class BulkRemoval;
 struct WriteGate;
 struct DateEntry;
 } // namespace sandglass::engine::catalog
@@ -86,6 +87,7 @@ public:
 
 private:
     struct Target;
+    struct Visit;
     /// What one batch removed.
     struct Removal
     {
@@ -99,8 +101,12 @@ private:
     void logStart(const Target& target);
     bool subPass(base::Time now, const StopRequested& stop);
     Result<VisitOutcome> visit(const Target& target, base::Time now, const StopRequested& stop);
-    Result<bool> deleteBatch(const Target& target, base::Time now, std::int64_t documentsLeft,
-                             VisitOutcome& outcome);
+    Result<VisitOutcome> endVisit(const Target& target, const Visit& visit);
+    std::int64_t bulkThreshold(const catalog::Collection& collection) const;
+    std::unique_ptr<catalog::BulkRemoval> bulkFor(const Target& target, std::int64_t due) const;
+    Result<bool> deleteSome(const Target& target, Visit& visit);
+    Result<bool> deleteInBulk(const Target& target, const ttl::ExpiryRule& rule, Visit& visit);
+    Result<bool> deleteBatch(const Target& target, const ttl::ExpiryRule& rule, Visit& visit);
     Result<Removal> removeDue(catalog::WriteUnit& unit,
                               const std::vector<catalog::DateEntry>& entries,
                               const ttl::ExpiryRule& rule, base::Time now);
@@ -118,6 +124,7 @@ private:
     OperationHook m_hook;
     VisitHook m_visitHook;
     const catalog::WriteGate* m_gate = nullptr;
+    std::int64_t m_removedInPass = 0;
 };
 
 /// Logs each TTL index whose stored seconds are no usable number (NaN, which old servers took):

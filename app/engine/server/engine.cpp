@@ -263,7 +263,7 @@ void Engine::Parts::makeContext()
     context->recentLog = [this] { return log.recent(); };
     context->writesRefused = [this] { return store->writesRefused(); };
     context->syncJournal = [this] { return store->syncJournal(); };
-    context->checkpoint = [this](const std::string& folder) { return store->checkpoint(folder); };
+    context->checkpoint = [this](const std::string& folder) { return catalog->checkpoint(folder); };
     context->ttlMetrics = [this](bson::Builder& builder) {
         builder.append("deletedDocuments", ttlCounters.deletedDocuments.load())
             .append("deletedKeys", ttlCounters.deletedKeys.load())

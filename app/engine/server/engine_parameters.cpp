@@ -76,6 +76,9 @@ void addTtl(commands::ParameterTable& table, expiry::TtlSettings& ttl,
     table.add(integer("batchedDeletesTargetBatchTimeMS", ttl.batchMillis, {0, kInt64Max}, changed));
     table.add(
         integer("batchedDeletesTargetStagedDocBytes", ttl.stagedBytes, {0, kInt64Max}, changed));
+    table.add(
+        integer("sandglassBulkDeletesFromDocs", ttl.bulkFromDocuments, {0, kInt64Max}, changed));
+    table.add(integer("sandglassBulkDeletesFromPercent", ttl.bulkFromPercent, {0, 100}, changed));
 }
 
 Parameter clockOffset(const EngineSettings& settings, base::SystemClock& clock)

@@ -36,6 +36,8 @@ void StandbyFollower::step()
     Result<void> done = m_store.prepare();
     if (done)
         done = m_catalog.follow([this] { return m_store.advance(); });
+    if (!done && done.error().code == Errc::Conflict)
+        m_store.renew();
     if (!done && !m_failing)
         m_log.write({base::Severity::Warning,
                      "STORAGE",

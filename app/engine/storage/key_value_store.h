@@ -3,9 +3,10 @@
 
 #include "app/base/result.h"
 
+#include <atomic>
 #include <cstdint>
-#include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -31,6 +32,15 @@ enum class Durability {
 /// Bytes as the store takes and gives them; views returned by iterators are valid until the next
 /// move.
 using Slice = std::string_view;
+
+/// The keys in [from, to); an empty end is open.
+struct KeySpan
+{
+    std::string from;
+    std::string to;
+};
+
+class KeyFilter;
 
 /// Puts and deletes that become visible together. Not shared between threads.
 class Batch
@@ -108,6 +118,23 @@ public:
     virtual bool writesRefused() const = 0;
     /// Rewrites [from, to) so that removed keys give their space back.
     virtual Result<void> compact(Family family, Slice from, Slice to) = 0;
+    /// From here on get() and iterate() show no key that the filter hides, and compactions drop
+    /// what it has released. Call it once, before others use the store.
+    virtual void setKeyFilter(std::shared_ptr<const KeyFilter> filter) = 0;
+    /// Makes sure that no key that the filter had released before the call is left in these
+    /// ranges. Slow; writers and readers go on. False when `cancelled` became true (call
+    /// wakeRewrites() then) or when it could not be made sure of. Errors: Storage.
+    virtual Result<bool> dropReleased(Family family, std::span<const KeySpan> ranges,
+                                      std::atomic<bool>& cancelled)
+        = 0;
+    /// Writes everything that is in memory only to tables, so that the journal up to now is not
+    /// needed any more. Returns the number of the first file that is not of before. Errors: Storage.
+    virtual Result<std::uint64_t> endJournal() = 0;
+    /// Number of the oldest journal file that is still there; whoever follows the files may read
+    /// it.
+    virtual std::uint64_t oldestJournal() = 0;
+    /// Makes dropReleased() look at `cancelled` at once.
+    virtual void wakeRewrites() = 0;
     /// Makes a copy of one moment of the store in `folder`, which openStore() takes; what was
     /// committed before the call is in it. Table files are hard links where the file system is the
     /// same, so it takes hardly any time and space. `folder` must not exist and its parent must;

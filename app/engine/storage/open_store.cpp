@@ -96,6 +96,7 @@ struct OpenDatabase
 {
     std::unique_ptr<rocksdb::DB> db;
     RocksStore::Families families{};
+    StoreHooks hooks;
 };
 
 rocksdb::Status tryOpen(const rocksdb::DBOptions& options, const std::string& folder,
@@ -116,8 +117,9 @@ Result<OpenDatabase> openDatabase(const std::string& folder, const StoreOptions&
                                   base::Log& log)
 {
     rocksdb::DBOptions dbOptions = databaseOptions(options, log);
-    const auto descriptors = familyDescriptors(options);
     OpenDatabase opened;
+    const auto descriptors = familyDescriptors(options, opened.hooks.filter);
+    dbOptions.listeners.push_back(opened.hooks.compactions);
     // A torn last record is what a crash leaves. Damage further in is cut off too, but never
     // silently.
     dbOptions.wal_recovery_mode = rocksdb::WALRecoveryMode::kTolerateCorruptedTailRecords;
@@ -162,11 +164,12 @@ Result<void> checkFormat(KeyValueStore& store, const std::string& folder)
     if (!*found)
         return writeFormat(store, folder);
     const std::uint32_t number = version.size() == 4 ? readU32(version) : 0;
-    if (number == kFormatVersion)
+    if (number == kFormatVersion || number == kUpgradedFormatVersion)
         return {};
     return base::failure(Errc::Storage,
                          quoted(folder) + " has format version " + std::to_string(number)
-                             + ", but this program only knows version "
+                             + ", but this program only knows versions "
+                             + std::to_string(kUpgradedFormatVersion) + " and "
                              + std::to_string(kFormatVersion));
 }
 
@@ -183,8 +186,8 @@ Result<std::unique_ptr<KeyValueStore>> openStore(const std::string& folder,
         auto opened = openDatabase(folder, options, log);
         if (!opened)
             return std::move(opened.error());
-        std::unique_ptr<KeyValueStore> store
-            = std::make_unique<RocksStore>(std::move(opened->db), opened->families, options, log);
+        std::unique_ptr<KeyValueStore> store = std::make_unique<RocksStore>(
+            std::move(opened->db), opened->families, std::move(opened->hooks), options, log);
         if (auto format = checkFormat(*store, folder); !format)
             return std::move(format.error());
         return store;

@@ -13,7 +13,9 @@
 namespace sandglass::engine::storage {
 
 /// The version of the layout in FORMAT.md that this program writes and reads.
-inline constexpr std::uint32_t kFormatVersion = 1;
+inline constexpr std::uint32_t kFormatVersion = 2;
+/// An earlier version that this program upgrades when its catalog opens the folder.
+inline constexpr std::uint32_t kUpgradedFormatVersion = 1;
 /// Where the version stands: the first key of the family Meta, nothing else in it starts with a
 /// zero byte.
 inline constexpr Slice kFormatKey{"\0format", 7};

@@ -21,11 +21,13 @@ base::Error storageError(std::string_view doing, const rocksdb::Status& status)
 }
 
 RocksIterator::RocksIterator(rocksdb::DB& db, rocksdb::ColumnFamilyHandle* family,
-                             rocksdb::ReadOptions options, const KeyBounds& bounds)
+                             rocksdb::ReadOptions options, const KeyBounds& bounds,
+                             std::unique_ptr<KeyFilter::View> filter)
     : m_lower(bounds.lower)
     , m_upper(bounds.upper)
     , m_lowerSlice(m_lower)
     , m_upperSlice(m_upper)
+    , m_filter(std::move(filter))
 {
     if (!m_lower.empty())
         options.iterate_lower_bound = &m_lowerSlice;

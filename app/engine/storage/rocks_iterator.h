@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/engine/storage/key_filter.h"
 #include "app/engine/storage/key_value_store.h"
 
 #include <rocksdb/db.h>
@@ -36,29 +37,69 @@ struct KeyBounds
     Slice upper;
 };
 
-/// Iterator over one family of a RocksDB, which must outlive it.
+/// Iterator over one family of a RocksDB, which must outlive it. It passes over what `filter` (may
+/// be null) hides.
 class RocksIterator final : public Iterator
 {
 public:
     RocksIterator(rocksdb::DB& db, rocksdb::ColumnFamilyHandle* family,
-                  rocksdb::ReadOptions options, const KeyBounds& bounds);
+                  rocksdb::ReadOptions options, const KeyBounds& bounds,
+                  std::unique_ptr<KeyFilter::View> filter);
 
     bool valid() const override { return m_iterator->Valid(); }
-    void seek(Slice key) override { m_iterator->Seek(toRocks(key)); }
-    void seekForPrevious(Slice key) override { m_iterator->SeekForPrev(toRocks(key)); }
-    void seekToFirst() override { m_iterator->SeekToFirst(); }
-    void seekToLast() override { m_iterator->SeekToLast(); }
-    void next() override { m_iterator->Next(); }
-    void previous() override { m_iterator->Prev(); }
+    void seek(Slice key) override
+    {
+        m_iterator->Seek(toRocks(key));
+        skipForward();
+    }
+    void seekForPrevious(Slice key) override
+    {
+        m_iterator->SeekForPrev(toRocks(key));
+        skipBackward();
+    }
+    void seekToFirst() override
+    {
+        m_iterator->SeekToFirst();
+        skipForward();
+    }
+    void seekToLast() override
+    {
+        m_iterator->SeekToLast();
+        skipBackward();
+    }
+    void next() override
+    {
+        m_iterator->Next();
+        skipForward();
+    }
+    void previous() override
+    {
+        m_iterator->Prev();
+        skipBackward();
+    }
     Slice key() const override { return fromRocks(m_iterator->key()); }
     Slice value() const override { return fromRocks(m_iterator->value()); }
     Result<void> status() const override;
 
 private:
+    bool isHidden() { return m_iterator->Valid() && m_filter->hides(key(), value()); }
+    void skipForward()
+    {
+        while (m_filter && isHidden())
+            m_iterator->Next();
+    }
+    void skipBackward()
+    {
+        while (m_filter && isHidden())
+            m_iterator->Prev();
+    }
+
     std::string m_lower;
     std::string m_upper;
     rocksdb::Slice m_lowerSlice;
     rocksdb::Slice m_upperSlice;
+    std::unique_ptr<KeyFilter::View> m_filter; ///< made before m_iterator: what that one sees stays
+                                               ///< hidden
     std::unique_ptr<rocksdb::Iterator> m_iterator;
 };
 

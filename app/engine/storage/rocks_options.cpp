@@ -96,7 +96,8 @@ rocksdb::DBOptions databaseOptions(const StoreOptions& options, base::Log& log)
     return db;
 }
 
-std::vector<rocksdb::ColumnFamilyDescriptor> familyDescriptors(const StoreOptions& options)
+std::vector<rocksdb::ColumnFamilyDescriptor>
+familyDescriptors(const StoreOptions& options, const std::shared_ptr<const FilterSlot>& filter)
 {
     rocksdb::BlockBasedTableOptions table;
     table.block_cache = rocksdb::NewLRUCache(options.cacheBytes);
@@ -119,8 +120,13 @@ std::vector<rocksdb::ColumnFamilyDescriptor> familyDescriptors(const StoreOption
 
     std::vector<rocksdb::ColumnFamilyDescriptor> descriptors;
     descriptors.reserve(kFamilyCount);
-    for (const Family each : {Family::Records, Family::Indexes, Family::Dates, Family::Meta})
+    for (const Family each : {Family::Records, Family::Indexes, Family::Dates, Family::Meta}) {
+        if (filter && each != Family::Meta)
+            family.compaction_filter_factory = std::make_shared<DropFilterFactory>(each, filter);
+        else
+            family.compaction_filter_factory.reset();
         descriptors.emplace_back(familyName(each), family);
+    }
     return descriptors;
 }
 

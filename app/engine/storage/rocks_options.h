@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/base/log.h"
+#include "app/engine/storage/drop_filter.h"
 #include "app/engine/storage/key_value_store.h"
 #include "app/engine/storage/open_store.h"
 
@@ -19,7 +20,9 @@ std::string familyName(Family family);
 /// debug lines.
 rocksdb::DBOptions databaseOptions(const StoreOptions& options, base::Log& log);
 
-/// One descriptor per family, in the order of the enum Family. They share one block cache.
-std::vector<rocksdb::ColumnFamilyDescriptor> familyDescriptors(const StoreOptions& options);
+/// One descriptor per family, in the order of the enum Family. They share one block cache. Their
+/// compactions drop what the slot's filter has released; null: they drop nothing.
+std::vector<rocksdb::ColumnFamilyDescriptor>
+familyDescriptors(const StoreOptions& options, const std::shared_ptr<const FilterSlot>& filter);
 
 } // namespace sandglass::engine::storage

@@ -3,6 +3,7 @@
 
 #include "app/engine/storage/rocks_iterator.h"
 #include "app/engine/storage/rocks_options.h"
+#include "app/engine/storage/table_rewrite.h"
 
 #include <rocksdb/transaction_log.h>
 #include <rocksdb/utilities/checkpoint.h>
@@ -59,14 +60,16 @@ private:
 class RocksSnapshot final : public Snapshot
 {
 public:
-    explicit RocksSnapshot(rocksdb::DB& db)
-        : m_guard(&db)
+    RocksSnapshot(rocksdb::DB& db, const KeyFilter* filter)
+        : m_hidden(filter ? filter->hold() : nullptr)
+        , m_guard(&db)
         , m_native(m_guard.snapshot())
     {
     }
     const rocksdb::Snapshot* native() const { return m_native; }
 
 private:
+    std::shared_ptr<const void> m_hidden; ///< taken first: what the snapshot has stays hidden
     rocksdb::ManagedSnapshot m_guard;
     const rocksdb::Snapshot* m_native;
 };
@@ -81,10 +84,11 @@ rocksdb::ReadOptions readOptions(const Snapshot* snapshot)
 
 } // namespace
 
-RocksStore::RocksStore(std::unique_ptr<rocksdb::DB> db, const Families& families,
+RocksStore::RocksStore(std::unique_ptr<rocksdb::DB> db, const Families& families, StoreHooks hooks,
                        const StoreOptions& options, base::Log& log)
     : m_db(std::move(db))
     , m_families(families)
+    , m_hooks(std::move(hooks))
     , m_journalInterval(options.journalInterval)
     , m_log(log)
     , m_journal([this](const std::stop_token& stop) { runJournal(stop); })
@@ -200,7 +204,7 @@ void RocksStore::runJournal(const std::stop_token& stop)
 
 std::shared_ptr<const Snapshot> RocksStore::snapshot()
 {
-    return std::make_shared<RocksSnapshot>(*m_db);
+    return std::make_shared<RocksSnapshot>(*m_db, m_filter.get());
 }
 
 Result<bool> RocksStore::get(Family family, Slice key, std::string& value, const Snapshot* snapshot)
@@ -212,6 +216,8 @@ Result<bool> RocksStore::get(Family family, Slice key, std::string& value, const
         return false;
     if (!status.ok())
         return storageError("reading", status);
+    if (m_filter && m_filter->hides(family, key, fromRocks(found)))
+        return false;
     value.assign(found.data(), found.size());
     return true;
 }
@@ -220,7 +226,8 @@ std::unique_ptr<Iterator> RocksStore::iterate(Family family, Slice lower, Slice 
                                               const Snapshot* snapshot)
 {
     return std::make_unique<RocksIterator>(*m_db, handle(family), readOptions(snapshot),
-                                           KeyBounds{lower, upper});
+                                           KeyBounds{lower, upper},
+                                           m_filter ? m_filter->forReading(family) : nullptr);
 }
 
 std::uint64_t RocksStore::approximateBytes(Family family, Slice from, Slice to)
@@ -276,6 +283,47 @@ Result<void> RocksStore::compact(Family family, Slice from, Slice to)
     if (!status.ok())
         return refuse("compacting", status);
     return {};
+}
+
+void RocksStore::setKeyFilter(std::shared_ptr<const KeyFilter> filter)
+{
+    m_filter = filter;
+    m_hooks.filter->set(std::move(filter));
+}
+
+Result<bool> RocksStore::dropReleased(Family family, std::span<const KeySpan> ranges,
+                                      std::atomic<bool>& cancelled)
+{
+    if (m_refused)
+        return refusal();
+    bool whole = false;
+    const rocksdb::Status status
+        = TableRewrite(*m_db, *handle(family), *m_hooks.compactions).run(ranges, cancelled, whole);
+    if (!status.ok())
+        return refuse("dropping removed documents", status);
+    return whole;
+}
+
+Result<std::uint64_t> RocksStore::endJournal()
+{
+    if (m_refused)
+        return refusal();
+    rocksdb::Status status
+        = m_db->Flush(rocksdb::FlushOptions(), {m_families.begin(), m_families.end()});
+    // a flush of anything at all begins another file
+    std::unique_ptr<rocksdb::LogFile> journal;
+    if (status.ok())
+        status = m_db->GetCurrentWalFile(&journal);
+    if (!status.ok())
+        return refuse("writing tables", status);
+    return journal->LogNumber();
+}
+
+std::uint64_t RocksStore::oldestJournal()
+{
+    rocksdb::VectorLogPtr journals;
+    const bool known = m_db->GetSortedWalFiles(journals).ok() && !journals.empty();
+    return known ? journals.front()->LogNumber() : 0;
 }
 
 Result<void> RocksStore::checkpoint(const std::string& folder)

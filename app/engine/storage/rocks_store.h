@@ -2,6 +2,8 @@
 #pragma once
 
 #include "app/base/log.h"
+#include "app/engine/storage/compaction_watch.h"
+#include "app/engine/storage/drop_filter.h"
 #include "app/engine/storage/key_value_store.h"
 #include "app/engine/storage/open_store.h"
 
@@ -20,6 +22,13 @@
 
 namespace sandglass::engine::storage {
 
+/// What a store and its RocksDB share from the opening on.
+struct StoreHooks
+{
+    std::shared_ptr<FilterSlot> filter = std::make_shared<FilterSlot>();
+    std::shared_ptr<CompactionWatch> compactions = std::make_shared<CompactionWatch>();
+};
+
 /// KeyValueStore over one RocksDB. Its journal thread syncs what was written every
 /// `journalInterval`.
 class RocksStore final : public KeyValueStore
@@ -28,8 +37,8 @@ public:
     using Families = std::array<rocksdb::ColumnFamilyHandle*, kFamilyCount>;
 
     /// `families`: in the order of the enum Family; they are released with the store. `log` must
-    /// outlive it.
-    RocksStore(std::unique_ptr<rocksdb::DB> db, const Families& families,
+    /// outlive it. `hooks`: as the database was opened with.
+    RocksStore(std::unique_ptr<rocksdb::DB> db, const Families& families, StoreHooks hooks,
                const StoreOptions& options, base::Log& log);
     RocksStore(const RocksStore&) = delete;
     RocksStore& operator=(const RocksStore&) = delete;
@@ -47,6 +56,12 @@ public:
     StoreFigures figures() override;
     bool writesRefused() const override;
     Result<void> compact(Family family, Slice from, Slice to) override;
+    void setKeyFilter(std::shared_ptr<const KeyFilter> filter) override;
+    Result<bool> dropReleased(Family family, std::span<const KeySpan> ranges,
+                              std::atomic<bool>& cancelled) override;
+    Result<std::uint64_t> endJournal() override;
+    std::uint64_t oldestJournal() override;
+    void wakeRewrites() override { m_hooks.compactions->wake(); }
     Result<void> checkpoint(const std::string& folder) override;
 
 private:
@@ -57,6 +72,8 @@ private:
 
     std::unique_ptr<rocksdb::DB> m_db;
     Families m_families;
+    StoreHooks m_hooks;
+    std::shared_ptr<const KeyFilter> m_filter; ///< null: nothing is hidden
     base::Millis m_journalInterval;
     base::Log& m_log;
 

@@ -89,13 +89,15 @@ private:
 class StandbyStore::StandbySnapshot final : public Snapshot
 {
 public:
-    explicit StandbySnapshot(std::shared_ptr<Instance> instance)
-        : m_instance(std::move(instance))
+    StandbySnapshot(std::shared_ptr<Instance> instance, const KeyFilter* filter)
+        : m_hidden(filter ? filter->hold() : nullptr)
+        , m_instance(std::move(instance))
     {
     }
     const std::shared_ptr<Instance>& instance() const { return m_instance; }
 
 private:
+    std::shared_ptr<const void> m_hidden; ///< what was hidden when the snapshot was taken stays so
     std::shared_ptr<Instance> m_instance;
 };
 
@@ -103,9 +105,11 @@ private:
 class StandbyStore::StandbyIterator final : public Iterator
 {
 public:
-    StandbyIterator(std::shared_ptr<Instance> instance, Family family, const KeyBounds& bounds)
+    StandbyIterator(std::shared_ptr<Instance> instance, Family family, const KeyBounds& bounds,
+                    std::unique_ptr<KeyFilter::View> filter)
         : m_instance(std::move(instance))
-        , m_inner(m_instance->db(), m_instance->handle(family), rocksdb::ReadOptions(), bounds)
+        , m_inner(m_instance->db(), m_instance->handle(family), rocksdb::ReadOptions(), bounds,
+                  std::move(filter))
     {
     }
 
@@ -131,7 +135,7 @@ StandbyStore::StandbyStore(std::string folder, std::string scratch, const StoreO
     , m_scratch(std::move(scratch))
     , m_options(options)
     , m_log(log)
-    , m_families(std::make_unique<const Families>(Families{familyDescriptors(options)}))
+    , m_families(std::make_unique<const Families>(Families{familyDescriptors(options, nullptr)}))
 {
 }
 
@@ -207,12 +211,12 @@ bool StandbyStore::isRead() const
 
 Result<void> StandbyStore::prepare()
 {
-    if (!isRead()) {
+    if (!isRead() && !m_renew) {
         m_putOff = 0;
         m_next.reset();
         return {};
     }
-    if (m_putOff < kPatience) {
+    if (m_putOff < kPatience && !m_renew) {
         ++m_putOff;
         return {};
     }
@@ -223,6 +227,7 @@ Result<void> StandbyStore::prepare()
     if (!fresh)
         return std::move(fresh.error());
     m_next = std::move(*fresh);
+    m_renewed = std::exchange(m_renew, false);
     m_putOff = 0;
     return {};
 }
@@ -231,12 +236,12 @@ Result<bool> StandbyStore::advance()
 {
     // readers get hold of an instance under this mutex only: without any now, nobody sees it move
     const std::lock_guard lock(m_mutex);
-    if (m_current.use_count() == 1)
+    if (m_current.use_count() == 1 && !m_next)
         return moveOn(*m_current);
     if (!m_next)
         return false;
-    const bool news
-        = m_next->db().GetLatestSequenceNumber() != m_current->db().GetLatestSequenceNumber();
+    const bool news = std::exchange(m_renewed, false)
+        || m_next->db().GetLatestSequenceNumber() != m_current->db().GetLatestSequenceNumber();
     if (news)
         m_current = std::move(m_next);
     m_next.reset();
@@ -266,7 +271,7 @@ Result<void> StandbyStore::commit(Batch& /*batch*/, Durability /*durability*/)
 
 std::shared_ptr<const Snapshot> StandbyStore::snapshot()
 {
-    return std::make_shared<StandbySnapshot>(current());
+    return std::make_shared<StandbySnapshot>(current(), m_filter.get());
 }
 
 Result<bool> StandbyStore::get(Family family, Slice key, std::string& value,
@@ -279,13 +284,14 @@ Result<bool> StandbyStore::get(Family family, Slice key, std::string& value,
         return false;
     if (!status.ok())
         return storageError("reading", status);
-    return true;
+    return !m_filter || !m_filter->hides(family, key, value);
 }
 
 std::unique_ptr<Iterator> StandbyStore::iterate(Family family, Slice lower, Slice upper,
                                                 const Snapshot* snapshot)
 {
-    return std::make_unique<StandbyIterator>(instanceOf(snapshot), family, KeyBounds{lower, upper});
+    return std::make_unique<StandbyIterator>(instanceOf(snapshot), family, KeyBounds{lower, upper},
+                                             m_filter ? m_filter->forReading(family) : nullptr);
 }
 
 std::uint64_t StandbyStore::approximateBytes(Family family, Slice from, Slice to)
@@ -318,6 +324,22 @@ StoreFigures StandbyStore::figures()
 }
 
 Result<void> StandbyStore::compact(Family /*family*/, Slice /*from*/, Slice /*to*/)
+{
+    return notWritable();
+}
+
+void StandbyStore::setKeyFilter(std::shared_ptr<const KeyFilter> filter)
+{
+    m_filter = std::move(filter);
+}
+
+Result<bool> StandbyStore::dropReleased(Family /*family*/, std::span<const KeySpan> /*ranges*/,
+                                        std::atomic<bool>& /*cancelled*/)
+{
+    return notWritable();
+}
+
+Result<std::uint64_t> StandbyStore::endJournal()
 {
     return notWritable();
 }

@@ -41,6 +41,9 @@ public:
     /// The slow part of an advance, before readers are kept waiting for the rest: opens another
     /// instance where one is needed. Errors as advance().
     Result<void> prepare();
+    /// The next prepare() opens another instance, whether one reads or not: what the present one
+    /// has taken from the journal may hold documents that the primary has removed for good.
+    void renew() { m_renew = true; }
     /// Takes over what the primary has committed since; false when there was nothing, or when
     /// readers are waited for. Errors: Storage; what could be read before can still be read, and a
     /// later call may succeed.
@@ -59,6 +62,12 @@ public:
     StoreFigures figures() override;
     bool writesRefused() const override { return true; }
     Result<void> compact(Family family, Slice from, Slice to) override;
+    void setKeyFilter(std::shared_ptr<const KeyFilter> filter) override;
+    Result<bool> dropReleased(Family family, std::span<const KeySpan> ranges,
+                              std::atomic<bool>& cancelled) override;
+    Result<std::uint64_t> endJournal() override;
+    std::uint64_t oldestJournal() override { return 0; }
+    void wakeRewrites() override { }
     Result<void> checkpoint(const std::string& folder) override;
 
 private:
@@ -80,8 +89,11 @@ private:
     const StoreOptions m_options;
     base::Log& m_log;
     const std::unique_ptr<const Families> m_families; ///< of all instances: one block cache
+    std::shared_ptr<const KeyFilter> m_filter; ///< null: nothing is hidden
     std::vector<std::weak_ptr<Instance>> m_opened; ///< of the advancing thread
     int m_openedEver = 0; ///< of the advancing thread
+    bool m_renew = false; ///< of the advancing thread
+    bool m_renewed = false; ///< of the advancing thread: m_next takes the place of m_current anyway
     int m_putOff = 0; ///< of the advancing thread: advances left to the next one in a row
     std::shared_ptr<Instance> m_next; ///< of the advancing thread: opened, not yet read
     mutable std::mutex m_mutex;

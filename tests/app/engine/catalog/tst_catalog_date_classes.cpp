@@ -80,7 +80,9 @@ private slots:
     void theDirectoryIsMadeAnewAfterARestart();
     void changingTheSecondsKeepsTheClasses();
     void convertingKeepsTheClasses();
-    void severalDatesInADocumentGiveNoAnswer();
+    void aDocumentWithSeveralDatesCountsByTheEarliest();
+    void severalValuesInAnOrdinaryIndexGiveNoAnswer();
+    void anEstimateIsOffByNoMoreThanItSays();
     void compoundAndMissingIndexesGiveNoAnswer();
 
 private:
@@ -171,10 +173,10 @@ void TestDateClasses::classesFollowEveryCommit()
 void TestDateClasses::aDirectoryMadeWhileOthersWriteIsComplete()
 {
     m_dates.clear();
-    m_data->createIndex(ttlIndexOn(R"({"t":1})", "t"));
     std::vector<std::int64_t> dates(20'000);
     std::iota(dates.begin(), dates.end(), 0);
     insertAll(dates);
+    m_data->createIndex(ttlIndexOn(R"({"t":1})", "t"));
     std::atomic<bool> writing{false};
     std::thread writer([&] {
         for (int i = 0; i < 200; ++i) {
@@ -291,7 +293,7 @@ void TestDateClasses::convertingKeepsTheClasses()
     QCOMPARE(classes({2}).front(), std::string("3 0..2"));
 }
 
-void TestDateClasses::severalDatesInADocumentGiveNoAnswer()
+void TestDateClasses::aDocumentWithSeveralDatesCountsByTheEarliest()
 {
     m_dates.clear();
     m_data->createIndex(ttlIndexOn(R"({"t":1})", "t"));
@@ -299,8 +301,42 @@ void TestDateClasses::severalDatesInADocumentGiveNoAnswer()
     QCOMPARE(classes({kLast}).front(), std::string("2 1..2"));
     m_data->insert(
         {R"({"_id":50,"t":[{"$date":{"$numberLong":"1"}},{"$date":{"$numberLong":"2"}}]})"});
-    QCOMPARE(classes({kLast}).front(), std::string("no answer"));
+    QCOMPARE(classes({1}).front(), std::string("2 1..1"));
+    QCOMPARE(classes({kLast}).front(), std::string("3 1..2"));
     QCOMPARE(need(m_data->collection()->countDates("t", {kFirst}, {kLast})), std::int64_t{3});
+    QCOMPARE(need(m_data->collection()->countDates("t", {2}, {2})), std::int64_t{2});
+}
+
+void TestDateClasses::severalValuesInAnOrdinaryIndexGiveNoAnswer()
+{
+    m_dates.clear();
+    m_data->createIndex(indexOn(R"({"t":1})", "t"));
+    insertAll({1, 2});
+    QCOMPARE(classes({kLast}).front(), std::string("2 1..2"));
+    m_data->insert({R"({"_id":50,"t":[{"$date":{"$numberLong":"1"}},3]})"});
+    QCOMPARE(classes({kLast}).front(), std::string("no answer"));
+}
+
+void TestDateClasses::anEstimateIsOffByNoMoreThanItSays()
+{
+    m_dates.clear();
+    m_data->createIndex(ttlIndexOn(R"({"t":1})", "t"));
+    std::mt19937 random(kSeed);
+    std::vector<std::int64_t> bounds;
+    for (std::int64_t bound = -5'001; bound < 16'000; bound += 433)
+        bounds.push_back(bound);
+    for (int i = 0; i < 40; ++i)
+        step(random);
+    const auto exact
+        = need(m_data->collection()->dateClasses("t", datesOf(bounds), DatePrecision::Exact));
+    const auto rough
+        = need(m_data->collection()->dateClasses("t", datesOf(bounds), DatePrecision::Bounded));
+    QVERIFY(exact->byDirectory && rough->byDirectory);
+    QCOMPARE(exact->mostOff, std::int64_t{0});
+    QVERIFY(rough->mostOff > 0);
+    for (std::size_t i = 0; i < bounds.size(); ++i)
+        QVERIFY(std::abs(exact->classes[i].documents - rough->classes[i].documents)
+                <= rough->mostOff);
 }
 
 void TestDateClasses::compoundAndMissingIndexesGiveNoAnswer()

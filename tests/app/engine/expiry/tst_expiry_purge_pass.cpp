@@ -23,6 +23,12 @@ struct Purger
     TtlCounters counters;
     PurgePass pass{*data.catalog, data.clock, data.log, settings, counters};
 
+    Purger()
+    {
+        QFETCH_GLOBAL(bool, bulk);
+        settings.bulkFromDocuments = bulk ? 1 : 0;
+        settings.bulkFromPercent = 0;
+    }
     void run()
     {
         pass.run([] { return false; });
@@ -37,6 +43,13 @@ class TestPurgePass : public QObject
     Q_OBJECT
 
 private slots:
+    /// Each test runs twice: documents are removed one by one, and in bulk.
+    void initTestCase_data()
+    {
+        QTest::addColumn<bool>("bulk");
+        QTest::newRow("one by one") << false;
+        QTest::newRow("in bulk") << true;
+    }
     void c001AnOldDocumentGoesAndIsCounted();
     void c002ADocumentWithZeroSecondsStaysUntilItsTime();
     void c003ADateEqualToTheCutoffGoes();

@@ -108,7 +108,7 @@ private slots:
         const auto opened = open("data");
         QVERIFY(!opened);
         QCOMPARE(opened.error().code, Errc::Storage);
-        QVERIFY(mentions(opened.error(), "format version 2"));
+        QVERIFY(mentions(opened.error(), "format version 3"));
     }
 
     void dataWithoutAFormatVersionIsRefused()

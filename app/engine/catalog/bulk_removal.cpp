@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/bulk_removal.h"
+
+#include "app/engine/catalog/date_classes.h"
+#include "app/engine/catalog/due_records.h"
+#include "app/engine/storage/key_codec.h"
+
+#include <mutex>
+#include <utility>
+
+namespace sandglass::engine::catalog {
+
+namespace {
+
+using storage::Family;
+
+std::string dateEntryKey(const IndexState& index, const DatePlace& place)
+{
+    std::string key;
+    storage::appendU32(key, index.id);
+    storage::appendI64(key, place.millis);
+    storage::appendU64(key, place.id);
+    return key;
+}
+
+// Indexes of which every document surely has one key, the TTL index aside.
+std::int64_t plainIndexes(const IndexSet& indexes, const IndexState& ttlIndex)
+{
+    std::int64_t plain = 0;
+    for (const auto& index : indexes) {
+        const IndexDefinition& definition = index->definition;
+        const bool one = index->ordered && index->id != ttlIndex.id && !definition.sparse
+            && !definition.partialFilter && !index->activity->multikey;
+        plain += one ? 1 : 0;
+    }
+    return plain;
+}
+
+class BulkRemovalImpl final : public BulkRemoval
+{
+public:
+    BulkRemovalImpl(std::shared_ptr<CollectionImpl> collection,
+                    std::shared_ptr<const IndexState> index)
+        : m_collection(std::move(collection))
+        , m_core(m_collection->core())
+        , m_index(std::move(index))
+    {
+    }
+
+    Result<std::optional<BulkStep>> step(const ttl::ExpiryRule& rule, base::Time now,
+                                         std::size_t limit) override;
+
+private:
+    bool isPossible();
+    Result<void> commit(const DueRecords& due);
+    void publish(const DueRecords& due);
+
+    std::shared_ptr<CollectionImpl> m_collection;
+    Core& m_core;
+    std::shared_ptr<const IndexState> m_index;
+    std::unique_ptr<DueWalk> m_walk;
+};
+
+Result<std::optional<BulkStep>> BulkRemovalImpl::step(const ttl::ExpiryRule& rule, base::Time now,
+                                                      std::size_t limit)
+{
+    std::unique_lock lock(m_core.writer);
+    if (m_collection->dropped())
+        return m_collection->droppedError();
+    if (!isPossible())
+        return std::optional<BulkStep>();
+    const auto due = m_walk->next(rule, now, limit);
+    if (!due)
+        return due.error();
+    if (!due->ids.empty()) {
+        if (auto committed = commit(*due); !committed)
+            return std::move(committed.error());
+    }
+    publish(*due);
+    const std::int64_t documents = std::ssize(due->ids);
+    BulkStep done{documents, due->bytes,
+                  due->walked + documents * plainIndexes(*m_collection->indexSet(), *m_index),
+                  due->walked, due->drained};
+    lock.unlock();
+    if (documents > 0 && m_core.committed)
+        m_core.committed();
+    return std::optional(done);
+}
+
+// The state of the index is replaced when anything about it changes.
+bool BulkRemovalImpl::isPossible()
+{
+    const auto index = findIndex(*m_collection->indexSet(), m_index->id);
+    if (!index || !index->datesApart || index->phase != IndexPhase::Ready
+        || m_collection->isReadExactly())
+        return false;
+    if (!m_walk || index != m_index)
+        m_walk = std::make_unique<DueWalk>(*m_collection, index);
+    m_index = index;
+    return true;
+}
+
+// One small batch, however many keys the documents have.
+Result<void> BulkRemovalImpl::commit(const DueRecords& due)
+{
+    CollectionCounters& counters = m_collection->counters();
+    const auto batch = m_core.store.makeBatch();
+    for (const auto& [first, last] : due.stretches)
+        batch->removeRange(Family::Dates, dateEntryKey(*m_index, first),
+                           dateEntryKey(*m_index, last) + '\0');
+    putDeadList(*batch, m_collection->id(), counters.dead, due.ids);
+    const std::int64_t documents = counters.documents - std::ssize(due.ids);
+    const std::int64_t bytes = counters.bytes - due.bytes;
+    batch->put(Family::Meta, figuresKey(m_collection->id()), encodeFigures({documents, bytes}));
+    if (auto committed = m_core.commit(*batch, storage::Durability::Process); !committed)
+        return committed;
+    counters.documents = documents;
+    counters.bytes = bytes;
+    ++counters.dead.nextList;
+    counters.dead.listed += std::ssize(due.ids);
+    return {};
+}
+
+// After the commit: from here on no reader sees the documents.
+void BulkRemovalImpl::publish(const DueRecords& due)
+{
+    m_collection->dead().add(due.ids);
+    m_index->activity->dates->remove(due.dates);
+    for (const auto& index : *m_collection->indexSet()) {
+        // what the dates of other indexes were is not known without reading the documents
+        if (index->id != m_index->id && index->hasDateDirectory() && !due.ids.empty())
+            index->activity->dates->giveUp();
+    }
+    if (!due.left)
+        m_index->activity->dateBound.raise(due.next);
+}
+
+} // namespace
+
+std::unique_ptr<BulkRemoval> beginBulkRemoval(std::shared_ptr<CollectionImpl> collection,
+                                              std::string_view indexName)
+{
+    auto index = findIndex(*collection->indexSet(), indexName);
+    const bool possible
+        = index && index->datesApart && !collection->core().oplog && !collection->core().standby;
+    if (!possible)
+        return nullptr;
+    return std::make_unique<BulkRemovalImpl>(std::move(collection), std::move(index));
+}
+
+} // namespace sandglass::engine::catalog

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/engine/catalog/collection_impl.h"
+
+#include <memory>
+#include <string_view>
+
+namespace sandglass::engine::catalog {
+
+/// What Collection::bulkRemoval() gives.
+std::unique_ptr<BulkRemoval> beginBulkRemoval(std::shared_ptr<CollectionImpl> collection,
+                                              std::string_view indexName);
+
+} // namespace sandglass::engine::catalog

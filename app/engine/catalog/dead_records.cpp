@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/dead_records.h"
+
+#include <bit>
+
+namespace sandglass::engine::catalog {
+
+namespace {
+
+std::uint64_t chunkOf(RecordId id)
+{
+    return id >> DeadRecords::kChunkBits;
+}
+
+std::size_t wordOf(RecordId id)
+{
+    return (id >> 6U) % DeadRecords::kChunkWords;
+}
+
+std::uint64_t bitOf(RecordId id)
+{
+    return 1ULL << (id % 64);
+}
+
+} // namespace
+
+bool isIn(const DeadRecords::Frozen& dead, RecordId id)
+{
+    const auto found = dead.find(chunkOf(id));
+    return found != dead.end() && (found->second[wordOf(id)] & bitOf(id)) != 0;
+}
+
+std::shared_ptr<DeadRecords::Chunk> DeadRecords::chunk(std::uint64_t number) const
+{
+    const std::shared_lock lock(m_mutex);
+    const auto found = m_chunks.find(number);
+    return found == m_chunks.end() ? nullptr : found->second;
+}
+
+std::shared_ptr<DeadRecords::Chunk> DeadRecords::madeChunk(std::uint64_t number)
+{
+    const std::unique_lock lock(m_mutex);
+    std::shared_ptr<Chunk>& made = m_chunks[number];
+    if (!made) {
+        made = std::make_shared<Chunk>();
+        m_version.fetch_add(1, std::memory_order_release);
+    }
+    return made;
+}
+
+bool DeadRecords::contains(RecordId id) const
+{
+    if (none())
+        return false;
+    const auto found = chunk(chunkOf(id));
+    return found && ((*found)[wordOf(id)].load(std::memory_order_relaxed) & bitOf(id)) != 0;
+}
+
+void DeadRecords::add(std::span<const RecordId> ids)
+{
+    std::shared_ptr<Chunk> at;
+    std::uint64_t number = 0;
+    std::int64_t added = 0;
+    for (const RecordId id : ids) {
+        if (!at || number != chunkOf(id)) {
+            number = chunkOf(id);
+            at = chunk(number);
+            if (!at)
+                at = madeChunk(number);
+        }
+        const std::uint64_t before
+            = (*at)[wordOf(id)].fetch_or(bitOf(id), std::memory_order_relaxed);
+        added += (before & bitOf(id)) == 0 ? 1 : 0;
+    }
+    m_count.fetch_add(added, std::memory_order_release);
+}
+
+DeadRecords::Frozen DeadRecords::freeze() const
+{
+    Frozen copy;
+    const std::shared_lock lock(m_mutex);
+    for (const auto& [number, words] : m_chunks) {
+        Words& copied = copy[number];
+        for (std::size_t i = 0; i < kChunkWords; ++i)
+            copied[i] = (*words)[i].load(std::memory_order_relaxed);
+    }
+    return copy;
+}
+
+void DeadRecords::forget(const Frozen& dead)
+{
+    std::int64_t gone = 0;
+    const std::unique_lock lock(m_mutex);
+    for (const auto& [number, words] : dead) {
+        const auto found = m_chunks.find(number);
+        if (found == m_chunks.end())
+            continue;
+        bool empty = true;
+        for (std::size_t i = 0; i < kChunkWords; ++i) {
+            const std::uint64_t before
+                = (*found->second)[i].fetch_and(~words[i], std::memory_order_relaxed);
+            gone += std::popcount(before & words[i]);
+            empty = empty && (before & ~words[i]) == 0;
+        }
+        if (empty)
+            m_chunks.erase(found);
+    }
+    m_version.fetch_add(1, std::memory_order_release);
+    m_count.fetch_sub(gone, std::memory_order_release);
+}
+
+bool DeadRecords::Reader::contains(RecordId id)
+{
+    if (m_records.none())
+        return false;
+    const std::uint64_t number = chunkOf(id);
+    const std::uint64_t version = m_records.m_version.load(std::memory_order_acquire);
+    if (m_version != version || m_number != number) {
+        m_chunk = m_records.chunk(number);
+        m_number = number;
+        m_version = version;
+    }
+    return m_chunk && ((*m_chunk)[wordOf(id)].load(std::memory_order_relaxed) & bitOf(id)) != 0;
+}
+
+} // namespace sandglass::engine::catalog

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/due_records.h"
+
+#include "app/engine/catalog/pending_writes.h"
+#include "app/engine/storage/key_codec.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace sandglass::engine::catalog {
+
+namespace {
+
+constexpr bson::Date kLatestDate{std::numeric_limits<std::int64_t>::max()};
+constexpr std::size_t kDateEntryBytes = kIndexIdBytes + kDateBytes + kRecordIdBytes;
+
+} // namespace
+
+DueWalk::DueWalk(CollectionImpl& collection, std::shared_ptr<const IndexState> index)
+    : m_collection(collection)
+    , m_index(std::move(index))
+{
+}
+
+Result<DueRecords> DueWalk::next(const ttl::ExpiryRule& rule, base::Time now, std::size_t limit)
+{
+    const std::uint64_t commits = m_collection.counters().commits;
+    if (!m_entries || m_commits != commits)
+        open(rule);
+    m_commits = commits;
+    DueRecords due;
+    due.left = m_leftOlder;
+    gather(ttl::cutoff(rule, now), limit, due);
+    if (auto status = m_entries->status(); !status)
+        return std::move(status.error());
+    const bool plain = !m_index->activity->multikey
+        && std::all_of(m_walked.begin(), m_walked.end(),
+                       [](const Entry& entry) { return entry.note.earliest; });
+    if (plain) {
+        judgeByDate(rule, now, due);
+    } else if (auto judged = judgeDocuments(rule, now, due); !judged) {
+        return std::move(judged.error());
+    }
+    std::sort(due.ids.begin(), due.ids.end());
+    noteStretches(due);
+    due.walked = std::ssize(m_walked);
+    return due;
+}
+
+// From the remembered bound on; but dates before a rule's first one never expire, and must not be
+// in the way of those that do.
+void DueWalk::open(const ttl::ExpiryRule& rule)
+{
+    const DatePlace bound = m_index->activity->dateBound.place();
+    DatePlace start = bound;
+    if (rule.notBefore)
+        start = std::max(start, DatePlace{rule.notBefore->millis, 0});
+    m_leftOlder = bound < start;
+    const KeyRange range = datesRange(*m_index, start, kLatestDate);
+    m_entries = m_collection.core().store.iterate(range.family, range.lower, range.upper, nullptr);
+    m_entries->seekToFirst();
+}
+
+void DueWalk::gather(bson::Date cutoff, std::size_t limit, DueRecords& due)
+{
+    m_walked.clear();
+    for (; m_entries->valid(); m_entries->next()) {
+        const storage::Slice key = m_entries->key();
+        if (key.size() != kDateEntryBytes)
+            continue;
+        const DatePlace place{storage::readI64(key.substr(kIndexIdBytes)),
+                              storage::readU64(key.substr(kIndexIdBytes + kDateBytes))};
+        due.next = place;
+        due.drained = place.millis > cutoff.millis;
+        if (due.drained || m_walked.size() == limit)
+            return;
+        const auto note = decodeDateNote(m_entries->value());
+        m_walked.push_back({place, note.value_or(DateNote()), false});
+    }
+    due.drained = true;
+    due.next = kAfterAllDates;
+}
+
+void DueWalk::judgeByDate(const ttl::ExpiryRule& rule, base::Time now, DueRecords& due)
+{
+    for (Entry& entry : m_walked) {
+        entry.dies = ttl::isDue(rule, {entry.place.millis}, now);
+        if (!entry.dies)
+            continue;
+        due.ids.push_back(entry.place.id);
+        due.dates.push_back(entry.place.millis);
+        due.bytes += entry.note.documentBytes;
+    }
+}
+
+Result<void> DueWalk::judgeDocuments(const ttl::ExpiryRule& rule, base::Time now, DueRecords& due)
+{
+    std::vector<Entry*> byRecord;
+    for (Entry& entry : m_walked)
+        byRecord.push_back(&entry);
+    std::stable_sort(byRecord.begin(), byRecord.end(),
+                     [](const Entry* a, const Entry* b) { return a->place.id < b->place.id; });
+    PendingRecords records(m_collection.core().store, m_collection.id());
+    RecordId judged = kNoRecord;
+    bool dies = false;
+    for (Entry* entry : byRecord) {
+        if (entry->place.id != judged) {
+            const auto document = records.find(entry->place.id);
+            if (!document)
+                return document.error();
+            judged = entry->place.id;
+            dies = *document && ttl::isExpired(rule, (*document)->view(), now);
+            if (dies) {
+                due.ids.push_back(judged);
+                due.dates.push_back(ttl::judge(rule, (*document)->view()).earliestDate->millis);
+                due.bytes += std::ssize((*document)->bytes());
+            }
+        }
+        entry->dies = dies;
+    }
+    std::sort(due.dates.begin(), due.dates.end());
+    return {};
+}
+
+void DueWalk::noteStretches(DueRecords& due) const
+{
+    bool open = false;
+    for (const Entry& entry : m_walked) {
+        due.left = due.left || !entry.dies;
+        if (!entry.dies) {
+            open = false;
+            continue;
+        }
+        if (!open)
+            due.stretches.emplace_back(entry.place, entry.place);
+        due.stretches.back().second = entry.place;
+        open = true;
+    }
+}
+
+} // namespace sandglass::engine::catalog

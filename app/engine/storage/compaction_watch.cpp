@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/storage/compaction_watch.h"
+
+#include <algorithm>
+
+namespace sandglass::engine::storage {
+
+void CompactionWatch::OnCompactionBegin(rocksdb::DB* /*db*/, const rocksdb::CompactionJobInfo& job)
+{
+    const std::lock_guard lock(m_mutex);
+    m_running.insert(job.job_id);
+}
+
+void CompactionWatch::OnCompactionCompleted(rocksdb::DB* /*db*/,
+                                            const rocksdb::CompactionJobInfo& job)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_running.erase(job.job_id);
+    }
+    m_ended.notify_all();
+}
+
+bool CompactionWatch::waitForRunning(const std::atomic<bool>& cancelled)
+{
+    std::unique_lock lock(m_mutex);
+    const std::set<int> before = m_running;
+    m_ended.wait(lock, [&] {
+        return cancelled || std::none_of(before.begin(), before.end(), [this](int job) {
+                   return m_running.contains(job);
+               });
+    });
+    return !cancelled;
+}
+
+void CompactionWatch::wake()
+{
+    {
+        const std::lock_guard lock(m_mutex); // whoever waits is either before its look or asleep
+    }
+    m_ended.notify_all();
+}
+
+} // namespace sandglass::engine::storage

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/storage/drop_filter.h"
+
+#include "app/engine/storage/rocks_iterator.h"
+
+#include <utility>
+
+namespace sandglass::engine::storage {
+
+namespace {
+
+class DropFilter final : public rocksdb::CompactionFilter
+{
+public:
+    explicit DropFilter(std::unique_ptr<KeyFilter::View> view)
+        : m_view(std::move(view))
+    {
+    }
+
+    Decision FilterV2(int /*level*/, const rocksdb::Slice& key, ValueType type,
+                      const rocksdb::Slice& value, std::string* /*newValue*/,
+                      std::string* /*skipUntil*/) const override
+    {
+        const bool gone
+            = type == ValueType::kValue && m_view->hides(fromRocks(key), fromRocks(value));
+        return gone ? Decision::kRemove : Decision::kKeep;
+    }
+    const char* Name() const override { return "sandglass.drop"; }
+
+private:
+    std::unique_ptr<KeyFilter::View> m_view; // RocksDB uses a filter in one thread
+};
+
+} // namespace
+
+DropFilterFactory::DropFilterFactory(Family family, std::shared_ptr<const FilterSlot> slot)
+    : m_family(family)
+    , m_slot(std::move(slot))
+{
+}
+
+std::unique_ptr<rocksdb::CompactionFilter>
+DropFilterFactory::CreateCompactionFilter(const rocksdb::CompactionFilter::Context& /*context*/)
+{
+    const auto filter = m_slot->get();
+    auto view = filter ? filter->forRemoval(m_family) : nullptr;
+    return view ? std::make_unique<DropFilter>(std::move(view)) : nullptr;
+}
+
+} // namespace sandglass::engine::storage

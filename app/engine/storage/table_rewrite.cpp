@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/storage/table_rewrite.h"
+
+#include "app/engine/storage/rocks_iterator.h"
+
+#include <rocksdb/metadata.h>
+
+#include <algorithm>
+
+namespace sandglass::engine::storage {
+
+namespace {
+
+constexpr int kAttempts = 3;
+
+bool overlaps(const rocksdb::SstFileMetaData& file, const KeySpan& range)
+{
+    return file.largestkey >= range.from && (range.to.empty() || file.smallestkey < range.to);
+}
+
+} // namespace
+
+rocksdb::Status TableRewrite::run(std::span<const KeySpan> ranges, std::atomic<bool>& cancelled,
+                                  bool& whole)
+{
+    whole = false;
+    if (!m_watch.waitForRunning(cancelled))
+        return rocksdb::Status::OK();
+    rocksdb::Status status = m_db.Flush(rocksdb::FlushOptions(), &m_family);
+    if (!status.ok())
+        return status;
+    const std::uint64_t newest = newestFile();
+    for (int attempt = 0; attempt < kAttempts && !whole; ++attempt) {
+        whole = true;
+        for (const KeySpan& range : ranges) {
+            if (!isOldFileLeft(range, newest))
+                continue;
+            status = compact(range, cancelled);
+            if (status.IsIncomplete() || cancelled) {
+                whole = false;
+                return rocksdb::Status::OK();
+            }
+            if (!status.ok())
+                return status;
+            whole = whole && !isOldFileLeft(range, newest);
+        }
+    }
+    return status;
+}
+
+std::uint64_t TableRewrite::newestFile()
+{
+    rocksdb::ColumnFamilyMetaData files;
+    m_db.GetColumnFamilyMetaData(&m_family, &files);
+    std::uint64_t newest = 0;
+    for (const auto& level : files.levels) {
+        for (const auto& file : level.files)
+            newest = std::max(newest, file.file_number);
+    }
+    return newest;
+}
+
+bool TableRewrite::isOldFileLeft(const KeySpan& range, std::uint64_t newest)
+{
+    rocksdb::ColumnFamilyMetaData files;
+    m_db.GetColumnFamilyMetaData(&m_family, &files);
+    const auto isOld = [&](const rocksdb::SstFileMetaData& file) {
+        return file.file_number <= newest && overlaps(file, range);
+    };
+    return std::any_of(files.levels.begin(), files.levels.end(), [&](const auto& level) {
+        return std::any_of(level.files.begin(), level.files.end(), isOld);
+    });
+}
+
+rocksdb::Status TableRewrite::compact(const KeySpan& range, std::atomic<bool>& cancelled)
+{
+    rocksdb::CompactRangeOptions options;
+    options.exclusive_manual_compaction = false; // flushes and urgent compactions go on beside it
+    // dead keys may sit in the lowest level too, which is otherwise left alone
+    options.bottommost_level_compaction = rocksdb::BottommostLevelCompaction::kForceOptimized;
+    options.canceled = &cancelled;
+    const rocksdb::Slice first = toRocks(range.from);
+    const rocksdb::Slice last = toRocks(range.to);
+    return m_db.CompactRange(options, &m_family, range.from.empty() ? nullptr : &first,
+                             range.to.empty() ? nullptr : &last);
+}
+
+} // namespace sandglass::engine::storage
