@@ -7,16 +7,21 @@
 
 namespace sandglass::tests::model::hooks {
 
-void deferFrom(engine::expiry::TtlSettings& /*settings*/, std::int64_t /*documents*/) { }
-
-Result<void> reclaim(engine::catalog::Catalog& /*catalog*/, const protocol::Namespace& /*ns*/)
+void deferFrom(engine::expiry::TtlSettings& settings, std::int64_t documents)
 {
-    return {};
+    settings.bulkFromDocuments = documents;
+    settings.bulkFromPercent = 0;
 }
 
-Result<void> settle(engine::catalog::Catalog& /*catalog*/)
+Result<void> reclaim(engine::catalog::Catalog& catalog, const protocol::Namespace& ns)
 {
-    return {};
+    return catalog.reclaim(ns);
+}
+
+void settle(engine::catalog::Catalog& catalog)
+{
+    catalog.tend(engine::catalog::Catalog::Occasion::Idle);
+    catalog.settle();
 }
 
 Result<void> compactAll(engine::storage::KeyValueStore& store)
@@ -31,7 +36,7 @@ Result<void> compactAll(engine::storage::KeyValueStore& store)
 
 bool classifiesArrays()
 {
-    return false;
+    return true;
 }
 
 } // namespace sandglass::tests::model::hooks

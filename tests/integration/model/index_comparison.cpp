@@ -125,8 +125,8 @@ std::string IndexComparison::reads()
                 return difference + " in " + rangeText(range, direction);
         }
     }
-    for (const auto member :
-         {&IndexComparison::dates, &IndexComparison::countDates, &IndexComparison::classes}) {
+    for (const auto member : {&IndexComparison::dates, &IndexComparison::countDates,
+                              &IndexComparison::countDue, &IndexComparison::classes}) {
         if (std::string difference = (this->*member)(); !difference.empty())
             return difference;
     }
@@ -234,6 +234,23 @@ std::string IndexComparison::countDates()
         ? ""
         : "countDates(" + std::to_string(from) + ", " + std::to_string(to)
             + "): " + std::to_string(*got) + " instead of " + std::to_string(documents.size());
+}
+
+// Only roughly; but whether there is one at all has to be right.
+std::string IndexComparison::countDue()
+{
+    if (!m_index.isDated())
+        return {};
+    const std::int64_t to = anyDate();
+    const std::int64_t atMost = 1 + m_random.upTo(400);
+    const auto got = m_subjects.collection.countDue(m_index.name(), {to}, atMost);
+    if (!got)
+        return failed("countDue", got.error());
+    const bool any = !between(kFirst, to, 1).empty();
+    const bool wrong = *got < 0 || *got > atMost || (any && *got == 0);
+    return wrong ? "countDue(" + std::to_string(to) + ", " + std::to_string(atMost) + ") is "
+            + std::to_string(*got)
+                 : "";
 }
 
 // A document with several dates counts by its earliest one.

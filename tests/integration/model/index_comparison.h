@@ -63,6 +63,7 @@ private:
                      engine::catalog::Direction direction);
     std::string dates();
     std::string countDates();
+    std::string countDue();
     std::string classes();
     std::string bounded(const std::vector<bson::Date>& bounds,
                         const std::vector<engine::catalog::DateClass>& exact);

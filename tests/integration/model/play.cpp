@@ -179,7 +179,7 @@ void Play::makeCopy()
 {
     constexpr std::size_t kMostCopies = 2;
     const QString folder = m_folder.filePath(QStringLiteral("copy%1").arg(m_copiesMade++));
-    need(m_subject.store().checkpoint(folder.toStdString()));
+    need(m_subject.catalog().checkpoint(folder.toStdString()));
     m_copies.push_back({folder.toStdString(), m_model});
     if (m_copies.size() <= kMostCopies)
         return;

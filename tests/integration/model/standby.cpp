@@ -25,11 +25,18 @@ std::string Standby::follow(const Model& model, RandomSource& random)
     bool advanced = false;
     for (int tries = 0; tries <= StandbyStore::kPatience && !advanced; ++tries) {
         need(m_store->prepare());
-        need(m_catalog->follow([&]() -> Result<bool> {
+        auto followed = m_catalog->follow([&]() -> Result<bool> {
             auto moved = m_store->advance();
             advanced = moved && *moved;
             return moved;
-        }));
+        });
+        // what StandbyFollower does when it was told of removals too late
+        if (!followed && followed.error().code == Errc::Conflict) {
+            m_store->renew();
+            advanced = false;
+        } else {
+            need(std::move(followed));
+        }
     }
     m_model = model;
     return compare(random);

@@ -54,6 +54,7 @@ public:
 private:
     std::string changeCatalog(const Step& step);
     std::string changeIndexes(const Step& step);
+    void reclaim(const protocol::Namespace& ns);
     Outcome write(const Step& step);
 
     std::string m_folder;
