@@ -25,12 +25,6 @@ void appendBytes(std::vector<std::uint8_t>& bytes, Bytes more)
 
 } // namespace
 
-Builder::Builder()
-    : m_bytes(4)
-    , m_levels{{0, 0}}
-{
-}
-
 Builder& Builder::append(std::string_view key, bool value)
 {
     header(Type::Bool, key);
@@ -146,6 +140,8 @@ Builder& Builder::appendArray(std::string_view key, DocumentView elements)
 
 Builder& Builder::appendAll(DocumentView other)
 {
+    if (m_bytes.empty())
+        start();
     appendBytes(m_bytes, other.bytes().subspan(4, other.size() - 5));
     return *this;
 }
@@ -164,28 +160,47 @@ Builder& Builder::beginArray(std::string_view key)
 
 Builder& Builder::end()
 {
-    if (m_levels.size() > 1)
+    if (!m_levels.empty())
         close();
     return *this;
 }
 
 Document Builder::take()
 {
+    std::vector<std::uint8_t> bytes = takeBytes();
+    if (m_room > 0)
+        bytes.erase(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(m_room));
+    return Document::fromTrusted(std::move(bytes));
+}
+
+std::vector<std::uint8_t> Builder::takeBytes()
+{
+    if (m_bytes.empty())
+        start();
     while (!m_levels.empty())
         close();
-    std::vector<std::uint8_t> bytes(4);
-    bytes.swap(m_bytes);
-    m_levels.push_back({0, 0});
-    return Document::fromTrusted(std::move(bytes));
+    finish(m_room);
+    m_nextIndex = 0;
+    return std::exchange(m_bytes, {});
 }
 
 std::string Builder::nextArrayKey()
 {
-    return std::to_string(m_levels.back().nextIndex++);
+    return std::to_string(m_levels.empty() ? m_nextIndex++ : m_levels.back().nextIndex++);
+}
+
+void Builder::start()
+{
+    // most documents fit, and growing from nothing would take several steps
+    constexpr std::size_t kUsualBytes = 64;
+    m_bytes.reserve(m_room + kUsualBytes);
+    m_bytes.resize(m_room + sizeof(std::uint32_t));
 }
 
 void Builder::header(Type type, std::string_view key)
 {
+    if (m_bytes.empty())
+        start();
     m_bytes.push_back(static_cast<std::uint8_t>(type));
     appendCString(m_bytes, key);
 }
@@ -194,14 +209,19 @@ void Builder::open(Type type, std::string_view key)
 {
     header(type, key);
     m_levels.push_back({m_bytes.size(), 0});
-    m_bytes.resize(m_bytes.size() + 4);
+    m_bytes.resize(m_bytes.size() + sizeof(std::uint32_t));
 }
 
 void Builder::close()
 {
-    m_bytes.push_back(0);
-    const std::size_t start = m_levels.back().start;
+    finish(m_levels.back().start);
     m_levels.pop_back();
+}
+
+// Ends the document that starts there.
+void Builder::finish(std::size_t start)
+{
+    m_bytes.push_back(0);
     storeLittle(m_bytes.data() + start, static_cast<std::uint32_t>(m_bytes.size() - start));
 }
 

@@ -16,7 +16,12 @@ namespace sandglass::bson {
 class Builder
 {
 public:
-    Builder();
+    Builder() = default;
+    /// `room`: bytes left free before the document, for what takeBytes() is to be the end of.
+    explicit Builder(std::size_t room)
+        : m_room(room)
+    {
+    }
 
     Builder& append(std::string_view key, bool value);
     Builder& append(std::string_view key, std::int32_t value);
@@ -68,9 +73,11 @@ public:
     Builder& pushArray() { return beginArray(nextArrayKey()); }
 
     /// Bytes written so far.
-    std::size_t size() const { return m_bytes.size(); }
+    std::size_t size() const { return m_bytes.empty() ? 0 : m_bytes.size() - m_room; }
     /// Closes what is open and hands out the document; the builder is empty afterwards.
     Document take();
+    /// The same with the room before the document, whose bytes are zero.
+    std::vector<std::uint8_t> takeBytes();
 
 private:
     struct Level
@@ -80,12 +87,16 @@ private:
     };
 
     std::string nextArrayKey();
+    void start();
+    void finish(std::size_t start);
     void header(Type type, std::string_view key);
     void open(Type type, std::string_view key);
     void close();
 
-    std::vector<std::uint8_t> m_bytes;
-    std::vector<Level> m_levels;
+    std::size_t m_room = 0;
+    std::vector<std::uint8_t> m_bytes; // empty until something is written
+    std::uint32_t m_nextIndex = 0; // of the outermost level
+    std::vector<Level> m_levels; // open inside of it
 };
 
 /// Appends pairs key, value, key, value …

@@ -17,13 +17,11 @@ bool isContinuation(std::uint8_t byte)
     return (byte & 0xc0U) == 0x80U;
 }
 
-// Length of the character that starts at `at`, 0 when it is not UTF-8: overlong forms, surrogates
-// and numbers above U+10FFFF are refused. Source: RFC 3629, section 4.
+// Length of the character beyond ASCII that starts at `at`, 0 when it is not UTF-8: overlong forms,
+// surrogates and numbers above U+10FFFF are refused. Source: RFC 3629, section 4.
 std::size_t characterLength(const std::uint8_t* at, std::size_t left)
 {
     const std::uint8_t first = at[0];
-    if (first < 0x80)
-        return 1;
     if (first < 0xc2 || first > 0xf4)
         return 0;
     const std::size_t length = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
@@ -39,19 +37,38 @@ std::size_t characterLength(const std::uint8_t* at, std::size_t left)
     return bad ? 0 : length;
 }
 
+template <std::size_t Words>
+bool isAsciiBlock(const std::uint8_t* at)
+{
+    std::uint64_t all = 0;
+    for (std::size_t i = 0; i < Words; ++i)
+        all |= loadLittle<std::uint64_t>(at + i * sizeof(std::uint64_t));
+    return (all & 0x8080808080808080ULL) == 0;
+}
+
+// Skips ASCII, in blocks as long as there are whole ones.
+const std::uint8_t* afterAscii(const std::uint8_t* at, const std::uint8_t* end)
+{
+    while (end - at >= 32 && isAsciiBlock<4>(at))
+        at += 32;
+    while (end - at >= 8 && isAsciiBlock<1>(at))
+        at += 8;
+    while (at != end && *at < 0x80)
+        ++at;
+    return at;
+}
+
 bool isUtf8(const std::uint8_t* at, std::size_t size)
 {
-    while (size > 0) {
-        if (size >= 8 && (loadLittle<std::uint64_t>(at) & 0x8080808080808080ULL) == 0) {
-            at += 8;
-            size -= 8;
-            continue;
+    const std::uint8_t* const end = at + size;
+    while ((at = afterAscii(at, end)) != end) {
+        // other scripts seldom stop after one character
+        while (at != end && *at >= 0x80) {
+            const std::size_t length = characterLength(at, static_cast<std::size_t>(end - at));
+            if (length == 0)
+                return false;
+            at += length;
         }
-        const std::size_t length = characterLength(at, size);
-        if (length == 0)
-            return false;
-        at += length;
-        size -= length;
     }
     return true;
 }

@@ -31,6 +31,44 @@ std::size_t lengthAt(const std::uint8_t* at)
     return loadLittle<std::uint32_t>(at);
 }
 
+/// What the payload of a type takes: a fixed number of bytes, and for some types as many again as
+/// its first four bytes say.
+struct Shape
+{
+    std::uint8_t bytes = 0;
+    bool hasLength = false;
+    bool known = false;
+};
+
+/// Shapes by type byte, as far as the numbers lie close together; a table, since every walk over a
+/// document asks for each element.
+constexpr std::array<Shape, 0x14> kShapes = [] {
+    std::array<Shape, 0x14> shapes{};
+    const auto set = [&](Type type, std::uint8_t bytes, bool hasLength) {
+        shapes.at(static_cast<std::size_t>(type)) = {bytes, hasLength, true};
+    };
+    for (const Type type : {Type::Missing, Type::Undefined, Type::Null})
+        set(type, 0, false);
+    for (const Type type : {Type::Double, Type::Date, Type::Timestamp, Type::Int64})
+        set(type, 8, false);
+    for (const Type type : {Type::String, Type::Code, Type::Symbol})
+        set(type, 4, true);
+    for (const Type type : {Type::Document, Type::Array, Type::CodeWithScope})
+        set(type, 0, true);
+    set(Type::Bool, 1, false);
+    set(Type::Int32, 4, false);
+    set(Type::ObjectId, 12, false);
+    set(Type::Decimal128, 16, false);
+    set(Type::Binary, 5, true);
+    return shapes;
+}();
+
+Shape shapeOf(Type type)
+{
+    const auto at = static_cast<std::uint8_t>(type);
+    return at < kShapes.size() ? kShapes[at] : Shape{};
+}
+
 std::int64_t truncated(double number)
 {
     if (std::isnan(number))
@@ -104,44 +142,14 @@ private:
 
 std::size_t payloadSize(Type type, const std::uint8_t* at)
 {
-    switch (type) {
-    case Type::Missing:
-    case Type::Undefined:
-    case Type::Null:
-    case Type::MaxKey:
-    case Type::MinKey:
-        return 0;
-    case Type::Bool:
-        return 1;
-    case Type::Int32:
-        return 4;
-    case Type::Double:
-    case Type::Date:
-    case Type::Timestamp:
-    case Type::Int64:
-        return 8;
-    case Type::ObjectId:
-        return 12;
-    case Type::Decimal128:
-        return 16;
-    case Type::String:
-    case Type::Code:
-    case Type::Symbol:
-        return 4 + lengthAt(at);
-    case Type::Document:
-    case Type::Array:
-    case Type::CodeWithScope:
-        return lengthAt(at);
-    case Type::Binary:
-        return 5 + lengthAt(at);
-    case Type::DbPointer:
+    if (const Shape shape = shapeOf(type); shape.known)
+        return shape.bytes + (shape.hasLength ? lengthAt(at) : 0);
+    if (type == Type::DbPointer)
         return 4 + lengthAt(at) + 12;
-    case Type::Regex: {
-        const std::size_t pattern = cStringAt(at).size() + 1;
-        return pattern + cStringAt(at + pattern).size() + 1;
-    }
-    }
-    return 0;
+    if (type != Type::Regex)
+        return 0;
+    const std::size_t pattern = cStringAt(at).size() + 1;
+    return pattern + cStringAt(at + pattern).size() + 1;
 }
 
 bool ValueView::isNan() const
@@ -331,11 +339,19 @@ DocumentView::Iterator DocumentView::end() const
 
 ValueView DocumentView::operator[](std::string_view key) const
 {
-    for (const Element& element : *this) {
-        if (element.key == key)
-            return element.value;
+    // by hand: most elements are passed over, so nothing is made of them
+    const std::uint8_t* at = m_bytes.data() + 4;
+    while (true) {
+        const auto type = static_cast<Type>(*at);
+        if (type == Type::Missing) // the NUL that closes the document
+            return {};
+        const std::string_view name = cStringAt(at + 1);
+        const std::uint8_t* payload = at + 1 + name.size() + 1;
+        const std::size_t size = payloadSize(type, payload);
+        if (name == key)
+            return {type, Bytes(payload, size)};
+        at = payload + size;
     }
-    return {};
 }
 
 ValueView DocumentView::at(std::string_view dottedPath) const

@@ -1,97 +1,116 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/bench/engine_subject.h"
 
-#include "app/bson/builder.h"
-#include "app/bson/json.h"
+#include "app/engine/expiry/purge_pass.h"
+#include "app/engine/storage/open_store.h"
+#include "tests/bench/bucket_questions.h"
+#include "tests/bench/deferred_hooks.h"
+#include "tests/bench/engine_collection.h"
+#include "tests/bench/measuring.h"
 #include "tests/bench/process_cpu.h"
-#include "tests/bench/wire_client.h"
-#include "tests/support/engine_client.h"
+
+#include <algorithm>
 
 namespace sandglass::bench {
 
 namespace {
 
-constexpr const char* kIndexName = "createdAt_1";
-constexpr int kPatienceMillis = 3'600'000;
-
-const protocol::Namespace& ns()
-{
-    static const protocol::Namespace kNs{"bench", "events"};
-    return kNs;
-}
+namespace catalog = engine::catalog;
+namespace storage = engine::storage;
+namespace expiry = engine::expiry;
 
 class EngineSubject final : public Subject
 {
 public:
-    EngineSubject(std::unique_ptr<tests::EngineProcess> process, WireClient wire)
-        : m_process(std::move(process))
-        , m_client(*m_process)
-        , m_wire(std::move(wire))
-        , m_body(bson::makeDocument("insert", ns().collection, "$db", ns().database))
+    EngineSubject(std::unique_ptr<EngineCollections> parts,
+                  std::shared_ptr<catalog::Collection> collection)
+        : m_parts(std::move(parts))
+        , m_collection(std::move(collection))
+        , m_pass(*m_parts->catalog, m_parts->clock, m_parts->log, m_settings, m_counters)
     {
-        m_client.run(ns().database, tests::json(R"({"createIndexes": "events", "indexes": [
-            {"key": {"createdAt": 1}, "name": "createdAt_1", "expireAfterSeconds": 0},
-            {"key": {"code": 1}, "name": "code_1"}]})"));
     }
 
     Result<void> insert(const std::vector<bson::Document>& batch) override
     {
-        const auto reply = m_wire.send(m_body, "documents", batch);
-        if (!reply)
-            return reply.error();
-        if ((*reply)["n"].toInt64() != static_cast<std::int64_t>(batch.size()))
-            return base::failure(Errc::Server, bson::toJson(*reply));
+        return insertBatch(*m_collection, batch);
+    }
+    Result<void> settle() override { return compactAll(); }
+    Result<Purge> purge(const Workload& workload) override
+    {
+        m_parts->clock.set(workload.halfTime());
+        const std::int64_t before = m_counters.deletedDocuments;
+        Purge purge;
+        purge.longestBatchSeconds = runPass();
+        purge.documents = m_counters.deletedDocuments - before;
+        return purge;
+    }
+    Result<void> reclaim() override { return reclaimAll(*m_parts->catalog, *m_parts->store); }
+    std::optional<double> fileBytes() override
+    {
+        return static_cast<double>(m_parts->store->figures().fileBytes);
+    }
+    double cpuSeconds() const override { return ownCpuSeconds(); }
+
+    Result<void> beforePurge(const Workload& workload, Figures& figures) override
+    {
+        return askForBuckets(*m_collection, *m_parts->store, workload, figures);
+    }
+    Result<void> afterPurge(const Workload& /*workload*/, Figures& figures) override
+    {
+        const std::int64_t before = m_counters.deletedDocuments;
+        const Timer timer;
+        runPass();
+        figures[Metric::EmptyPassSeconds] = timer.seconds();
+        if (m_counters.deletedDocuments != before)
+            return base::failure(Errc::Internal, "The second pass deleted something, too.");
         return {};
     }
-
-    Result<void> purge(const Workload& workload) override
-    {
-        m_client.moveClockTo(workload.halfTime());
-        const auto deleted = [&] { return m_client.metrics().deletedDocuments.value_or(0); };
-        const bool gone = QTest::qWaitFor([&] { return deleted() >= workload.dueAtHalfTime(); },
-                                          kPatienceMillis);
-        if (!gone || deleted() != workload.dueAtHalfTime())
-            return base::failure(Errc::Internal,
-                                 "The pass deleted " + std::to_string(deleted()) + " documents.");
-        return {};
-    }
-
-    Result<std::vector<std::int64_t>> forecast(const Workload& workload) override
-    {
-        ttl::HistogramRequest request;
-        request.ns = ns();
-        request.field = kDateField;
-        request.now = workload.firstDate();
-        request.edges = workload.forecastEdges();
-        request.indexHint = kIndexName;
-        ttl::CallLimits limits;
-        limits.timeout = base::Millis(kPatienceMillis);
-        const auto histogram = m_client.server().histogram(request, limits);
-        if (!histogram)
-            return histogram.error();
-        return histogram->counts;
-    }
-
-    double cpuSeconds() const override { return cpuSecondsOf(m_process->processId()); }
 
 private:
-    std::unique_ptr<tests::EngineProcess> m_process;
-    tests::EngineClient m_client;
-    WireClient m_wire;
-    const bson::Document m_body;
+    /// Returns the longest time between two of the moments at which the pass asks whether to stop,
+    /// which it does around each batch.
+    double runPass()
+    {
+        double longest = 0;
+        Timer sinceLast;
+        m_pass.run([&] {
+            longest = std::max(longest, sinceLast.seconds());
+            sinceLast = Timer();
+            return false;
+        });
+        return std::max(longest, sinceLast.seconds());
+    }
+
+    Result<void> compactAll()
+    {
+        using storage::Family;
+        for (const Family family :
+             {Family::Records, Family::Indexes, Family::Dates, Family::Meta}) {
+            if (auto compacted = m_parts->store->compact(family, {}, {}); !compacted)
+                return compacted;
+        }
+        return {};
+    }
+
+    std::unique_ptr<EngineCollections> m_parts;
+    std::shared_ptr<catalog::Collection> m_collection;
+    expiry::TtlSettings m_settings;
+    expiry::TtlCounters m_counters;
+    expiry::PurgePass m_pass;
 };
 
 } // namespace
 
-Result<std::unique_ptr<Subject>> startEngine()
+Result<std::unique_ptr<Subject>> openEngine(const std::string& folder)
 {
-    auto process = std::make_unique<tests::EngineProcess>(tests::EngineProcess::Reach::UnixSocket);
-    if (!process->start())
-        return base::failure(Errc::Internal, "The engine does not start.");
-    auto wire = WireClient::connect(process->socketPath().toStdString());
-    if (!wire)
-        return std::move(wire.error());
-    return std::make_unique<EngineSubject>(std::move(process), std::move(*wire));
+    // before all dates, so that nothing is due yet
+    auto parts = EngineCollections::open(folder, base::Time());
+    if (!parts)
+        return std::move(parts.error());
+    auto collection = (*parts)->create("events");
+    if (!collection)
+        return std::move(collection.error());
+    return std::make_unique<EngineSubject>(std::move(*parts), std::move(*collection));
 }
 
 } // namespace sandglass::bench

@@ -1,104 +1,84 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/bench/measuring.h"
 
-#include <algorithm>
-#include <chrono>
+#include <string>
 
 namespace sandglass::bench {
 
 namespace {
 
-using Steady = std::chrono::steady_clock;
-
-constexpr int kForecasts = 3;
-
-/// Times what happens between begin() and end(), any number of times.
-class Stopwatch
+Result<void> insertAll(Subject& subject, const Workload& workload, Figures& figures)
 {
-public:
-    explicit Stopwatch(const Subject& subject)
-        : m_subject(subject)
-    {
-    }
-
-    void begin()
-    {
-        m_cpuBegin = m_subject.cpuSeconds();
-        m_begin = Steady::now();
-    }
-    void end()
-    {
-        m_sum.seconds += std::chrono::duration<double>(Steady::now() - m_begin).count();
-        m_sum.cpuSeconds += m_subject.cpuSeconds() - m_cpuBegin;
-    }
-    Step sum() const { return m_sum; }
-
-private:
-    const Subject& m_subject;
-    Step m_sum;
-    Steady::time_point m_begin;
-    double m_cpuBegin = 0;
-};
-
-Result<Step> insertAll(Subject& subject, const Workload& workload)
-{
-    Stopwatch watch(subject);
+    double seconds = 0;
+    double cpuSeconds = 0;
     for (std::int64_t number = 0; number < workload.batches(); ++number) {
         const std::vector<bson::Document> batch = workload.batch(number);
-        watch.begin();
-        auto inserted = subject.insert(batch);
-        watch.end();
-        if (!inserted)
-            return std::move(inserted.error());
+        const double cpuBefore = subject.cpuSeconds();
+        const Timer timer;
+        if (auto inserted = subject.insert(batch); !inserted)
+            return inserted;
+        seconds += timer.seconds();
+        cpuSeconds += subject.cpuSeconds() - cpuBefore;
     }
-    return watch.sum();
+    figures[Metric::InsertSeconds] = seconds;
+    figures[Metric::InsertCpuSeconds] = cpuSeconds;
+    return {};
 }
 
-Result<void> forecastAll(Subject& subject, const Workload& workload, Figures& figures)
+Result<void> purgeTimed(Subject& subject, const Workload& workload, Figures& figures)
 {
-    std::vector<double> wall;
-    std::vector<double> cpu;
-    for (int i = 0; i < kForecasts; ++i) {
-        Stopwatch watch(subject);
-        watch.begin();
-        auto buckets = subject.forecast(workload);
-        watch.end();
-        if (!buckets)
-            return std::move(buckets.error());
-        figures.buckets = std::move(*buckets);
-        wall.push_back(watch.sum().seconds);
-        cpu.push_back(watch.sum().cpuSeconds);
-    }
-    figures.forecast = {median(wall), median(cpu)};
+    const double cpuBefore = subject.cpuSeconds();
+    const Timer timer;
+    const auto purged = subject.purge(workload);
+    if (!purged)
+        return purged.error();
+    figures[Metric::LogicalSeconds] = timer.seconds();
+    figures[Metric::LogicalCpuSeconds] = subject.cpuSeconds() - cpuBefore;
+    figures[Metric::LongestBatchSeconds] = purged->longestBatchSeconds;
+    figures[Metric::DeletedDocuments] = static_cast<double>(purged->documents);
+    if (purged->documents != workload.dueAtHalfTime())
+        return base::failure(Errc::Internal,
+                             std::to_string(purged->documents) + " documents were deleted, but "
+                                 + std::to_string(workload.dueAtHalfTime()) + " were due.");
+    return {};
+}
+
+Result<void> reclaimTimed(Subject& subject, Figures& figures)
+{
+    if (!subject.reclaims())
+        return {};
+    const double cpuBefore = subject.cpuSeconds();
+    const Timer timer;
+    if (auto reclaimed = subject.reclaim(); !reclaimed)
+        return reclaimed;
+    figures[Metric::TotalSeconds] = figures[Metric::LogicalSeconds] + timer.seconds();
+    figures[Metric::TotalCpuSeconds]
+        = figures[Metric::LogicalCpuSeconds] + subject.cpuSeconds() - cpuBefore;
     return {};
 }
 
 } // namespace
 
-Result<Figures> measure(Subject& subject, const Workload& workload)
+Result<Figures> measurePass(Subject& subject, const Workload& workload)
 {
     Figures figures;
-    const auto inserted = insertAll(subject, workload);
-    if (!inserted)
-        return inserted.error();
-    figures.insert = *inserted;
-    if (auto counted = forecastAll(subject, workload, figures); !counted)
-        return std::move(counted.error());
-    Stopwatch watch(subject);
-    watch.begin();
-    auto purged = subject.purge(workload);
-    watch.end();
-    if (!purged)
-        return std::move(purged.error());
-    figures.purge = watch.sum();
+    if (auto inserted = insertAll(subject, workload, figures); !inserted)
+        return std::move(inserted.error()).during("inserting");
+    if (auto settled = subject.settle(); !settled)
+        return std::move(settled.error()).during("settling");
+    if (const auto bytes = subject.fileBytes())
+        figures[Metric::FileBytesBefore] = *bytes;
+    if (auto more = subject.beforePurge(workload, figures); !more)
+        return std::move(more.error()).during("counting by date");
+    if (auto purged = purgeTimed(subject, workload, figures); !purged)
+        return std::move(purged.error()).during("the pass");
+    if (auto more = subject.afterPurge(workload, figures); !more)
+        return std::move(more.error()).during("the empty pass");
+    if (auto reclaimed = reclaimTimed(subject, figures); !reclaimed)
+        return std::move(reclaimed.error()).during("giving back the space");
+    if (const auto bytes = subject.fileBytes())
+        figures[Metric::FileBytesAfter] = *bytes;
     return figures;
-}
-
-double median(std::vector<double> values)
-{
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
 }
 
 } // namespace sandglass::bench

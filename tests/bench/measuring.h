@@ -2,34 +2,29 @@
 #pragma once
 
 #include "app/base/result.h"
+#include "tests/bench/figures.h"
 #include "tests/bench/subject.h"
 
-#include <cstdint>
-#include <vector>
+#include <chrono>
 
 namespace sandglass::bench {
 
-/// What one step of work took.
-struct Step
+/// Wall time since it was made.
+class Timer
 {
-    double seconds = 0; ///< wall time
-    double cpuSeconds = 0; ///< of the store, all threads
+public:
+    double seconds() const
+    {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_begin).count();
+    }
+
+private:
+    std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
 };
 
-/// One round with one store.
-struct Figures
-{
-    Step insert; ///< all documents
-    Step purge; ///< half of them
-    Step forecast; ///< 200 buckets over all documents, median of three
-    std::vector<std::int64_t> buckets;
-};
-
-/// Runs the workload through a fresh store. Making the documents is not counted.
-/// Errors: those of the store.
-Result<Figures> measure(Subject& subject, const Workload& workload);
-
-/// The middle of an odd number of values; they may come in any order. `values` is not empty.
-double median(std::vector<double> values);
+/// Runs the workload through a fresh store: insert, settle, pass, give back the space. Making the
+/// documents is not counted. Errors: those of the store; Internal when it deleted another number
+/// than is due.
+Result<Figures> measurePass(Subject& subject, const Workload& workload);
 
 } // namespace sandglass::bench

@@ -1,39 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "tests/bench/measuring.h"
+#include "tests/bench/run.h"
 
-#include <QJsonObject>
-
-#include <array>
-#include <cstdint>
 #include <string>
-#include <vector>
 
 namespace sandglass::bench {
 
-/// The load averages of the machine over 1, 5 and 15 minutes; it decides how far figures are to be
-/// believed.
-std::array<double, 3> loadAverages();
+// The result file is one JSON object:
+//   program, date (ISO 8601), machine (text), command, rounds
+//   loadBefore, loadAfter: averages over 1, 5 and 15 minutes
+//   measurements: [{documents, dates, subject, figures: {NAME: {median, rounds: [values]}}}]
+//       dates: "ascending", "random" or "" where they play no part; NAME ends with its unit
+//   growth: [{documents, dates, method, part, docsPerSecond, cpuMicrosPerDocument}]
+//       what a plot of speed over size needs: one entry for each pass. method: the subject; part:
+//       "logical" (gone for every reader) or "total" (space given back); documents: in the
+//       collection before half of them were deleted
+//   targets: [{target, what, documents, dates, value, limit, sense, unit, met, missedByPercent}]
+//       sense: "atLeast" or "atMost"; unit: "ratio", "seconds", "share", "count";
+//       missedByPercent is there when met is false and the limit is not 0
+//   skipped: [{subject, reason}]
+//   failures: [text]
+// Speeds are documents per second, times seconds, medians over the rounds.
 
-/// What was run.
-struct Setting
-{
-    std::int64_t documents = 0;
-    std::string order; ///< of the dates
-    std::array<double, 3> loadBefore{};
-};
-
-/// One store's rounds.
-struct Rounds
-{
-    std::vector<Figures> engine;
-    std::vector<Figures> raw;
-};
-
-/// Medians over the rounds, with the engine's share of raw speed, as a table for a terminal.
-std::string table(const Setting& setting, const Rounds& rounds);
-/// The same for programs. Speeds: documents per second; times: seconds.
-QJsonObject json(const Setting& setting, const Rounds& rounds);
+/// The tables of the run for a terminal.
+std::string textReport(const Run& run);
+/// The same as Markdown.
+std::string markdownReport(const Run& run);
+/// The result file.
+Result<void> writeJson(const Run& run, const std::string& path);
+/// Errors: Storage.
+Result<void> writeFile(const std::string& path, const std::string& text);
 
 } // namespace sandglass::bench

@@ -1,39 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// sandglass-bench: insert, TTL pass and forecast of the engine beside the same work on raw RocksDB.
-#include "app/base/clock.h"
-#include "app/mongo/mongo_driver.h"
-#include "tests/bench/engine_subject.h"
-#include "tests/bench/measuring.h"
-#include "tests/bench/raw_subject.h"
+// sandglass-bench: the engine beside raw RocksDB, WiredTiger, PostgreSQL and Redis doing the same
+// work; judges the targets T1 to T14.
+#include "tests/bench/crash_phase.h"
+#include "tests/bench/echo_server.h"
+#include "tests/bench/find_phase.h"
+#include "tests/bench/load_phase.h"
+#include "tests/bench/options.h"
+#include "tests/bench/pass_phase.h"
+#include "tests/bench/ping_phase.h"
+#include "tests/bench/reopen_phase.h"
 #include "tests/bench/report.h"
-#include "tests/bench/workload.h"
+#include "tests/bench/run.h"
+#include "tests/bench/upkeep_phase.h"
 
-#include <QCommandLineParser>
 #include <QCoreApplication>
-#include <QFile>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QTemporaryDir>
 
 #include <cstdio>
 #include <cstdlib>
+#include <string_view>
 
 using namespace sandglass;
-using bench::DateOrder;
-using bench::Workload;
+using bench::Run;
 
 namespace {
 
-constexpr std::int64_t kCheapDocuments = 200'000;
-
-/// What the command line asks for.
-struct Request
-{
-    std::int64_t documents = 0;
-    int rounds = 0;
-    QStringList orders;
-    QString jsonFile;
-};
+/// Above it only passes are measured.
+constexpr std::int64_t kMostForAll = 1'000'000;
 
 int complain(const std::string& message)
 {
@@ -41,113 +33,65 @@ int complain(const std::string& message)
     return EXIT_FAILURE;
 }
 
-Request parseArguments(const QCoreApplication& program)
+/// Writes what is measured so far: a large run takes hours.
+void save(Run& run)
 {
-    const QCommandLineOption documents(QStringLiteral("documents"),
-                                       QStringLiteral("How many, in thousands."),
-                                       QStringLiteral("THOUSANDS"), QStringLiteral("1000"));
-    const QCommandLineOption rounds(QStringLiteral("rounds"),
-                                    QStringLiteral("An odd number; default 3 up to 200 thousand "
-                                                   "documents, else 1."),
-                                    QStringLiteral("N"));
-    const QCommandLineOption order(QStringLiteral("dates"),
-                                   QStringLiteral("ascending, random or both."),
-                                   QStringLiteral("ORDER"), QStringLiteral("both"));
-    const QCommandLineOption engine(
-        QStringLiteral("engine"), QStringLiteral("The program sandglass-engine."),
-        QStringLiteral("FILE"), qEnvironmentVariable("SANDGLASS_ENGINE"));
-    const QCommandLineOption json(QStringLiteral("json"),
-                                  QStringLiteral("Also write the figures to this file."),
-                                  QStringLiteral("FILE"));
-    QCommandLineParser parser;
-    parser.addOptions({documents, rounds, order, engine, json});
-    parser.addHelpOption();
-    parser.process(program);
-
-    qputenv("SANDGLASS_ENGINE", parser.value(engine).toUtf8());
-    Request request;
-    request.documents = parser.value(documents).toLongLong() * 1000;
-    request.rounds = request.documents <= kCheapDocuments ? 3 : 1;
-    if (parser.isSet(rounds))
-        request.rounds = parser.value(rounds).toInt();
-    if (parser.value(order) == QStringLiteral("both"))
-        request.orders = {QStringLiteral("ascending"), QStringLiteral("random")};
-    else
-        request.orders = {parser.value(order)};
-    request.jsonFile = parser.value(json);
-    return request;
-}
-
-Result<bench::Figures> measureRaw(const Workload& workload)
-{
-    const QTemporaryDir folder;
-    auto subject = bench::openRaw(folder.filePath(QStringLiteral("db")).toStdString());
-    if (!subject)
-        return std::move(subject.error());
-    return bench::measure(**subject, workload);
-}
-
-Result<bench::Figures> measureEngine(const Workload& workload)
-{
-    auto subject = bench::startEngine();
-    if (!subject)
-        return std::move(subject.error());
-    return bench::measure(**subject, workload);
-}
-
-/// Both stores by turns, so that a busy machine hits both.
-Result<bench::Rounds> run(const Request& request, const Workload& workload)
-{
-    bench::Rounds rounds;
-    for (int round = 0; round < request.rounds; ++round) {
-        auto raw = measureRaw(workload);
-        if (!raw)
-            return std::move(raw.error()).during("raw RocksDB");
-        auto engine = measureEngine(workload);
-        if (!engine)
-            return std::move(engine.error()).during("the engine");
-        if (raw->buckets != engine->buckets)
-            return base::failure(Errc::Internal, "The two forecasts differ.");
-        rounds.raw.push_back(std::move(*raw));
-        rounds.engine.push_back(std::move(*engine));
+    if (!run.options.jsonFile.empty()) {
+        if (const auto written = bench::writeJson(run, run.options.jsonFile); !written)
+            run.fail("the result file", written.error());
     }
-    return rounds;
+    if (!run.options.markdownFile.empty()) {
+        const auto written = bench::writeFile(run.options.markdownFile, bench::markdownReport(run));
+        if (!written)
+            run.fail("the Markdown file", written.error());
+    }
 }
 
-bool writeJson(const QString& path, const QJsonArray& results)
+/// What depends on the number of documents.
+void measureSize(Run& run, std::int64_t documents)
 {
-    QFile file(path);
-    const QByteArray text = QJsonDocument(results).toJson();
-    return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
+    for (const bench::DateOrder order : run.options.orders) {
+        bench::measurePasses(run, documents, order);
+        save(run);
+        if (documents > kMostForAll)
+            continue;
+        if (run.wants({"T8"}))
+            bench::measureFinds(run, documents, order);
+        if (run.wants({"T11"}))
+            bench::measureUpkeep(run, documents, order);
+    }
+    if (run.wants({"T12"}) && documents <= kMostForAll)
+        bench::measureLoad(run, documents);
+    save(run);
+}
+
+void measureAll(Run& run)
+{
+    if (run.wants({"T12"}))
+        bench::measurePing(run);
+    if (run.wants({"T13"})) {
+        bench::measureReopening(run);
+        bench::measureCrashes(run);
+    }
+    for (const std::int64_t documents : run.options.documents)
+        measureSize(run, documents);
 }
 
 } // namespace
 
 int main(int argc, char** argv)
 {
+    // as another process of the ping measurement
+    if (argc == 3 && std::string_view(argv[1]) == "--echo")
+        return bench::serveEcho(argv[2]);
     const QCoreApplication program(argc, argv);
-    const mongo::MongoDriver driver;
-    const Request request = parseArguments(program);
-    if (request.documents <= 0 || request.rounds < 1 || request.rounds % 2 == 0)
-        return complain("--documents takes a positive number and --rounds an odd one.");
-    QJsonArray results;
-    for (const QString& order : request.orders) {
-        const bool random = order == QStringLiteral("random");
-        if (!random && order != QStringLiteral("ascending"))
-            return complain("--dates takes ascending, random or both.");
-        // far enough ahead that nothing is due while the documents are written
-        const base::Time firstDate = base::SystemClock().now() + std::chrono::hours(24);
-        const Workload workload(request.documents,
-                                random ? DateOrder::Random : DateOrder::Ascending, firstDate);
-        const bench::Setting setting{request.documents, order.toStdString(), bench::loadAverages()};
-        const auto rounds = run(request, workload);
-        if (!rounds)
-            return complain(rounds.error().message);
-        std::printf("%s\n", bench::table(setting, *rounds).c_str());
-        std::fflush(stdout);
-        results.append(bench::json(setting, *rounds));
-    }
-    if (!request.jsonFile.isEmpty() && !writeJson(request.jsonFile, results))
-        return complain("the JSON file cannot be written.");
-    return EXIT_SUCCESS;
+    auto options = bench::parseOptions(program);
+    if (!options)
+        return complain(options.error().message);
+    Run run;
+    run.options = std::move(*options);
+    run.loadBefore = bench::loadAverages();
+    measureAll(run);
+    std::printf("%s", bench::textReport(run).c_str());
+    return run.failures.empty() ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/bench/wire_client.h"
 
+#include "tests/bench/unix_connection.h"
+
 #include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstring>
 #include <span>
 #include <utility>
@@ -42,20 +44,41 @@ void append(std::vector<std::uint8_t>& bytes, std::span<const std::uint8_t> more
     bytes.insert(bytes.end(), more.begin(), more.end());
 }
 
+void appendSequence(std::vector<std::uint8_t>& bytes, std::string_view name,
+                    const std::vector<bson::Document>& documents)
+{
+    bytes.push_back(1);
+    const std::size_t sequenceAt = bytes.size();
+    appendInt32(bytes, 0);
+    for (const char character : name)
+        bytes.push_back(static_cast<std::uint8_t>(character));
+    bytes.push_back(0);
+    for (const bson::Document& document : documents)
+        append(bytes, document.bytes());
+    putInt32(bytes, sequenceAt, bytes.size() - sequenceAt);
+}
+
+void fillMessage(std::vector<std::uint8_t>& bytes, const bson::Document& body,
+                 std::string_view name, const std::vector<bson::Document>& documents)
+{
+    bytes.clear();
+    for (const std::int32_t number : {0, 1, 0, kOpMsg, 0})
+        appendInt32(bytes, number);
+    bytes.push_back(0);
+    append(bytes, body.bytes());
+    if (!documents.empty())
+        appendSequence(bytes, name, documents);
+    putInt32(bytes, 0, bytes.size());
+}
+
 } // namespace
 
 Result<WireClient> WireClient::connect(const std::string& socketPath)
 {
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    if (socketPath.size() >= sizeof(address.sun_path))
-        return base::failure(Errc::InvalidInput, "The path of the socket is too long.");
-    std::memcpy(address.sun_path, socketPath.c_str(), socketPath.size() + 1);
-    WireClient client(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
-    if (::connect(client.m_descriptor, reinterpret_cast<const sockaddr*>(&address), sizeof(address))
-        != 0)
-        return lost("Connecting");
-    return client;
+    const auto descriptor = connectUnix(socketPath);
+    if (!descriptor)
+        return descriptor.error();
+    return WireClient(*descriptor);
 }
 
 WireClient::WireClient(WireClient&& other) noexcept
@@ -73,30 +96,18 @@ WireClient::~WireClient()
 Result<bson::Document> WireClient::send(const bson::Document& body, std::string_view name,
                                         const std::vector<bson::Document>& documents)
 {
-    m_buffer.clear();
-    for (const std::int32_t number : {0, 1, 0, kOpMsg, 0})
-        appendInt32(m_buffer, number);
-    m_buffer.push_back(0);
-    append(m_buffer, body.bytes());
-    if (!documents.empty())
-        appendSequence(name, documents);
-    putInt32(m_buffer, 0, m_buffer.size());
+    fillMessage(m_buffer, body, name, documents);
     if (auto written = writeAll(); !written)
         return std::move(written.error());
     return readReply();
 }
 
-void WireClient::appendSequence(std::string_view name, const std::vector<bson::Document>& documents)
+std::vector<std::uint8_t> WireClient::message(const bson::Document& body, std::string_view name,
+                                              const std::vector<bson::Document>& documents)
 {
-    m_buffer.push_back(1);
-    const std::size_t sequenceAt = m_buffer.size();
-    appendInt32(m_buffer, 0);
-    for (const char character : name)
-        m_buffer.push_back(static_cast<std::uint8_t>(character));
-    m_buffer.push_back(0);
-    for (const bson::Document& document : documents)
-        append(m_buffer, document.bytes());
-    putInt32(m_buffer, sequenceAt, m_buffer.size() - sequenceAt);
+    std::vector<std::uint8_t> bytes;
+    fillMessage(bytes, body, name, documents);
+    return bytes;
 }
 
 Result<void> WireClient::writeAll()

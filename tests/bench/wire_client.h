@@ -29,13 +29,16 @@ public:
     Result<bson::Document> send(const bson::Document& body, std::string_view name,
                                 const std::vector<bson::Document>& documents);
 
+    /// The bytes that send() would send.
+    static std::vector<std::uint8_t> message(const bson::Document& body, std::string_view name,
+                                             const std::vector<bson::Document>& documents);
+
 private:
     explicit WireClient(int descriptor)
         : m_descriptor(descriptor)
     {
     }
 
-    void appendSequence(std::string_view name, const std::vector<bson::Document>& documents);
     Result<void> writeAll();
     Result<bson::Document> readReply();
     bool readExactly(std::size_t bytes);

@@ -20,10 +20,10 @@ std::uint64_t mixed(std::uint64_t number)
     return number ^ (number >> 31U);
 }
 
-std::string code(std::int64_t number)
+/// As many letters as a number has bits for.
+std::string letters(std::uint64_t bits)
 {
     constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz012345";
-    std::uint64_t bits = mixed(static_cast<std::uint64_t>(number));
     std::string text(kCodeCharacters, ' ');
     for (char& character : text) {
         character = kLetters[bits % kLetters.size()];
@@ -32,12 +32,21 @@ std::string code(std::int64_t number)
     return text;
 }
 
-bson::ObjectId idOf(std::int64_t number)
+std::string code(std::int64_t number)
 {
-    bson::ObjectId id;
-    for (std::size_t i = 0; i < sizeof(number); ++i)
-        id.bytes[11 - i] = static_cast<std::uint8_t>(number >> (8 * i));
-    return id;
+    return letters(mixed(static_cast<std::uint64_t>(number)));
+}
+
+/// Half of it random, half of it the same everywhere, so that it compresses as text does.
+std::string filling(std::int64_t number, std::size_t bytes)
+{
+    std::string text;
+    for (std::uint64_t bits = mixed(static_cast<std::uint64_t>(number)); text.size() < bytes / 2;
+         bits = mixed(bits))
+        text += letters(bits);
+    text.resize(bytes / 2);
+    text.resize(bytes, 'x');
+    return text;
 }
 
 } // namespace
@@ -77,12 +86,20 @@ std::vector<base::Time> Workload::forecastEdges() const
 
 bson::Document Workload::document(std::int64_t number) const
 {
-    const auto with = [&](const std::string& filling) {
-        return bson::makeDocument("_id", idOf(number), kDateField, date(number), kCodeField,
-                                  code(number), "filling", filling);
+    const auto with = [&](const std::string& rest) {
+        return bson::makeDocument("_id", id(number), kDateField, date(number), kCodeField,
+                                  code(number), "filling", rest);
     };
     static const std::size_t kUnfilled = with({}).bytes().size();
-    return with(std::string(kDocumentBytes - kUnfilled, 'x'));
+    return with(filling(number, kDocumentBytes - kUnfilled));
+}
+
+bson::ObjectId Workload::id(std::int64_t number) const
+{
+    bson::ObjectId id;
+    for (std::size_t i = 0; i < sizeof(number); ++i)
+        id.bytes[11 - i] = static_cast<std::uint8_t>(number >> (8 * i));
+    return id;
 }
 
 bson::Date Workload::date(std::int64_t number) const

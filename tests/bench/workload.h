@@ -41,10 +41,13 @@ public:
     std::vector<base::Time> forecastEdges() const;
     base::Time firstDate() const { return m_firstDate; }
 
-private:
+    /// One document and its parts, counted from 0.
     bson::Document document(std::int64_t number) const;
     bson::Date date(std::int64_t number) const;
+    bson::ObjectId id(std::int64_t number) const;
+    DateOrder order() const { return m_order; }
 
+private:
     std::int64_t m_documents;
     DateOrder m_order;
     base::Time m_firstDate;

@@ -20,15 +20,18 @@ constexpr std::size_t kMostChunkBytes = std::size_t{4} << 20U;
 class ScanCursor final : public RecordCursor
 {
 public:
-    ScanCursor(std::shared_ptr<const CollectionImpl> collection, const storage::Snapshot& snapshot,
-               Direction direction, RecordId first = kNoRecord)
+    ScanCursor(std::shared_ptr<const CollectionImpl> collection,
+               std::shared_ptr<const storage::Snapshot> snapshot, Direction direction,
+               RecordId first = kNoRecord)
         : m_collection(std::move(collection))
+        , m_snapshot(std::move(snapshot))
         , m_backward(direction == Direction::Backward)
     {
         const KeyRange range = recordRange(m_collection->id());
         const std::string lower
             = first == kNoRecord ? range.lower : recordKey(m_collection->id(), first);
-        m_records = m_collection->core().store.iterate(range.family, lower, range.upper, &snapshot);
+        m_records = m_collection->core().store.iterate(range.family, lower, range.upper,
+                                                       m_snapshot.get());
     }
 
     bool next() override
@@ -72,6 +75,8 @@ private:
     }
 
     std::shared_ptr<const CollectionImpl> m_collection;
+    /// Outlives m_records, which asks it whenever it opens a table.
+    std::shared_ptr<const storage::Snapshot> m_snapshot;
     bool m_backward;
     std::unique_ptr<storage::Iterator> m_records;
     bool m_started = false;
@@ -280,15 +285,14 @@ std::unique_ptr<RecordCursor>
 makeScanCursor(std::shared_ptr<const CollectionImpl> collection,
                const std::shared_ptr<const storage::Snapshot>& snapshot, Direction direction)
 {
-    return std::make_unique<ScanCursor>(std::move(collection), *snapshot, direction);
+    return std::make_unique<ScanCursor>(std::move(collection), snapshot, direction);
 }
 
 std::unique_ptr<RecordCursor>
 makeScanCursorFrom(std::shared_ptr<const CollectionImpl> collection,
                    const std::shared_ptr<const storage::Snapshot>& snapshot, RecordId first)
 {
-    return std::make_unique<ScanCursor>(std::move(collection), *snapshot, Direction::Forward,
-                                        first);
+    return std::make_unique<ScanCursor>(std::move(collection), snapshot, Direction::Forward, first);
 }
 
 std::unique_ptr<RecordCursor>

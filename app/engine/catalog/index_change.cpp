@@ -130,6 +130,7 @@ Result<bool> IndexBuild::addChunk(const States& states)
     if (auto status = records->status(); !status)
         return std::move(status.error());
     const bool last = !records->valid();
+    m_entries->finish();
     if (auto committed = m_collection.core().commit(*m_batch, storage::Durability::Process);
         !committed)
         return std::move(committed.error());

@@ -7,6 +7,8 @@
 #include "app/engine/storage/key_codec.h"
 #include "app/protocol/server_code.h"
 
+#include <algorithm>
+
 namespace sandglass::engine::catalog {
 
 namespace {
@@ -204,10 +206,30 @@ void EntryWriter::put(const IndexState& index, std::string_view key, RecordId id
         return;
     }
     buildIndexKey(index, key, id);
-    m_value.clear();
-    if (index.unique)
-        storage::appendU64(m_value, id);
-    m_batch.put(Family::Indexes, m_key, m_value);
+    gather(index.unique ? id : kNoRecord, false);
+}
+
+void EntryWriter::gather(RecordId owner, bool removed)
+{
+    m_pending.push_back({m_bytes.size(), m_key.size(), owner, removed});
+    m_bytes.append(m_key);
+}
+
+void EntryWriter::finish()
+{
+    std::stable_sort(m_pending.begin(), m_pending.end(),
+                     [this](const Pending& a, const Pending& b) { return keyOf(a) < keyOf(b); });
+    for (const Pending& entry : m_pending) {
+        m_value.clear();
+        if (entry.owner != kNoRecord)
+            storage::appendU64(m_value, entry.owner);
+        if (entry.removed)
+            m_batch.remove(Family::Indexes, keyOf(entry));
+        else
+            m_batch.put(Family::Indexes, keyOf(entry), m_value);
+    }
+    m_pending.clear();
+    m_bytes.clear();
 }
 
 void EntryWriter::remove(const IndexState& index, std::string_view key, RecordId id)
@@ -220,7 +242,7 @@ void EntryWriter::remove(const IndexState& index, std::string_view key, RecordId
     // while an index is being converted the date may be in either place
     if (!date || index.phase == IndexPhase::Converting) {
         buildIndexKey(index, key, id);
-        m_batch.remove(Family::Indexes, m_key);
+        gather(kNoRecord, true);
     }
 }
 

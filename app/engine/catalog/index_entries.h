@@ -66,7 +66,8 @@ DateNote dateNote(const KeyList& keys, std::size_t at, std::size_t documentBytes
 /// date.
 std::optional<bson::Date> earliestDate(const KeyList& keys);
 
-/// Puts and removes entries of indexes in a batch. Keeps its buffer from one call to the next.
+/// Puts and removes entries of indexes in a batch: dates at once, the others ordered by key when
+/// finish() is called, since neighbouring keys are written much faster one after the other.
 class EntryWriter
 {
 public:
@@ -74,6 +75,8 @@ public:
         : m_batch(batch)
     {
     }
+    /// Writes what has been gathered. For one key the order of calls is kept.
+    void finish();
     /// `key`: as KeyList has it. `note`: of a date that is kept apart.
     void put(const IndexState& index, std::string_view key, RecordId id, const DateNote& note);
     /// The caller has made sure that a unique entry belongs to this record.
@@ -83,9 +86,26 @@ private:
     void buildDateKey(const IndexState& index, std::string_view key, RecordId id);
     void buildIndexKey(const IndexState& index, std::string_view key, RecordId id);
 
+    /// A key in m_bytes with what happens to it.
+    struct Pending
+    {
+        std::size_t start = 0;
+        std::size_t length = 0;
+        RecordId owner = kNoRecord; ///< of a unique entry
+        bool removed = false;
+    };
+
+    void gather(RecordId owner, bool removed);
+    std::string_view keyOf(const Pending& entry) const
+    {
+        return std::string_view(m_bytes).substr(entry.start, entry.length);
+    }
+
     storage::Batch& m_batch;
     std::string m_key;
     std::string m_value;
+    std::string m_bytes; ///< keys of m_pending
+    std::vector<Pending> m_pending;
 };
 
 /// The record that holds a key of a unique index in the newest state; kNoRecord when there is none.

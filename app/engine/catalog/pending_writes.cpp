@@ -93,12 +93,18 @@ Result<bool> PendingOwners::sharedByOther(const IndexState& index, std::string_v
     const auto entries = m_store.iterate(range.family, range.lower, range.upper, nullptr);
     for (entries->seekToFirst(); entries->valid(); entries->next()) {
         const RecordId id = entryRecord(index, range.family, entries->key(), entries->value());
-        if (id != self && !records.isRemoved(id))
+        const bool taken = records.isRemoved(id) || m_taken.contains({fullKey(index, key), id});
+        if (id != self && !taken)
             return true;
     }
     if (auto status = entries->status(); !status)
         return std::move(status.error());
     return false;
+}
+
+void PendingOwners::noteTaken(const IndexState& index, std::string_view key, RecordId record)
+{
+    m_taken.emplace(fullKey(index, key), record);
 }
 
 void PendingOwners::set(const IndexState& index, std::string_view key, RecordId record)

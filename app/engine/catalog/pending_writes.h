@@ -5,9 +5,11 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 namespace sandglass::engine::catalog {
 
@@ -51,10 +53,12 @@ public:
 
     /// kNoRecord when the key is free. Errors: Storage.
     Result<RecordId> owner(const IndexState& index, std::string_view key);
-    /// Whether a record other than `self` has the key in an index that is not unique yet. A record
-    /// that this unit took the key from still counts. Errors: Storage.
+    /// Whether a record other than `self` has the key in an index that is not unique yet. Errors:
+    /// Storage.
     Result<bool> sharedByOther(const IndexState& index, std::string_view key, RecordId self,
                                const PendingRecords& records);
+    /// Remembers that this unit took the key away from a record; for sharedByOther().
+    void noteTaken(const IndexState& index, std::string_view key, RecordId record);
     /// Remembers that `record` holds the key now; kNoRecord: nobody does.
     void set(const IndexState& index, std::string_view key, RecordId record);
 
@@ -63,6 +67,7 @@ private:
 
     storage::KeyValueStore& m_store;
     std::unordered_map<std::string, RecordId> m_changed; ///< by index number and key
+    std::set<std::pair<std::string, RecordId>> m_taken; ///< index number and key, with the record
     std::string m_key;
 };
 

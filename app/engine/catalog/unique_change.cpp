@@ -59,6 +59,7 @@ Result<void> rewriteEntries(storage::KeyValueStore& store, storage::Batch& batch
         // the first range is that of the family Indexes, where nothing stands beside a key
         writer.put(changed, sharedPart(old, range.family, stored).substr(kIndexIdBytes), id, {});
     }
+    writer.finish();
     return entries->status();
 }
 

@@ -346,6 +346,8 @@ Result<void> WriteUnitImpl::removeOldKeys(RecordId id, bool keepCommonOnes)
                 continue;
             m_entries.remove(index, key, id);
             ++m_removedKeys;
+            if (index.definition.prepareUnique && !index.unique)
+                m_owners.noteTaken(index, key, id);
             if (index.unique || index.definition.prepareUnique)
                 m_owners.set(index, key, kNoRecord);
         }
@@ -428,6 +430,7 @@ Result<void> WriteUnitImpl::commit(storage::Durability durability)
 {
     if (!m_batch)
         return usedUp();
+    m_entries.finish();
     if (m_batch->operations() == 0) {
         m_dates.afterCommit();
         m_batch.reset();

@@ -62,7 +62,9 @@ enum class Where { AnyDatabase, AdminOnly };
 
 /// One row of the command table. `run` appends the reply's fields without `ok`, which the caller
 /// adds; an error becomes an error reply, in which of those fields only `violations` stays.
-/// Commands that write check `writes`.
+/// Commands that write check `writes`. An instant one reads no data, takes no lock that anybody
+/// holds while working, and is done in microseconds: it may run on the thread that serves all
+/// sockets, and currentOp does not list it.
 struct Command
 {
     std::string_view
@@ -70,6 +72,7 @@ struct Command
     Result<void> (*run)(const Request& request, Context& context, bson::Builder& reply);
     Where where = Where::AnyDatabase;
     bool writes = false; ///< refused while writes are
+    bool instant = false; ///< never blocks
 };
 
 /// The command of that name; nullptr when there is none.

@@ -43,11 +43,13 @@ Result<void> checkId(bson::ValueView id)
 
 Result<bson::DocumentView> withLeadingId(bson::DocumentView document, bson::Document& storage)
 {
-    const bson::ValueView id = document["_id"];
+    const auto first = document.begin();
+    const bool leads = first->key == "_id"; // also false in an empty document
+    const bson::ValueView id = leads ? first->value : document["_id"];
     if (auto good = checkId(id); !good)
-        return good.error();
+        return std::move(good.error());
     bson::DocumentView whole = document;
-    if (id.isMissing() || document.begin()->key != "_id") {
+    if (!leads) {
         bson::Builder builder;
         if (id.isMissing())
             builder.append("_id", bson::ObjectId::generate());

@@ -35,6 +35,7 @@ public:
     Result<WriteResult> run();
 
 private:
+    bool isTimeUp(base::Time end);
     bool finished() const { return m_at == m_documents.size() || (m_ordered && m_result.failed()); }
     void refuseAll(const Error& reason);
     Result<void> fillUnit(catalog::WriteUnit& unit);
@@ -45,6 +46,8 @@ private:
     bool m_ordered;
     std::size_t m_at = 0;
     std::int64_t m_inUnit = 0;
+    std::size_t m_bytesSinceLook = 0; ///< at the clock
+    bson::Document m_rebuilt; ///< the document at hand, when it had to be rebuilt
     WriteResult m_result;
 };
 
@@ -84,22 +87,34 @@ Result<void> Inserter::fillUnit(catalog::WriteUnit& unit)
     for (std::size_t n = 0; n < kUnitDocuments && !finished(); ++n) {
         if (auto inserted = insertNext(unit); !inserted)
             return inserted;
-        if (clock.now() >= end)
+        if (isTimeUp(end))
             break;
     }
     return {};
 }
 
+// Small documents take less time than many a look at the clock.
+bool Inserter::isTimeUp(base::Time end)
+{
+    constexpr std::size_t kBytesBetweenLooks = 4096;
+    m_bytesSinceLook += m_documents[m_at - 1].size();
+    if (m_bytesSinceLook < kBytesBetweenLooks)
+        return false;
+    m_bytesSinceLook = 0;
+    return m_scope.context.clock.now() >= end;
+}
+
 Result<void> Inserter::insertNext(catalog::WriteUnit& unit)
 {
     const std::size_t at = m_at++;
-    auto repeated = isRepeated(m_scope.logged.get(), at, false, m_result);
-    if (!repeated)
-        return repeated.error();
-    if (*repeated)
-        return {};
-    bson::Document rebuilt;
-    auto document = withLeadingId(m_documents[at], rebuilt);
+    if (m_scope.logged) {
+        const auto repeated = isRepeated(m_scope.logged.get(), at, false, m_result);
+        if (!repeated)
+            return repeated.error();
+        if (*repeated)
+            return {};
+    }
+    const auto document = withLeadingId(m_documents[at], m_rebuilt);
     if (!document) {
         m_result.addError(at, document.error());
         return {};

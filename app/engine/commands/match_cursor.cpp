@@ -148,12 +148,20 @@ public:
 
     Result<std::optional<bson::Document>> next() override
     {
+        auto shown = nextView();
+        if (!shown)
+            return std::move(shown.error());
+        if (!shown->has_value())
+            return std::optional<bson::Document>();
+        return std::optional(bson::Document(**shown));
+    }
+
+    Result<std::optional<bson::DocumentView>> nextView() override
+    {
         auto moved = m_cursor->next();
         if (!moved)
-            return moved.error();
-        if (!*moved)
-            return std::optional<bson::Document>();
-        return std::optional(bson::Document(m_cursor->document()));
+            return std::move(moved.error());
+        return *moved ? std::optional(m_cursor->document()) : std::nullopt;
     }
 
 private:

@@ -59,11 +59,7 @@ void OperationMetrics::add(const CountedOperation& operation, const OperationFig
     m_sums.documentsExamined += figures.documentsExamined;
     m_sums.collectionScans += figures.collectionScans;
     m_sums.sortsInMemory += figures.sortsInMemory ? 1 : 0;
-    auto runs = m_commands.find(operation.command);
-    if (runs == m_commands.end())
-        runs = m_commands.emplace(std::string(operation.command), Runs{}).first;
-    ++runs->second.total;
-    runs->second.failed += operation.failed ? 1 : 0;
+    countRun(operation.command, operation.failed);
     // "db.$cmd" stands for no collection
     if (operation.ns.find(".$cmd") != std::string_view::npos)
         return;
@@ -83,6 +79,21 @@ void OperationMetrics::add(const CountedOperation& operation, const OperationFig
     OperationTime& kind = times.kinds[topKind(operation.command)];
     ++kind.operations;
     kind.total += operation.elapsed;
+}
+
+void OperationMetrics::addRun(std::string_view command, bool failed)
+{
+    const std::lock_guard lock(m_mutex);
+    countRun(command, failed);
+}
+
+void OperationMetrics::countRun(std::string_view command, bool failed)
+{
+    auto runs = m_commands.find(command);
+    if (runs == m_commands.end())
+        runs = m_commands.emplace(std::string(command), Runs{}).first;
+    ++runs->second.total;
+    runs->second.failed += failed ? 1 : 0;
 }
 
 void OperationMetrics::addUnknown()

@@ -66,6 +66,8 @@ class OperationMetrics
 {
 public:
     void add(const CountedOperation& operation, const OperationFigures& figures);
+    /// Counts a run of a command of the table that works on no collection and reads no data.
+    void addRun(std::string_view command, bool failed);
     /// Counts a command of a name that nobody knows.
     void addUnknown();
     /// Forgets the times of a dropped collection.
@@ -80,6 +82,9 @@ public:
     void append(bson::Builder& metrics) const;
 
 private:
+    /// Called with the mutex held.
+    void countRun(std::string_view command, bool failed);
+
     struct Runs
     {
         std::int64_t total = 0;

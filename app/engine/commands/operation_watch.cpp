@@ -118,8 +118,10 @@ OperationWatch::OperationWatch(const Command* command, Request& request, Context
     : m_command(command)
     , m_request(request)
     , m_context(context)
-    , m_start(std::chrono::steady_clock::now())
 {
+    if (isInstant())
+        return;
+    m_start = std::chrono::steady_clock::now();
     auto figures = std::make_shared<OperationFigures>();
     Operation operation;
     operation.description = "conn" + std::to_string(request.connectionId);
@@ -137,6 +139,10 @@ OperationWatch::OperationWatch(const Command* command, Request& request, Context
 
 void OperationWatch::finish(bson::DocumentView reply)
 {
+    if (isInstant()) {
+        m_context.metrics->addRun(commandName(), !reply["ok"].toBool());
+        return;
+    }
     const OperationFigures& figures = *m_request.figures;
     const auto elapsed = std::chrono::duration_cast<std::chrono::microseconds>(
                              std::chrono::steady_clock::now() - m_start)

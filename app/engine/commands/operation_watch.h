@@ -19,18 +19,20 @@ std::string_view operationKind(std::string_view command);
 std::string operationNamespace(const Request& request);
 
 /// Follows one request from its start to its reply: currentOp shows it meanwhile; at the end its
-/// figures go to the metrics and, where asked for, to the log and to system.profile.
+/// figures go to the metrics and, where asked for, to the log and to system.profile. Of an instant
+/// command only the run is counted.
 class OperationWatch
 {
 public:
-    /// Gives the request its figures and its kill switch. `command` may be null for an unknown
-    /// name. All must outlive the watch.
+    /// Gives the request its figures and its kill switch, unless it is instant. `command` may be
+    /// null for an unknown name. All must outlive the watch.
     OperationWatch(const Command* command, Request& request, Context& context);
 
     /// Call once, with the reply as it is sent.
     void finish(bson::DocumentView reply);
 
 private:
+    bool isInstant() const { return m_command != nullptr && m_command->instant; }
     std::string_view commandName() const { return m_command ? m_command->name : ""; }
 
     const Command* m_command;

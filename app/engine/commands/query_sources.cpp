@@ -147,19 +147,38 @@ public:
 
     Next next() override
     {
-        if (m_left && *m_left <= 0)
-            return std::optional<bson::Document>();
-        for (; m_skip > 0; --m_skip) {
-            auto skipped = m_input->next();
-            if (!skipped || !skipped->has_value())
-                return skipped;
-        }
-        if (m_left)
-            --*m_left;
-        return m_input->next();
+        const auto more = reachNext();
+        if (!more)
+            return more.error();
+        return *more ? m_input->next() : std::optional<bson::Document>();
+    }
+
+    Result<std::optional<bson::DocumentView>> nextView() override
+    {
+        const auto more = reachNext();
+        if (!more)
+            return more.error();
+        return *more ? m_input->nextView() : std::optional<bson::DocumentView>();
     }
 
 private:
+    // Skips what is to be skipped; false when nothing more may come.
+    Result<bool> reachNext()
+    {
+        if (m_left && *m_left <= 0)
+            return false;
+        for (; m_skip > 0; --m_skip) {
+            const auto skipped = m_input->nextView();
+            if (!skipped)
+                return skipped.error();
+            if (!skipped->has_value())
+                return false;
+        }
+        if (m_left)
+            --*m_left;
+        return true;
+    }
+
     DocumentSourcePtr m_input;
     std::int64_t m_skip;
     std::optional<std::int64_t> m_left;

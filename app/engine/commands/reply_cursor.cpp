@@ -18,13 +18,15 @@ namespace {
 
 constexpr int kChangeStreamFatalError = 280;
 
-Result<std::optional<bson::Document>> draw(Cursor& cursor)
+/// What was drawn already but not sent goes first. Valid until the cursor is drawn from again;
+/// `held` keeps it where nothing else does.
+Result<std::optional<bson::DocumentView>> draw(Cursor& cursor, bson::Document& held)
 {
     if (cursor.readAhead.empty())
-        return cursor.source->next();
-    std::optional<bson::Document> first(std::move(cursor.readAhead.front()));
+        return cursor.source->nextView();
+    held = std::move(cursor.readAhead.front());
     cursor.readAhead.erase(cursor.readAhead.begin());
-    return first;
+    return std::optional(held.view());
 }
 
 /// Every event of a change stream must still bear its resume token when the pipeline is through
@@ -69,17 +71,18 @@ Result<bool> fillBatch(Cursor& cursor, std::optional<std::int64_t> size, bson::B
         return true;
     std::int64_t documents = 0;
     std::size_t bytes = 0;
+    bson::Document held;
     while (true) {
-        auto document = draw(cursor);
+        const auto document = draw(cursor, held);
         if (!document)
             return document.error();
         if (!document->has_value())
             return cursor.tail && !cursor.tail->ended();
-        const std::size_t more = (*document)->view().size();
+        const std::size_t more = (*document)->size();
         const bool full = (size && documents == *size)
             || (documents > 0 && bytes + more > bson::kMaxDocumentBytes);
         if (full) {
-            cursor.readAhead.push_back(std::move(**document));
+            cursor.readAhead.emplace_back(**document);
             return true;
         }
         if (auto kept = keepToken(cursor, **document); !kept)

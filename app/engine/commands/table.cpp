@@ -13,6 +13,7 @@ namespace {
 
 constexpr auto kAnywhere = Where::AnyDatabase;
 constexpr auto kAdmin = Where::AdminOnly;
+constexpr bool kInstant = true;
 
 constexpr std::array kCommands{
     Command{"abortTransaction", runEndTransaction, kAdmin, false},
@@ -51,10 +52,10 @@ constexpr std::array kCommands{
     Command{"getParameter", runGetParameter, kAdmin, false},
     Command{"getPrevError", runGetPrevError, kAnywhere, false},
     Command{"getnonce", runGetNonce, kAnywhere, false},
-    Command{"hello", runHello, kAnywhere, false},
+    Command{"hello", runHello, kAnywhere, false, kInstant},
     Command{"hostInfo", runHostInfo, kAnywhere, false},
     Command{"insert", runInsert, kAnywhere, true},
-    Command{"isMaster", runHello, kAnywhere, false},
+    Command{"isMaster", runHello, kAnywhere, false, kInstant},
     Command{"killAllSessions", runEndSessions, kAnywhere, false},
     Command{"killAllSessionsByPattern", runEndSessions, kAnywhere, false},
     Command{"killCursors", runKillCursors, kAnywhere, false},
@@ -65,7 +66,7 @@ constexpr std::array kCommands{
     Command{"listDatabases", runListDatabases, kAdmin, false},
     Command{"listIndexes", runListIndexes, kAnywhere, false},
     Command{"logout", runLogout, kAnywhere, false},
-    Command{"ping", runPing, kAnywhere, false},
+    Command{"ping", runPing, kAnywhere, false, kInstant},
     Command{"profile", runProfile, kAnywhere, false},
     Command{"reIndex", runReIndex, kAnywhere, true},
     Command{"refreshSessions", runEndSessions, kAnywhere, false},
@@ -109,6 +110,12 @@ constexpr std::array kAliases{
     Alias{"reseterror", "resetError"},
 };
 
+const Command* byName(std::string_view name)
+{
+    const auto found = std::ranges::lower_bound(kCommands, name, {}, &Command::name);
+    return found != kCommands.end() && found->name == name ? &*found : nullptr;
+}
+
 std::string_view modernName(std::string_view name)
 {
     std::string lowerCase(name);
@@ -123,9 +130,10 @@ std::string_view modernName(std::string_view name)
 
 const Command* findCommand(std::string_view name)
 {
+    if (const Command* command = byName(name))
+        return command;
     const std::string_view modern = modernName(name);
-    const auto found = std::ranges::lower_bound(kCommands, modern, {}, &Command::name);
-    return found != kCommands.end() && found->name == modern ? &*found : nullptr;
+    return modern == name ? nullptr : byName(modern);
 }
 
 std::span<const Command> commandTable()

@@ -52,11 +52,6 @@ struct TtlCounters
     // metrics of batched deletes; stay 0 while batching is off
     std::atomic<std::int64_t> batches{0};
     std::atomic<std::int64_t> batchedDocuments{0};
-    /// A visit of an index removes in bulk when at least so many documents are due, and at least
-    /// this part of the collection; 0 documents: never. Our own; source: design/performance.md,
-    /// Deletion.
-    std::atomic<std::int64_t> bulkFromDocuments{10'000};
-    std::atomic<std::int64_t> bulkFromPercent{2};
     std::atomic<std::int64_t> stagedBytes{0};
     std::atomic<std::int64_t> millisInBatches{0};
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/net/server.h"
 
+#include "app/engine/net/gate.h"
 #include "app/engine/net/listener.h"
 #include "app/engine/net/session.h"
 #include "app/engine/net/unix_socket.h"
@@ -25,7 +26,11 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr std::size_t kWorkers = 4;
+constexpr int kIoThreads = 1;
+// Requests that read use the processor: more at a time would only make each slower.
+constexpr std::size_t kWorkersForAny = 4;
+// Writes wait for one another or for the disk, mostly; those that wait at once share a sync.
+constexpr std::size_t kWorkersInTurn = 8;
 // How long a peer may take for its last reply when the server stops.
 constexpr milliseconds kStopLimit(2000);
 constexpr milliseconds kPauseAfterFailedAccept(100);
@@ -52,8 +57,11 @@ public:
         : m_options(std::move(options))
         , m_handler(handler)
         , m_log(log)
+        , m_io(kIoThreads)
         , m_waitingRoom(m_io)
-        , m_workers(kWorkers)
+        , m_any(m_io, kWorkersForAny)
+        , m_inTurn(m_io, kWorkersInTurn)
+        , m_workers(kWorkersForAny + kWorkersInTurn)
         , m_sweep(m_io)
     {
     }
@@ -82,6 +90,8 @@ private:
 
     asio::io_context m_io;
     WaitingRoom m_waitingRoom;
+    Gate m_any;
+    Gate m_inTurn;
     asio::thread_pool m_workers;
     std::vector<Acceptor> m_acceptors;
     asio::steady_timer m_sweep;
@@ -186,7 +196,8 @@ void Server::Core::admit(Socket socket)
     asio::error_code ignored; // a unix socket has no such option
     socket.set_option(asio::ip::tcp::no_delay(true), ignored);
     auto session = std::make_unique<Session>(
-        std::move(socket), info, SessionContext{m_handler, m_log, m_workers, m_io, m_waitingRoom});
+        std::move(socket), info,
+        SessionContext{m_handler, m_log, m_workers, m_io, m_waitingRoom, m_any, m_inTurn});
     Session& started = *session;
     m_sessions.emplace(info.id, std::move(session));
     log(kConnectionAccepted, "Connection accepted", info);

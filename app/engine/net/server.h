@@ -47,6 +47,13 @@ struct Turn
     bool wakeOnChange = false; ///< … or, with this, as soon as Server::announceChange() is called
 };
 
+/// What handling a message takes.
+enum class Effort {
+    Instant, ///< no time, and it waits for nobody: done on the I/O thread, saving two changes of it
+    Any, ///< time; at most 4 such at once
+    InTurn, ///< the same, and it may have to wait for its like: at most 8, beside those 4
+};
+
 /// Takes requests. For one connection the order is opened, then requests one after the other, then
 /// closed.
 class RequestHandler
@@ -61,17 +68,20 @@ public:
     virtual void connectionOpened(const ConnectionInfo& connection) = 0;
     /// On the I/O thread: must not block.
     virtual void connectionClosed(std::int64_t connectionId) = 0;
-    /// The whole reply message, or nullopt for none. May block. Called by up to 4 worker threads at
-    /// once, never twice at once for one connection. After a message with moreToCome the reply is
+    /// How handle() will spend its time on this message. On the I/O thread: must not block.
+    virtual Effort effortOf(const wire::Message& /*message*/) const { return Effort::Any; }
+    /// The whole reply message, or nullopt for none. May block unless it is instant.
+    /// Called by up to 12 worker threads and the I/O thread at once, never twice at once for one
+    /// connection. After a message with moreToCome the reply is
     /// dropped. When `turn.wait` is set on return the result is ignored and the same message comes
     /// again; a client that leaves meanwhile is noticed, and the message does not come again.
     virtual std::optional<std::vector<std::uint8_t>>
     handle(const ConnectionInfo& connection, const wire::Message& message, Turn& turn) = 0;
 };
 
-/// Accepts connections and passes their requests on. One thread does all input and output, four
-/// handle requests. listen(), start() and stop() are for one owner, on one thread that is none of
-/// the server's own.
+/// Accepts connections and passes their requests on. One thread does all input (and output, but for
+/// what a socket takes at once of a worker's reply), workers handle requests. listen(), start() and
+/// stop() are for one owner, on one thread that is none of the server's own.
 class Server
 {
 public:

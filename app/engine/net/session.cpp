@@ -3,8 +3,10 @@
 
 #include "app/engine/wire/parse.h"
 
+#include <asio/bind_executor.hpp>
 #include <asio/buffer.hpp>
-#include <asio/co_spawn.hpp>
+#include <asio/executor_work_guard.hpp>
+#include <asio/post.hpp>
 #include <asio/use_awaitable.hpp>
 
 #include <sys/socket.h>
@@ -31,6 +33,7 @@ Session::Session(Socket socket, ConnectionInfo info, SessionContext context)
     : m_info(std::move(info))
     , m_context(context)
     , m_socket(std::move(socket))
+    , m_descriptor(m_socket.native_handle())
     , m_lastMove(std::chrono::steady_clock::now())
 {
 }
@@ -38,16 +41,33 @@ Session::Session(Socket socket, ConnectionInfo info, SessionContext context)
 asio::awaitable<void> Session::run()
 {
     while (!m_ending) {
-        std::optional<Bytes> frame = co_await receive();
-        if (!frame)
-            break;
-        Result<wire::Message> message = wire::parse(std::move(*frame));
+        const Result<std::optional<wire::Message>> message = nextMessage();
         if (!message) {
             warn(kReceiveError, kReceiveErrorText, message.error().message);
             break;
         }
-        const bool goOn = co_await answer(std::move(*message));
-        if (!goOn)
+        if (!message->has_value()) {
+            const bool more = co_await readMore();
+            if (!more)
+                break;
+            continue;
+        }
+        enter(Phase::Handling);
+        Outcome outcome;
+        const Effort effort = m_context.handler.effortOf(**message);
+        if (effort == Effort::Instant)
+            outcome = look(**message, {});
+        else
+            outcome = co_await throughGate(
+                effort == Effort::InTurn ? m_context.inTurn : m_context.any, **message, {});
+        if (outcome.turn.wait)
+            outcome = co_await lookAgain(**message, std::move(outcome));
+        if (!outcome.goOn)
+            break;
+        if (!outcome.reply || outcome.sent == outcome.reply->size())
+            continue;
+        const bool taken = co_await send(*outcome.reply, outcome.sent);
+        if (!taken)
             break;
     }
     close();
@@ -74,60 +94,51 @@ void Session::dropIfStuck(SteadyTime now, std::chrono::milliseconds limit)
     close();
 }
 
-asio::awaitable<std::optional<Session::Bytes>> Session::receive()
+// nullopt when more bytes are needed.
+Result<std::optional<wire::Message>> Session::nextMessage()
 {
-    while (true) {
-        Result<std::optional<Bytes>> frame = m_frames.take();
-        if (!frame) {
-            warn(kReceiveError, kReceiveErrorText, frame.error().message);
-            co_return std::nullopt;
-        }
-        if (frame->has_value())
-            co_return std::move(*frame);
-        enter(m_frames.hasPart() ? Phase::Receiving : Phase::Waiting);
-        const std::span<std::uint8_t> room = m_frames.room();
-        const auto [error, count]
-            = co_await m_socket.async_read_some(asio::buffer(room.data(), room.size()), kTuple);
-        if (error)
-            co_return std::nullopt; // the peer has gone, or we closed
+    Result<std::optional<Bytes>> frame = m_frames.take();
+    if (!frame)
+        return std::move(frame.error());
+    if (!frame->has_value())
+        return std::optional<wire::Message>();
+    Result<wire::Message> message = wire::parse(std::move(**frame));
+    if (!message)
+        return std::move(message.error());
+    return std::optional(std::move(*message));
+}
+
+// False when the peer has gone, or we closed.
+asio::awaitable<bool> Session::readMore()
+{
+    enter(m_frames.hasPart() ? Phase::Receiving : Phase::Waiting);
+    const std::span<std::uint8_t> room = m_frames.room();
+    const auto [error, count]
+        = co_await m_socket.async_read_some(asio::buffer(room.data(), room.size()), kTuple);
+    if (!error)
         m_frames.commit(count);
-    }
+    co_return !error;
 }
 
-asio::awaitable<bool> Session::answer(wire::Message message)
-{
-    const bool wantsReply = !message.moreToCome();
-    const Outcome outcome = co_await handleInTurns(message);
-    if (!outcome.reply || !wantsReply)
-        co_return outcome.goOn;
-    enter(Phase::Sending);
-    const bool sent = co_await send(*outcome.reply);
-    co_return sent;
-}
-
-asio::awaitable<Session::Outcome> Session::handleInTurns(const wire::Message& message)
+// `outcome` is of the first look, which ended in a rest.
+asio::awaitable<Session::Outcome> Session::lookAgain(const wire::Message& message, Outcome outcome)
 {
     const SteadyTime begin = std::chrono::steady_clock::now();
-    Turn turn;
-    while (true) {
-        enter(Phase::Handling);
-        const std::uint64_t seenChanges = m_context.waitingRoom.changes();
-        Outcome outcome = co_await asio::co_spawn(m_context.workers, onWorker(message, turn),
-                                                  asio::use_awaitable);
-        if (!outcome.turn.wait)
-            co_return outcome;
+    while (outcome.turn.wait) {
         if (!m_ending) {
-            outcome.goOn = co_await rest(outcome.turn, seenChanges);
-            if (!outcome.goOn) {
-                outcome.reply.reset();
-                co_return outcome;
-            }
+            outcome.goOn = co_await rest(outcome.turn, outcome.seenChanges);
+            if (!outcome.goOn)
+                break;
         }
+        Turn turn;
         turn.again = true;
         turn.mayWait = !m_ending;
         turn.waited = std::chrono::duration_cast<std::chrono::milliseconds>(
             std::chrono::steady_clock::now() - begin);
+        enter(Phase::Handling);
+        outcome = co_await throughGate(m_context.any, message, turn);
     }
+    co_return outcome;
 }
 
 // False when the client has left.
@@ -164,23 +175,32 @@ void Session::watchPeer(const std::shared_ptr<Rest>& rest)
     });
 }
 
-asio::awaitable<bool> Session::send(const Bytes& reply)
+// What the socket takes at once. An error shows when the rest is sent.
+std::size_t Session::sendNow(const Bytes& reply) const
 {
-    asio::const_buffer rest = asio::buffer(reply);
+    const ssize_t count
+        = ::send(m_descriptor, reply.data(), reply.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+    return count > 0 ? static_cast<std::size_t>(count) : 0;
+}
+
+asio::awaitable<bool> Session::send(const Bytes& reply, std::size_t sent)
+{
+    asio::const_buffer rest = asio::buffer(reply) + sent;
     while (rest.size() > 0) {
+        enter(Phase::Sending);
         const auto [error, count] = co_await m_socket.async_write_some(rest, kTuple);
         if (error)
             co_return false;
         rest += count;
-        enter(Phase::Sending);
     }
     co_return true;
 }
 
-asio::awaitable<Session::Outcome> Session::onWorker(const wire::Message& message, Turn turn)
+Session::Outcome Session::look(const wire::Message& message, Turn turn)
 {
     Outcome outcome;
     outcome.turn = turn;
+    outcome.seenChanges = m_context.waitingRoom.changes();
     try {
         outcome.reply = m_context.handler.handle(m_info, message, outcome.turn);
     } catch (const std::exception& problem) {
@@ -189,13 +209,44 @@ asio::awaitable<Session::Outcome> Session::onWorker(const wire::Message& message
         outcome.turn.wait.reset();
         outcome.goOn = false;
     }
+    if (outcome.turn.wait || message.moreToCome())
+        outcome.reply.reset();
+    if (outcome.reply)
+        outcome.sent = sendNow(*outcome.reply);
+    return outcome;
+}
+
+asio::awaitable<Session::Outcome> Session::throughGate(Gate& gate, const wire::Message& message,
+                                                       Turn turn)
+{
+    if (!gate.enter())
+        co_await gate.wait();
+    try {
+        Outcome outcome = co_await onWorker(message, turn);
+        gate.leave();
+        co_return outcome;
+    } catch (...) {
+        gate.leave(); // no memory; the others in line must not wait for ever
+        throw;
+    }
+}
+
+asio::awaitable<Session::Outcome> Session::onWorker(const wire::Message& message, Turn turn)
+{
+    // the I/O thread has nothing else to do for this session meanwhile
+    const auto busy = asio::make_work_guard(m_context.io);
+    co_await asio::post(asio::bind_executor(m_context.workers.get_executor(), asio::use_awaitable));
+    Outcome outcome = look(message, turn);
+    co_await asio::post(asio::bind_executor(m_context.io.get_executor(), asio::use_awaitable));
     co_return outcome;
 }
 
 void Session::enter(Phase phase)
 {
     m_phase = phase;
-    m_lastMove = std::chrono::steady_clock::now();
+    // of interest only while the peer owes us something; asking costs more than all the rest here
+    if (phase == Phase::Receiving || phase == Phase::Sending)
+        m_lastMove = std::chrono::steady_clock::now();
 }
 
 void Session::warn(int id, const char* message, const std::string& reason)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/engine/net/frame_buffer.h"
+#include "app/engine/net/gate.h"
 #include "app/engine/net/listener.h"
 #include "app/engine/net/server.h"
 #include "app/engine/net/waiting_room.h"
@@ -31,10 +32,13 @@ struct SessionContext
     asio::thread_pool& workers;
     asio::io_context& io;
     WaitingRoom& waitingRoom;
+    Gate& any; ///< in front of the workers, by effort
+    Gate& inTurn;
 };
 
 /// One connection: reads a message, has it handled, writes the reply, again and again. Lives on the
-/// I/O thread; only the call of the handler happens on a worker.
+/// I/O thread; what may block is handled on a worker, which also begins to send the reply, so that
+/// the client need not wait until the I/O thread is awake.
 class Session
 {
 public:
@@ -58,16 +62,21 @@ private:
     struct Outcome
     {
         std::optional<Bytes> reply;
+        std::size_t sent = 0; // bytes of the reply that have gone already
         Turn turn = {};
+        std::uint64_t seenChanges = 0; // before the handler looked
         bool goOn = true;
     };
 
-    asio::awaitable<std::optional<Bytes>> receive();
-    asio::awaitable<bool> answer(wire::Message message);
-    asio::awaitable<bool> send(const Bytes& reply);
-    // The only member that runs on a worker; it touches nothing that the I/O thread changes.
+    Result<std::optional<wire::Message>> nextMessage();
+    asio::awaitable<bool> readMore();
+    // These two also run on a worker; they touch nothing that the I/O thread changes meanwhile.
+    Outcome look(const wire::Message& message, Turn turn);
+    std::size_t sendNow(const Bytes& reply) const;
     asio::awaitable<Outcome> onWorker(const wire::Message& message, Turn turn);
-    asio::awaitable<Outcome> handleInTurns(const wire::Message& message);
+    asio::awaitable<Outcome> throughGate(Gate& gate, const wire::Message& message, Turn turn);
+    asio::awaitable<Outcome> lookAgain(const wire::Message& message, Outcome outcome);
+    asio::awaitable<bool> send(const Bytes& reply, std::size_t sent);
     asio::awaitable<bool> rest(const Turn& turn, std::uint64_t seenChanges);
     void watchPeer(const std::shared_ptr<Rest>& rest);
     void enter(Phase phase);
@@ -77,6 +86,7 @@ private:
     const ConnectionInfo m_info;
     const SessionContext m_context;
     Socket m_socket;
+    const Socket::native_handle_type m_descriptor; // of m_socket, for the worker too
     FrameBuffer m_frames;
     Phase m_phase = Phase::Waiting;
     SteadyTime m_lastMove;

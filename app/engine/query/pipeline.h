@@ -23,6 +23,21 @@ public:
     virtual ~DocumentSource() = default;
     /// The next document; nullopt at the end. The bytes are the caller's.
     virtual Result<std::optional<bson::Document>> next() = 0;
+    /// The same document for who only looks at it: valid until the next call of either function.
+    /// Saves a copy where the source has the bytes at hand.
+    virtual Result<std::optional<bson::DocumentView>> nextView()
+    {
+        auto document = next();
+        if (!document)
+            return std::move(document.error());
+        if (!document->has_value())
+            return std::optional<bson::DocumentView>();
+        m_shown = std::move(**document);
+        return std::optional(m_shown.view());
+    }
+
+private:
+    bson::Document m_shown;
 };
 
 using DocumentSourcePtr = std::unique_ptr<DocumentSource>;

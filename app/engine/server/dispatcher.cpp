@@ -34,7 +34,7 @@ constexpr std::array<std::string_view, 7> kSelfCounting{
 constexpr std::array<std::string_view, 3> kAboutErrors{"getLastError", "getPrevError",
                                                        "resetError"};
 
-bson::Document errorReply(const Error& error, const commands::Context& context)
+void appendError(const Error& error, const commands::Context& context, bson::Builder& reply)
 {
     // an error of our own without a server code still needs one on the wire
     const int code = error.serverCode != 0 ? error.serverCode
@@ -43,13 +43,11 @@ bson::Document errorReply(const Error& error, const commands::Context& context)
                                            : static_cast<int>(ServerCode::InternalError);
     const std::string name
         = error.serverCodeName.empty() ? protocol::codeName(code) : error.serverCodeName;
-    bson::Builder reply;
     reply.append("ok", 0.0).append("errmsg", error.message);
     reply.append("code", std::int32_t{code}).append("codeName", name);
     // a driver that knows this topology already does not stop to ask for a new one
     if (code == static_cast<int>(ServerCode::NotWritablePrimary))
         commands::appendTopologyVersion(context, reply);
-    return reply.take();
 }
 
 commands::Request requestFrom(const net::ConnectionInfo& connection, bool legacy)
@@ -129,29 +127,28 @@ Result<void> checkMayWrite(const commands::Command& command, const commands::Req
     return commands::checkUserWrites(context, request.database);
 }
 
-Result<const commands::Command*> commandFor(const commands::Request& request,
-                                            const commands::Context& context)
+Result<void> checkRequest(const commands::Command* known, const commands::Request& request,
+                          const commands::Context& context)
 {
-    const commands::Command* command = commands::findCommand(request.name);
-    if (!command)
+    if (!known)
         return commandError(ServerCode::CommandNotFound, "no such command: '" + request.name + "'");
-    if (command->where == commands::Where::AdminOnly && request.database != "admin")
+    if (known->where == commands::Where::AdminOnly && request.database != "admin")
         return commandError(ServerCode::Unauthorized,
                             request.name + " may only be run against the admin database.");
     if (auto good = commands::checkGenericFields(request); !good)
-        return good.error();
+        return good;
     if (auto good = commands::checkNoTransaction(request, context); !good)
-        return good.error();
-    if (auto good = checkMayWrite(*command, request, context); !good)
-        return good.error();
-    return command;
+        return good;
+    return checkMayWrite(*known, request, context);
 }
 
 } // namespace
 
 Dispatcher::Dispatcher(commands::Context& context)
     : m_context(context)
-    , m_legacy([this](commands::Request& request) { return answer(request); })
+    , m_legacy([this](commands::Request& request) {
+        return bson::Document::fromTrusted(answer(request, 0).bytes);
+    })
 {
 }
 
@@ -167,6 +164,22 @@ void Dispatcher::connectionClosed(std::int64_t connectionId)
     m_context.clients->closed(static_cast<std::uint64_t>(connectionId));
     m_context.lastErrors->reset(static_cast<std::uint64_t>(connectionId));
     --m_current;
+}
+
+net::Effort Dispatcher::effortOf(const wire::Message& message) const
+{
+    if (!isCommand(message)) {
+        const bool reads = message.query() != nullptr || message.opCode == wire::OpCode::GetMore
+            || message.opCode == wire::OpCode::KillCursors;
+        return reads ? net::Effort::Any : net::Effort::InTurn;
+    }
+    const commands::Command* command
+        = message.body.empty() ? nullptr : commands::findCommand(message.body.begin()->key);
+    if (command == nullptr)
+        return net::Effort::Any;
+    return command->instant ? net::Effort::Instant
+        : command->writes   ? net::Effort::InTurn
+                            : net::Effort::Any;
 }
 
 std::optional<std::vector<std::uint8_t>> Dispatcher::handle(const net::ConnectionInfo& connection,
@@ -200,28 +213,33 @@ std::optional<std::vector<std::uint8_t>> Dispatcher::reply(const net::Connection
         return wire::writeReply(m_nextRequestId++, message.requestId, found->head,
                                 found->documents);
     }
+    const bool byQuery = message.opCode == wire::OpCode::Query;
+    const std::size_t room = byQuery ? wire::kReplyDocumentsAt : wire::kMsgBodyAt;
     auto request = requestOf(message, connection);
     if (request)
         request->awaiting = &awaiting;
-    const bson::Document document
-        = request ? answer(*request) : errorReply(request.error(), m_context);
-    if (message.moreToCome())
+    Answer told = request ? answer(*request, room) : failed(request.error(), room);
+    if (message.moreToCome() || awaiting.wait)
         return std::nullopt;
     const std::int32_t id = m_nextRequestId++;
-    return message.opCode == wire::OpCode::Query ? wire::writeReply(id, message.requestId, document)
-                                                 : wire::writeMsg(id, message.requestId, document);
+    if (byQuery)
+        wire::finishReply(told.bytes, id, message.requestId);
+    else
+        wire::finishMsg(told.bytes, id, message.requestId);
+    return std::move(told.bytes);
 }
 
-bson::Document Dispatcher::answer(commands::Request& request)
+Dispatcher::Answer Dispatcher::answer(commands::Request& request, std::size_t room)
 {
-    bson::Document reply = runCommand(request);
+    const commands::Command* known = commands::findCommand(request.name);
+    Answer told = runCommand(known, request, room);
     if (request.awaiting != nullptr && request.awaiting->wait)
-        return reply; // it will be run again
-    const commands::Command* command = commands::findCommand(request.name);
-    const std::string_view name = command ? command->name : std::string_view(request.name);
+        return told; // it will be run again
+    const std::string_view name = known ? known->name : std::string_view(request.name);
     if (std::ranges::find(kAboutErrors, name) == kAboutErrors.end())
-        m_context.lastErrors->record(request.connectionId, commands::outcomeOf(name, reply));
-    return reply;
+        m_context.lastErrors->record(request.connectionId,
+                                     commands::outcomeOf(name, told.document()));
+    return told;
 }
 
 void Dispatcher::appendNetwork(bson::Builder& status) const
@@ -235,36 +253,43 @@ void Dispatcher::appendNetwork(bson::Builder& status) const
         .end();
 }
 
-bson::Document Dispatcher::runCommand(commands::Request& request)
+Dispatcher::Answer Dispatcher::failed(const Error& error, std::size_t room) const
 {
-    const auto command = commandFor(request, m_context);
-    if (!command && !commands::findCommand(request.name))
+    bson::Builder reply(room);
+    appendError(error, m_context, reply);
+    return {reply.takeBytes(), room};
+}
+
+Dispatcher::Answer Dispatcher::runCommand(const commands::Command* known,
+                                          commands::Request& request, std::size_t room)
+{
+    if (!known)
         m_context.metrics->addUnknown();
-    if (!command)
-        return errorReply(command.error(), m_context);
+    if (auto good = checkRequest(known, request, m_context); !good)
+        return failed(good.error(), room);
     const bool counts = commands::isFirstRun(request)
-        && std::ranges::find(kSelfCounting, (*command)->name) == kSelfCounting.end();
+        && std::ranges::find(kSelfCounting, known->name) == kSelfCounting.end();
     if (counts)
         ++m_context.counters.command;
 
-    commands::OperationWatch watch(*command, request, m_context);
-    bson::Builder reply;
-    const auto done = (*command)->run(request, m_context, reply);
+    commands::OperationWatch watch(known, request, m_context);
+    bson::Builder reply(room);
+    const auto done = known->run(request, m_context, reply);
     if (request.awaiting != nullptr && request.awaiting->wait)
         return {};
-    if (done && (*command)->writes)
+    if (done && known->writes)
         commands::appendWriteConcernError(request, m_context, reply);
     if (done) {
         reply.append("ok", 1.0);
     } else {
         // the one thing that MongoDB adds to an error: which documents are in the way of a change
         const bson::Document left = reply.take();
-        reply.appendAll(errorReply(done.error(), m_context));
+        appendError(done.error(), m_context, reply);
         reply.append("violations", left["violations"]);
     }
     commands::appendClusterTime(m_context, reply);
-    bson::Document whole = reply.take();
-    watch.finish(whole);
+    Answer whole{reply.takeBytes(), room};
+    watch.finish(whole.document());
     return whole;
 }
 

@@ -6,6 +6,7 @@
 #include "app/engine/server/legacy_service.h"
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -16,6 +17,7 @@ class Builder;
 
 namespace sandglass::engine::commands {
 class Context;
+struct Command;
 struct Awaiting;
 struct Request;
 } // namespace sandglass::engine::commands
@@ -31,6 +33,7 @@ public:
 
     void connectionOpened(const net::ConnectionInfo& connection) override;
     void connectionClosed(std::int64_t connectionId) override;
+    net::Effort effortOf(const wire::Message& message) const override;
     std::optional<std::vector<std::uint8_t>> handle(const net::ConnectionInfo& connection,
                                                     const wire::Message& message,
                                                     net::Turn& turn) override;
@@ -42,9 +45,23 @@ public:
     void appendNetwork(bson::Builder& status) const;
 
 private:
+    /// A command's reply behind `room` bytes for the head of the message that it becomes.
+    struct Answer
+    {
+        std::vector<std::uint8_t> bytes;
+        std::size_t room = 0;
+
+        bson::DocumentView document() const
+        {
+            return bson::DocumentView(bson::Bytes(bytes).subspan(room));
+        }
+    };
+
     /// Runs a command; whatever it is, getLastError tells of it afterwards.
-    bson::Document answer(commands::Request& request);
-    bson::Document runCommand(commands::Request& request);
+    Answer answer(commands::Request& request, std::size_t room);
+    /// `known`: null for a name that is none.
+    Answer runCommand(const commands::Command* known, commands::Request& request, std::size_t room);
+    Answer failed(const Error& error, std::size_t room) const;
     std::optional<std::vector<std::uint8_t>> reply(const net::ConnectionInfo& connection,
                                                    const wire::Message& message,
                                                    commands::Awaiting& awaiting);

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/storage/compaction_watch.h"
 
+#include "app/engine/storage/rocks_iterator.h"
+
 #include <algorithm>
 
 namespace sandglass::engine::storage {
 
 void CompactionWatch::OnCompactionBegin(rocksdb::DB* /*db*/, const rocksdb::CompactionJobInfo& job)
 {
+    countNothing(); // called by the thread that will do the work
     const std::lock_guard lock(m_mutex);
     m_running.insert(job.job_id);
 }

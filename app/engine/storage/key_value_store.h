@@ -105,7 +105,8 @@ public:
     /// nullopt when the key is absent. `snapshot` may be null: the newest state.
     virtual Result<bool> get(Family family, Slice key, std::string& value, const Snapshot* snapshot)
         = 0;
-    /// `lower` inclusive, `upper` exclusive (empty: open). The iterator keeps the snapshot's state.
+    /// `lower` inclusive, `upper` exclusive (empty: open). The iterator shows the snapshot's
+    /// state; the snapshot must outlive it.
     virtual std::unique_ptr<Iterator> iterate(Family family, Slice lower, Slice upper,
                                               const Snapshot* snapshot)
         = 0;
@@ -128,7 +129,8 @@ public:
                                       std::atomic<bool>& cancelled)
         = 0;
     /// Writes everything that is in memory only to tables, so that the journal up to now is not
-    /// needed any more. Returns the number of the first file that is not of before. Errors: Storage.
+    /// needed any more. Returns the number of the first file that is not of before. Errors:
+    /// Storage.
     virtual Result<std::uint64_t> endJournal() = 0;
     /// Number of the oldest journal file that is still there; whoever follows the files may read
     /// it.

@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace sandglass::engine::storage {
 
@@ -51,24 +52,45 @@ Result<void> prepareFolder(const std::string& folder)
     return {};
 }
 
+// Whether a file of that name holds data; of a folder whose making was interrupted, none does.
+bool holdsData(const fs::directory_entry& entry)
+{
+    const fs::path name = entry.path().filename();
+    if (std::isdigit(static_cast<unsigned char>(name.string().front())) == 0)
+        return false;
+    std::error_code unreadable;
+    return name.extension() == ".sst"
+        || (name.extension() == ".log" && entry.file_size(unreadable) > 0);
+}
+
+// An empty journal file, as the interrupted making of a folder leaves it; it would be in the way.
+bool isEmptyJournal(const fs::directory_entry& entry)
+{
+    std::error_code unreadable;
+    return entry.path().extension() == ".log" && entry.is_regular_file(unreadable)
+        && entry.file_size(unreadable) == 0;
+}
+
 // Without CURRENT RocksDB would start afresh and silently forget what is there.
 Result<void> checkCurrentFile(const std::string& folder)
 {
     std::error_code error;
     if (fs::exists(fs::path(folder) / "CURRENT", error))
         return {};
+    std::vector<fs::path> leftovers;
     for (fs::directory_iterator each(folder, error), end; !error && each != end;
          each.increment(error)) {
-        const fs::path name = each->path().filename();
-        const bool numbered = std::isdigit(static_cast<unsigned char>(name.string().front())) != 0;
-        const bool table = numbered && (name.extension() == ".sst" || name.extension() == ".log");
-        if (table || name.string().starts_with("MANIFEST-"))
+        if (holdsData(*each))
             return base::failure(Errc::Storage,
                                  quoted(folder) + " holds data, but its file CURRENT is missing");
+        if (isEmptyJournal(*each))
+            leftovers.push_back(each->path());
     }
     if (error)
         return base::failure(Errc::Storage,
                              quoted(folder) + " cannot be listed: " + error.message());
+    for (const fs::path& path : leftovers)
+        fs::remove(path, error);
     return {};
 }
 

@@ -33,6 +33,7 @@ RocksIterator::RocksIterator(rocksdb::DB& db, rocksdb::ColumnFamilyHandle* famil
         options.iterate_lower_bound = &m_lowerSlice;
     if (!m_upper.empty())
         options.iterate_upper_bound = &m_upperSlice;
+    countNothing();
     m_iterator.reset(db.NewIterator(options, family));
 }
 

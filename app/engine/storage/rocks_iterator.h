@@ -5,6 +5,7 @@
 #include "app/engine/storage/key_value_store.h"
 
 #include <rocksdb/db.h>
+#include <rocksdb/perf_level.h>
 
 #include <memory>
 #include <string>
@@ -21,6 +22,17 @@ inline rocksdb::Slice toRocks(Slice bytes)
 inline Slice fromRocks(const rocksdb::Slice& slice)
 {
     return {slice.data(), slice.size()};
+}
+
+/// Switches off RocksDB's counters of this thread, which nobody reads: they cost a fifth of a
+/// write. Cheap to call again.
+inline void countNothing()
+{
+    thread_local const bool once = [] {
+        rocksdb::SetPerfLevel(rocksdb::PerfLevel::kDisable);
+        return true;
+    }();
+    static_cast<void>(once);
 }
 
 /// MongoDB's code UnknownError: what clients see of a failure that has no code of its own.

@@ -148,6 +148,7 @@ Result<void> RocksStore::commit(Batch& batch, Durability durability)
 {
     if (m_refused)
         return refusal();
+    countNothing();
     rocksdb::Status status
         = m_db->Write(rocksdb::WriteOptions(), &static_cast<RocksBatch&>(batch).native());
     if (!status.ok())
@@ -209,6 +210,7 @@ std::shared_ptr<const Snapshot> RocksStore::snapshot()
 
 Result<bool> RocksStore::get(Family family, Slice key, std::string& value, const Snapshot* snapshot)
 {
+    countNothing();
     rocksdb::PinnableSlice found;
     const rocksdb::Status status
         = m_db->Get(readOptions(snapshot), handle(family), toRocks(key), &found);

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <fstream>
 #include <utility>
 
 namespace sandglass::engine::storage {
@@ -17,6 +18,7 @@ namespace sandglass::engine::storage {
 namespace {
 
 constexpr int kNotWritablePrimary = 10107;
+constexpr int kOpenAttempts = 5;
 
 base::Error notWritable()
 {
@@ -155,6 +157,7 @@ Result<std::unique_ptr<StandbyStore>> StandbyStore::open(const std::string& fold
     if (!instance)
         return std::move(instance.error());
     store->m_current = std::move(*instance);
+    store->m_mark = store->m_openedMark;
     std::string version;
     const Result<bool> found = store->get(Family::Meta, kFormatKey, version, nullptr);
     if (!found)
@@ -168,7 +171,36 @@ Result<std::unique_ptr<StandbyStore>> StandbyStore::open(const std::string& fold
     return store;
 }
 
+// What changes whenever the primary's set of tables does; "" when it cannot be read just now.
+std::string StandbyStore::tablesMark() const
+{
+    const std::filesystem::path folder = m_folder;
+    std::ifstream current(folder / "CURRENT");
+    std::string name;
+    std::getline(current, name);
+    std::error_code unreadable;
+    const auto bytes = std::filesystem::file_size(folder / name, unreadable);
+    return name.empty() || unreadable ? std::string() : name + " " + std::to_string(bytes);
+}
+
 Result<std::shared_ptr<StandbyStore::Instance>> StandbyStore::openInstance()
+{
+    Result<std::shared_ptr<Instance>> instance = std::shared_ptr<Instance>();
+    for (int attempt = 0; attempt < kOpenAttempts; ++attempt) {
+        const std::string before = tablesMark();
+        instance = openOnce();
+        if (instance && !before.empty() && tablesMark() == before) {
+            m_openedMark = before;
+            return instance;
+        }
+    }
+    if (!instance)
+        return instance;
+    return base::failure(Errc::Storage,
+                         "the tables in '" + m_folder + "' change faster than they can be opened");
+}
+
+Result<std::shared_ptr<StandbyStore::Instance>> StandbyStore::openOnce()
 {
     try {
         rocksdb::DBOptions options = databaseOptions(m_options, m_log);
@@ -211,6 +243,7 @@ bool StandbyStore::isRead() const
 
 Result<void> StandbyStore::prepare()
 {
+    m_renew = m_renew || tablesMark() != m_mark;
     if (!isRead() && !m_renew) {
         m_putOff = 0;
         m_next.reset();
@@ -227,6 +260,7 @@ Result<void> StandbyStore::prepare()
     if (!fresh)
         return std::move(fresh.error());
     m_next = std::move(*fresh);
+    m_nextMark = m_openedMark;
     m_renewed = std::exchange(m_renew, false);
     m_putOff = 0;
     return {};
@@ -237,15 +271,33 @@ Result<bool> StandbyStore::advance()
     // readers get hold of an instance under this mutex only: without any now, nobody sees it move
     const std::lock_guard lock(m_mutex);
     if (m_current.use_count() == 1 && !m_next)
-        return moveOn(*m_current);
+        return moveCurrent();
     if (!m_next)
         return false;
     const bool news = std::exchange(m_renewed, false)
         || m_next->db().GetLatestSequenceNumber() != m_current->db().GetLatestSequenceNumber();
-    if (news)
+    if (news) {
         m_current = std::move(m_next);
+        m_mark = m_nextMark;
+    }
     m_next.reset();
     return news;
+}
+
+// Only right while nothing but the journal has grown.
+Result<bool> StandbyStore::moveCurrent()
+{
+    if (tablesMark() != m_mark)
+        return false; // the next prepare() opens another instance
+    const auto moved = moveOn(*m_current);
+    if (!moved || tablesMark() == m_mark)
+        return moved;
+    auto fresh = openInstance();
+    if (!fresh)
+        return std::move(fresh.error());
+    m_current = std::move(*fresh);
+    m_mark = m_openedMark;
+    return true;
 }
 
 std::shared_ptr<StandbyStore::Instance> StandbyStore::current() const

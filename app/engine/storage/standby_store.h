@@ -16,6 +16,10 @@ namespace sandglass::engine::storage {
 /// The store of another process, read beside it: a RocksDB secondary on the same files. It shows
 /// the state of its last advance() and never writes. Reads from any thread; one thread advances.
 ///
+/// A secondary knows how far the data go from the journal that it reads. When the primary turns
+/// journal into tables, one that had not read that journal would show a part of it; so after every
+/// change of the set of tables another instance is opened, which reads everything anew.
+///
 /// RocksDB's secondaries have no snapshots: an advance moves every later read. So a snapshot here
 /// holds on to a whole instance; when somebody still reads an instance after a moment of patience,
 /// the next advance opens another one beside it, and the old one goes with its last reader.
@@ -79,9 +83,12 @@ private:
     StandbyStore(std::string folder, std::string scratch, const StoreOptions& options,
                  base::Log& log);
     Result<std::shared_ptr<Instance>> openInstance();
+    Result<std::shared_ptr<Instance>> openOnce();
+    std::string tablesMark() const;
     std::shared_ptr<Instance> current() const;
     std::shared_ptr<Instance> instanceOf(const Snapshot* snapshot) const;
     Result<bool> moveOn(Instance& instance) const;
+    Result<bool> moveCurrent();
     bool isRead() const;
 
     const std::string m_folder;
@@ -91,6 +98,9 @@ private:
     const std::unique_ptr<const Families> m_families; ///< of all instances: one block cache
     std::shared_ptr<const KeyFilter> m_filter; ///< null: nothing is hidden
     std::vector<std::weak_ptr<Instance>> m_opened; ///< of the advancing thread
+    std::string m_nextMark; ///< of the advancing thread: tablesMark() of m_next
+    std::string m_mark; ///< of the advancing thread: tablesMark() of m_current
+    std::string m_openedMark; ///< of the advancing thread: of the instance opened last
     int m_openedEver = 0; ///< of the advancing thread
     bool m_renew = false; ///< of the advancing thread
     bool m_renewed = false; ///< of the advancing thread: m_next takes the place of m_current anyway

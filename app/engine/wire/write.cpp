@@ -8,17 +8,33 @@ namespace sandglass::engine::wire {
 
 namespace {
 
-// The header; `size` counts everything that will be in the message.
-std::vector<std::uint8_t> begin(std::size_t size, std::int32_t requestId, std::int32_t responseTo,
-                                OpCode opCode)
+/// Writes numbers over bytes that are there already, from the first one on.
+class Overwriter
 {
-    std::vector<std::uint8_t> bytes;
-    bytes.reserve(size);
-    bson::appendLittle(bytes, static_cast<std::int32_t>(size));
-    bson::appendLittle(bytes, requestId);
-    bson::appendLittle(bytes, responseTo);
-    bson::appendLittle(bytes, static_cast<std::int32_t>(opCode));
-    return bytes;
+public:
+    explicit Overwriter(std::vector<std::uint8_t>& bytes)
+        : m_at(bytes.data())
+    {
+    }
+    template <typename T>
+    Overwriter& number(T value)
+    {
+        bson::storeLittle(m_at, value);
+        m_at += sizeof(T);
+        return *this;
+    }
+
+private:
+    std::uint8_t* m_at;
+};
+
+Overwriter header(std::vector<std::uint8_t>& message, std::int32_t requestId,
+                  std::int32_t responseTo, OpCode opCode)
+{
+    Overwriter head(message);
+    head.number(static_cast<std::int32_t>(message.size())).number(requestId).number(responseTo);
+    head.number(static_cast<std::int32_t>(opCode));
+    return head;
 }
 
 void append(std::vector<std::uint8_t>& bytes, bson::DocumentView document)
@@ -26,44 +42,56 @@ void append(std::vector<std::uint8_t>& bytes, bson::DocumentView document)
     bytes.insert(bytes.end(), document.bytes().begin(), document.bytes().end());
 }
 
+void finishReply(std::vector<std::uint8_t>& message, std::int32_t requestId,
+                 std::int32_t responseTo, const ReplyHead& head, std::size_t documents)
+{
+    header(message, requestId, responseTo, OpCode::Reply)
+        .number(head.flags | kAwaitCapable)
+        .number(head.cursorId)
+        .number(head.startingFrom)
+        .number(static_cast<std::int32_t>(documents));
+}
+
 } // namespace
+
+void finishMsg(std::vector<std::uint8_t>& message, std::int32_t requestId, std::int32_t responseTo,
+               std::uint32_t flags)
+{
+    constexpr std::uint8_t kBodySection = 0;
+    header(message, requestId, responseTo, OpCode::Msg).number(flags).number(kBodySection);
+}
 
 std::vector<std::uint8_t> writeMsg(std::int32_t requestId, std::int32_t responseTo,
                                    bson::DocumentView body, std::uint32_t flags)
 {
-    constexpr std::size_t kAroundBody = kHeaderBytes + sizeof(flags) + 1;
-    std::vector<std::uint8_t> bytes
-        = begin(kAroundBody + body.size(), requestId, responseTo, OpCode::Msg);
-    bson::appendLittle(bytes, flags);
-    bytes.push_back(0); // the kind of a section that is the body
-    append(bytes, body);
-    return bytes;
+    std::vector<std::uint8_t> message;
+    message.reserve(kMsgBodyAt + body.size());
+    message.resize(kMsgBodyAt);
+    append(message, body);
+    finishMsg(message, requestId, responseTo, flags);
+    return message;
 }
 
 std::vector<std::uint8_t> writeReply(std::int32_t requestId, std::int32_t responseTo,
                                      const ReplyHead& head,
                                      std::span<const bson::DocumentView> documents)
 {
-    std::size_t size = kHeaderBytes + sizeof(head.flags) + sizeof(head.cursorId)
-        + sizeof(head.startingFrom) + sizeof(std::int32_t);
+    std::size_t size = kReplyDocumentsAt;
     for (const bson::DocumentView document : documents)
         size += document.size();
-    std::vector<std::uint8_t> bytes = begin(size, requestId, responseTo, OpCode::Reply);
-    bson::appendLittle(bytes, head.flags | kAwaitCapable);
-    bson::appendLittle(bytes, head.cursorId);
-    bson::appendLittle(bytes, head.startingFrom);
-    bson::appendLittle(bytes, static_cast<std::int32_t>(documents.size()));
+    std::vector<std::uint8_t> message;
+    message.reserve(size);
+    message.resize(kReplyDocumentsAt);
     for (const bson::DocumentView document : documents)
-        append(bytes, document);
-    return bytes;
+        append(message, document);
+    finishReply(message, requestId, responseTo, head, documents.size());
+    return message;
 }
 
-std::vector<std::uint8_t> writeReply(std::int32_t requestId, std::int32_t responseTo,
-                                     bson::DocumentView document, bool queryFailure)
+void finishReply(std::vector<std::uint8_t>& message, std::int32_t requestId,
+                 std::int32_t responseTo)
 {
-    ReplyHead head;
-    head.flags = queryFailure ? kQueryFailure : 0;
-    return writeReply(requestId, responseTo, head, {&document, 1});
+    finishReply(message, requestId, responseTo, ReplyHead{}, 1);
 }
 
 } // namespace sandglass::engine::wire

@@ -2,12 +2,25 @@
 #pragma once
 
 #include "app/bson/view.h"
+#include "app/engine/wire/message.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 namespace sandglass::engine::wire {
+
+/// Where the body of an OP_MSG begins that has one body and nothing else.
+inline constexpr std::size_t kMsgBodyAt = kHeaderBytes + sizeof(std::uint32_t) + 1;
+/// Where the documents of an OP_REPLY begin.
+inline constexpr std::size_t kReplyDocumentsAt
+    = kHeaderBytes + sizeof(std::uint32_t) + sizeof(std::int64_t) + 2 * sizeof(std::int32_t);
+
+/// Makes an OP_MSG of `message`, which holds kMsgBodyAt bytes of room and then the body: so a large
+/// body is never copied. `flags` as writeMsg().
+void finishMsg(std::vector<std::uint8_t>& message, std::int32_t requestId, std::int32_t responseTo,
+               std::uint32_t flags = 0);
 
 /// A whole OP_MSG with one body, no sequences and no checksum. `flags`: kMoreToCome,
 /// kExhaustAllowed or 0.
@@ -33,8 +46,9 @@ std::vector<std::uint8_t> writeReply(std::int32_t requestId, std::int32_t respon
                                      const ReplyHead& head,
                                      std::span<const bson::DocumentView> documents);
 
-/// The same with one document and no cursor.
-std::vector<std::uint8_t> writeReply(std::int32_t requestId, std::int32_t responseTo,
-                                     bson::DocumentView document, bool queryFailure = false);
+/// Makes an OP_REPLY of `message`, which holds kReplyDocumentsAt bytes of room and then one
+/// document.
+void finishReply(std::vector<std::uint8_t>& message, std::int32_t requestId,
+                 std::int32_t responseTo);
 
 } // namespace sandglass::engine::wire

@@ -74,6 +74,7 @@ private slots:
     void classesFollowEveryCommit();
     void aDirectoryMadeWhileOthersWriteIsComplete();
     void manyEqualDatesStayTogether();
+    void theLatestDateThereCanBeIsCounted();
     void aDiscardedUnitChangesNothing();
     void aPurgeFromTheOldEndLeavesTheRest();
     void countingUsesTheDirectory();
@@ -206,6 +207,19 @@ void TestDateClasses::manyEqualDatesStayTogether()
     for (int i = 0; i < 3; ++i) {
         insertAll(std::vector<std::int64_t>(700, 5));
         QCOMPARE(classes(bounds), expected(m_dates, bounds));
+    }
+}
+
+void TestDateClasses::theLatestDateThereCanBeIsCounted()
+{
+    m_dates.clear();
+    m_data->createIndex(ttlIndexOn(R"({"t":1})", "t"));
+    insertAll({1, kLast});
+    for (int i = 0; i < 3; ++i) {
+        std::vector<std::int64_t> dates(400);
+        std::iota(dates.begin(), dates.end(), 400 * i);
+        insertAll(dates);
+        QCOMPARE(classes({7, kLast}), expected(m_dates, {7, kLast}));
     }
 }
 

@@ -68,6 +68,28 @@ private slots:
         QVERIFY(before->dropped());
     }
 
+    // A secondary of RocksDB keeps what it has read of the journal; what was removed and turned into
+    // tables before it looked again would come back from there.
+    void whatIsRemovedAndCompactedBetweenTwoLooksStaysGone()
+    {
+        insert(2);
+        follow();
+        {
+            auto unit = need(m_primary->collection()->beginWrite());
+            const auto found = need(m_primary->collection()->findById(bson::Value::of(2)));
+            QVERIFY(need(unit->remove(found->first)));
+            need(unit->commit(engine::storage::Durability::Process));
+        }
+        need(m_primary->store->endJournal());
+        using engine::storage::Family;
+        for (const Family family : {Family::Records, Family::Indexes, Family::Meta})
+            need(m_primary->store->compact(family, {}, {}));
+        insert(3);
+        follow();
+        QCOMPARE(countAll(), 2);
+        QVERIFY(need(m_standby->find({"db", "c"})->verify()).problems.empty());
+    }
+
     void aRenameKeepsTheHandle()
     {
         const auto before = m_standby->find({"db", "c"});

@@ -245,6 +245,21 @@ private slots:
         QVERIFY(!need(collection->findById(bson::Value::of(2))).has_value());
     }
 
+    void aKeyThatTheSameUnitFreedIsFreeInAnIndexOnItsWayToUnique()
+    {
+        IndexDefinition definition = indexOn(R"({"u":1})", "u");
+        definition.prepareUnique = true;
+        m_data->createIndex(definition);
+        const auto id = m_data->insert({R"({"_id":1,"u":1})"}).front();
+        auto unit = need(m_data->collection()->beginWrite());
+        QVERIFY(!unit->insert(doc(R"({"_id":2,"u":1})")));
+        need(unit->replace(id, doc(R"({"_id":1,"u":2})")));
+        need(unit->insert(doc(R"({"_id":2,"u":1})")));
+        QVERIFY(!unit->insert(doc(R"({"_id":3,"u":2})")));
+        need(unit->commit(Durability::Process));
+        QCOMPARE(m_data->scan("u"), std::string("2 1"));
+    }
+
 private:
     std::unique_ptr<CatalogFixture> m_data;
 };

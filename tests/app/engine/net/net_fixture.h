@@ -91,6 +91,13 @@ public:
         return message ? message->body["n"].asInt32() : -1;
     }
 
+    // Whether something has arrived that nobody has read.
+    bool hasReply() const
+    {
+        std::uint8_t byte = 0;
+        return ::recv(m_descriptor, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
+    }
+
     // Waits until the other side closes; false when it sends something instead, or nothing for ten
     // seconds.
     bool closedByPeer() const
@@ -126,7 +133,7 @@ private:
 
 /// Replies with the number of the request: {n: <n>}. A request {wait: …} waits until release();
 // {size: k} gets a reply with k bytes more; {silent: …} gets none; {rest: ms} rests so long, or
-// until release() and a change.
+// until release() and a change; {instant: …} and {inTurn: …} say what the request takes.
 class Echo : public RequestHandler
 {
 public:
@@ -141,6 +148,13 @@ public:
     {
         const std::lock_guard lock(m_mutex);
         std::erase(m_open, connectionId);
+    }
+
+    Effort effortOf(const wire::Message& message) const override
+    {
+        return message.body.contains("instant") ? Effort::Instant
+            : message.body.contains("inTurn")   ? Effort::InTurn
+                                                : Effort::Any;
     }
 
     std::optional<Raw> handle(const ConnectionInfo& /*connection*/, const wire::Message& message,

@@ -37,6 +37,101 @@ private slots:
         QCOMPARE(m_echo->open(), 2);
     }
 
+    void instantRequestsAreAnsweredWhileEveryWorkerIsBusy()
+    {
+        start({"127.0.0.1", 0, {}});
+        std::vector<RawClient> busy;
+        for (int n = 0; n < 10; ++n) {
+            busy.push_back(RawClient::toPort(m_server->port()));
+            QVERIFY(busy.back().send(requestWith(n, "wait")));
+        }
+        QTRY_COMPARE(m_echo->handled(), 4);
+        const auto client = RawClient::toPort(m_server->port());
+        for (int n = 20; n < 40; ++n) {
+            QVERIFY(client.send(requestWith(n, "instant")));
+            QCOMPARE(client.reply(), n);
+        }
+        m_echo->release();
+        for (int n = 0; n < 10; ++n)
+            QCOMPARE(busy[static_cast<std::size_t>(n)].reply(), n);
+    }
+
+    void requestsThatWaitForEachOtherLeaveWorkersForTheRest()
+    {
+        start({"127.0.0.1", 0, {}});
+        std::vector<RawClient> waiting;
+        for (int n = 0; n < 10; ++n) {
+            waiting.push_back(RawClient::toPort(m_server->port()));
+            QVERIFY(waiting.back().send(wire::writeMsg(
+                n, 0, sandglass::bson::makeDocument("n", n, "wait", 1, "inTurn", 1))));
+        }
+        QTRY_COMPARE(m_echo->handled(), 8);
+        const auto client = RawClient::toPort(m_server->port());
+        for (int n = 20; n < 40; ++n) {
+            QVERIFY(client.send(request(n)));
+            QCOMPARE(client.reply(), n);
+        }
+        QCOMPARE(m_echo->handled(), 28);
+        m_echo->release();
+        for (int n = 0; n < 10; ++n)
+            QCOMPARE(waiting[static_cast<std::size_t>(n)].reply(), n);
+    }
+
+    void whoWaitsInLineIsServedAfterAClientHasLeft()
+    {
+        start({"127.0.0.1", 0, {}});
+        const Raw inTurn
+            = wire::writeMsg(1, 0, sandglass::bson::makeDocument("n", 1, "wait", 1, "inTurn", 1));
+        {
+            std::vector<RawClient> leaving;
+            for (int n = 0; n < 10; ++n) {
+                leaving.push_back(RawClient::toPort(m_server->port()));
+                QVERIFY(leaving.back().send(inTurn));
+            }
+            QTRY_COMPARE(m_echo->handled(), 8);
+        }
+        const auto client = RawClient::toPort(m_server->port());
+        QVERIFY(client.send(inTurn));
+        m_echo->release();
+        QCOMPARE(client.reply(), 1);
+        QTRY_COMPARE(m_echo->open(), 1);
+    }
+
+    void instantAndOtherRequestsKeepTheirOrder()
+    {
+        start({"127.0.0.1", 0, {}});
+        const auto client = RawClient::toPort(m_server->port());
+        Raw all;
+        for (int n = 1; n <= 200; ++n) {
+            const Raw one = n % 3 == 0 ? request(n) : requestWith(n, "instant");
+            all.insert(all.end(), one.begin(), one.end());
+        }
+        QVERIFY(client.send(all));
+        for (int n = 1; n <= 200; ++n)
+            QCOMPARE(client.reply(), n);
+    }
+
+    void aLargeReplyToAnInstantRequestArrivesWhole()
+    {
+        start({"127.0.0.1", 0, {}});
+        const auto client = RawClient::toPort(m_server->port());
+        QVERIFY(client.send(wire::writeMsg(
+            1, 0, sandglass::bson::makeDocument("n", 3, "size", 15'000'000, "instant", 1))));
+        QCOMPARE(client.reply(), 3);
+    }
+
+    void anInstantRequestWithoutMemoryEndsOnlyItsConnection()
+    {
+        start({"127.0.0.1", 0, {}});
+        const auto unlucky = RawClient::toPort(m_server->port());
+        const auto other = RawClient::toPort(m_server->port());
+        QVERIFY(unlucky.send(
+            wire::writeMsg(1, 0, sandglass::bson::makeDocument("n", 1, "throw", 1, "instant", 1))));
+        QVERIFY(unlucky.closedByPeer());
+        QVERIFY(other.send(requestWith(2, "instant")));
+        QCOMPARE(other.reply(), 2);
+    }
+
     void repliesComeInTheOrderOfTheRequests()
     {
         start({"127.0.0.1", 0, {}});

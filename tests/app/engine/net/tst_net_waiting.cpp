@@ -42,6 +42,18 @@ private slots:
         QVERIFY(timer.elapsed() >= 50);
     }
 
+    void anInstantRequestMayRestToo()
+    {
+        const auto client = RawClient::toPort(m_server->port());
+        QElapsedTimer timer;
+        timer.start();
+        QVERIFY(client.send(
+            wire::writeMsg(1, 0, sandglass::bson::makeDocument("n", 1, "rest", 50, "instant", 1))));
+        QCOMPARE(client.reply(), 1);
+        QVERIFY(timer.elapsed() >= 50);
+        QCOMPARE(m_echo->rests(), 1);
+    }
+
     void restingRequestsLeaveTheWorkersFree()
     {
         std::vector<RawClient> resting;

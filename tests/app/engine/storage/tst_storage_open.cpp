@@ -137,6 +137,14 @@ private slots:
         QCOMPARE(readU32(keys->value()), kFormatVersion);
     }
 
+    void aFolderWhoseMakingWasInterruptedIsMadeAnew()
+    {
+        QVERIFY(QDir().mkpath(path("data")));
+        writeFile(path("data/MANIFEST-000001"), "");
+        writeFile(path("data/000003.log"), "");
+        QVERIFY(open("data").has_value());
+    }
+
     void aMissingCurrentFileIsNotTakenForAnEmptyFolder()
     {
         QVERIFY(open("data").has_value());

@@ -31,7 +31,8 @@ private slots:
     void aReplyHasTheShapeOfOpReply()
     {
         const Document document = makeDocument("ok", 1.0);
-        const std::vector<std::uint8_t> bytes = wire::writeReply(7, 9, document);
+        const sandglass::bson::DocumentView view = document;
+        const std::vector<std::uint8_t> bytes = wire::writeReply(7, 9, {}, {&view, 1});
         QCOMPARE(bytes.size(), 36 + document.bytes().size());
         QCOMPARE(loadLittle<std::int32_t>(bytes.data()), static_cast<std::int32_t>(bytes.size()));
         QCOMPARE(loadLittle<std::int32_t>(bytes.data() + 4), 7);
@@ -47,8 +48,33 @@ private slots:
 
     void aFailedQuerySetsItsFlag()
     {
-        const auto bytes = wire::writeReply(1, 2, makeDocument("$err", "no"), true);
+        const Document document = makeDocument("$err", "no");
+        const sandglass::bson::DocumentView view = document;
+        wire::ReplyHead head;
+        head.flags = wire::kQueryFailure;
+        const auto bytes = wire::writeReply(1, 2, head, {&view, 1});
         QCOMPARE(loadLittle<std::int32_t>(bytes.data() + 16), 8 + 2);
+    }
+
+    void aBodyThatWasBuiltBehindRoomGivesTheSameMessage()
+    {
+        const Document body = makeDocument("ok", 1.0, "n", 5);
+        sandglass::bson::Builder builder(wire::kMsgBodyAt);
+        builder.appendAll(body);
+        std::vector<std::uint8_t> message = builder.takeBytes();
+        wire::finishMsg(message, 7, 9, wire::kMoreToCome);
+        QVERIFY(message == wire::writeMsg(7, 9, body, wire::kMoreToCome));
+    }
+
+    void aDocumentThatWasBuiltBehindRoomGivesTheSameReply()
+    {
+        const Document document = makeDocument("ok", 1.0, "n", 5);
+        const sandglass::bson::DocumentView view = document;
+        sandglass::bson::Builder builder(wire::kReplyDocumentsAt);
+        builder.appendAll(document);
+        std::vector<std::uint8_t> message = builder.takeBytes();
+        wire::finishReply(message, 7, 9);
+        QVERIFY(message == wire::writeReply(7, 9, {}, {&view, 1}));
     }
 };
 

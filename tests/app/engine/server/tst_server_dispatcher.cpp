@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/app/engine/server/dispatcher_fixture.h"
+
+#include <QTest>
+
+using namespace sandglass;
+using engine::net::Effort;
+using tests::DispatcherFixture;
+
+namespace {
+
+Effort effortOf(const DispatcherFixture& engine, const DispatcherFixture::Raw& frame)
+{
+    const auto message = engine::wire::parse(DispatcherFixture::Raw(frame));
+    if (!message)
+        qFatal("the wire refused a test's message");
+    return engine.dispatcher.effortOf(*message);
+}
+
+Effort effortOf(const DispatcherFixture& engine, std::string_view json)
+{
+    bson::Builder body;
+    body.appendAll(tests::must(bson::fromJson(json))).append("$db", "admin");
+    return effortOf(engine, engine::wire::writeMsg(7, 0, body.take()));
+}
+
+} // namespace
+
+class ServerDispatcherTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void onlyCommandsThatNeverBlockAreInstant()
+    {
+        const DispatcherFixture engine;
+        for (const char* command :
+             {R"({"ping":1})", R"({"hello":1})", R"({"isMaster":1})", R"({"ismaster":1})"})
+            QVERIFY2(effortOf(engine, command) == Effort::Instant, command);
+        for (const char* command : {R"({"find":"c"})", R"({"serverStatus":1})",
+                                    R"({"getMore":1,"collection":"c"})", R"({"nothing":1})"})
+            QVERIFY2(effortOf(engine, command) == Effort::Any, command);
+    }
+
+    void writesWaitForTheirTurn()
+    {
+        const DispatcherFixture engine;
+        for (const char* command : {R"({"insert":"c"})", R"({"update":"c"})", R"({"delete":"c"})",
+                                    R"({"findandmodify":"c"})", R"({"createIndexes":"c"})"})
+            QVERIFY2(effortOf(engine, command) == Effort::InTurn, command);
+    }
+
+    void oldMessagesAreJudgedByWhatTheyDo()
+    {
+        const DispatcherFixture engine;
+        QVERIFY(effortOf(engine, DispatcherFixture::query("db.$cmd", R"({"ismaster":1})", -1))
+                == Effort::Instant);
+        QVERIFY(effortOf(engine, DispatcherFixture::query("db.c", "{}")) == Effort::Any);
+        QVERIFY(effortOf(engine, DispatcherFixture::getMore("db.c", 5)) == Effort::Any);
+        QVERIFY(effortOf(engine, DispatcherFixture::killCursor(5)) == Effort::Any);
+        QVERIFY(effortOf(engine, DispatcherFixture::insert("db.c", {R"({"_id":1})"}))
+                == Effort::InTurn);
+        QVERIFY(effortOf(engine, DispatcherFixture::remove("db.c", "{}")) == Effort::InTurn);
+    }
+
+    void instantCommandsAreCountedLikeOthers()
+    {
+        DispatcherFixture engine;
+        for (int n = 0; n < 3; ++n)
+            VERIFY_HOLDS(engine.run(R"({"ping":1})"), R"({"ok":1.0})");
+        engine.run(R"({"hello":1,"maxAwaitTimeMS":1})"); // without topologyVersion: an error
+        bson::Builder metrics;
+        engine.commands.context.metrics->append(metrics);
+        const bson::Document commands = metrics.take();
+        const auto count = [&](const char* path) { return commands.view().at(path).toInt64(); };
+        QCOMPARE(count("commands.ping.total"), std::int64_t{3});
+        QCOMPARE(count("commands.ping.failed"), std::int64_t{0});
+        QCOMPARE(count("commands.hello.total"), std::int64_t{1});
+        QCOMPARE(count("commands.hello.failed"), std::int64_t{1});
+        QCOMPARE(engine.commands.context.counters.command.load(), std::int64_t{4});
+    }
+
+    void aNameIsFoundInEverySpellingOfOldClients()
+    {
+        DispatcherFixture engine;
+        for (const char* command : {R"({"buildinfo":1})", R"({"buildInfo":1})",
+                                    R"({"BUILDINFO":1})", R"({"ismaster":1})", R"({"isMaster":1})"})
+            VERIFY_HOLDS(engine.run(command), R"({"ok":1.0})");
+        VERIFY_HOLDS(engine.run(R"({"Ping":1})"), R"({"ok":0.0,"code":59})");
+    }
+};
+
+QTEST_APPLESS_MAIN(ServerDispatcherTest)
+#include "tst_server_dispatcher.moc"
