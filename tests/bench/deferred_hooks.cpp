@@ -2,29 +2,29 @@
 #include "tests/bench/deferred_hooks.h"
 
 #include "app/engine/catalog/catalog.h"
-#include "app/engine/storage/key_value_store.h"
 #include "tests/bench/engine_collection.h"
 
 #include <array>
 
 namespace sandglass::bench {
 
-namespace storage = engine::storage;
 namespace catalog = engine::catalog;
 
-Result<void> reclaimAll(catalog::Catalog& /*catalog*/, storage::KeyValueStore& store)
+Result<void> reclaimAll(catalog::Catalog& catalog)
 {
-    using storage::Family;
-    for (const Family family : {Family::Records, Family::Indexes, Family::Dates, Family::Meta}) {
-        if (auto compacted = store.compact(family, {}, {}); !compacted)
-            return compacted;
+    catalog.settle(); // the pass has begun with it in the background
+    for (const auto& collection : catalog.collections({})) {
+        if (collection->unreclaimed() == 0)
+            continue;
+        if (auto reclaimed = catalog.reclaim(collection->ns()); !reclaimed)
+            return reclaimed;
     }
     return {};
 }
 
 Result<void> setDirectoryKept(catalog::Collection& collection, bool kept)
 {
-    // it is kept from the first question on, and nobody has asked before
+    // that of an ordinary index is kept from the first question on, and nobody has asked before
     if (!kept)
         return {};
     const std::array<bson::Date, 1> bounds{};

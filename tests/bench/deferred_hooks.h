@@ -8,16 +8,12 @@ class Catalog;
 class Collection;
 } // namespace sandglass::engine::catalog
 
-namespace sandglass::engine::storage {
-class KeyValueStore;
-}
-
 namespace sandglass::bench {
 
 /// What the benchmark asks of the engine's insides that no command asks for, in one place.
 
 /// Gives the space of everything deleted back, and returns when that is done. Errors: Storage.
-Result<void> reclaimAll(engine::catalog::Catalog& catalog, engine::storage::KeyValueStore& store);
+Result<void> reclaimAll(engine::catalog::Catalog& catalog);
 
 /// From now on the collection's date index is kept in a block directory, or is not. Errors: those
 /// of counting by date.

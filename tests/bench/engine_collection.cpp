@@ -49,10 +49,12 @@ Result<std::unique_ptr<EngineCollections>> EngineCollections::open(const std::st
     return parts;
 }
 
-Result<std::shared_ptr<catalog::Collection>> EngineCollections::create(const std::string& name)
+Result<std::shared_ptr<catalog::Collection>> EngineCollections::create(const std::string& name,
+                                                                       bool expiring)
 {
     catalog::IndexDefinition dates = indexOn(kDateField);
-    dates.expireAfterSeconds = bson::Value::of(0);
+    if (expiring)
+        dates.expireAfterSeconds = bson::Value::of(0);
     return catalog->createIndexed({"bench", name}, {}, {dates, indexOn(kCodeField)});
 }
 

@@ -25,8 +25,10 @@ public:
     static Result<std::unique_ptr<EngineCollections>> open(const std::string& folder,
                                                            base::Time now);
 
-    /// A collection of that name with the workload's indexes.
-    Result<std::shared_ptr<engine::catalog::Collection>> create(const std::string& name);
+    /// A collection of that name with the workload's indexes; the one on the date expires
+    /// documents, or is an ordinary one.
+    Result<std::shared_ptr<engine::catalog::Collection>> create(const std::string& name,
+                                                                bool expiring = true);
 
     tests::FakeClock clock;
     base::NullLog log;

@@ -44,7 +44,7 @@ public:
         purge.documents = m_counters.deletedDocuments - before;
         return purge;
     }
-    Result<void> reclaim() override { return reclaimAll(*m_parts->catalog, *m_parts->store); }
+    Result<void> reclaim() override { return reclaimAll(*m_parts->catalog); }
     std::optional<double> fileBytes() override
     {
         return static_cast<double>(m_parts->store->figures().fileBytes);

@@ -105,7 +105,7 @@ Result<std::unique_ptr<RawStore>> RawStore::open(const std::string& folder,
 {
     static base::NullLog log;
     const storage::StoreOptions options;
-    auto descriptors = storage::familyDescriptors(options);
+    auto descriptors = storage::familyDescriptors(options, nullptr);
     for (const Family family : {Family::Records, Family::Indexes})
         descriptors.at(static_cast<std::size_t>(family)).options.compaction_filter = filter;
     std::vector<rocksdb::ColumnFamilyHandle*> families;

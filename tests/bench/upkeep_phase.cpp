@@ -49,8 +49,8 @@ Result<Figures> measureOnce(const Workload& workload)
                                                base::Time());
     if (!parts)
         return parts.error();
-    const Result<Handle> kept = (*parts)->create("kept");
-    const Result<Handle> plain = (*parts)->create("plain");
+    const Result<Handle> kept = (*parts)->create("kept", false);
+    const Result<Handle> plain = (*parts)->create("plain", false);
     if (!kept || !plain)
         return kept ? plain.error() : kept.error();
     auto switched = setDirectoryKept(**kept, true);

@@ -80,7 +80,8 @@ void CatalogImpl::reclaimLater(const Entry& collection)
 
 void CatalogImpl::buildDirectories(const Entry& collection)
 {
-    for (const auto& index : *collection->indexSet()) {
+    const auto indexes = collection->indexSet(); // others may replace it meanwhile
+    for (const auto& index : *indexes) {
         const bool wanted = index->datesApart && index->phase == IndexPhase::Ready
             && index->activity->dates->state() == DateDirectory::State::Unused;
         if (!wanted)
@@ -98,13 +99,17 @@ Result<void> CatalogImpl::reclaim(const protocol::Namespace& ns)
     const auto found = require(ns);
     if (!found)
         return found.error();
+    const bool rewrites = (*found)->unreclaimed() > 0;
     const auto whole = reclaimDead(**found);
     if (!whole)
         return whole.error();
     if (!*whole)
         return base::failure(Errc::Unsupported,
                              "giving back the space of " + ns.text() + " was interrupted");
-    for (const auto& index : *(*found)->indexSet()) {
+    if (rewrites) // all of the collection's tables are new now
+        return {};
+    const auto indexes = (*found)->indexSet();
+    for (const auto& index : *indexes) {
         for (const KeyRange& range : allRanges(*index)) {
             if (auto done = m_core->store.compact(range.family, range.lower, range.upper); !done)
                 return done;
@@ -135,7 +140,8 @@ Result<void> CatalogImpl::upgradeFormat()
     if (!*found || version == current)
         return {};
     for (const Entry& collection : allCollections()) {
-        for (const auto& index : *collection->indexSet()) {
+        const auto indexes = collection->indexSet();
+        for (const auto& index : *indexes) {
             if (!index->datesApart)
                 continue;
             if (auto moved = moveDates(collection, index->id); !moved)

@@ -104,7 +104,8 @@ std::uint64_t CollectionImpl::storageBytes() const
 std::vector<IndexInfo> CollectionImpl::indexes() const
 {
     std::vector<IndexInfo> infos;
-    for (const auto& index : *indexSet())
+    const auto indexes = indexSet(); // others may replace it meanwhile
+    for (const auto& index : *indexes)
         infos.push_back(infoOf(*index));
     return infos;
 }

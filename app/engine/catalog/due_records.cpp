@@ -25,7 +25,8 @@ DueWalk::DueWalk(CollectionImpl& collection, std::shared_ptr<const IndexState> i
 Result<DueRecords> DueWalk::next(const ttl::ExpiryRule& rule, base::Time now, std::size_t limit)
 {
     const std::uint64_t commits = m_collection.counters().commits;
-    if (!m_entries || m_commits != commits)
+    // an entry that the walk stands on may be of a document that the last step removed
+    if (!m_entries || m_commits != commits || m_index->activity->multikey)
         open(rule);
     m_commits = commits;
     DueRecords due;

@@ -74,6 +74,7 @@ private slots:
     void aStandbyHidesThem();
     void aStandbyThatMissedTheListsStartsAfresh();
     void aDocumentWithSeveralDatesGoesByItsEarliest();
+    void smallStepsGetPastTheLaterDatesOfOneDocument();
     void survivorsKeepTheirEntries();
     void aLaterInsertBelowTheBoundIsFound();
     void documentsWrittenBetweenTwoStepsAreJudgedAnew();
@@ -358,6 +359,21 @@ void TestBulkRemoval::aDocumentWithSeveralDatesGoesByItsEarliest()
     QCOMPARE(m_data->firstProblem(), std::string());
     need(m_data->catalog->reclaim(m_data->ns));
     QCOMPARE(m_data->firstProblem(), std::string());
+}
+
+void TestBulkRemoval::smallStepsGetPastTheLaterDatesOfOneDocument()
+{
+    m_data->insert({R"({"_id":1,"u":1,"t":[{"$date":{"$numberLong":"1"}},
+                        {"$date":{"$numberLong":"2"}},{"$date":{"$numberLong":"3"}}]})",
+                    R"({"_id":2,"u":2,"t":{"$date":{"$numberLong":"4"}}})"});
+    const auto collection = m_data->collection();
+    const auto rule = collection->expiryRule("t").value();
+    const auto removal = collection->bulkRemoval("t");
+    QCOMPARE(need(removal->step(rule, kNow, 1))->documents, std::int64_t{1});
+    const auto second = need(removal->step(rule, kNow, 1));
+    QCOMPARE(second->documents, std::int64_t{1});
+    QVERIFY(second->drained);
+    QCOMPARE(all(), std::string());
 }
 
 void TestBulkRemoval::survivorsKeepTheirEntries()
