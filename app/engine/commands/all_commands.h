@@ -20,6 +20,7 @@ Result<void> runAvailableQueryOptions(const Request& request, Context& context,
 Result<void> runBuildInfo(const Request& request, Context& context, bson::Builder& reply);
 Result<void> runCollMod(const Request& request, Context& context, bson::Builder& reply);
 Result<void> runCollStats(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runCompact(const Request& request, Context& context, bson::Builder& reply);
 Result<void> runConnPoolStats(const Request& request, Context& context, bson::Builder& reply);
 Result<void> runConnectionStatus(const Request& request, Context& context, bson::Builder& reply);
 Result<void> runConvertToCapped(const Request& request, Context& context, bson::Builder& reply);

@@ -24,6 +24,7 @@ constexpr std::array kCommands{
     Command{"collMod", runCollMod, kAnywhere, true},
     Command{"collStats", runCollStats, kAnywhere, false},
     Command{"commitTransaction", runEndTransaction, kAdmin, false},
+    Command{"compact", runCompact, kAnywhere, true},
     Command{"connPoolStats", runConnPoolStats, kAnywhere, false},
     Command{"connectionStatus", runConnectionStatus, kAnywhere, false},
     Command{"convertToCapped", runConvertToCapped, kAnywhere, true},

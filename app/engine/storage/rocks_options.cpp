@@ -105,6 +105,12 @@ familyDescriptors(const StoreOptions& options, const std::shared_ptr<const Filte
     table.block_size = std::size_t{8} << 10U;
     table.format_version = 5;
     table.cache_index_and_filter_blocks = true;
+    // in small parts: a filter of millions of short keys would be larger than a shard of the cache,
+    // and so be read again at every lookup
+    table.index_type = rocksdb::BlockBasedTableOptions::kTwoLevelIndexSearch;
+    table.partition_filters = true;
+    table.cache_index_and_filter_blocks_with_high_priority = true;
+    table.pin_top_level_index_and_filter = true;
     table.pin_l0_filter_and_index_blocks_in_cache = true;
 
     rocksdb::ColumnFamilyOptions family;
