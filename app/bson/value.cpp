@@ -25,11 +25,6 @@ std::vector<std::uint8_t> copyOf(Bytes bytes)
 
 } // namespace
 
-Document::Document()
-    : Document(DocumentView())
-{
-}
-
 Document::Document(DocumentView view)
     : m_bytes(copyOf(view.bytes()))
 {

@@ -4,6 +4,7 @@
 #include "app/base/result.h"
 #include "app/bson/view.h"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,8 +15,8 @@ namespace sandglass::bson {
 class Document
 {
 public:
-    /// The empty document.
-    Document();
+    /// The empty document. Allocates nothing.
+    Document() = default;
     /// A copy of a view's bytes.
     explicit Document(DocumentView view);
     /// Takes bytes that are known to be valid (made by Builder, or checked before).
@@ -23,7 +24,10 @@ public:
     /// Takes bytes from outside; they pass validate() first. Errors: InvalidInput.
     static Result<Document> fromBytes(Bytes bytes);
 
-    DocumentView view() const { return DocumentView(Bytes(m_bytes)); }
+    DocumentView view() const
+    {
+        return m_bytes.empty() ? DocumentView() : DocumentView(Bytes(m_bytes));
+    }
     operator DocumentView() const
     {
         return view();
@@ -31,12 +35,15 @@ public:
     ValueView operator[](std::string_view key) const { return view()[key]; }
     bool contains(std::string_view key) const { return view().contains(key); }
     bool empty() const { return view().empty(); }
-    Bytes bytes() const { return m_bytes; }
+    Bytes bytes() const { return view().bytes(); }
     /// Same bytes.
-    bool operator==(const Document& other) const = default;
+    bool operator==(const Document& other) const
+    {
+        return std::ranges::equal(bytes(), other.bytes());
+    }
 
 private:
-    std::vector<std::uint8_t> m_bytes;
+    std::vector<std::uint8_t> m_bytes; // none: the empty document
 };
 
 /// A value that owns its bytes.

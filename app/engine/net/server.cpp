@@ -31,6 +31,8 @@ constexpr int kIoThreads = 1;
 constexpr std::size_t kWorkersForAny = 4;
 // Writes wait for one another or for the disk, mostly; those that wait at once share a sync.
 constexpr std::size_t kWorkersInTurn = 8;
+// Takes large messages apart while all the others are busy.
+constexpr std::size_t kWorkersToParse = 1;
 // How long a peer may take for its last reply when the server stops.
 constexpr milliseconds kStopLimit(2000);
 constexpr milliseconds kPauseAfterFailedAccept(100);
@@ -61,7 +63,7 @@ public:
         , m_waitingRoom(m_io)
         , m_any(m_io, kWorkersForAny)
         , m_inTurn(m_io, kWorkersInTurn)
-        , m_workers(kWorkersForAny + kWorkersInTurn)
+        , m_workers(kWorkersForAny + kWorkersInTurn + kWorkersToParse)
         , m_sweep(m_io)
     {
     }

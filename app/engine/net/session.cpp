@@ -27,6 +27,22 @@ constexpr const char* kReceiveErrorText
 constexpr const char* kSendErrorText
     = "Error sending response to client. Ending connection from remote";
 
+// Above it a message is taken apart on a worker; that takes about a millisecond per megabyte.
+constexpr std::size_t kLargeBytes = 64 * 1024;
+
+// Any thread.
+Result<std::optional<wire::Message>> parsed(std::vector<std::uint8_t> frame)
+{
+    try {
+        Result<wire::Message> message = wire::parse(std::move(frame));
+        if (!message)
+            return std::move(message.error());
+        return std::optional(std::move(*message));
+    } catch (const std::exception& problem) {
+        return base::failure(Errc::Internal, problem.what()); // no memory for this one message
+    }
+}
+
 } // namespace
 
 Session::Session(Socket socket, ConnectionInfo info, SessionContext context)
@@ -41,7 +57,9 @@ Session::Session(Socket socket, ConnectionInfo info, SessionContext context)
 asio::awaitable<void> Session::run()
 {
     while (!m_ending) {
-        const Result<std::optional<wire::Message>> message = nextMessage();
+        Result<std::optional<wire::Message>> message = nextMessage();
+        if (!m_large.empty())
+            message = co_await parseOnWorker();
         if (!message) {
             warn(kReceiveError, kReceiveErrorText, message.error().message);
             break;
@@ -53,21 +71,15 @@ asio::awaitable<void> Session::run()
             continue;
         }
         enter(Phase::Handling);
-        Outcome outcome;
         const Effort effort = m_context.handler.effortOf(**message);
-        if (effort == Effort::Instant)
+        Outcome outcome;
+        if (effort == Effort::Instant) {
             outcome = look(**message, {});
-        else
-            outcome = co_await throughGate(
-                effort == Effort::InTurn ? m_context.inTurn : m_context.any, **message, {});
-        if (outcome.turn.wait)
-            outcome = co_await lookAgain(**message, std::move(outcome));
-        if (!outcome.goOn)
-            break;
-        if (!outcome.reply || outcome.sent == outcome.reply->size())
-            continue;
-        const bool taken = co_await send(*outcome.reply, outcome.sent);
-        if (!taken)
+            if (outcome.isAnswered())
+                continue;
+        }
+        const bool goOn = co_await answer(**message, effort, std::move(outcome));
+        if (!goOn)
             break;
     }
     close();
@@ -94,7 +106,7 @@ void Session::dropIfStuck(SteadyTime now, std::chrono::milliseconds limit)
     close();
 }
 
-// nullopt when more bytes are needed.
+// nullopt when more bytes are needed, or when the message is m_large.
 Result<std::optional<wire::Message>> Session::nextMessage()
 {
     Result<std::optional<Bytes>> frame = m_frames.take();
@@ -102,10 +114,22 @@ Result<std::optional<wire::Message>> Session::nextMessage()
         return std::move(frame.error());
     if (!frame->has_value())
         return std::optional<wire::Message>();
-    Result<wire::Message> message = wire::parse(std::move(**frame));
-    if (!message)
-        return std::move(message.error());
-    return std::optional(std::move(*message));
+    if ((*frame)->size() > kLargeBytes) {
+        m_large = std::move(**frame);
+        return std::optional<wire::Message>();
+    }
+    return parsed(std::move(**frame));
+}
+
+// Judging every byte of it would keep the other connections waiting.
+asio::awaitable<Result<std::optional<wire::Message>>> Session::parseOnWorker()
+{
+    enter(Phase::Handling);
+    const auto busy = asio::make_work_guard(m_context.io);
+    co_await asio::post(asio::bind_executor(m_context.workers.get_executor(), asio::use_awaitable));
+    Result<std::optional<wire::Message>> message = parsed(std::exchange(m_large, {}));
+    co_await asio::post(asio::bind_executor(m_context.io.get_executor(), asio::use_awaitable));
+    co_return message;
 }
 
 // False when the peer has gone, or we closed.
@@ -118,6 +142,19 @@ asio::awaitable<bool> Session::readMore()
     if (!error)
         m_frames.commit(count);
     co_return !error;
+}
+
+// False when the connection is to end. `outcome`: of the first look, if it is an instant one.
+asio::awaitable<bool> Session::answer(const wire::Message& message, Effort effort, Outcome outcome)
+{
+    if (effort != Effort::Instant)
+        outcome = co_await throughGate(effort == Effort::InTurn ? m_context.inTurn : m_context.any,
+                                       message, {});
+    if (outcome.turn.wait)
+        outcome = co_await lookAgain(message, std::move(outcome));
+    if (!outcome.goOn || !outcome.reply)
+        co_return outcome.goOn;
+    co_return co_await send(*outcome.reply, outcome.sent);
 }
 
 // `outcome` is of the first look, which ended in a rest.
@@ -233,7 +270,7 @@ asio::awaitable<Session::Outcome> Session::throughGate(Gate& gate, const wire::M
 
 asio::awaitable<Session::Outcome> Session::onWorker(const wire::Message& message, Turn turn)
 {
-    // the I/O thread has nothing else to do for this session meanwhile
+    // what is on a worker is unknown to the I/O thread, which must not end before it comes back
     const auto busy = asio::make_work_guard(m_context.io);
     co_await asio::post(asio::bind_executor(m_context.workers.get_executor(), asio::use_awaitable));
     Outcome outcome = look(message, turn);

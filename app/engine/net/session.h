@@ -66,10 +66,15 @@ private:
         Turn turn = {};
         std::uint64_t seenChanges = 0; // before the handler looked
         bool goOn = true;
+
+        // Nothing is left to be done.
+        bool isAnswered() const { return goOn && !turn.wait && (!reply || sent == reply->size()); }
     };
 
     Result<std::optional<wire::Message>> nextMessage();
+    asio::awaitable<Result<std::optional<wire::Message>>> parseOnWorker();
     asio::awaitable<bool> readMore();
+    asio::awaitable<bool> answer(const wire::Message& message, Effort effort, Outcome outcome);
     // These two also run on a worker; they touch nothing that the I/O thread changes meanwhile.
     Outcome look(const wire::Message& message, Turn turn);
     std::size_t sendNow(const Bytes& reply) const;
@@ -88,6 +93,7 @@ private:
     Socket m_socket;
     const Socket::native_handle_type m_descriptor; // of m_socket, for the worker too
     FrameBuffer m_frames;
+    Bytes m_large; // a whole message that is to be taken apart on a worker
     Phase m_phase = Phase::Waiting;
     SteadyTime m_lastMove;
     std::shared_ptr<Rest> m_rest; // while resting

@@ -6,6 +6,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <array>
 
 using namespace sandglass::bson;
@@ -102,6 +103,34 @@ private slots:
         builder.append("b", 2);
         QCOMPARE(toJson(builder.take()), std::string(R"({"b":2})"));
         QCOMPARE(toJson(first), std::string(R"({"a":1})"));
+    }
+
+    void roomBeforeTheDocumentStaysFree()
+    {
+        Builder builder(7);
+        for (int run = 0; run < 2; ++run) {
+            builder.append("a", 1).beginArray("b").push(2);
+            const std::size_t size = builder.size();
+            const std::vector<std::uint8_t> bytes = builder.takeBytes();
+            QCOMPARE(bytes.size(), 7 + size + 2); // both are closed
+            QVERIFY(std::all_of(bytes.begin(), bytes.begin() + 7,
+                                [](std::uint8_t byte) { return byte == 0; }));
+            const auto document = Document::fromBytes(Bytes(bytes).subspan(7));
+            QVERIFY(document.has_value());
+            QCOMPARE(toJson(*document), std::string(R"({"a":1,"b":[2]})"));
+        }
+        builder.append("c", 3);
+        QCOMPARE(toJson(builder.take()), std::string(R"({"c":3})"));
+        QCOMPARE(builder.takeBytes().size(), std::size_t{7 + 5});
+    }
+
+    void anEmptyDocumentIsTheSameHoweverItWasMade()
+    {
+        const Document made;
+        QVERIFY(made == makeDocument());
+        QCOMPARE(made.bytes().size(), std::size_t{5});
+        QVERIFY(Document(made.view()) == made);
+        QVERIFY(!(made == makeDocument("a", 1)));
     }
 
     void arraysCountTheirKeys()

@@ -72,6 +72,18 @@ private slots:
         QVERIFY(validate(document.bytes()).has_value());
     }
 
+    void aLookupFindsEveryElementThatAWalkFinds()
+    {
+        const Document document = ofAllTypes();
+        for (const Element& element : document.view()) {
+            const ValueView found = document[element.key];
+            QCOMPARE(found.type(), element.value.type());
+            QCOMPARE(found.raw().data(), element.value.raw().data());
+            QCOMPARE(found.raw().size(), element.value.raw().size());
+        }
+        QVERIFY(document["none"].isMissing());
+    }
+
     void aDocumentCutAnywhereIsRefused()
     {
         const Document document = ofAllTypes();
@@ -353,6 +365,19 @@ private slots:
         QFETCH(bool, good);
         const Document document = makeDocument("s", text.toStdString());
         QCOMPARE(validate(document.bytes()).has_value(), good);
+    }
+
+    void badTextIsFoundAtEveryPlace()
+    {
+        constexpr std::size_t kSize = 100;
+        for (std::size_t at = 0; at < kSize; ++at) {
+            std::string text(kSize, 'x');
+            QVERIFY(validate(makeDocument("s", text).bytes()).has_value());
+            text[at] = '\xff';
+            QVERIFY(!validate(makeDocument("s", text).bytes()).has_value());
+            text.replace(at, 1, "\xc3\xa4\xe2\x82\xac");
+            QVERIFY(validate(makeDocument("s", text).bytes()).has_value());
+        }
     }
 
     void depthIsCountedOverEverything()

@@ -190,6 +190,39 @@ private slots:
         QCOMPARE(m_echo->handled(), 0);
     }
 
+    void aBrokenLargeMessageClosesOnlyItsConnection()
+    {
+        start({"127.0.0.1", 0, {}});
+        const auto bad = RawClient::toPort(m_server->port());
+        const auto good = RawClient::toPort(m_server->port());
+        Raw broken = wire::writeMsg(
+            1, 0, sandglass::bson::makeDocument("n", 1, "pad", std::string(300'000, 'p')));
+        broken.back() = 1; // the closing NUL of the body
+        QVERIFY(bad.send(broken));
+        QVERIFY(bad.closedByPeer());
+        QCOMPARE(m_log->count(22988), 1);
+        QVERIFY(good.send(request(2)));
+        QCOMPARE(good.reply(), 2);
+        QCOMPARE(m_echo->handled(), 1);
+    }
+
+    void largeAndSmallRequestsKeepTheirOrder()
+    {
+        start({"127.0.0.1", 0, {}});
+        const auto client = RawClient::toPort(m_server->port());
+        Raw all;
+        for (int n = 1; n <= 20; ++n) {
+            const std::string pad(n % 2 == 0 ? 200'000 : 10, 'p');
+            const Raw one = wire::writeMsg(
+                n, 0,
+                sandglass::bson::makeDocument("n", n, "pad", pad, n % 3 == 0 ? "instant" : "x", 1));
+            all.insert(all.end(), one.begin(), one.end());
+        }
+        QVERIFY(client.send(all));
+        for (int n = 1; n <= 20; ++n)
+            QCOMPARE(client.reply(), n);
+    }
+
     void halfAMessageIsDroppedAfterTheTimeLimit()
     {
         start({"127.0.0.1", 0, {}, std::chrono::milliseconds(50)});
