@@ -10,7 +10,6 @@
 #include "ui/forecast/figures_mapping.h"
 #include "ui/forecast/table_export.h"
 #include "ui/forecast/timeline_panel.h"
-#include "widgets/charts/forecast_chart.h"
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/empty_state.h"
@@ -202,8 +201,7 @@ void InventoryPage::connectSignals()
     connect(&m_presenter.forecast(), &presenters::ForecastPresenter::stateChanged, this,
             &InventoryPage::showFigures);
     connect(&m_engine, &presenters::EnginePresenter::stateChanged, this, &InventoryPage::showEmpty);
-    connect(&m_timeline->chart(), &widgets::ForecastChart::documentsPainted, this,
-            &InventoryPage::chartPainted);
+    connect(m_timeline, &TimelinePanel::chartPainted, this, &InventoryPage::chartPainted);
     connect(m_empty, &widgets::EmptyState::actionTriggered, this, [this] {
         if (m_presenter.state().phase == Phase::Idle)
             m_engine.start();

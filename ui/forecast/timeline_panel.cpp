@@ -96,6 +96,7 @@ void TimelinePanel::connectSignals()
     connect(m_empty, &widgets::EmptyState::actionTriggered, this,
             &TimelinePanel::emptyActionTriggered);
     connect(m_chart, &widgets::ForecastChart::barActivated, this, &TimelinePanel::activateBar);
+    connect(m_chart, &widgets::ForecastChart::documentsPainted, this, &TimelinePanel::chartPainted);
     connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) {
         const widgets::ChartRow& row = m_rows->rows().at(index.row());
         activateBar(row.kind, row.index);

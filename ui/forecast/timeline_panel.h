@@ -57,6 +57,8 @@ Q_SIGNALS:
     void periodRequested(const sandglass::ttl::IndexRef& index, qint64 seconds);
     /// The button of the empty state was used.
     void emptyActionTriggered();
+    /// The chart put a picture with documents on the screen.
+    void chartPainted();
 
 private:
     void buildLayout();

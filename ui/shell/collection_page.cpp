@@ -13,7 +13,6 @@
 #include "ui/forecast/figures_mapping.h"
 #include "ui/forecast/timeline_panel.h"
 #include "ui/indexes/indexes_tab.h"
-#include "widgets/charts/forecast_chart.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/figures_strip.h"
 #include "widgets/views/visible_text.h"
@@ -125,8 +124,7 @@ void CollectionPage::connectSignals()
     connect(m_timeline, &TimelinePanel::documentsRequested, this, &CollectionPage::showDocuments);
     connect(m_timeline, &TimelinePanel::periodRequested, this,
             &CollectionPage::changePeriodRequested);
-    connect(&m_timeline->chart(), &widgets::ForecastChart::documentsPainted, this,
-            &CollectionPage::chartPainted);
+    connect(m_timeline, &TimelinePanel::chartPainted, this, &CollectionPage::chartPainted);
     connect(m_timeline, &TimelinePanel::emptyActionTriggered, this,
             [this] { Q_EMIT createIndexRequested(m_ns); });
     connect(m_indexes, &IndexesTab::createRequested, this,
