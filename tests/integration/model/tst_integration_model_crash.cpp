@@ -194,7 +194,7 @@ class TestModelCrash : public QObject
     Q_OBJECT
 
 private slots:
-    void whatWasAcknowledgedSurvivesEveryKill_data() { addSeeds(25); }
+    void whatWasAcknowledgedSurvivesEveryKill_data() { addSeeds(8); }
     void whatWasAcknowledgedSurvivesEveryKill()
     {
         QFETCH(unsigned, seed);

@@ -14,7 +14,7 @@ class TestModelExpiry : public QObject
     Q_OBJECT
 
 private slots:
-    void whatExpiresGoesAndNothingElse_data() { addSeeds(50); }
+    void whatExpiresGoesAndNothingElse_data() { addSeeds(25); }
     void whatExpiresGoesAndNothingElse()
     {
         QFETCH(unsigned, seed);
@@ -28,7 +28,7 @@ private slots:
         failWith(playHistory(seed, profile, kSteps));
     }
 
-    void largeCollectionsExpireLikeSmallOnes_data() { addSeeds(10); }
+    void largeCollectionsExpireLikeSmallOnes_data() { addSeeds(6); }
     void largeCollectionsExpireLikeSmallOnes()
     {
         QFETCH(unsigned, seed);

@@ -14,7 +14,7 @@ class TestModelStandby : public QObject
     Q_OBJECT
 
 private slots:
-    void aStandbyShowsTheMomentThatItHasReached_data() { addSeeds(30); }
+    void aStandbyShowsTheMomentThatItHasReached_data() { addSeeds(12); }
     void aStandbyShowsTheMomentThatItHasReached()
     {
         QFETCH(unsigned, seed);

@@ -50,7 +50,7 @@ class TestModelThreads : public QObject
     Q_OBJECT
 
 private slots:
-    void readersBesideAHistorySeeNoFault_data() { addSeeds(12); }
+    void readersBesideAHistorySeeNoFault_data() { addSeeds(5); }
     void readersBesideAHistorySeeNoFault()
     {
         QFETCH(unsigned, seed);
@@ -72,7 +72,7 @@ private slots:
         failWith(difference);
     }
 
-    void passesBesideWritersAndReadersLeaveIndexesWhole_data() { addSeeds(12); }
+    void passesBesideWritersAndReadersLeaveIndexesWhole_data() { addSeeds(5); }
     void passesBesideWritersAndReadersLeaveIndexesWhole()
     {
         QFETCH(unsigned, seed);

@@ -15,7 +15,7 @@ class TestModelWrites : public QObject
     Q_OBJECT
 
 private slots:
-    void everyReadAgreesWithTheModelAfterEveryWrite_data() { addSeeds(60); }
+    void everyReadAgreesWithTheModelAfterEveryWrite_data() { addSeeds(30); }
     void everyReadAgreesWithTheModelAfterEveryWrite()
     {
         QFETCH(unsigned, seed);
