@@ -79,7 +79,8 @@ bson::Date cutoff(const ExpiryRule& rule, base::Time now)
         saturatingSubtract(now.time_since_epoch().count(), millisOf(rule.expireAfterSeconds))};
 }
 
-// Compared by date, not by the saturated sum, so that engine scan bounds and this agree at the edges.
+// Compared by date, not by the saturated sum, so that engine scan bounds and this agree at the
+// edges.
 bool isDue(const ExpiryRule& rule, bson::Date earliest, base::Time now)
 {
     const bool tooEarly = rule.notBefore && earliest.millis < rule.notBefore->millis;

@@ -22,7 +22,7 @@ OWNED = {
     "mongoc": ("app/mongo", "tests/interop"),
     "bson/": ("app/bson", "app/mongo", "tests/interop"),
     "rocksdb/": ("app/engine/storage", "tests/bench"),
-    "asio": ("app/engine/net",),
+    "asio": ("app/engine/net", "tests/bench"),
     "qcustomplot": ("widgets/charts", "tests/bench"),
     "qt6keychain/": ("app/keychain",),
     "pcre2": ("app/engine/query",),

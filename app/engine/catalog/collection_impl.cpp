@@ -268,7 +268,8 @@ Result<std::int64_t> CollectionImpl::countDue(std::string_view indexName, bson::
     if (auto status = walk.status(); !status)
         return std::move(status.error());
     const bool any = walk.valid();
-    if ((*index)->phase == IndexPhase::Ready)
+    // on a standby nobody would lower it again: commits happen elsewhere
+    if ((*index)->phase == IndexPhase::Ready && !m_core->standby)
         activity.dateBound.raise(any ? walk.place() : kAfterAllDates);
     if (!any || walk.date() > to.millis)
         return std::int64_t{0};

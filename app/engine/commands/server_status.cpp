@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/cursors.h"
@@ -82,6 +83,17 @@ void appendMetrics(const Context& context, bson::Builder& reply)
     reply.end();
 }
 
+/// What is not MongoDB's: documents that are gone for every reader, but whose space compactions
+/// still have to give back.
+void appendOwnFigures(const Context& context, bson::Builder& reply)
+{
+    std::int64_t unreclaimed = 0;
+    for (const auto& collection : context.catalog.collections({}))
+        unreclaimed += collection->unreclaimed();
+    reply.beginDocument("sandglass").beginDocument("deferredDeletes");
+    reply.append("unreclaimed", unreclaimed).end().end();
+}
+
 } // namespace
 
 // Sections that a client switches off (serverStatus: 1, metrics: 0) are left out after they were
@@ -109,6 +121,7 @@ Result<void> runServerStatus(const Request& request, Context& context, bson::Bui
     appendMetrics(context, all);
     appendCounters(all, "opcounters", context.counters);
     appendReplicatedCounters(all);
+    appendOwnFigures(context, all);
 
     const bson::Document status = all.take();
     for (const bson::Element& element : status.view()) {

@@ -405,6 +405,9 @@ void Engine::Parts::close()
     }
     profileCatalog.reset();
     catalog.reset();
+    // the next start then has no journal to go through; without it, it has, and nothing is lost
+    if (store && !store->writesRefused())
+        static_cast<void>(store->endJournal().has_value());
     store.reset();
 }
 

@@ -124,8 +124,9 @@ familyDescriptors(const StoreOptions& options, const std::shared_ptr<const Filte
     family.memtable_prefix_bloom_size_ratio = 0.02;
     family.memtable_whole_key_filtering = true;
 
-    // memtable_insert_with_hint_prefix_extractor would save a third of a write, but RocksDB 7.8 mixes
-    // up its hints for keys and for range deletions of one prefix, which ends in a broken memtable
+    // memtable_insert_with_hint_prefix_extractor would save a third of a write, but RocksDB 7.8
+    // mixes up its hints for keys and for range deletions of one prefix, which ends in a broken
+    // memtable
     std::vector<rocksdb::ColumnFamilyDescriptor> descriptors;
     descriptors.reserve(kFamilyCount);
     for (const Family each : {Family::Records, Family::Indexes, Family::Dates, Family::Meta}) {

@@ -18,7 +18,7 @@ namespace sandglass::engine::storage {
 namespace {
 
 constexpr int kNotWritablePrimary = 10107;
-constexpr int kOpenAttempts = 5;
+constexpr int kOpenAttempts = 10;
 
 base::Error notWritable()
 {
@@ -156,6 +156,10 @@ Result<std::unique_ptr<StandbyStore>> StandbyStore::open(const std::string& fold
     auto instance = store->openInstance();
     if (!instance)
         return std::move(instance.error());
+    if (!*instance)
+        return base::failure(Errc::Storage,
+                             "the tables in '" + folder
+                                 + "' change faster than they can be opened; try again");
     store->m_current = std::move(*instance);
     store->m_mark = store->m_openedMark;
     std::string version;
@@ -194,10 +198,7 @@ Result<std::shared_ptr<StandbyStore::Instance>> StandbyStore::openInstance()
             return instance;
         }
     }
-    if (!instance)
-        return instance;
-    return base::failure(Errc::Storage,
-                         "the tables in '" + m_folder + "' change faster than they can be opened");
+    return instance ? std::shared_ptr<Instance>() : instance;
 }
 
 Result<std::shared_ptr<StandbyStore::Instance>> StandbyStore::openOnce()
@@ -259,6 +260,8 @@ Result<void> StandbyStore::prepare()
     auto fresh = openInstance();
     if (!fresh)
         return std::move(fresh.error());
+    if (!*fresh)
+        return {}; // its tables were changing; the next call tries again
     m_next = std::move(*fresh);
     m_nextMark = m_openedMark;
     m_renewed = std::exchange(m_renew, false);
@@ -295,6 +298,11 @@ Result<bool> StandbyStore::moveCurrent()
     auto fresh = openInstance();
     if (!fresh)
         return std::move(fresh.error());
+    if (!*fresh)
+        return base::failure(Errc::Storage,
+                             "the tables in '" + m_folder
+                                 + "' change faster than they can be opened; what is shown just"
+                                   " now may not be of one moment");
     m_current = std::move(*fresh);
     m_mark = m_openedMark;
     return true;

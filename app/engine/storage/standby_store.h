@@ -82,6 +82,7 @@ private:
 
     StandbyStore(std::string folder, std::string scratch, const StoreOptions& options,
                  base::Log& log);
+    /// Null when the set of tables changed during every attempt.
     Result<std::shared_ptr<Instance>> openInstance();
     Result<std::shared_ptr<Instance>> openOnce();
     std::string tablesMark() const;

@@ -4,8 +4,10 @@
 #include "app/engine/storage/rocks_iterator.h"
 
 #include <rocksdb/metadata.h>
+#include <rocksdb/sst_file_reader.h>
 
 #include <algorithm>
+#include <memory>
 
 namespace sandglass::engine::storage {
 
@@ -16,6 +18,20 @@ constexpr int kAttempts = 3;
 bool overlaps(const rocksdb::SstFileMetaData& file, const KeySpan& range)
 {
     return file.largestkey >= range.from && (range.to.empty() || file.smallestkey < range.to);
+}
+
+// A compaction passes over a table that only spans the range, without a key in it. One that cannot
+// be opened may have been replaced meanwhile; it counts until it is seen to be gone.
+bool holdsKeys(const rocksdb::SstFileMetaData& file, const KeySpan& range)
+{
+    rocksdb::SstFileReader table{rocksdb::Options()};
+    if (!table.Open(file.db_path + "/" + file.name).ok())
+        return true;
+    const std::unique_ptr<rocksdb::Iterator> keys(table.NewIterator(rocksdb::ReadOptions()));
+    keys->Seek(range.from);
+    if (!keys->Valid())
+        return !keys->status().ok();
+    return range.to.empty() || keys->key().compare(range.to) < 0;
 }
 
 } // namespace
@@ -33,7 +49,7 @@ rocksdb::Status TableRewrite::run(std::span<const KeySpan> ranges, std::atomic<b
     for (int attempt = 0; attempt < kAttempts && !whole; ++attempt) {
         whole = true;
         for (const KeySpan& range : ranges) {
-            if (!isOldFileLeft(range, newest))
+            if (attempt > 0 && !isOldFileLeft(range, newest))
                 continue;
             status = compact(range, cancelled);
             if (status.IsIncomplete() || cancelled) {
@@ -65,7 +81,7 @@ bool TableRewrite::isOldFileLeft(const KeySpan& range, std::uint64_t newest)
     rocksdb::ColumnFamilyMetaData files;
     m_db.GetColumnFamilyMetaData(&m_family, &files);
     const auto isOld = [&](const rocksdb::SstFileMetaData& file) {
-        return file.file_number <= newest && overlaps(file, range);
+        return file.file_number <= newest && overlaps(file, range) && holdsKeys(file, range);
     };
     return std::any_of(files.levels.begin(), files.levels.end(), [&](const auto& level) {
         return std::any_of(level.files.begin(), level.files.end(), isOld);

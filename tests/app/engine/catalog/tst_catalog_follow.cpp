@@ -68,8 +68,8 @@ private slots:
         QVERIFY(before->dropped());
     }
 
-    // A secondary of RocksDB keeps what it has read of the journal; what was removed and turned into
-    // tables before it looked again would come back from there.
+    // A secondary of RocksDB keeps what it has read of the journal; what was removed and turned
+    // into tables before it looked again would come back from there.
     void whatIsRemovedAndCompactedBetweenTwoLooksStaysGone()
     {
         insert(2);
