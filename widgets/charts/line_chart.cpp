@@ -46,8 +46,10 @@ protected:
         constexpr double kManyDecades = 3.5;
         const bool many = std::log10(range.upper / range.lower) > kManyDecades;
         QVector<double> ticks;
-        double power = std::pow(10, std::floor(std::log10(range.lower)));
-        for (; power <= range.upper; power *= 10) {
+        const int first = static_cast<int>(std::floor(std::log10(range.lower)));
+        const int last = static_cast<int>(std::floor(std::log10(range.upper)));
+        for (int exponent = first; exponent <= last; ++exponent) {
+            const double power = std::pow(10, exponent);
             ticks += power;
             if (!many) {
                 ticks << 2 * power << 5 * power;
@@ -186,7 +188,6 @@ void placeLegend(QCustomPlot& plot)
 
 LineChart::LineChart(QWidget* parent)
     : QWidget(parent)
-    , m_plot(nullptr)
 {
     setObjectName(QStringLiteral("lineChart"));
     auto* column = new QVBoxLayout(this);

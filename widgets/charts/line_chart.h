@@ -57,7 +57,7 @@ private:
     void draw();
 
     LineChartModel m_model;
-    QCustomPlot* m_plot;
+    QCustomPlot* m_plot = nullptr;
 };
 
 } // namespace sandglass::widgets

@@ -60,7 +60,7 @@ Dying beginReclaim(CollectionImpl& collection)
 Result<bool> dropEverywhere(Core& core, const Dying& dying)
 {
     for (const auto& [family, ranges] : dying.ranges) {
-        const auto whole = core.store.dropReleased(family, ranges, core.stopping);
+        auto whole = core.store.dropReleased(family, ranges, core.stopping);
         if (!whole || !*whole)
             return whole;
     }

@@ -28,7 +28,7 @@ constexpr const char* kSendErrorText
     = "Error sending response to client. Ending connection from remote";
 
 // Above it a message is taken apart on a worker; that takes about a millisecond per megabyte.
-constexpr std::size_t kLargeBytes = 64 * 1024;
+constexpr std::size_t kLargeBytes = std::size_t{64} * 1024;
 
 // Any thread.
 Result<std::optional<wire::Message>> parsed(std::vector<std::uint8_t> frame)

@@ -17,13 +17,10 @@ public:
     {
     }
 
-    Decision FilterV2(int /*level*/, const rocksdb::Slice& key, ValueType type,
-                      const rocksdb::Slice& value, std::string* /*newValue*/,
-                      std::string* /*skipUntil*/) const override
+    bool Filter(int /*level*/, const rocksdb::Slice& key, const rocksdb::Slice& value,
+                std::string* /*newValue*/, bool* /*valueChanged*/) const override
     {
-        const bool gone
-            = type == ValueType::kValue && m_view->hides(fromRocks(key), fromRocks(value));
-        return gone ? Decision::kRemove : Decision::kKeep;
+        return m_view->hides(fromRocks(key), fromRocks(value));
     }
     const char* Name() const override { return "sandglass.drop"; }
 

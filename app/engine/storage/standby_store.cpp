@@ -292,7 +292,7 @@ Result<bool> StandbyStore::moveCurrent()
 {
     if (tablesMark() != m_mark)
         return false; // the next prepare() opens another instance
-    const auto moved = moveOn(*m_current);
+    auto moved = moveOn(*m_current);
     if (!moved || tablesMark() == m_mark)
         return moved;
     auto fresh = openInstance();
