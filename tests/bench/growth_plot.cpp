@@ -19,8 +19,8 @@ namespace sandglass::bench {
 namespace {
 
 constexpr int kFontPixels = 15;
-const QString kOrdered = u"ord"_s;
-const QString kRandom = u"rand"_s;
+const QString kOrdered = u"ascending"_s;
+const QString kRandom = u"random"_s;
 
 /// One entry of the array.
 struct Measurement
@@ -44,6 +44,20 @@ std::optional<Measurement> measurementOf(const QJsonObject& entry)
     if (read.documents <= 0 || read.docsPerSecond <= 0 || read.method.isEmpty() || !known)
         return {};
     return read;
+}
+
+/// Whether the whole work of the same measurement is there too: then that is what is drawn, and not
+/// the part until the documents are gone for readers.
+bool isPartOfAnother(const QJsonObject& entry, const QJsonArray& growth)
+{
+    if (entry["part"_L1].toString() != u"logical"_s)
+        return false;
+    return std::any_of(growth.begin(), growth.end(), [&entry](const QJsonValue& other) {
+        const QJsonObject whole = other.toObject();
+        return whole["part"_L1].toString() == u"total"_s && whole["method"_L1] == entry["method"_L1]
+            && whole["dates"_L1] == entry["dates"_L1]
+            && whole["documents"_L1] == entry["documents"_L1];
+    });
 }
 
 /// The lines as they grow; methods share their colour between both orders of dates.
@@ -96,7 +110,8 @@ Result<widgets::LineChartModel> growthModel(const QByteArray& json)
         const auto measured = measurementOf(growth.at(i).toObject());
         if (!measured)
             return wrong(u"Measurement %1 lacks documents, dates, method or speed."_s.arg(i));
-        lines.add(*measured);
+        if (!isPartOfAnother(growth.at(i).toObject(), growth))
+            lines.add(*measured);
     }
     widgets::LineChartModel model;
     model.title = u"A TTL pass as the collection grows"_s;

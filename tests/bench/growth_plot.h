@@ -14,10 +14,10 @@ namespace sandglass::bench {
 inline constexpr QSize kGrowthPlotSize{1200, 700};
 
 /// Reads the engine benchmark's figures: an object with the array `growth` of objects {documents:
-/// number above 0, dates: "ord" or "rand", method: string, docsPerSecond: number above 0}, in any
-/// order. One line for each method and order of dates, the points by documents; methods in the
-/// order in which they first appear, the first one strong. Errors: InvalidInput, which names what
-/// is wrong.
+/// number above 0, dates: "ascending" or "random", method: string, part?: "logical" or "total",
+/// docsPerSecond: number above 0}, in any order. One line for each method and order of dates, the
+/// points by documents; methods in the order in which they first appear, the first one strong.
+/// Errors: InvalidInput, which names what is wrong.
 Result<widgets::LineChartModel> growthModel(const QByteArray& json);
 
 /// Writes `base`.png and `base`.svg, in the light theme. Needs a QApplication. Errors: Storage.

@@ -42,13 +42,13 @@ QJsonObject measured(double documents, const QString& dates, const QString& meth
 /// Speeds of two methods, the larger collections first.
 QByteArray figures()
 {
-    const QJsonArray growth{measured(1e7, u"ord"_s, u"Sandglass"_s, 284'000),
-                            measured(1e6, u"ord"_s, u"Sandglass"_s, 310'000),
-                            measured(1e5, u"ord"_s, u"Sandglass"_s, 330'000),
-                            measured(1e6, u"rand"_s, u"Sandglass"_s, 365'000),
-                            measured(1e5, u"rand"_s, u"Sandglass"_s, 350'000),
-                            measured(1e6, u"ord"_s, u"RocksDB per key"_s, 87'000),
-                            measured(1e5, u"ord"_s, u"RocksDB per key"_s, 140'000)};
+    const QJsonArray growth{measured(1e7, u"ascending"_s, u"Sandglass"_s, 284'000),
+                            measured(1e6, u"ascending"_s, u"Sandglass"_s, 310'000),
+                            measured(1e5, u"ascending"_s, u"Sandglass"_s, 330'000),
+                            measured(1e6, u"random"_s, u"Sandglass"_s, 365'000),
+                            measured(1e5, u"random"_s, u"Sandglass"_s, 350'000),
+                            measured(1e6, u"ascending"_s, u"RocksDB per key"_s, 87'000),
+                            measured(1e5, u"ascending"_s, u"RocksDB per key"_s, 140'000)};
     return QJsonDocument(QJsonObject{{u"growth"_s, growth}}).toJson();
 }
 
@@ -92,11 +92,11 @@ void TestGrowthPlot::brokenFiguresAreRefused_data()
     QTest::newRow("another order of dates") << QByteArray(
         R"({"growth":[{"documents":1,"dates":"back","method":"a","docsPerSecond":1}]})");
     QTest::newRow("no speed") << QByteArray(
-        R"({"growth":[{"documents":1,"dates":"ord","method":"a"}]})");
+        R"({"growth":[{"documents":1,"dates":"ascending","method":"a"}]})");
     QTest::newRow("no documents") << QByteArray(
-        R"({"growth":[{"documents":0,"dates":"ord","method":"a","docsPerSecond":1}]})");
+        R"({"growth":[{"documents":0,"dates":"ascending","method":"a","docsPerSecond":1}]})");
     QTest::newRow("no method") << QByteArray(
-        R"({"growth":[{"documents":1,"dates":"ord","docsPerSecond":1}]})");
+        R"({"growth":[{"documents":1,"dates":"ascending","docsPerSecond":1}]})");
 }
 
 void TestGrowthPlot::brokenFiguresAreRefused()
