@@ -19,6 +19,7 @@ namespace sandglass::bench {
 namespace {
 
 constexpr int kFontPixels = 15;
+const QString kOurs = u"engine"_s;
 const QString kOrdered = u"ascending"_s;
 const QString kRandom = u"random"_s;
 
@@ -64,6 +65,8 @@ bool isPartOfAnother(const QJsonObject& entry, const QJsonArray& growth)
 class Lines
 {
 public:
+    /// The method that is drawn strong; without it, the first one is.
+    void setOurs(const QString& method) { m_methods = {method}; }
     void add(const Measurement& measured)
     {
         if (!m_methods.contains(measured.method))
@@ -106,6 +109,10 @@ Result<widgets::LineChartModel> growthModel(const QByteArray& json)
     if (growth.isEmpty())
         return wrong(u"The file has no measurements in the array \"growth\"."_s);
     Lines lines;
+    const auto isOurs
+        = [](const QJsonValue& each) { return each.toObject()["method"_L1].toString() == kOurs; };
+    if (std::any_of(growth.begin(), growth.end(), isOurs))
+        lines.setOurs(kOurs);
     for (qsizetype i = 0; i < growth.size(); ++i) {
         const auto measured = measurementOf(growth.at(i).toObject());
         if (!measured)
