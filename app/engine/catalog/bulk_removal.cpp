@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/bulk_removal.h"
 
-#include "app/engine/catalog/date_classes.h"
 #include "app/engine/catalog/due_records.h"
-#include "app/engine/storage/key_codec.h"
 
 #include <mutex>
 #include <utility>
@@ -13,15 +11,6 @@ namespace sandglass::engine::catalog {
 namespace {
 
 using storage::Family;
-
-std::string dateEntryKey(const IndexState& index, const DatePlace& place)
-{
-    std::string key;
-    storage::appendU32(key, index.id);
-    storage::appendI64(key, place.millis);
-    storage::appendU64(key, place.id);
-    return key;
-}
 
 // Indexes of which every document surely has one key, the TTL index aside.
 std::int64_t plainIndexes(const IndexSet& indexes, const IndexState& ttlIndex)

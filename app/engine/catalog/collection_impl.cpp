@@ -311,7 +311,7 @@ Result<std::int64_t> CollectionImpl::countDates(std::string_view indexName, bson
     for (entries->seekToFirst(); entries->valid(); entries->next()) {
         ++count;
         if (multikey)
-            records.insert(entryRecord(**index, range.family, entries->key(), {}));
+            records.insert(entryRecord(range.family, entries->key(), {}));
     }
     if (auto status = entries->status(); !status)
         return std::move(status.error());

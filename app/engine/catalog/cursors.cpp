@@ -273,7 +273,7 @@ bool EntryWalker::openNextRange()
 
 RecordId EntryWalker::record() const
 {
-    return entryRecord(*m_walk.index, range().family, m_entries->key(), m_entries->value());
+    return entryRecord(range().family, m_entries->key(), m_entries->value());
 }
 
 Result<void> EntryWalker::status() const

@@ -204,6 +204,7 @@ Result<void> loadDeadLists(storage::KeyValueStore& store, std::uint32_t collecti
     figures.listed = stored->listed;
     figures.nextList = stored->nextList;
     figures.doneBelow = stored->doneBelow;
+    figures.hasDoneLists = stored->doneBelow > DeadFigures().doneBelow;
     return {};
 }
 

@@ -20,7 +20,8 @@ struct DeadFigures
     /// Lists with smaller numbers are done: nothing of their records is left in the tables. They
     /// stay until no standby can meet the records in the journal.
     std::uint64_t doneBelow = 1;
-    std::uint64_t removedBelow = 1; ///< lists with smaller numbers are not there any more
+    std::atomic<bool> hasDoneLists{
+        false}; ///< some of them are still there; may be read at any time
     std::atomic<std::int64_t> listed{0}; ///< records in the lists that are not done; may be read at
                                          ///< any time
     std::uint64_t doneJournal = 0; ///< first journal file without records of lists that are done

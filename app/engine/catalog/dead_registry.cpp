@@ -15,16 +15,6 @@ namespace {
 using storage::Family;
 using storage::Slice;
 
-// Every key begins with the number of its collection or index and names its record at the end,
-// except in a unique index, where the record is the value.
-RecordId recordNamedBy(Family family, Slice key, Slice value)
-{
-    const Slice holder = family == Family::Indexes && value.size() == kRecordIdBytes ? value : key;
-    return holder.size() < kRecordIdBytes
-        ? kNoRecord
-        : storage::readU64(holder.substr(holder.size() - kRecordIdBytes));
-}
-
 bool hasRecord(Slice key)
 {
     return key.size() >= kIndexIdBytes;
@@ -51,7 +41,7 @@ public:
         if (!m_reader || prefix != m_prefix)
             turnTo(prefix);
         return m_reader && !m_records->none()
-            && m_reader->contains(recordNamedBy(m_family, key, value));
+            && m_reader->contains(entryRecord(m_family, key, value));
     }
 
 private:
@@ -92,7 +82,7 @@ public:
             m_prefix = prefix;
             m_looked = true;
         }
-        return m_released && m_released->contains(recordNamedBy(m_family, key, value));
+        return m_released && m_released->contains(entryRecord(m_family, key, value));
     }
 
 private:
@@ -212,7 +202,7 @@ bool DeadRegistry::hides(Family family, Slice key, Slice value) const
     if (family == Family::Meta || !hasRecord(key))
         return false;
     const auto records = recordsOf(family, storage::readU32(key));
-    return records && records->contains(recordNamedBy(family, key, value));
+    return records && records->contains(entryRecord(family, key, value));
 }
 
 std::shared_ptr<const void> DeadRegistry::hold() const

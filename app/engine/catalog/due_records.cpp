@@ -2,7 +2,6 @@
 #include "app/engine/catalog/due_records.h"
 
 #include "app/engine/catalog/pending_writes.h"
-#include "app/engine/storage/key_codec.h"
 
 #include <algorithm>
 #include <limits>
@@ -12,7 +11,6 @@ namespace sandglass::engine::catalog {
 namespace {
 
 constexpr bson::Date kLatestDate{std::numeric_limits<std::int64_t>::max()};
-constexpr std::size_t kDateEntryBytes = kIndexIdBytes + kDateBytes + kRecordIdBytes;
 
 } // namespace
 
@@ -66,17 +64,15 @@ void DueWalk::gather(bson::Date cutoff, std::size_t limit, DueRecords& due)
 {
     m_walked.clear();
     for (; m_entries->valid(); m_entries->next()) {
-        const storage::Slice key = m_entries->key();
-        if (key.size() != kDateEntryBytes)
+        const auto place = datePlaceOf(m_entries->key());
+        if (!place)
             continue;
-        const DatePlace place{storage::readI64(key.substr(kIndexIdBytes)),
-                              storage::readU64(key.substr(kIndexIdBytes + kDateBytes))};
-        due.next = place;
-        due.drained = place.millis > cutoff.millis;
+        due.next = *place;
+        due.drained = place->millis > cutoff.millis;
         if (due.drained || m_walked.size() == limit)
             return;
         const auto note = decodeDateNote(m_entries->value());
-        m_walked.push_back({place, note.value_or(DateNote()), false});
+        m_walked.push_back({*place, note.value_or(DateNote()), false});
     }
     due.drained = true;
     due.next = kAfterAllDates;

@@ -130,9 +130,7 @@ std::vector<KeyRange> rangesOf(const IndexState& index, const IndexRange& range)
 
 KeyRange datesRange(const IndexState& index, const DatePlace& from, bson::Date to)
 {
-    KeyRange range{Family::Dates, indexPrefix(index), indexPrefix(index)};
-    storage::appendI64(range.lower, from.millis);
-    storage::appendU64(range.lower, from.id);
+    KeyRange range{Family::Dates, dateEntryKey(index, from), indexPrefix(index)};
     storage::appendI64(range.upper, to.millis);
     range.upper = storage::successor(range.upper);
     return range;
@@ -256,7 +254,7 @@ Result<RecordId> storedOwner(storage::KeyValueStore& store, const IndexState& in
             = store.iterate(Family::Dates, lower, storage::successor(lower), nullptr);
         entries->seekToFirst();
         if (entries->valid())
-            return entryRecord(index, Family::Dates, entries->key(), entries->value());
+            return entryRecord(Family::Dates, entries->key(), entries->value());
         if (auto status = entries->status(); !status)
             return std::move(status.error());
         if (index.phase != IndexPhase::Converting)
@@ -288,13 +286,30 @@ Result<bool> hasEntry(storage::KeyValueStore& store, const storage::Snapshot* sn
     return !owned || (value.size() == kRecordIdBytes && storage::readU64(value) == id);
 }
 
-RecordId entryRecord(const IndexState& index, storage::Family family, storage::Slice key,
-                     storage::Slice value)
+RecordId entryRecord(Family family, storage::Slice key, storage::Slice value)
 {
-    const storage::Slice holder = family == Family::Indexes && index.unique ? value : key;
+    // no other value of the family Indexes has that size
+    const bool unique = family == Family::Indexes && value.size() == kRecordIdBytes;
+    const storage::Slice holder = unique ? value : key;
     return holder.size() < kRecordIdBytes
         ? kNoRecord
         : storage::readU64(holder.substr(holder.size() - kRecordIdBytes));
+}
+
+std::string dateEntryKey(const IndexState& index, const DatePlace& place)
+{
+    std::string key = indexPrefix(index);
+    storage::appendI64(key, place.millis);
+    storage::appendU64(key, place.id);
+    return key;
+}
+
+std::optional<DatePlace> datePlaceOf(storage::Slice key)
+{
+    if (key.size() != kIndexIdBytes + kDateBytes + kRecordIdBytes)
+        return std::nullopt;
+    return DatePlace{storage::readI64(key.substr(kIndexIdBytes)),
+                     storage::readU64(key.substr(kIndexIdBytes + kDateBytes))};
 }
 
 Result<void> removeAll(storage::KeyValueStore& store, storage::Batch& batch, const KeyRange& range,

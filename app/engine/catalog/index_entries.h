@@ -125,9 +125,14 @@ struct ExpectedEntry
 Result<bool> hasEntry(storage::KeyValueStore& store, const storage::Snapshot* snapshot,
                       const IndexState& index, const ExpectedEntry& entry);
 
-/// The record id of an entry that an iterator of `family` stands on.
-RecordId entryRecord(const IndexState& index, storage::Family family, storage::Slice key,
-                     storage::Slice value);
+/// The record that a key of any family but Meta belongs to, by its layout alone: the end of the
+/// key, except in a unique index, where it is the value. kNoRecord for a key that is too short.
+RecordId entryRecord(storage::Family family, storage::Slice key, storage::Slice value);
+
+/// The key of a date entry of a TTL index.
+std::string dateEntryKey(const IndexState& index, const DatePlace& place);
+/// The place that such a key names; nullopt for a key of another length.
+std::optional<DatePlace> datePlaceOf(storage::Slice key);
 
 /// Removes all keys of a range: one by one when there are `few` of them, else by a range tombstone,
 /// which would slow down every later read of a small family more than it saves. Errors: Storage.

@@ -10,12 +10,6 @@
 
 namespace sandglass::engine::catalog {
 
-namespace {
-
-constexpr std::size_t kEntryBytes = kIndexIdBytes + kDateBytes + kRecordIdBytes;
-
-} // namespace
-
 PendingDates::PendingDates(storage::KeyValueStore& store, const PendingRecords& records)
     : m_store(store)
     , m_records(records)
@@ -137,11 +131,8 @@ Result<std::vector<DateEntry>> readDates(storage::KeyValueStore& store, const Ke
     std::vector<DateEntry> found;
     const auto entries = store.iterate(range.family, range.lower, range.upper, nullptr);
     for (entries->seekToFirst(); entries->valid() && found.size() < limit; entries->next()) {
-        const storage::Slice key = entries->key();
-        if (key.size() != kEntryBytes)
-            continue;
-        found.push_back({bson::Date{storage::readI64(key.substr(kIndexIdBytes))},
-                         storage::readU64(key.substr(kIndexIdBytes + kDateBytes))});
+        if (const auto place = datePlaceOf(entries->key()))
+            found.push_back({bson::Date{place->millis}, place->id});
     }
     if (auto status = entries->status(); !status)
         return std::move(status.error());

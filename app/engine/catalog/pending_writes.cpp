@@ -92,7 +92,7 @@ Result<bool> PendingOwners::sharedByOther(const IndexState& index, std::string_v
     const KeyRange range = sharedKeyRange(index, key);
     const auto entries = m_store.iterate(range.family, range.lower, range.upper, nullptr);
     for (entries->seekToFirst(); entries->valid(); entries->next()) {
-        const RecordId id = entryRecord(index, range.family, entries->key(), entries->value());
+        const RecordId id = entryRecord(range.family, entries->key(), entries->value());
         const bool taken = records.isRemoved(id) || m_taken.contains({fullKey(index, key), id});
         if (id != self && !taken)
             return true;

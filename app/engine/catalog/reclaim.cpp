@@ -85,6 +85,7 @@ Result<void> endReclaim(CollectionImpl& collection, const Dying& dying)
         return committed;
     figures.listed -= dying.records;
     figures.doneBelow = dying.endOfLists;
+    figures.hasDoneLists = true;
     figures.doneJournal = *journal;
     figures.doneAt = core.clock.now();
     core.dead->retire(collection.sharedDead(), dying.dead);
@@ -97,9 +98,11 @@ Result<void> endReclaim(CollectionImpl& collection, const Dying& dying)
 Result<void> forgetDoneLists(CollectionImpl& collection)
 {
     Core& core = collection.core();
-    const std::unique_lock lock(core.writer);
     DeadFigures& figures = collection.counters().dead;
-    if (collection.dropped() || figures.removedBelow == figures.doneBelow)
+    if (!figures.hasDoneLists) // asked after every visit, of every collection
+        return {};
+    const std::unique_lock lock(core.writer);
+    if (collection.dropped())
         return {};
     // a standby that runs reads the lists many times a second
     const bool longAgo = core.clock.now() - figures.doneAt >= kListsAreKept;
@@ -109,7 +112,7 @@ Result<void> forgetDoneLists(CollectionImpl& collection)
     removeDoneLists(*batch, collection.id(), figures);
     auto committed = core.store.commit(*batch, storage::Durability::Process);
     if (committed)
-        figures.removedBelow = figures.doneBelow;
+        figures.hasDoneLists = false;
     return committed;
 }
 

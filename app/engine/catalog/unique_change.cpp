@@ -54,7 +54,7 @@ Result<void> rewriteEntries(storage::KeyValueStore& store, storage::Batch& batch
     const auto entries = store.iterate(range.family, range.lower, range.upper, nullptr);
     for (entries->seekToFirst(); entries->valid(); entries->next()) {
         const storage::Slice stored = entries->key();
-        const RecordId id = entryRecord(old, range.family, stored, entries->value());
+        const RecordId id = entryRecord(range.family, stored, entries->value());
         batch.remove(range.family, stored);
         // the first range is that of the family Indexes, where nothing stands beside a key
         writer.put(changed, sharedPart(old, range.family, stored).substr(kIndexIdBytes), id, {});

@@ -151,7 +151,7 @@ Result<void> Verifier::checkIndex(std::size_t i)
 Result<void> Verifier::checkEntry(const IndexState& index, storage::Family family,
                                   std::pair<storage::Slice, storage::Slice> entry)
 {
-    const RecordId id = entryRecord(index, family, entry.first, entry.second);
+    const RecordId id = entryRecord(family, entry.first, entry.second);
     std::string value;
     const auto found = m_store.get(storage::Family::Records, recordKey(m_collection.id(), id),
                                    value, &m_snapshot);
