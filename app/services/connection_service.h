@@ -3,10 +3,10 @@
 
 #include "app/base/clock.h"
 #include "app/base/result.h"
+#include "app/services/later_turn.h"
 #include "app/services/worker_pool.h"
 #include "app/ttl/ttl_server.h"
 
-#include <QCoroFuture>
 #include <QCoroTask>
 #include <QObject>
 #include <QPointer>
@@ -96,9 +96,9 @@ public:
     void unlock();
     void lock();
 
-    /// Runs `call(TtlServer&, const CallLimits&) -> Result<T>` on a worker thread. Without a
-    /// connection the answer is Errc::Network at once. A network failure makes the service
-    /// reconnect.
+    /// Runs `call(TtlServer&, const CallLimits&) -> Result<T>` on a worker thread; its answer comes
+    /// in a later turn of the event loop. Without a connection the answer is Errc::Network at once.
+    /// A network failure makes the service reconnect.
     template <typename Call>
     auto run(Call call, ttl::CallLimits limits = {})
         -> QCoro::Task<std::invoke_result_t<Call&, ttl::TtlServer&, const ttl::CallLimits&>>
@@ -138,7 +138,8 @@ private:
     static QCoro::Task<Answer> watched(QPointer<ConnectionService> self, std::uint64_t generation,
                                        QFuture<Answer> future)
     {
-        Answer answer = co_await future;
+        QCoro::Task<Answer> arriving = inLaterTurn(std::move(future));
+        Answer answer = co_await arriving;
         if (self && !answer && answer.error().code == Errc::Network) {
             self->noteLoss(generation, answer.error());
         }

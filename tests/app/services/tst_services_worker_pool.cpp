@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/services/later_turn.h"
 #include "app/services/worker_pool.h"
 #include "tests/support/fake_clock.h"
 #include "tests/support/fake_ttl_server.h"
@@ -22,6 +23,7 @@ private Q_SLOTS:
     void anExceptionBecomesAnError();
     void aCancelledCallDoesNotReachTheServer();
     void destroyingThePoolCancelsRunningCallsWithoutWaiting();
+    void anAnswerThatIsThereAlreadyStillComesInALaterTurn();
 
 private:
     tests::FakeClock m_clock;
@@ -76,6 +78,19 @@ void TestWorkerPool::destroyingThePoolCancelsRunningCallsWithoutWaiting()
     pool.reset();
     QTRY_VERIFY(answer.isFinished());
     QVERIFY(answer.result().error().code == Errc::Cancelled);
+}
+
+void TestWorkerPool::anAnswerThatIsThereAlreadyStillComesInALaterTurn()
+{
+    WorkerPool pool(m_server);
+    QFuture<Result<bool>> answer = pool.run(
+        [](ttl::TtlServer&, const ttl::CallLimits&) -> Result<bool> { return true; }, {});
+    answer.waitForFinished();
+    bool arrived = false;
+    QCoro::connect(services::inLaterTurn(answer), this,
+                   [&arrived](const Result<bool>& value) { arrived = *value; });
+    QVERIFY(!arrived);
+    QTRY_VERIFY(arrived);
 }
 
 QTEST_GUILESS_MAIN(TestWorkerPool)
