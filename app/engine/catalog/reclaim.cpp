@@ -4,7 +4,7 @@
 #include "app/engine/catalog/index_entries.h"
 #include "app/engine/storage/key_codec.h"
 
-#include <map>
+#include <future>
 #include <mutex>
 #include <utility>
 #include <vector>
@@ -24,7 +24,8 @@ struct Dying
     std::shared_ptr<const DeadRecords::Frozen> dead;
     std::uint64_t endOfLists = 0;
     std::int64_t records = 0;
-    std::vector<std::pair<Family, std::vector<KeySpan>>> ranges;
+    std::vector<KeySpan> documents; ///< in Records
+    std::vector<KeySpan> indexes; ///< in Indexes and in Dates
 };
 
 KeySpan spanOf(std::uint32_t prefix)
@@ -48,23 +49,22 @@ Dying beginReclaim(CollectionImpl& collection)
     dying.dead = std::make_shared<const DeadRecords::Frozen>(collection.dead().freeze());
     dying.endOfLists = collection.counters().dead.nextList;
     dying.records = collection.counters().dead.listed;
-    std::vector<KeySpan> indexes;
+    dying.documents.push_back(spanOf(collection.id()));
     for (const auto& index : *collection.indexSet())
-        indexes.push_back(spanOf(index->id));
-    dying.ranges = {{Family::Records, {spanOf(collection.id())}},
-                    {Family::Indexes, indexes},
-                    {Family::Dates, indexes}};
+        dying.indexes.push_back(spanOf(index->id));
     return dying;
 }
 
+// The documents are about as much work as all their entries are.
 Result<bool> dropEverywhere(Core& core, const Dying& dying)
 {
-    for (const auto& [family, ranges] : dying.ranges) {
-        auto whole = core.store.dropReleased(family, ranges, core.stopping);
-        if (!whole || !*whole)
-            return whole;
-    }
-    return true;
+    auto documents = std::async(
+        [&] { return core.store.dropReleased(Family::Records, dying.documents, core.stopping); });
+    auto whole = core.store.dropReleased(Family::Indexes, dying.indexes, core.stopping);
+    if (whole && *whole)
+        whole = core.store.dropReleased(Family::Dates, dying.indexes, core.stopping);
+    auto wholeDocuments = documents.get();
+    return whole && *whole ? wholeDocuments : whole;
 }
 
 Result<void> endReclaim(CollectionImpl& collection, const Dying& dying)

@@ -11,6 +11,7 @@
 #include <chrono>
 #include <limits>
 #include <string>
+#include <thread>
 #include <utility>
 
 namespace sandglass::engine::expiry {
@@ -230,6 +231,7 @@ Result<VisitOutcome> PurgePass::visit(const Target& target, base::Time now,
             shown = m_hook(target.ns, target.name());
         if (!*more)
             break;
+        std::this_thread::yield(); // to whoever waits for this processor
     }
     shown.reset();
     return endVisit(target, visit);

@@ -11,7 +11,7 @@ void CompactionWatch::OnCompactionBegin(rocksdb::DB* /*db*/, const rocksdb::Comp
 {
     countNothing(); // called by the thread that will do the work
     const std::lock_guard lock(m_mutex);
-    m_running.insert(job.job_id);
+    m_running.emplace(job.job_id, job.cf_id);
 }
 
 void CompactionWatch::OnCompactionCompleted(rocksdb::DB* /*db*/,
@@ -24,15 +24,14 @@ void CompactionWatch::OnCompactionCompleted(rocksdb::DB* /*db*/,
     m_ended.notify_all();
 }
 
-bool CompactionWatch::waitForRunning(const std::atomic<bool>& cancelled)
+bool CompactionWatch::waitForRunning(std::uint32_t family, const std::atomic<bool>& cancelled)
 {
     std::unique_lock lock(m_mutex);
-    const std::set<int> before = m_running;
-    m_ended.wait(lock, [&] {
-        return cancelled || std::none_of(before.begin(), before.end(), [this](int job) {
-                   return m_running.contains(job);
-               });
-    });
+    const std::map<int, std::uint32_t> before = m_running;
+    const auto isUnderWay
+        = [&](const auto& job) { return job.second == family && m_running.contains(job.first); };
+    m_ended.wait(
+        lock, [&] { return cancelled || std::none_of(before.begin(), before.end(), isUnderWay); });
     return !cancelled;
 }
 

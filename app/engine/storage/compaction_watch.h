@@ -5,8 +5,9 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <cstdint>
+#include <map>
 #include <mutex>
-#include <set>
 
 namespace sandglass::engine::storage {
 
@@ -18,16 +19,16 @@ public:
     void OnCompactionBegin(rocksdb::DB* db, const rocksdb::CompactionJobInfo& job) override;
     void OnCompactionCompleted(rocksdb::DB* db, const rocksdb::CompactionJobInfo& job) override;
 
-    /// Waits until all compactions that are running now have ended and their files are in use.
-    /// False when `cancelled` became true meanwhile and wake() was called.
-    bool waitForRunning(const std::atomic<bool>& cancelled);
+    /// Waits until all compactions of a family (RocksDB's id) that are running now have ended and
+    /// their files are in use. False when `cancelled` became true meanwhile and wake() was called.
+    bool waitForRunning(std::uint32_t family, const std::atomic<bool>& cancelled);
     /// Makes who waits look at `cancelled`.
     void wake();
 
 private:
     std::mutex m_mutex;
     std::condition_variable m_ended;
-    std::set<int> m_running; // guarded by m_mutex; job numbers
+    std::map<int, std::uint32_t> m_running; // guarded by m_mutex; job numbers and families
 };
 
 } // namespace sandglass::engine::storage

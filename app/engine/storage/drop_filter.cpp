@@ -3,6 +3,7 @@
 
 #include "app/engine/storage/rocks_iterator.h"
 
+#include <thread>
 #include <utility>
 
 namespace sandglass::engine::storage {
@@ -20,12 +21,17 @@ public:
     bool Filter(int /*level*/, const rocksdb::Slice& key, const rocksdb::Slice& value,
                 std::string* /*newValue*/, bool* /*valueChanged*/) const override
     {
+        if (++m_seen % kKeysPerTurn == 0)
+            std::this_thread::yield(); // readers wait for a turn, and not for a slice of time
         return m_view->hides(fromRocks(key), fromRocks(value));
     }
     const char* Name() const override { return "sandglass.drop"; }
 
 private:
+    static constexpr unsigned kKeysPerTurn = 1024; // less than a millisecond
+
     std::unique_ptr<KeyFilter::View> m_view; // RocksDB uses a filter in one thread
+    mutable unsigned m_seen = 0;
 };
 
 } // namespace

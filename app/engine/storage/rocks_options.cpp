@@ -73,6 +73,14 @@ std::string familyName(Family family)
     return rocksdb::kDefaultColumnFamilyName;
 }
 
+rocksdb::CompactRangeOptions rewriteOptions()
+{
+    rocksdb::CompactRangeOptions options;
+    options.exclusive_manual_compaction = false;
+    options.bottommost_level_compaction = rocksdb::BottommostLevelCompaction::kForceOptimized;
+    return options;
+}
+
 rocksdb::DBOptions databaseOptions(const StoreOptions& options, base::Log& log)
 {
     rocksdb::DBOptions db;
@@ -80,7 +88,7 @@ rocksdb::DBOptions databaseOptions(const StoreOptions& options, base::Log& log)
     db.create_missing_column_families = true;
     db.max_total_wal_size = options.journalBytes;
     db.db_write_buffer_size = options.bufferBytes;
-    db.max_background_jobs = 2;
+    db.max_background_jobs = 3; // one flush and two compactions
     db.max_open_files = 512;
     db.bytes_per_sync = 1U << 20U;
     db.rate_limiter.reset(rocksdb::NewGenericRateLimiter(kBackgroundBytesPerSecond));

@@ -25,4 +25,8 @@ rocksdb::DBOptions databaseOptions(const StoreOptions& options, base::Log& log);
 std::vector<rocksdb::ColumnFamilyDescriptor>
 familyDescriptors(const StoreOptions& options, const std::shared_ptr<const FilterSlot>& filter);
 
+/// How tables are rewritten when someone asked for it: all of them down to the lowest level, where
+/// removed keys may sit too; flushes and urgent compactions go on beside it.
+rocksdb::CompactRangeOptions rewriteOptions();
+
 } // namespace sandglass::engine::storage

@@ -274,14 +274,11 @@ Result<void> RocksStore::compact(Family family, Slice from, Slice to)
 {
     if (m_refused)
         return refusal();
-    rocksdb::CompactRangeOptions options;
-    options.exclusive_manual_compaction = false;
-    // removed keys may sit in the lowest level too, which is otherwise left alone
-    options.bottommost_level_compaction = rocksdb::BottommostLevelCompaction::kForceOptimized;
     const rocksdb::Slice first = toRocks(from);
     const rocksdb::Slice last = toRocks(to);
-    const rocksdb::Status status = m_db->CompactRange(
-        options, handle(family), from.empty() ? nullptr : &first, to.empty() ? nullptr : &last);
+    const rocksdb::Status status
+        = m_db->CompactRange(rewriteOptions(), handle(family), from.empty() ? nullptr : &first,
+                             to.empty() ? nullptr : &last);
     if (!status.ok())
         return refuse("compacting", status);
     return {};

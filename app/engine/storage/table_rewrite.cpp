@@ -2,6 +2,7 @@
 #include "app/engine/storage/table_rewrite.h"
 
 #include "app/engine/storage/rocks_iterator.h"
+#include "app/engine/storage/rocks_options.h"
 
 #include <rocksdb/metadata.h>
 #include <rocksdb/sst_file_reader.h>
@@ -40,7 +41,7 @@ rocksdb::Status TableRewrite::run(std::span<const KeySpan> ranges, std::atomic<b
                                   bool& whole)
 {
     whole = false;
-    if (!m_watch.waitForRunning(cancelled))
+    if (!m_watch.waitForRunning(m_family.GetID(), cancelled))
         return rocksdb::Status::OK();
     rocksdb::Status status = m_db.Flush(rocksdb::FlushOptions(), &m_family);
     if (!status.ok())
@@ -49,7 +50,8 @@ rocksdb::Status TableRewrite::run(std::span<const KeySpan> ranges, std::atomic<b
     for (int attempt = 0; attempt < kAttempts && !whole; ++attempt) {
         whole = true;
         for (const KeySpan& range : ranges) {
-            if (attempt > 0 && !isOldFileLeft(range, newest))
+            // a table of two ranges was rewritten with the first
+            if (!isOldFileLeft(range, newest))
                 continue;
             status = compact(range, cancelled);
             if (status.IsIncomplete() || cancelled) {
@@ -90,10 +92,7 @@ bool TableRewrite::isOldFileLeft(const KeySpan& range, std::uint64_t newest)
 
 rocksdb::Status TableRewrite::compact(const KeySpan& range, std::atomic<bool>& cancelled)
 {
-    rocksdb::CompactRangeOptions options;
-    options.exclusive_manual_compaction = false; // flushes and urgent compactions go on beside it
-    // dead keys may sit in the lowest level too, which is otherwise left alone
-    options.bottommost_level_compaction = rocksdb::BottommostLevelCompaction::kForceOptimized;
+    rocksdb::CompactRangeOptions options = rewriteOptions();
     options.canceled = &cancelled;
     const rocksdb::Slice first = toRocks(range.from);
     const rocksdb::Slice last = toRocks(range.to);
