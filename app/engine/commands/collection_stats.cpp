@@ -66,6 +66,14 @@ void appendCollectionStats(const std::shared_ptr<catalog::Collection>& collectio
     reply.end();
 }
 
+std::int64_t bytesOnDisk(const catalog::Collection& collection)
+{
+    std::uint64_t bytes = collection.storageBytes();
+    for (const catalog::IndexInfo& index : collection.indexes())
+        bytes += collection.indexBytes(index.definition.name);
+    return static_cast<std::int64_t>(bytes);
+}
+
 Result<std::int64_t> scaleArgument(const Arguments& arguments)
 {
     auto scale = arguments.integer("scale");

@@ -17,6 +17,9 @@ class Arguments;
 void appendCollectionStats(const std::shared_ptr<catalog::Collection>& collection,
                            std::int64_t scale, bson::Builder& reply);
 
+/// Of the documents and all indexes, approximately.
+std::int64_t bytesOnDisk(const catalog::Collection& collection);
+
 /// The `scale` argument; 1 when absent. Errors: 14, 51024 below 1.
 Result<std::int64_t> scaleArgument(const Arguments& arguments);
 

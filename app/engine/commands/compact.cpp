@@ -2,6 +2,7 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/arguments.h"
+#include "app/engine/commands/collection_stats.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/view_resolution.h"
 
@@ -34,15 +35,6 @@ Result<bool> asksForEstimate(const Request& request)
         return commandError(ServerCode::BadValue,
                             "BSON field 'freeSpaceTargetMB' value must be >= 1");
     return arguments.flag("dryRun", false);
-}
-
-/// Of the documents and all indexes, approximately.
-std::int64_t bytesOnDisk(const catalog::Collection& collection)
-{
-    std::uint64_t bytes = collection.storageBytes();
-    for (const catalog::IndexInfo& index : collection.indexes())
-        bytes += collection.indexBytes(index.definition.name);
-    return static_cast<std::int64_t>(bytes);
 }
 
 /// The share of what is on disk that belongs to documents that are gone.

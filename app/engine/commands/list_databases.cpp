@@ -2,6 +2,7 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/arguments.h"
+#include "app/engine/commands/collection_stats.h"
 #include "app/engine/commands/context.h"
 
 #include <string>
@@ -14,13 +15,10 @@ constexpr std::int64_t kMegabyte = 1'048'576;
 
 std::int64_t databaseBytes(const catalog::Catalog& catalog, const std::string& name)
 {
-    std::uint64_t bytes = 0;
-    for (const auto& collection : catalog.collections(name)) {
-        bytes += collection->storageBytes();
-        for (const catalog::IndexInfo& index : collection->indexes())
-            bytes += collection->indexBytes(index.definition.name);
-    }
-    return static_cast<std::int64_t>(bytes);
+    std::int64_t bytes = 0;
+    for (const auto& collection : catalog.collections(name))
+        bytes += bytesOnDisk(*collection);
+    return bytes;
 }
 
 } // namespace

@@ -51,16 +51,18 @@ struct StandbyStore::Families
     std::vector<rocksdb::ColumnFamilyDescriptor> descriptors;
 };
 
-/// One RocksDB secondary with its families.
+/// One RocksDB secondary with its families, and the mark of the tables that it was opened on.
 class StandbyStore::Instance
 {
 public:
     using Handles = std::vector<rocksdb::ColumnFamilyHandle*>;
 
-    Instance(std::unique_ptr<rocksdb::DB> db, Handles handles, std::string scratch)
+    Instance(std::unique_ptr<rocksdb::DB> db, Handles handles, std::string scratch,
+             std::string tables)
         : m_db(std::move(db))
         , m_handles(std::move(handles))
         , m_scratch(std::move(scratch))
+        , m_tables(std::move(tables))
     {
     }
     Instance(const Instance&) = delete;
@@ -81,11 +83,13 @@ public:
         return m_handles.at(static_cast<std::size_t>(family));
     }
     const Handles& handles() const { return m_handles; }
+    const std::string& tables() const { return m_tables; }
 
 private:
     std::unique_ptr<rocksdb::DB> m_db;
     Handles m_handles;
     std::string m_scratch;
+    std::string m_tables;
 };
 
 class StandbyStore::StandbySnapshot final : public Snapshot
@@ -161,7 +165,6 @@ Result<std::unique_ptr<StandbyStore>> StandbyStore::open(const std::string& fold
                              "the tables in '" + folder
                                  + "' change faster than they can be opened; try again");
     store->m_current = std::move(*instance);
-    store->m_mark = store->m_openedMark;
     std::string version;
     const Result<bool> found = store->get(Family::Meta, kFormatKey, version, nullptr);
     if (!found)
@@ -192,16 +195,14 @@ Result<std::shared_ptr<StandbyStore::Instance>> StandbyStore::openInstance()
     Result<std::shared_ptr<Instance>> instance = std::shared_ptr<Instance>();
     for (int attempt = 0; attempt < kOpenAttempts; ++attempt) {
         const std::string before = tablesMark();
-        instance = openOnce();
-        if (instance && !before.empty() && tablesMark() == before) {
-            m_openedMark = before;
+        instance = openOnce(before);
+        if (instance && !before.empty() && tablesMark() == before)
             return instance;
-        }
     }
     return instance ? std::shared_ptr<Instance>() : instance;
 }
 
-Result<std::shared_ptr<StandbyStore::Instance>> StandbyStore::openOnce()
+Result<std::shared_ptr<StandbyStore::Instance>> StandbyStore::openOnce(const std::string& tables)
 {
     try {
         rocksdb::DBOptions options = databaseOptions(m_options, m_log);
@@ -218,7 +219,7 @@ Result<std::shared_ptr<StandbyStore::Instance>> StandbyStore::openOnce()
         if (!status.ok())
             return storageError("opening '" + m_folder + "' as a standby", status);
         auto instance = std::make_shared<Instance>(std::unique_ptr<rocksdb::DB>(db),
-                                                   std::move(handles), scratch);
+                                                   std::move(handles), scratch, tables);
         m_opened.emplace_back(instance);
         return instance;
     } catch (const std::exception& problem) {
@@ -244,7 +245,7 @@ bool StandbyStore::isRead() const
 
 Result<void> StandbyStore::prepare()
 {
-    m_renew = m_renew || tablesMark() != m_mark;
+    m_renew = m_renew || tablesMark() != m_current->tables(); // only this thread replaces it
     if (!isRead() && !m_renew) {
         m_putOff = 0;
         m_next.reset();
@@ -263,7 +264,6 @@ Result<void> StandbyStore::prepare()
     if (!*fresh)
         return {}; // its tables were changing; the next call tries again
     m_next = std::move(*fresh);
-    m_nextMark = m_openedMark;
     m_renewed = std::exchange(m_renew, false);
     m_putOff = 0;
     return {};
@@ -279,10 +279,8 @@ Result<bool> StandbyStore::advance()
         return false;
     const bool news = std::exchange(m_renewed, false)
         || m_next->db().GetLatestSequenceNumber() != m_current->db().GetLatestSequenceNumber();
-    if (news) {
+    if (news)
         m_current = std::move(m_next);
-        m_mark = m_nextMark;
-    }
     m_next.reset();
     return news;
 }
@@ -290,10 +288,10 @@ Result<bool> StandbyStore::advance()
 // Only right while nothing but the journal has grown.
 Result<bool> StandbyStore::moveCurrent()
 {
-    if (tablesMark() != m_mark)
+    if (tablesMark() != m_current->tables())
         return false; // the next prepare() opens another instance
     auto moved = moveOn(*m_current);
-    if (!moved || tablesMark() == m_mark)
+    if (!moved || tablesMark() == m_current->tables())
         return moved;
     auto fresh = openInstance();
     if (!fresh)
@@ -304,7 +302,6 @@ Result<bool> StandbyStore::moveCurrent()
                                  + "' change faster than they can be opened; what is shown just"
                                    " now may not be of one moment");
     m_current = std::move(*fresh);
-    m_mark = m_openedMark;
     return true;
 }
 

@@ -84,7 +84,7 @@ private:
                  base::Log& log);
     /// Null when the set of tables changed during every attempt.
     Result<std::shared_ptr<Instance>> openInstance();
-    Result<std::shared_ptr<Instance>> openOnce();
+    Result<std::shared_ptr<Instance>> openOnce(const std::string& tables);
     std::string tablesMark() const;
     std::shared_ptr<Instance> current() const;
     std::shared_ptr<Instance> instanceOf(const Snapshot* snapshot) const;
@@ -99,9 +99,6 @@ private:
     const std::unique_ptr<const Families> m_families; ///< of all instances: one block cache
     std::shared_ptr<const KeyFilter> m_filter; ///< null: nothing is hidden
     std::vector<std::weak_ptr<Instance>> m_opened; ///< of the advancing thread
-    std::string m_nextMark; ///< of the advancing thread: tablesMark() of m_next
-    std::string m_mark; ///< of the advancing thread: tablesMark() of m_current
-    std::string m_openedMark; ///< of the advancing thread: of the instance opened last
     int m_openedEver = 0; ///< of the advancing thread
     bool m_renew = false; ///< of the advancing thread
     bool m_renewed = false; ///< of the advancing thread: m_next takes the place of m_current anyway
