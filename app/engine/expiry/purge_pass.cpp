@@ -121,6 +121,7 @@ void PurgePass::run(const StopRequested& stop)
     const base::Time now = m_clock.now();
     m_counters.lastPassStartedAt = now.time_since_epoch().count();
     m_removedInPass = 0;
+    m_bulkInPass.clear();
     while (!stop() && subPass(now, stop)) { }
     m_catalog.tend(m_removedInPass > 0 ? catalog::Catalog::Occasion::PassEnd
                                        : catalog::Catalog::Occasion::Idle);
@@ -286,12 +287,19 @@ std::int64_t PurgePass::bulkThreshold(const catalog::Collection& collection) con
     return std::max<std::int64_t>({1, m_settings.bulkFromDocuments, share});
 }
 
-std::unique_ptr<catalog::BulkRemoval> PurgePass::bulkFor(const Target& target,
-                                                         std::int64_t due) const
+// What has begun in bulk ends in bulk: the tables are to be rewritten anyway, and the last few per
+// cent would take longer one by one than all the others did.
+std::unique_ptr<catalog::BulkRemoval> PurgePass::bulkFor(const Target& target, std::int64_t due)
 {
-    const bool wanted = m_settings.bulkFromDocuments > 0 && m_settings.batchDeletes
-        && due >= bulkThreshold(*target.collection);
-    return wanted ? target.collection->bulkRemoval(target.name()) : nullptr;
+    std::pair<std::string, std::string> place(target.ns, target.name());
+    const bool possible = m_settings.bulkFromDocuments > 0 && m_settings.batchDeletes;
+    const bool wanted = due >= bulkThreshold(*target.collection) || m_bulkInPass.contains(place);
+    if (!possible || !wanted)
+        return nullptr;
+    auto bulk = target.collection->bulkRemoval(target.name());
+    if (bulk)
+        m_bulkInPass.insert(std::move(place));
+    return bulk;
 }
 
 Result<bool> PurgePass::deleteInBulk(const Target& target, const ttl::ExpiryRule& rule,

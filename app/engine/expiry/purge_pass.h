@@ -11,7 +11,9 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sandglass::engine::catalog {
@@ -103,7 +105,7 @@ private:
     Result<VisitOutcome> visit(const Target& target, base::Time now, const StopRequested& stop);
     Result<VisitOutcome> endVisit(const Target& target, const Visit& visit);
     std::int64_t bulkThreshold(const catalog::Collection& collection) const;
-    std::unique_ptr<catalog::BulkRemoval> bulkFor(const Target& target, std::int64_t due) const;
+    std::unique_ptr<catalog::BulkRemoval> bulkFor(const Target& target, std::int64_t due);
     Result<bool> deleteSome(const Target& target, Visit& visit);
     Result<bool> deleteInBulk(const Target& target, const ttl::ExpiryRule& rule, Visit& visit);
     Result<bool> deleteBatch(const Target& target, const ttl::ExpiryRule& rule, Visit& visit);
@@ -125,6 +127,7 @@ private:
     VisitHook m_visitHook;
     const catalog::WriteGate* m_gate = nullptr;
     std::int64_t m_removedInPass = 0;
+    std::set<std::pair<std::string, std::string>> m_bulkInPass; ///< collections and indexes
 };
 
 /// Logs each TTL index whose stored seconds are no usable number (NaN, which old servers took):

@@ -73,6 +73,7 @@ private slots:
     void c117WithBatchingOffBatchCountersStay();
     void anUnusableStoredValueExpiresNothing();
     void aDocumentInsertedBelowTheRememberedBoundStillGoes();
+    void whatBeginsInBulkEndsInBulk();
     void aPassStopsWhenAskedTo();
     void indexEntriesGoWithTheirDocuments();
 };
@@ -351,6 +352,23 @@ void TestPurgePass::aDocumentInsertedBelowTheRememberedBoundStillGoes()
     p.data.insert("c", {dated(2, p.ago(hours(10)))});
     p.run();
     QCOMPARE(p.data.ids("c").size(), 0);
+}
+
+void TestPurgePass::whatBeginsInBulkEndsInBulk()
+{
+    Purger p;
+    p.settings.bulkFromDocuments = p.settings.bulkFromDocuments > 0 ? 10 : 0;
+    p.settings.indexTargetDocuments = 8; // the second visit finds less than what begins in bulk
+    p.data.addTtlIndex("c", R"({"t":1})", 0);
+    std::vector<std::string> documents;
+    constexpr int kDue = 15;
+    constexpr int kFewOfThem = 100; // so few dead are not worth reclaiming yet
+    for (int i = 0; i < kFewOfThem; ++i)
+        documents.push_back(dated(i, i < kDue ? p.ago(hours(1)) : p.ago(-hours(1))));
+    p.data.insert("c", documents);
+    p.run();
+    QCOMPARE(p.data.ids("c").size(), kFewOfThem - kDue);
+    QCOMPARE(p.data.collection("c")->unreclaimed(), p.settings.bulkFromDocuments > 0 ? kDue : 0);
 }
 
 void TestPurgePass::aPassStopsWhenAskedTo()
