@@ -167,7 +167,7 @@ void ConnectionService::startAttempt()
 QCoro::Task<void> ConnectionService::attempt(QPointer<ConnectionService> self,
                                              std::uint64_t generation, QFuture<Result<Link>> link)
 {
-    QCoro::Task<Result<Link>> arriving = inLaterTurn(std::move(link));
+    LaterTurn<Result<Link>> arriving(std::move(link));
     Result<Link> answer = co_await arriving;
     if (self) {
         self->finishAttempt(generation, std::move(answer));

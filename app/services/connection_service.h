@@ -138,7 +138,7 @@ private:
     static QCoro::Task<Answer> watched(QPointer<ConnectionService> self, std::uint64_t generation,
                                        QFuture<Answer> future)
     {
-        QCoro::Task<Answer> arriving = inLaterTurn(std::move(future));
+        LaterTurn<Answer> arriving(std::move(future));
         Answer answer = co_await arriving;
         if (self && !answer && answer.error().code == Errc::Network) {
             self->noteLoss(generation, answer.error());

@@ -4,6 +4,7 @@
 #include "tests/support/fake_clock.h"
 #include "tests/support/fake_ttl_server.h"
 
+#include <QCoroTask>
 #include <QObject>
 #include <QTest>
 #include <QThread>
@@ -11,6 +12,7 @@
 #include <stdexcept>
 
 using namespace sandglass;
+using services::LaterTurn;
 using services::WorkerPool;
 
 class TestWorkerPool : public QObject
@@ -87,8 +89,12 @@ void TestWorkerPool::anAnswerThatIsThereAlreadyStillComesInALaterTurn()
         [](ttl::TtlServer&, const ttl::CallLimits&) -> Result<bool> { return true; }, {});
     answer.waitForFinished();
     bool arrived = false;
-    QCoro::connect(services::inLaterTurn(answer), this,
-                   [&arrived](const Result<bool>& value) { arrived = *value; });
+    const auto wait = [](QFuture<Result<bool>> future, bool& told) -> QCoro::Task<void> {
+        LaterTurn<Result<bool>> arriving(std::move(future));
+        const Result<bool> value = co_await arriving;
+        told = *value;
+    };
+    wait(answer, arrived);
     QVERIFY(!arrived);
     QTRY_VERIFY(arrived);
 }
