@@ -16,8 +16,9 @@ inline constexpr QSize kGrowthPlotSize{1200, 700};
 /// Reads the engine benchmark's figures: an object with the array `growth` of objects {documents:
 /// number above 0, dates: "ascending" or "random", method: string, part?: "logical" or "total",
 /// docsPerSecond: number above 0}, in any order. One line for each method and order of dates, the
-/// points by documents; methods in the order in which they first appear, the first one strong.
-/// Errors: InvalidInput, which names what is wrong.
+/// points by documents; of a measurement that has both parts the total is drawn. The method
+/// "engine" comes first and strong, the others in the order in which they first appear; without it
+/// the first of them is strong. Errors: InvalidInput, which names what is wrong.
 Result<widgets::LineChartModel> growthModel(const QByteArray& json);
 
 /// Writes `base`.png and `base`.svg, in the light theme. Needs a QApplication. Errors: Storage.
