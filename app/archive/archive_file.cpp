@@ -196,18 +196,14 @@ Result<Contents> contentsOf(const std::filesystem::path& file, Format format,
                             const DigestFactory& digests, const std::function<bool()>& goesOn)
 {
     Result<Reader> reader = Reader::open(file, format);
-    if (!reader) {
-        return std::move(reader.error());
-    }
+    TRY(reader);
     const std::unique_ptr<Digest> fileDigest = digests();
     const std::unique_ptr<Digest> documentsDigest = digests();
     reader->setDigest(fileDigest.get());
     Contents contents;
     while (goesOn()) {
         const Result<std::optional<bson::Document>> document = reader->next();
-        if (!document) {
-            return document.error();
-        }
+        TRY(document);
         if (!*document) {
             contents.bytes = reader->offset();
             contents.fileHash = fileDigest->hex();

@@ -44,9 +44,7 @@ std::string hashOf(const std::string& text, const DigestFactory& digests)
 Result<Manifest> readManifest(const std::filesystem::path& folder)
 {
     const Result<std::string> text = readText(folder / "manifest.json");
-    if (!text) {
-        return text.error();
-    }
+    TRY(text);
     return parseManifest(*text);
 }
 
@@ -58,23 +56,15 @@ Result<void> verify(const Layout& layout, const Manifest& expected, const Digest
     };
     const std::filesystem::path documents = named(layout.documents());
     const Result<Contents> found = contentsOf(documents, layout.format, digests, goesOn);
-    if (!found) {
-        return found.error();
-    }
-    if (Result<void> same = compare(documents, *found, expected.contents); !same) {
-        return same;
-    }
+    TRY(found);
+    TRY(compare(documents, *found, expected.contents));
     const Result<std::string> metadata = readText(named(layout.metadata()));
-    if (!metadata) {
-        return metadata.error();
-    }
+    TRY(metadata);
     if (hashOf(*metadata, digests) != expected.metadataHash) {
         return differs(named(layout.metadata()), "its SHA-256.");
     }
     const Result<std::string> manifest = readText(named(layout.manifest()));
-    if (!manifest) {
-        return manifest.error();
-    }
+    TRY(manifest);
     if (*manifest != manifestText(expected)) {
         return differs(named(layout.manifest()), "its text.");
     }

@@ -38,7 +38,31 @@ inline Error failure(Errc code, std::string message)
     return Error{code, std::move(message), 0, {}};
 }
 
+/// The error of a failed result, moved out of it. For TRY.
+template <typename T>
+Error takeError(tl::expected<T, Error>& failed)
+{
+    return std::move(failed.error());
+}
+
+/// The error of a failed result that cannot be moved from. For TRY.
+template <typename T>
+Error takeError(const tl::expected<T, Error>& failed)
+{
+    return failed.error();
+}
+
 } // namespace sandglass::base
+
+/// Leaves the function with the error of a result that failed; goes on when it holds a value. Takes
+/// an expression, or a variable whose value is read afterwards: `auto read = store.read(key);
+/// TRY(read); use(*read);`. The error is moved.
+#define TRY(...)                                                                                   \
+    do {                                                                                           \
+        if (auto&& tried = (__VA_ARGS__); !tried) {                                                \
+            return ::sandglass::base::takeError(tried);                                            \
+        }                                                                                          \
+    } while (false)
 
 namespace sandglass {
 using base::Errc;

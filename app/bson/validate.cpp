@@ -275,8 +275,7 @@ private:
 Result<void> validate(Bytes bytes, std::size_t maxBytes)
 {
     auto length = validatePrefix(bytes, maxBytes);
-    if (!length)
-        return std::move(length.error());
+    TRY(length);
     if (*length != bytes.size())
         return base::failure(Errc::InvalidInput, "Invalid BSON: bytes follow the document.");
     return {};

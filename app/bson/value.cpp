@@ -39,8 +39,7 @@ Document Document::fromTrusted(std::vector<std::uint8_t> bytes)
 
 Result<Document> Document::fromBytes(Bytes bytes)
 {
-    if (auto checked = validate(bytes); !checked)
-        return std::move(checked.error());
+    TRY(validate(bytes));
     return fromTrusted(copyOf(bytes));
 }
 

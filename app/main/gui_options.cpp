@@ -89,14 +89,12 @@ Result<GuiOptions> parseGuiOptions(const QStringList& arguments)
             QStringLiteral("--demo fills the local engine only; it does not go with --connect."));
     if (parser.isSet(QStringLiteral("size"))) {
         const auto size = sizeOf(parser.value(QStringLiteral("size")));
-        if (!size)
-            return size.error();
+        TRY(size);
         options.size = *size;
     }
     if (parser.isSet(QStringLiteral("theme"))) {
         const auto theme = themeOf(parser.value(QStringLiteral("theme")));
-        if (!theme)
-            return theme.error();
+        TRY(theme);
         options.theme = *theme;
     }
     return options;

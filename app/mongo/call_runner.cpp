@@ -108,8 +108,7 @@ Result<void> CallRunner::runAndWait(const ttl::CallLimits& limits,
                                     std::function<void(const CallScope&)> work)
 {
     const CallScope scope(limits);
-    if (auto go = scope.check(); !go)
-        return go;
+    TRY(scope.check());
 
     const auto ending = std::make_shared<Ending>();
     auto body = [ending, scope, work = std::move(work)]() {

@@ -58,8 +58,7 @@ public:
         auto ended = runAndWait(limits, [answer, work = std::move(work)](const CallScope& scope) {
             answer->emplace(work(scope));
         });
-        if (!ended)
-            return std::move(ended.error());
+        TRY(ended);
         return std::move(**answer);
     }
 

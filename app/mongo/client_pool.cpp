@@ -33,8 +33,7 @@ Result<ClientPool::Client> ClientPool::take(const CallScope& scope)
 {
     std::unique_lock lock(m_mutex);
     while (true) {
-        if (auto go = scope.check(); !go)
-            return std::move(go.error());
+        TRY(scope.check());
         if (mongoc_client_t* client = mongoc_client_pool_try_pop(m_pool)) {
             return Client(client, [this](mongoc_client_t* used) {
                 mongoc_client_pool_push(m_pool, used);

@@ -93,8 +93,7 @@ Result<void> checkName(const std::string& name)
 
 Result<void> checkNames(const protocol::Namespace& ns)
 {
-    if (auto good = checkName(ns.database); !good)
-        return good;
+    TRY(checkName(ns.database));
     return checkName(ns.collection);
 }
 
@@ -134,10 +133,8 @@ Conversation::Conversation(ClientPool& pool, ClientPool::Client client, CallScop
 Result<bson::Document> Conversation::run(const std::string& database, const bson::Document& command,
                                          Access access)
 {
-    if (auto go = m_scope.check(); !go)
-        return std::move(go.error());
-    if (auto good = checkName(database); !good)
-        return std::move(good.error());
+    TRY(m_scope.check());
+    TRY(checkName(database));
     if (command.empty())
         return base::failure(Errc::InvalidInput, "A command needs a name.");
 
@@ -158,8 +155,7 @@ Result<std::vector<bson::Document>> Conversation::aggregate(const protocol::Name
                                                             const bson::Document& stages,
                                                             const std::string& hint)
 {
-    if (auto good = checkNames(ns); !good)
-        return std::move(good.error());
+    TRY(checkNames(ns));
     bson::Document options;
     if (!hint.empty())
         options = bson::makeDocument("hint", hint);
@@ -174,8 +170,7 @@ Result<std::vector<bson::Document>> Conversation::find(const protocol::Namespace
                                                        const bson::Document& filter,
                                                        const bson::Document& options)
 {
-    if (auto good = checkNames(ns); !good)
-        return std::move(good.error());
+    TRY(checkNames(ns));
     const bson::Document limited = withTimeLimit(options);
     const CollectionPtr collection = collectionOf(m_client.get(), ns);
     return drain(mongoc_collection_find_with_opts(collection.get(), Borrowed(filter).get(),
@@ -184,8 +179,7 @@ Result<std::vector<bson::Document>> Conversation::find(const protocol::Namespace
 
 Result<std::vector<bson::Document>> Conversation::listCollections(const std::string& database)
 {
-    if (auto good = checkName(database); !good)
-        return std::move(good.error());
+    TRY(checkName(database));
     const std::unique_ptr<mongoc_database_t, FreeDatabase> handle(
         mongoc_client_get_database(m_client.get(), database.c_str()));
     const bson::Document options = withTimeLimit({});
@@ -194,8 +188,7 @@ Result<std::vector<bson::Document>> Conversation::listCollections(const std::str
 
 Result<std::vector<bson::Document>> Conversation::listIndexes(const protocol::Namespace& ns)
 {
-    if (auto good = checkNames(ns); !good)
-        return std::move(good.error());
+    TRY(checkNames(ns));
     const CollectionPtr collection = collectionOf(m_client.get(), ns);
     const bson::Document options = withTimeLimit({});
     return drain(
@@ -218,13 +211,11 @@ Result<std::vector<bson::Document>> Conversation::drain(DriverCursor* handle)
     std::size_t bytes = 0;
     const bson_t* next = nullptr;
     while (true) {
-        if (auto go = m_scope.check(); !go)
-            return std::move(go.error());
+        TRY(m_scope.check());
         if (!mongoc_cursor_next(cursor.get(), &next))
             break;
         auto document = copied(next);
-        if (!document)
-            return std::move(document.error());
+        TRY(document);
         bytes += document->bytes().size();
         if (bytes > kMaxResultBytes)
             return base::failure(Errc::Protocol, "The server's answer is too large.");

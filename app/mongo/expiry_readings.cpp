@@ -21,8 +21,7 @@ constexpr int kMaxImpactSamples = 100;
 Result<std::int64_t> countAll(Conversation& talk, const protocol::Namespace& ns)
 {
     const auto reply = talk.run(ns.database, makeDocument("count", ns.collection), Access::Read);
-    if (!reply)
-        return reply.error();
+    TRY(reply);
     return std::max<std::int64_t>((*reply)["n"].toInt64(), 0);
 }
 
@@ -43,8 +42,7 @@ Result<void> addGroupsOf(Conversation& talk, const ttl::HistogramRequest& reques
                          const Document& stages, ttl::ExpiryHistogram& histogram)
 {
     const auto groups = talk.aggregate(request.ns, stages);
-    if (!groups)
-        return groups.error();
+    TRY(groups);
     return ttl::addGroups(histogram, *groups);
 }
 
@@ -63,8 +61,7 @@ Result<std::optional<std::int64_t>> countOverdue(Conversation& talk,
         return std::optional<std::int64_t>();
     const auto counted
         = aggregateWithHint(talk, request.ns, ttl::overduePipeline(request), request.indexHint);
-    if (!counted)
-        return counted.error();
+    TRY(counted);
     const std::int64_t overdue = counted->empty() ? 0 : counted->front()["n"].toInt64();
     return overdue <= ttl::kMostCountedOverdue ? std::optional(overdue) : std::nullopt;
 }
@@ -88,13 +85,11 @@ Result<ttl::ExpiryHistogram> readSample(Conversation& talk, const ttl::Histogram
 {
     const auto answer
         = talk.aggregate(request.ns, ttl::samplePipeline(request, ttl::sampleSize(documents)));
-    if (!answer)
-        return answer.error();
+    TRY(answer);
     if (answer->empty())
         return base::failure(Errc::Protocol, "The server's answer to the sample is empty.");
     const auto overdue = countOverdue(talk, request);
-    if (!overdue)
-        return overdue.error();
+    TRY(overdue);
     auto histogram = ttl::histogramOfSample(request, answer->front(), documents, *overdue);
     if (!histogram || request.indexHint.empty())
         return histogram;
@@ -110,13 +105,11 @@ Result<ttl::ExpiryHistogram> readRest(Conversation& talk, const ttl::HistogramRe
 {
     ttl::ExpiryHistogram histogram = ttl::emptyHistogram(request);
     const auto all = countAll(talk, request.ns);
-    if (!all)
-        return all.error();
+    TRY(all);
     const std::int64_t rest = *all - request.part->counted;
     if (rest <= 0)
         return histogram;
-    if (auto added = addGroupsOf(talk, request, ttl::partPipeline(request), histogram); !added)
-        return std::move(added.error());
+    TRY(addGroupsOf(talk, request, ttl::partPipeline(request), histogram));
     if (request.partialFilter)
         histogram.neverOutsideFilter = std::max<std::int64_t>(rest - histogram.documents(), 0);
     return histogram;
@@ -129,10 +122,8 @@ Result<ttl::ExpiryHistogram> readPart(Conversation& talk, const ttl::HistogramRe
     ttl::ExpiryHistogram histogram = ttl::emptyHistogram(request);
     const auto groups
         = aggregateWithHint(talk, request.ns, ttl::partPipeline(request), request.indexHint);
-    if (!groups)
-        return groups.error();
-    if (auto added = ttl::addGroups(histogram, *groups); !added)
-        return std::move(added.error());
+    TRY(groups);
+    TRY(ttl::addGroups(histogram, *groups));
     return histogram;
 }
 
@@ -154,29 +145,24 @@ Result<ttl::ExpiryHistogram> readEverything(Conversation& talk,
     ttl::ExpiryHistogram histogram = ttl::emptyHistogram(request);
     if (!request.valid) {
         const auto all = countAll(talk, request.ns);
-        if (!all)
-            return all.error();
+        TRY(all);
         histogram.neverInvalidRule = *all;
         return histogram;
     }
 
     const auto dated
         = aggregateWithHint(talk, request.ns, ttl::datedPipeline(request), request.indexHint);
-    if (!dated)
-        return dated.error();
-    if (auto added = ttl::addGroups(histogram, *dated); !added)
-        return std::move(added.error());
+    TRY(dated);
+    TRY(ttl::addGroups(histogram, *dated));
 
     // Mostly every document has a date; then the count, which costs nothing, spares the scan for
     // those without. Documents that come or go in between can shift the rest by their number until
     // the next refresh.
     const auto all = countAll(talk, request.ns);
-    if (!all)
-        return all.error();
+    TRY(all);
     if (histogram.documents() >= *all)
         return histogram;
-    if (auto added = addGroupsOf(talk, request, ttl::undatedPipeline(request), histogram); !added)
-        return std::move(added.error());
+    TRY(addGroupsOf(talk, request, ttl::undatedPipeline(request), histogram));
     if (request.partialFilter)
         histogram.neverOutsideFilter = std::max<std::int64_t>(*all - histogram.documents(), 0);
     return histogram;
@@ -186,16 +172,14 @@ Result<ttl::ExpiryHistogram> readEverything(Conversation& talk,
 
 Result<ttl::ExpiryHistogram> readHistogram(Conversation& talk, const ttl::HistogramRequest& request)
 {
-    if (auto good = ttl::checkRequest(request); !good)
-        return std::move(good.error());
+    TRY(ttl::checkRequest(request));
     if (!request.valid)
         return readEverything(talk, request);
     if (request.part)
         return readPart(talk, request);
     if (request.sampleAbove > 0) {
         const auto all = countAll(talk, request.ns);
-        if (!all)
-            return all.error();
+        TRY(all);
         if (*all > request.sampleAbove) {
             auto sampled = readSample(talk, request, *all);
             // a server that cannot draw a sample is counted, however large it is
@@ -212,8 +196,7 @@ Result<ttl::Impact> readImpact(Conversation& talk, const ttl::ImpactRequest& req
         return base::failure(Errc::InvalidInput, "The field cannot bear a TTL index.");
     ttl::Impact impact;
     const auto groups = talk.aggregate(request.ns, ttl::impactPipeline(request));
-    if (!groups)
-        return groups.error();
+    TRY(groups);
     if (!groups->empty()) {
         const Document& group = groups->front();
         impact.affected = std::max<std::int64_t>(group["n"].toInt64(), 0);
@@ -221,15 +204,13 @@ Result<ttl::Impact> readImpact(Conversation& talk, const ttl::ImpactRequest& req
         impact.newest = dateIn(group, "newest");
     }
     const auto all = countAll(talk, request.ns);
-    if (!all)
-        return all.error();
+    TRY(all);
     impact.documents = std::max(*all, impact.affected);
     if (impact.affected == 0)
         return impact;
 
     const auto average = averageBytes(talk, request.ns);
-    if (!average)
-        return average.error();
+    TRY(average);
     if (__builtin_mul_overflow(impact.affected, *average, &impact.bytes))
         impact.bytes = 0;
     if (request.sampleSize < 1)
@@ -237,8 +218,7 @@ Result<ttl::Impact> readImpact(Conversation& talk, const ttl::ImpactRequest& req
     const std::int64_t limit = std::min(request.sampleSize, kMaxImpactSamples);
     auto samples = talk.find(request.ns, ttl::expiredFilter(request),
                              makeDocument("sort", makeDocument(request.field, 1), "limit", limit));
-    if (!samples)
-        return std::move(samples.error());
+    TRY(samples);
     impact.samples = std::move(*samples);
     return impact;
 }

@@ -62,8 +62,7 @@ Result<T> MongoTtlServer::call(const ttl::CallLimits& limits,
     return CallRunner::run<T>(
         limits, [pool = m_pool, work = std::move(work)](const CallScope& scope) -> Result<T> {
             auto client = pool->take(scope);
-            if (!client)
-                return std::move(client.error());
+            TRY(client);
             Conversation talk(*pool, std::move(*client), scope);
             return work(talk);
         });
@@ -77,15 +76,12 @@ Result<std::shared_ptr<MongoTtlServer>> MongoTtlServer::connect(const std::strin
     auto pool = CallRunner::run<std::shared_ptr<ClientPool>>(
         limits, [uri](const CallScope&) -> Result<std::shared_ptr<ClientPool>> {
             auto connection = ConnectionString::parse(uri);
-            if (!connection)
-                return std::move(connection.error());
+            TRY(connection);
             return ClientPool::open(std::move(*connection));
         });
-    if (!pool)
-        return std::move(pool.error());
+    TRY(pool);
     server->m_pool = std::move(*pool);
-    if (auto greeted = server->hello(limits); !greeted)
-        return std::move(greeted.error());
+    TRY(server->hello(limits));
     return server;
 }
 
@@ -127,8 +123,7 @@ base::Time MongoTtlServer::serverNow() const
 Result<ttl::ServerInfo> MongoTtlServer::serverInfo(const ttl::CallLimits& limits)
 {
     auto greeting = hello(limits);
-    if (!greeting)
-        return std::move(greeting.error());
+    TRY(greeting);
     auto info = call<ttl::ServerInfo>(limits, [greeting = *greeting](Conversation& talk) {
         return readServerInfo(talk, greeting);
     });
@@ -213,8 +208,7 @@ Result<ttl::CommandReply> MongoTtlServer::alter(const std::string& database,
     auto reply = call<Document>(limits, [database, command](Conversation& talk) {
         return talk.run(database, command, Access::Write);
     });
-    if (!reply)
-        return std::move(reply.error());
+    TRY(reply);
     return ttl::CommandReply{command, std::move(*reply)};
 }
 

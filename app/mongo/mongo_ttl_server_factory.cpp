@@ -14,8 +14,7 @@ Result<std::shared_ptr<ttl::TtlServer>>
 MongoTtlServerFactory::connect(const std::string& uri, const ttl::CallLimits& limits)
 {
     auto server = MongoTtlServer::connect(uri, m_clock, limits);
-    if (!server)
-        return std::move(server.error());
+    TRY(server);
     return std::shared_ptr<ttl::TtlServer>(std::move(*server));
 }
 

@@ -46,8 +46,7 @@ Result<ttl::CollectionStats> withMeasurements(Conversation& talk, const protocol
                                               ttl::CollectionStats stats)
 {
     const auto reply = talk.run(ns.database, makeDocument("count", ns.collection), Access::Read);
-    if (!reply)
-        return reply.error();
+    TRY(reply);
     stats.documents = std::max<std::int64_t>((*reply)["n"].toInt64(), 0);
     stats.averageDocumentBytes = stats.documents > 0 ? stats.dataBytes / stats.documents : 0;
     return stats;
@@ -79,8 +78,7 @@ Result<void> addSizes(Conversation& talk, const protocol::Namespace& ns,
                       std::vector<ttl::IndexSpec>& indexes)
 {
     const auto told = ifTold(storageStats(talk, ns));
-    if (!told)
-        return told.error();
+    TRY(told);
     if (!*told)
         return {};
     ttl::CollectionStats stats;
@@ -103,8 +101,7 @@ Result<void> addUsages(Conversation& talk, const protocol::Namespace& ns,
 {
     const auto told
         = ifTold(talk.aggregate(ns, makeArray(makeDocument("$indexStats", Document()))));
-    if (!told)
-        return told.error();
+    TRY(told);
     if (*told) {
         for (const Document& entry : **told)
             addUsage(entry, indexes);
@@ -122,8 +119,7 @@ Result<ttl::ServerInfo> readServerInfo(Conversation& talk, const Document& hello
     readHello(hello, info);
 
     const auto build = talk.run(kAdmin, makeDocument("buildInfo", 1), Access::Read);
-    if (!build)
-        return build.error();
+    TRY(build);
     readBuildInfo(*build, info);
     if (info.product != ttl::Product::MongoDb)
         return info;
@@ -135,8 +131,7 @@ Result<ttl::ServerInfo> readServerInfo(Conversation& talk, const Document& hello
         }
     }
     const auto documentDb = isDocumentDb(talk);
-    if (!documentDb)
-        return documentDb.error();
+    TRY(documentDb);
     if (*documentDb)
         info.product = ttl::Product::DocumentDb;
     return info;
@@ -145,8 +140,7 @@ Result<ttl::ServerInfo> readServerInfo(Conversation& talk, const Document& hello
 Result<std::vector<ttl::DatabaseSpec>> readDatabases(Conversation& talk)
 {
     const auto reply = talk.run(kAdmin, makeDocument("listDatabases", 1), Access::Read);
-    if (!reply)
-        return reply.error();
+    TRY(reply);
     std::vector<ttl::DatabaseSpec> databases;
     for (const bson::Element& element : (*reply)["databases"].asDocument())
         databases.push_back(readDatabase(element.value.asDocument()));
@@ -157,8 +151,7 @@ Result<std::vector<ttl::CollectionSpec>> readCollections(Conversation& talk,
                                                          const std::string& database)
 {
     const auto entries = talk.listCollections(database);
-    if (!entries)
-        return entries.error();
+    TRY(entries);
     std::vector<ttl::CollectionSpec> collections;
     for (const Document& entry : *entries) {
         if (auto collection = readCollection(database, entry))
@@ -172,15 +165,12 @@ Result<std::vector<ttl::CollectionSpec>> readCollections(Conversation& talk,
 Result<std::vector<ttl::IndexSpec>> readIndexes(Conversation& talk, const protocol::Namespace& ns)
 {
     const auto entries = talk.listIndexes(ns);
-    if (!entries)
-        return entries.error();
+    TRY(entries);
     std::vector<ttl::IndexSpec> indexes;
     for (const Document& entry : *entries)
         indexes.push_back(readIndex(entry));
-    if (auto added = addSizes(talk, ns, indexes); !added)
-        return std::move(added.error());
-    if (auto added = addUsages(talk, ns, indexes); !added)
-        return std::move(added.error());
+    TRY(addSizes(talk, ns, indexes));
+    TRY(addUsages(talk, ns, indexes));
     return indexes;
 }
 
@@ -198,8 +188,7 @@ Result<ttl::CollectionStats> readStats(Conversation& talk, const protocol::Names
         return entries.error();
     const auto reply
         = talk.run(ns.database, makeDocument("collStats", ns.collection), Access::Read);
-    if (!reply)
-        return reply.error();
+    TRY(reply);
     addStats(*reply, stats);
     return stats;
 }
@@ -211,16 +200,14 @@ Result<ttl::TtlMetrics> readMetrics(Conversation& talk)
     const Document question = makeDocument("serverStatus", 1, "repl", 0, "locks", 0, "wiredTiger",
                                            0, "tcmalloc", 0, "transactions", 0);
     const auto status = ifTold(talk.run(kAdmin, question, Access::Read));
-    if (!status)
-        return status.error();
+    TRY(status);
     if (*status)
         readServerStatus(**status, metrics);
 
     const Document parameters
         = makeDocument("getParameter", 1, "ttlMonitorEnabled", 1, "ttlMonitorSleepSecs", 1);
     const auto values = ifTold(talk.run(kAdmin, parameters, Access::Read));
-    if (!values)
-        return values.error();
+    TRY(values);
     if (*values)
         readParameters(**values, metrics);
     return metrics;
@@ -234,8 +221,7 @@ readFieldCandidates(Conversation& talk, const protocol::Namespace& ns, int sampl
     auto sample = talk.aggregate(ns, makeArray(stage));
     if (!sample && mayTryOtherwise(sample.error()))
         sample = talk.find(ns, Document(), makeDocument("limit", std::int64_t{size}));
-    if (!sample)
-        return std::move(sample.error());
+    TRY(sample);
     return surveyFields(*sample);
 }
 

@@ -35,8 +35,7 @@ Document writeCommand(std::string_view command, const protocol::Namespace& ns,
 
 Result<std::int64_t> counted(Result<Document> reply, std::string_view counter)
 {
-    if (!reply)
-        return std::move(reply.error());
+    TRY(reply);
     return std::max<std::int64_t>((*reply)[counter].toInt64(), 0);
 }
 
@@ -112,8 +111,7 @@ Result<bool> replaceDocument(Conversation& talk, const protocol::Namespace& ns,
         = counted(talk.run(ns.database, writeCommand("update", ns, "updates", makeArray(entry)),
                            Access::Write),
                   "n");
-    if (!matched)
-        return matched.error();
+    TRY(matched);
     return *matched > 0;
 }
 

@@ -191,13 +191,9 @@ Result<void> writeDocuments(ttl::TtlServer& server, const ArchiveRequest& reques
     const auto& [limits, progress] = around;
     Result<archive::Writer> writer
         = archive::Writer::create(archive::partial(layout.documents()), request.format, sha256());
-    if (!writer) {
-        return std::move(writer.error());
-    }
+    TRY(writer);
     const Result<ttl::Impact> impact = server.impact(request.rule, limits);
-    if (!impact) {
-        return impact.error();
-    }
+    TRY(impact);
     if (impact->affected > 0 && !impact->oldest) {
         return base::failure(Errc::Protocol, "The server does not tell the oldest date.");
     }
@@ -208,26 +204,20 @@ Result<void> writeDocuments(ttl::TtlServer& server, const ArchiveRequest& reques
         pageSize(server, request.rule, limits));
     for (auto page = pages.next(server, limits); !page || !page->empty();
          page = pages.next(server, limits)) {
-        if (!page) {
-            return page.error();
-        }
+        TRY(page);
         for (const bson::Document& document : *page) {
             const std::optional<bson::Date> date = pages.dateOf(document);
             if (!date) {
                 return base::failure(Errc::Protocol,
                                      "The server sent a document that the rule does not delete.");
             }
-            if (Result<void> added = writer->add(document); !added) {
-                return added;
-            }
+            TRY(writer->add(document));
             widen(made.manifest, *date);
         }
         progress.written = writer->count();
     }
     Result<archive::Contents> contents = writer->finish();
-    if (!contents) {
-        return std::move(contents.error());
-    }
+    TRY(contents);
     made.manifest.contents = std::move(*contents);
     return {};
 }
@@ -238,13 +228,9 @@ Result<std::string> metadata(ttl::TtlServer& server, const protocol::Namespace& 
 {
     const Result<std::vector<ttl::CollectionSpec>> collections
         = server.collections(ns.database, limits);
-    if (!collections) {
-        return collections.error();
-    }
+    TRY(collections);
     const Result<std::vector<ttl::IndexSpec>> indexes = server.indexes(ns, limits);
-    if (!indexes) {
-        return indexes.error();
-    }
+    TRY(indexes);
     bson::Document options;
     for (const ttl::CollectionSpec& collection : *collections) {
         if (collection.ns == ns) {
@@ -261,19 +247,11 @@ Result<std::string> metadata(ttl::TtlServer& server, const protocol::Namespace& 
 Result<void> seal(const Archive& made, const std::string& described, const ttl::CallLimits& limits)
 {
     const archive::Layout& layout = made.layout;
-    if (auto done = archive::writeText(archive::partial(layout.metadata()), described); !done) {
-        return done;
-    }
-    if (auto done = archive::writeText(archive::partial(layout.manifest()),
-                                       archive::manifestText(made.manifest));
-        !done) {
-        return done;
-    }
-    if (auto same = archive::verify(layout, made.manifest, sha256(), archive::Stage::Partial,
-                                    [&limits] { return !limits.cancel.cancelled(); });
-        !same) {
-        return same;
-    }
+    TRY(archive::writeText(archive::partial(layout.metadata()), described));
+    TRY(archive::writeText(archive::partial(layout.manifest()),
+                           archive::manifestText(made.manifest)));
+    TRY(archive::verify(layout, made.manifest, sha256(), archive::Stage::Partial,
+                        [&limits] { return !limits.cancel.cancelled(); }));
     return archive::publish(layout);
 }
 
@@ -283,12 +261,8 @@ Result<void> fillArchive(ttl::TtlServer& server, const ArchiveRequest& request, 
 {
     const auto& [limits, progress] = around;
     const Result<std::string> described = metadata(server, request.rule.ns, limits);
-    if (!described) {
-        return described.error();
-    }
-    if (Result<void> done = writeDocuments(server, request, made.layout, made, around); !done) {
-        return done;
-    }
+    TRY(described);
+    TRY(writeDocuments(server, request, made.layout, made, around));
     made.manifest.metadataHash = archive::hashOf(*described, sha256());
     progress.verifying = true;
     return seal(made, *described, limits);
@@ -311,9 +285,7 @@ Result<Archive> writeArchive(ttl::TtlServer& server, const ArchiveRequest& reque
     made.manifest.format = request.format;
     made.manifest.filter = ttl::expiredFilter(request.rule);
     made.manifest.asOf = request.rule.now;
-    if (Result<void> ready = archive::prepare(layout); !ready) {
-        return std::move(ready.error());
-    }
+    TRY(archive::prepare(layout));
     if (Result<void> written = fillArchive(server, request, made, {limits, progress}); !written) {
         archive::discardPartial(layout);
         return std::move(written.error());
@@ -356,18 +328,14 @@ ArchiveService::check(archive::Layout layout, std::string documentsHash, ttl::Ca
         [layout = std::move(layout), documentsHash = std::move(documentsHash)](
             ttl::TtlServer& /*server*/, const ttl::CallLimits& limits) -> Result<Archive> {
             Result<archive::Manifest> manifest = archive::readManifest(layout.folder);
-            if (!manifest) {
-                return std::move(manifest.error());
-            }
+            TRY(manifest);
             if (manifest->contents.documentsHash != documentsHash) {
                 return base::failure(Errc::Conflict, "This is not the archive that was made.");
             }
             Result<void> same
                 = archive::verify(layout, *manifest, sha256(), archive::Stage::Finished,
                                   [&limits] { return !limits.cancel.cancelled(); });
-            if (!same) {
-                return std::move(same.error());
-            }
+            TRY(same);
             return Archive{layout, std::move(*manifest)};
         },
         ttl::CallLimits{kPageTimeout, std::move(cancel)});

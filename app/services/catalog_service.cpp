@@ -71,15 +71,11 @@ Result<CatalogDatabase> readDatabase(ttl::TtlServer& server, ttl::DatabaseSpec s
 Result<Catalog> readCatalog(ttl::TtlServer& server, const ttl::CallLimits& limits)
 {
     Result<std::vector<ttl::DatabaseSpec>> databases = server.databases(limits);
-    if (!databases) {
-        return std::move(databases.error());
-    }
+    TRY(databases);
     Catalog catalog;
     for (ttl::DatabaseSpec& spec : *databases) {
         Result<CatalogDatabase> database = readDatabase(server, std::move(spec), limits);
-        if (!database) {
-            return std::move(database.error());
-        }
+        TRY(database);
         catalog.databases.push_back(std::move(*database));
     }
     std::ranges::sort(catalog.databases, {},

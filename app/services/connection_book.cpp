@@ -157,9 +157,7 @@ Result<QString> ConnectionBook::save(SavedConnection connection)
     } else {
         *place = connection;
     }
-    if (auto stored = store(std::move(all)); !stored) {
-        return std::move(stored.error());
-    }
+    TRY(store(std::move(all)));
     return connection.id;
 }
 
@@ -175,9 +173,7 @@ Result<QString> ConnectionBook::duplicate(const QString& id, const QString& name
     copy.name = name;
     QString copyId = copy.id;
     all.insert(original + 1, std::move(copy));
-    if (auto stored = store(std::move(all)); !stored) {
-        return std::move(stored.error());
-    }
+    TRY(store(std::move(all)));
     return copyId;
 }
 

@@ -144,13 +144,9 @@ void ConnectionService::startAttempt()
     m_connecting->start([promise, limits, factory = m_factory, uri = m_uri.toStdString()] {
         const auto work = [&]() -> Result<Link> {
             Result<std::shared_ptr<ttl::TtlServer>> server = factory->connect(uri, limits);
-            if (!server) {
-                return std::move(server.error());
-            }
+            TRY(server);
             Result<ttl::ServerInfo> info = (*server)->serverInfo(limits);
-            if (!info) {
-                return std::move(info.error());
-            }
+            TRY(info);
             return Link{std::move(*server), std::move(*info)};
         };
         try {

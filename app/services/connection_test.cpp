@@ -44,9 +44,7 @@ Result<QString> sayHello(const std::string& uri, ttl::TtlServerFactory& factory,
                          const ttl::CallLimits& limits)
 {
     Result<Server> server = factory.connect(uri, limits);
-    if (!server) {
-        return std::move(server.error());
-    }
+    TRY(server);
     return QString();
 }
 
@@ -54,13 +52,9 @@ Result<QString> logIn(const std::string& uri, ttl::TtlServerFactory& factory,
                       const ttl::CallLimits& limits)
 {
     Result<Server> server = factory.connect(uri, limits);
-    if (!server) {
-        return std::move(server.error());
-    }
+    TRY(server);
     Result<ttl::ServerInfo> info = (*server)->serverInfo(limits);
-    if (!info) {
-        return std::move(info.error());
-    }
+    TRY(info);
     return QString::fromStdString(info->version) + u" · "_s
         + QString::fromStdString(info->topology);
 }
@@ -70,9 +64,7 @@ Result<QString> lookAround(const std::string& uri, ttl::TtlServerFactory& factor
                            const ttl::CallLimits& limits)
 {
     Result<Server> server = factory.connect(uri, limits);
-    if (!server) {
-        return std::move(server.error());
-    }
+    TRY(server);
     auto databases = (*server)->databases(limits);
     if (!databases) {
         return std::move(databases.error()).during("listing databases");

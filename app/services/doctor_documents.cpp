@@ -103,9 +103,7 @@ ttl::HistogramRequest Reading::histogramRequest() const
 Result<DocumentCounts> Reading::read()
 {
     const Result<ttl::ExpiryHistogram> histogram = m_server.histogram(histogramRequest(), m_limits);
-    if (!histogram) {
-        return histogram.error();
-    }
+    TRY(histogram);
     DocumentCounts counts;
     counts.documents = histogram->documents();
     counts.missing.documents = histogram->neverNoField;
@@ -115,12 +113,8 @@ Result<DocumentCounts> Reading::read()
     counts.future.documents = m_rule.expireAfterSeconds == 0 ? counts.waiting : histogram->later;
     counts.oldest = histogram->oldestDate;
     counts.newest = histogram->newestDate;
-    if (auto split = splitByType(histogram->neverNotADate, counts); !split) {
-        return std::move(split.error());
-    }
-    if (auto added = addSamples(counts); !added) {
-        return std::move(added.error());
-    }
+    TRY(splitByType(histogram->neverNotADate, counts));
+    TRY(addSamples(counts));
     return counts;
 }
 
@@ -130,9 +124,7 @@ Result<void> Reading::splitByType(std::int64_t notDates, DocumentCounts& counts)
         return {};
     }
     const Result<std::int64_t> arrays = countArrays();
-    if (!arrays) {
-        return arrays.error();
-    }
+    TRY(arrays);
     // documents may have come or gone between the two counts
     counts.arrays.documents = std::clamp<std::int64_t>(*arrays, 0, notDates);
     counts.notDates.documents = notDates - counts.arrays.documents;
@@ -154,9 +146,7 @@ Result<std::int64_t> Reading::countArrays()
                                   .append("cursor", Document())
                                   .take(),
                               m_limits);
-    if (!reply) {
-        return reply.error();
-    }
+    TRY(reply);
     const auto groups = (*reply)["cursor"].asDocument()["firstBatch"].asDocument();
     return groups.empty() ? 0 : groups.begin()->value.asDocument()["n"].toInt64();
 }
@@ -175,9 +165,7 @@ Result<void> Reading::addSamples(DocumentCounts& counts)
     };
     for (const auto& [group, filter] : wanted) {
         const auto reason = group == &counts.missing ? NeverReason::NoField : NeverReason::NotADate;
-        if (auto read = sample(*group, filter, reason, group == &counts.arrays); !read) {
-            return read;
-        }
+        TRY(sample(*group, filter, reason, group == &counts.arrays));
     }
     if (m_request.rule.index.partialFilter) {
         bson::Builder outside;
@@ -202,9 +190,7 @@ Result<void> Reading::sample(Group& group, const Document& filter, NeverReason r
     ttl::DocumentQuery query;
     query.filter = filter;
     const Result<std::vector<Document>> found = find(std::move(query));
-    if (!found) {
-        return found.error();
-    }
+    TRY(found);
     for (const Document& document : *found) {
         const std::string type = ttl::doctor::typeAt(document, m_rule.field);
         const bool fits = reason != NeverReason::NotADate
@@ -228,9 +214,7 @@ Result<void> Reading::sampleFuture(Group& group)
     query.from = bson::Date::from(m_request.now);
     query.filter = m_request.rule.index.partialFilter;
     const Result<std::vector<Document>> found = find(std::move(query));
-    if (!found) {
-        return found.error();
-    }
+    TRY(found);
     if (!found->empty()) {
         group.sampleId = bson::toJson(found->front()["_id"]);
     }
@@ -249,9 +233,7 @@ Result<std::int64_t> Reading::count(const Document& filter)
     const Result<Document> reply = m_server.runCommand(
         m_request.ns.database, makeDocument("count", m_request.ns.collection, "query", filter),
         m_limits);
-    if (!reply) {
-        return reply.error();
-    }
+    TRY(reply);
     return (*reply)["n"].toInt64();
 }
 
@@ -276,9 +258,7 @@ Result<bool> isInside(ttl::TtlServer& server, const protocol::Namespace& ns, bso
                        .end()
                        .take();
     const Result<std::vector<Document>> found = server.find(query, limits);
-    if (!found) {
-        return found.error();
-    }
+    TRY(found);
     return !found->empty();
 }
 

@@ -86,16 +86,12 @@ Result<std::optional<T>> DoctorGathering::told(Result<T> answer, Question questi
 
 Result<Diagnosis> DoctorGathering::diagnose(const DoctorTarget& target)
 {
-    if (auto asked = askServer(); !asked) {
-        return std::move(asked.error());
-    }
+    TRY(askServer());
     if (!target.collection) {
         return diagnoseServer();
     }
     Result<Facts> facts = collectionFacts(target);
-    if (!facts) {
-        return std::move(facts.error());
-    }
+    TRY(facts);
     Diagnosis diagnosis{ttl::doctor::examine(*facts), {}, facts->now};
     if (facts->document) {
         diagnosis.verdict = decisive(*facts);
@@ -106,17 +102,13 @@ Result<Diagnosis> DoctorGathering::diagnose(const DoctorTarget& target)
 Result<void> DoctorGathering::askServer()
 {
     auto metrics = told(m_server.ttlMetrics(m_limits), Question::PassCounter);
-    if (!metrics) {
-        return std::move(metrics.error());
-    }
+    TRY(metrics);
     m_common.metrics = *metrics;
     if (m_common.metrics && m_common.metrics->serverTime != base::Time()) {
         m_common.now = m_common.metrics->serverTime;
     }
     auto server = told(m_server.serverInfo(m_limits), Question::ServerInfo);
-    if (!server) {
-        return std::move(server.error());
-    }
+    TRY(server);
     m_common.server = std::move(*server);
     return askWhyMetricsAreMissing();
 }
@@ -129,17 +121,13 @@ Result<void> DoctorGathering::askWhyMetricsAreMissing()
             = told(m_server.runCommand(
                        "admin", makeDocument("getParameter", 1, "ttlMonitorEnabled", 1), m_limits),
                    Question::MonitorParameters);
-        if (!parameters) {
-            return parameters.error();
-        }
+        TRY(parameters);
     }
     if (!m_common.metrics || !m_common.metrics->passes) {
         const auto status
             = told(m_server.runCommand("admin", makeDocument("serverStatus", 1), m_limits),
                    Question::PassCounter);
-        if (!status) {
-            return status.error();
-        }
+        TRY(status);
     }
     return {};
 }
@@ -148,13 +136,9 @@ Result<DoctorGathering::Facts> DoctorGathering::collectionFacts(const DoctorTarg
 {
     const protocol::Namespace& ns = *target.collection;
     auto collections = told(m_server.collections(ns.database, m_limits), Question::Collection);
-    if (!collections) {
-        return std::move(collections.error());
-    }
+    TRY(collections);
     auto indexes = told(m_server.indexes(ns, m_limits), Question::Indexes);
-    if (!indexes) {
-        return std::move(indexes.error());
-    }
+    TRY(indexes);
     Facts facts = m_common;
     facts.ns = ns;
     facts.chosenIndex = target.index;
@@ -167,19 +151,11 @@ Result<DoctorGathering::Facts> DoctorGathering::collectionFacts(const DoctorTarg
         facts.collection = *found;
     }
     if (target.document) {
-        if (auto asked = askForDocument(facts, *target.document); !asked) {
-            return std::move(asked.error());
-        }
+        TRY(askForDocument(facts, *target.document));
     }
-    if (auto chosen = chooseRules(facts, target); !chosen) {
-        return std::move(chosen.error());
-    }
-    if (auto asked = askWhyUseIsMissing(facts); !asked) {
-        return std::move(asked.error());
-    }
-    if (auto asked = askForTtlFields(facts); !asked) {
-        return std::move(asked.error());
-    }
+    TRY(chooseRules(facts, target));
+    TRY(askWhyUseIsMissing(facts));
+    TRY(askForTtlFields(facts));
     facts.notPermitted = m_common.notPermitted;
     return facts;
 }
@@ -191,9 +167,7 @@ Result<void> DoctorGathering::askForDocument(Facts& facts, const bson::Value& id
     query.filter = makeDocument("_id", id);
     query.limit = 1;
     auto found = told(m_server.find(query, m_limits), Question::Documents);
-    if (!found) {
-        return std::move(found.error());
-    }
+    TRY(found);
     if (*found && (*found)->empty()) {
         return base::failure(Errc::NotFound, "There is no document with this _id any more.");
     }
@@ -223,9 +197,7 @@ Result<void> DoctorGathering::chooseRules(Facts& facts, const DoctorTarget& targ
     }
     for (RuleFacts& rule : facts.rules) {
         rule.rule.expireAfterSeconds += bucketSpanOf(facts);
-        if (auto looked = look(facts, rule); !looked) {
-            return looked;
-        }
+        TRY(look(facts, rule));
     }
     return {};
 }
@@ -240,9 +212,7 @@ Result<void> DoctorGathering::look(const Facts& facts, RuleFacts& rule)
     }
     auto counts
         = told(readCounts(m_server, {facts.ns, facts.now, rule}, m_limits), Question::Documents);
-    if (!counts) {
-        return std::move(counts.error());
-    }
+    TRY(counts);
     rule.counts = std::move(*counts);
     return {};
 }
@@ -254,9 +224,7 @@ Result<void> DoctorGathering::lookAtDocument(const Facts& facts, RuleFacts& rule
         const auto inside = told(isInside(m_server, facts.ns, (*facts.document)["_id"],
                                           *rule.index.partialFilter, m_limits),
                                  Question::Documents);
-        if (!inside) {
-            return inside.error();
-        }
+        TRY(inside);
         if (!*inside) {
             return {};
         }
@@ -297,9 +265,7 @@ Result<void> DoctorGathering::askForTtlFields(Facts& facts)
     query.filter = makeDocument("ttl", makeDocument("$exists", true));
     query.limit = kTtlFieldsLookedAt;
     const auto documents = told(m_server.find(query, m_limits), Question::Documents);
-    if (!documents) {
-        return documents.error();
-    }
+    TRY(documents);
     if (*documents) {
         facts.ttlFields = ttl::doctor::ttlFieldsOf(**documents);
     }
@@ -309,16 +275,12 @@ Result<void> DoctorGathering::askForTtlFields(Facts& facts)
 Result<std::vector<ttl::CollectionSpec>> DoctorGathering::everyCollection()
 {
     auto databases = m_server.databases(m_limits);
-    if (!databases) {
-        return std::move(databases.error());
-    }
+    TRY(databases);
     std::vector<ttl::CollectionSpec> all;
     for (const ttl::DatabaseSpec& database : *databases) {
         auto collections
             = told(m_server.collections(database.name, m_limits), Question::Collection);
-        if (!collections) {
-            return std::move(collections.error());
-        }
+        TRY(collections);
         if (*collections) {
             std::ranges::move(**collections, std::back_inserter(all));
         }
@@ -332,9 +294,7 @@ Result<std::vector<ttl::CollectionSpec>> DoctorGathering::everyCollection()
 Result<Diagnosis> DoctorGathering::diagnoseServer()
 {
     auto collections = everyCollection();
-    if (!collections) {
-        return std::move(collections.error());
-    }
+    TRY(collections);
     Diagnosis diagnosis{{}, {}, m_common.now};
     append(diagnosis.report, ttl::doctor::examineServer(m_common));
     for (const ttl::CollectionSpec& collection : *collections) {
@@ -345,9 +305,7 @@ Result<Diagnosis> DoctorGathering::diagnoseServer()
         if (!facts && facts.error().code == Errc::NotFound) {
             continue;
         }
-        if (!facts) {
-            return std::move(facts.error());
-        }
+        TRY(facts);
         if (!facts->rules.empty()) {
             append(diagnosis.report, ttl::doctor::examineCollection(*facts));
         }

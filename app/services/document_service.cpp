@@ -104,9 +104,7 @@ Result<std::int64_t> countOf(ttl::TtlServer& server, const protocol::Namespace& 
 {
     const Result<bson::Document> reply = server.runCommand(
         ns.database, bson::makeDocument("count", ns.collection, "query", filter), limits);
-    if (!reply) {
-        return reply.error();
-    }
+    TRY(reply);
     return (*reply)["n"].toInt64();
 }
 
@@ -132,9 +130,7 @@ Result<std::vector<bson::Document>> soonestFirst(ttl::TtlServer& server,
     rest.limit = query.limit - static_cast<int>(found->size());
     if (found->empty() && query.skip > 0) {
         const Result<std::int64_t> before = countOf(server, query.ns, *dated.filter, limits);
-        if (!before) {
-            return before.error();
-        }
+        TRY(before);
         rest.skip = static_cast<int>(std::max<std::int64_t>(0, query.skip - *before));
     }
     Result<std::vector<bson::Document>> others = server.find(rest, limits);
@@ -199,9 +195,7 @@ QCoro::Task<Result<DocumentPage>> DocumentService::page(ttl::DocumentQuery query
                                  const ttl::CallLimits& limits) -> Result<DocumentPage> {
         Result<std::vector<bson::Document>> documents
             = inOrder(server, query, partialFilter, limits);
-        if (!documents) {
-            return std::move(documents.error());
-        }
+        TRY(documents);
         DocumentPage page{std::move(*documents), {}};
         page.outsideFilter.assign(page.documents.size(), false);
         if (!partialFilter || page.documents.empty()) {
@@ -209,9 +203,7 @@ QCoro::Task<Result<DocumentPage>> DocumentService::page(ttl::DocumentQuery query
         }
         Result<std::vector<bson::Document>> inside
             = server.find(insideQuery(query.ns, page.documents, *partialFilter), limits);
-        if (!inside) {
-            return std::move(inside.error());
-        }
+        TRY(inside);
         for (std::size_t i = 0; i < page.documents.size(); ++i) {
             page.outsideFilter[i] = std::ranges::none_of(*inside, [&](const bson::Document& one) {
                 return bson::equal(one["_id"], page.documents[i]["_id"]);
@@ -250,9 +242,7 @@ QCoro::Task<Result<std::int64_t>> DocumentService::replace(protocol::Namespace n
                 [ns = std::move(ns), replacement = std::move(replacement)](
                     ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<std::int64_t> {
                     Result<bool> found = server.replace(ns, replacement, limits);
-                    if (!found) {
-                        return std::move(found.error());
-                    }
+                    TRY(found);
                     if (!*found) {
                         return base::failure(Errc::NotFound,
                                              "There is no document with this _id any more.");
@@ -290,9 +280,7 @@ QCoro::Task<Result<std::int64_t>> DocumentService::restoreValues(protocol::Names
                     ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<std::int64_t> {
                     const Result<bson::Document> reply
                         = server.runCommand(database, command, limits);
-                    if (!reply) {
-                        return reply.error();
-                    }
+                    TRY(reply);
                     for (const bson::Element& refused : (*reply)["writeErrors"].asDocument()) {
                         const bson::DocumentView what = refused.value.asDocument();
                         return base::serverError(static_cast<int>(what["code"].toInt64()), {},

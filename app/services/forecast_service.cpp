@@ -34,9 +34,7 @@ auto timedCall(ttl::HistogramRequest request, const base::Clock& clock)
                ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<TimedHistogram> {
         const Time begun = clock.now();
         Result<ttl::ExpiryHistogram> histogram = askHistogram(server, request, limits);
-        if (!histogram) {
-            return std::move(histogram.error());
-        }
+        TRY(histogram);
         return TimedHistogram{std::move(*histogram),
                               std::max(base::Millis(0), clock.now() - begun)};
     };

@@ -36,9 +36,7 @@ readOwnRule(ttl::TtlServer& server, const protocol::Namespace& ns, const ttl::Ca
 {
     const Result<std::vector<ttl::CollectionSpec>> collections
         = server.collections(ns.database, limits);
-    if (!collections) {
-        return collections.error();
-    }
+    TRY(collections);
     const auto found = std::ranges::find(*collections, ns, &ttl::CollectionSpec::ns);
     return found == collections->end() ? std::optional<ttl::IndexSpec>() : ttl::ownRule(*found);
 }
@@ -50,9 +48,7 @@ Result<std::optional<ttl::IndexSpec>> readIndex(ttl::TtlServer& server, const tt
         return readOwnRule(server, index.ns, limits);
     }
     const Result<std::vector<ttl::IndexSpec>> indexes = server.indexes(index.ns, limits);
-    if (!indexes) {
-        return indexes.error();
-    }
+    TRY(indexes);
     const auto found = std::ranges::find(*indexes, index.name, &ttl::IndexSpec::name);
     return found == indexes->end() ? std::optional<ttl::IndexSpec>() : std::optional(*found);
 }
@@ -260,9 +256,7 @@ QCoro::Task<Result<ttl::IndexRef>> IndexService::restore(protocol::Namespace ns,
         = [ns, sent = command.entry.command](
               ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<ttl::CommandReply> {
         Result<bson::Document> reply = server.runCommand(ns.database, sent, limits);
-        if (!reply) {
-            return std::move(reply.error());
-        }
+        TRY(reply);
         return ttl::CommandReply{sent, std::move(*reply)};
     };
     return createFlow(this, std::move(command));
@@ -351,9 +345,7 @@ QCoro::Task<Result<std::optional<ttl::IndexSpec>>> IndexService::send(QPointer<I
         [call = command.call, index = ttl::IndexRef{ns, command.entry.index}](
             ttl::TtlServer& server, const ttl::CallLimits& callLimits) -> Result<Sent> {
             Result<ttl::CommandReply> reply = call(server, callLimits);
-            if (!reply) {
-                return std::move(reply.error());
-            }
+            TRY(reply);
             return Sent{std::move(*reply), readIndex(server, index, callLimits)};
         },
         limits);

@@ -141,9 +141,7 @@ Result<void> JournalService::open()
 
 Result<void> JournalService::write(const std::string& line)
 {
-    if (Result<void> opened = open(); !opened) {
-        return opened;
-    }
+    TRY(open());
     const QByteArray text = QByteArray::fromStdString(line) + '\n';
     if (m_file.write(text) != text.size() || !m_file.flush()) {
         return base::failure(
@@ -157,9 +155,7 @@ Result<std::uint64_t> JournalService::begin(JournalEntry entry)
     entry.id = ++m_lastId;
     entry.at = m_clock.now();
     entry.status = JournalStatus::Pending;
-    if (const Result<void> written = write(journalBegin(entry)); !written) {
-        return written.error();
-    }
+    TRY(write(journalBegin(entry)));
     // a command must not outlive its entry when the power goes
     if (::fdatasync(m_file.handle()) != 0 && errno != EINVAL) {
         return base::failure(Errc::Storage, "The journal cannot be brought to the disk.");

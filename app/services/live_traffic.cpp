@@ -42,9 +42,7 @@ Result<std::int64_t> oneStep(ttl::TtlServer& server, const ttl::CallLimits& limi
     for (const auto& [collection, idField] : sessions) {
         Result<bson::Document> touched = server.runCommand(
             kSampleDatabase, touchCommand(collection, idField, now, random), limits);
-        if (!touched) {
-            return std::move(touched.error());
-        }
+        TRY(touched);
     }
     const std::pair<const char*, std::vector<bson::Document>> inserts[] = {
         {"authLog", {freshAuthSession(now, random), freshAuthSession(now, random)}},

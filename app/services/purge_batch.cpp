@@ -29,9 +29,7 @@ Result<Ids> expiredIds(ttl::TtlServer& server, const BatchAsk& ask, const ttl::C
         bson::makeDocument("_id", 1), "limit", std::int64_t{ask.size}, "batchSize",
         std::int64_t{ask.size}, "singleBatch", true);
     const Result<bson::Document> reply = server.runCommand(ask.rule.ns.database, command, limits);
-    if (!reply) {
-        return reply.error();
-    }
+    TRY(reply);
     const bson::ValueView batch = (*reply)["cursor"].asDocument()["firstBatch"];
     if (batch.type() != bson::Type::Array) {
         return base::failure(Errc::Protocol, "The server's answer to find has no documents.");
@@ -72,9 +70,7 @@ Result<std::int64_t> deleteExpired(ttl::TtlServer& server, const ttl::ImpactRequ
         .append("ordered", false);
     const Result<bson::Document> reply
         = server.runCommand(rule.ns.database, builder.take(), limits);
-    if (!reply) {
-        return reply.error();
-    }
+    TRY(reply);
     for (const bson::Element& refused : (*reply)["writeErrors"].asDocument()) {
         const bson::DocumentView what = refused.value.asDocument();
         return base::serverError(static_cast<int>(what["code"].toInt64()), {},
@@ -98,16 +94,12 @@ Result<std::vector<bson::Document>> archived(const BatchAsk& ask, BatchAnswer& a
 {
     Result<archive::Reader> reader
         = archive::Reader::open(ask.archive->file, ask.archive->format, ask.archive->offset);
-    if (!reader) {
-        return std::move(reader.error());
-    }
+    TRY(reader);
     std::vector<bson::Document> documents;
     while (std::cmp_less(documents.size(), ask.size)
            && reader->offset() - ask.archive->offset < kMaxBatchBytes) {
         Result<std::optional<bson::Document>> document = reader->next();
-        if (!document) {
-            return std::move(document.error());
-        }
+        TRY(document);
         if (!*document) {
             answer.end = true;
             break;
@@ -123,9 +115,7 @@ Result<Ids> archivedIds(ttl::TtlServer& server, const BatchAsk& ask, const ttl::
                         BatchAnswer& answer)
 {
     const Result<std::vector<bson::Document>> documents = archived(ask, answer);
-    if (!documents) {
-        return documents.error();
-    }
+    TRY(documents);
     answer.found = static_cast<std::int64_t>(documents->size());
     Ids all;
     for (const bson::Document& document : *documents) {
@@ -139,9 +129,7 @@ Result<Ids> archivedIds(ttl::TtlServer& server, const BatchAsk& ask, const ttl::
     query.filter = idFilter(all);
     query.limit = static_cast<int>(all.size());
     Result<std::vector<bson::Document>> present = server.find(query, limits);
-    if (!present) {
-        return std::move(present.error());
-    }
+    TRY(present);
     const auto before = [](const bson::Document& left, const bson::Document& right) {
         return std::is_lt(bson::compare(left["_id"], right["_id"]));
     };
@@ -197,9 +185,7 @@ Result<BatchAnswer> purgeBatch(ttl::TtlServer& server, const BatchAsk& ask,
     answer.offset = ask.archive ? ask.archive->offset : 0;
     if (ask.lagLimit) {
         const Result<std::chrono::seconds> lag = replicationLag(server, limits);
-        if (!lag) {
-            return lag.error();
-        }
+        TRY(lag);
         if (*lag > *ask.lagLimit) {
             answer.tooFarBehind = *lag;
             return answer;
@@ -208,18 +194,14 @@ Result<BatchAnswer> purgeBatch(ttl::TtlServer& server, const BatchAsk& ask,
     const base::Time begun = clock.now();
     Result<Ids> ids
         = ask.archive ? archivedIds(server, ask, limits, answer) : expiredIds(server, ask, limits);
-    if (!ids) {
-        return std::move(ids.error());
-    }
+    TRY(ids);
     if (!ask.archive) {
         answer.found = static_cast<std::int64_t>(ids->size());
         answer.end = ids->empty();
     }
     if (!ids->empty()) {
         const Result<std::int64_t> deleted = deleteExpired(server, ask.rule, *ids, limits);
-        if (!deleted) {
-            return deleted.error();
-        }
+        TRY(deleted);
         answer.deleted = *deleted;
         // archived and equal a moment ago, and yet not deleted: touched in between
         answer.changed

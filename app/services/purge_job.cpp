@@ -153,9 +153,7 @@ std::string jobText(const PurgeJob& job)
 Result<PurgeJob> parseJob(const std::string& text)
 {
     Result<bson::Document> stored = bson::fromJson(text);
-    if (!stored) {
-        return std::move(stored.error());
-    }
+    TRY(stored);
     const bson::Document& document = *stored;
     PurgeJob job;
     job.id = QString::fromUtf8(document["id"].asString());

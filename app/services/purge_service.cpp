@@ -108,9 +108,7 @@ Result<void> PurgeService::start(const PurgeRequest& request)
     if (isActive()) {
         return base::failure(Errc::Conflict, "Another staged purge has not ended yet.");
     }
-    if (Result<void> ready = checkReady(serverKey(), !request.archiveOnly); !ready) {
-        return ready;
-    }
+    TRY(checkReady(serverKey(), !request.archiveOnly));
     const PurgeOptions& options = request.options;
     if (options.batch < 1 || options.batch > kLargestBatch || options.pause < 0ms
         || (request.archiveOnly && !request.archive)
@@ -259,9 +257,7 @@ Result<void> PurgeService::journal()
                                .take());
     entry.deletes = m_job->left();
     const Result<std::uint64_t> id = m_needs.journal.begin(std::move(entry));
-    if (!id) {
-        return id.error();
-    }
+    TRY(id);
     m_journalled = *id;
     return {};
 }
@@ -306,9 +302,7 @@ Result<void> PurgeService::resume()
     if (!isActive() || m_status.phase != PurgePhase::Paused) {
         return {};
     }
-    if (Result<void> ready = checkReady(m_job->server, true); !ready) {
-        return ready;
-    }
+    TRY(checkReady(m_job->server, true));
     m_unlockedUntil = m_needs.connections.lockedAgainAt();
     m_deletedHere = 0;
     m_workedHere = 0ms;
@@ -329,9 +323,7 @@ Result<void> PurgeService::resumeUnfinished(const QString& id)
     if (isActive()) {
         return base::failure(Errc::Conflict, "Another staged purge has not ended yet.");
     }
-    if (Result<void> ready = checkReady(found->server, true); !ready) {
-        return ready;
-    }
+    TRY(checkReady(found->server, true));
     begin(*found);
     m_unfinished.erase(found);
     m_task = m_needs.tasks.begin(TaskKind::StagedPurge, m_job->rule.ns, m_cancel);

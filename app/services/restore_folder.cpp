@@ -289,26 +289,18 @@ void RestoreFolder::discardStaging() const
 
 Result<void> RestoreFolder::swapIn(const QString& former) const
 {
-    if (Result<void> out = moved(m_live, dataOf(former)); !out) {
-        return out;
-    }
+    TRY(moved(m_live, dataOf(former)));
     Result<void> in = moved(staging(), m_live);
     if (!in) {
-        if (Result<void> back = moved(dataOf(former), m_live); !back) {
-            return back;
-        }
+        TRY(moved(dataOf(former), m_live));
     }
     return in;
 }
 
 Result<void> RestoreFolder::swapBack(const QString& former) const
 {
-    if (Result<void> out = moved(m_live, refused()); !out) {
-        return out;
-    }
-    if (Result<void> back = moved(dataOf(former), m_live); !back) {
-        return back;
-    }
+    TRY(moved(m_live, refused()));
+    TRY(moved(dataOf(former), m_live));
     static_cast<void>(remove(former).has_value()); // the folder has no data any more
     return removed(refused());
 }

@@ -37,9 +37,7 @@ auto command(bson::Document document)
     return [document = std::move(document)](ttl::TtlServer& server,
                                             const ttl::CallLimits& limits) -> Result<std::int64_t> {
         Result<bson::Document> reply = server.runCommand(kSampleDatabase, document, limits);
-        if (!reply) {
-            return std::move(reply.error());
-        }
+        TRY(reply);
         return std::int64_t{0};
     };
 }

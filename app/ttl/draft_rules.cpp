@@ -148,8 +148,7 @@ Result<std::optional<bson::Document>> filterOf(const TtlIndexDraft& draft)
     if (trimmed(draft.partialFilterJson).empty())
         return std::optional<bson::Document>();
     auto parsed = bson::fromJson(draft.partialFilterJson);
-    if (!parsed)
-        return std::move(parsed.error());
+    TRY(parsed);
     return std::optional(std::move(*parsed));
 }
 

@@ -87,8 +87,7 @@ Result<ExpiryHistogram> histogramOfSample(const HistogramRequest& request,
     const std::vector<Document> all = elementsOf(answer["all"]);
     const std::int64_t sampled = all.empty() ? 0 : all.front()["n"].toInt64();
     for (const char* kind : {"dated", "undated"}) {
-        if (auto added = addGroups(histogram, elementsOf(answer[kind])); !added)
-            return std::move(added.error());
+        TRY(addGroups(histogram, elementsOf(answer[kind])));
     }
     const std::int64_t outside = sampled - histogram.documents();
     if (sampled < 0 || outside < 0 || (outside > 0 && !request.partialFilter))

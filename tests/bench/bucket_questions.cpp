@@ -52,8 +52,7 @@ public:
             const Timer timer;
             auto found = m_collection.dateClasses(kDateIndexName, m_bounds, m_precision);
             seconds.push_back(timer.seconds());
-            if (!found)
-                return std::move(found.error());
+            TRY(found);
             if (!*found)
                 return base::failure(Errc::Internal, "There is no date index to count by.");
             answer = std::move(**found);
@@ -85,8 +84,7 @@ Result<Counts> scanned(storage::KeyValueStore& store, const std::vector<bson::Da
             break;
         ++counts[bucket];
     }
-    if (auto status = walk->status(); !status)
-        return std::move(status.error());
+    TRY(walk->status());
     return counts;
 }
 
@@ -120,19 +118,15 @@ Result<void> askForBuckets(const catalog::Collection& collection, storage::KeyVa
 {
     const std::vector<bson::Date> bounds = boundsOf(workload);
     Question first(collection, bounds, DatePrecision::Exact);
-    if (const auto answer = first.ask(1); !answer)
-        return answer.error();
+    TRY(first.ask(1));
     Question exact(collection, bounds, DatePrecision::Exact);
     const auto exactAnswer = exact.ask(kRepetitions);
-    if (!exactAnswer)
-        return exactAnswer.error();
+    TRY(exactAnswer);
     Question bounded(collection, bounds, DatePrecision::Bounded);
     const auto boundedAnswer = bounded.ask(kRepetitions);
-    if (!boundedAnswer)
-        return boundedAnswer.error();
+    TRY(boundedAnswer);
     const auto truth = scannedTimed(store, bounds, figures);
-    if (!truth)
-        return truth.error();
+    TRY(truth);
     if (!within(*exactAnswer, *truth, 0) || !within(*boundedAnswer, *truth, boundedAnswer->mostOff))
         return base::failure(Errc::Internal, "The buckets do not fit what the index holds.");
     figures[Metric::FirstBucketsSeconds] = first.seconds();

@@ -69,29 +69,22 @@ Result<void> CrashTest::killOnce(Figures& figures)
     m_start = base::SystemClock().now();
     m_kept.clear();
     m_gone.clear();
-    if (auto filled = fill(); !filled)
-        return filled;
-    if (auto worked = workUntilKilled(); !worked)
-        return worked;
+    TRY(fill());
+    TRY(workUntilKilled());
     // its clock is the system's again and the monitor is off, so nothing is deleted any more
-    if (auto started = m_engine.startAgain(); !started)
-        return started;
+    TRY(m_engine.startAgain());
     ++figures[Metric::Kills];
-    if (auto checked = check(figures); !checked)
-        return checked;
+    TRY(check(figures));
     const auto dropped = m_engine.run(bson::makeDocument("drop", m_collection));
-    if (!dropped)
-        return dropped.error();
+    TRY(dropped);
     return {};
 }
 
 Result<void> CrashTest::fill()
 {
-    if (auto made = m_engine.makeCollection(m_collection); !made)
-        return made;
+    TRY(m_engine.makeCollection(m_collection));
     auto client = m_engine.connect();
-    if (!client)
-        return std::move(client.error());
+    TRY(client);
     for (std::int64_t first = 0; first < m_documents; first += kBatch) {
         std::vector<bson::Document> batch;
         for (std::int64_t number = first; number < first + kBatch; ++number) {
@@ -101,32 +94,27 @@ Result<void> CrashTest::fill()
             if (!isDue(number))
                 m_kept.insert(number);
         }
-        if (auto inserted = insertOver(*client, m_collection, batch); !inserted)
-            return inserted;
+        TRY(insertOver(*client, m_collection, batch));
     }
     return {};
 }
 
 Result<void> CrashTest::startPass()
 {
-    if (auto moved = m_engine.setClockOffset(kJump); !moved)
-        return moved;
+    TRY(m_engine.setClockOffset(kJump));
     return m_engine.setParameter("ttlMonitorEnabled", bson::Value::of(true));
 }
 
 Result<void> CrashTest::workUntilKilled()
 {
     auto client = m_engine.connect();
-    if (!client)
-        return std::move(client.error());
+    TRY(client);
     CrashWriter writer(std::move(*client), m_collection, m_start + kNeverDueIn);
-    if (auto started = startPass(); !started)
-        return started;
+    TRY(startPass());
     std::uniform_int_distribution<unsigned> micros(0, kMostMicros[m_round % 2] / 2);
     QThread::usleep(micros(m_random));
     const auto seen = present();
-    if (!seen)
-        return seen.error();
+    TRY(seen);
     QThread::usleep(micros(m_random));
     m_engine.kill();
     writer.join();
@@ -144,8 +132,7 @@ Result<Numbers> CrashTest::present()
     const auto reply = m_engine.run(bson::makeDocument(
         "find", m_collection, "projection", bson::makeDocument("_id", 1), "hint",
         bson::makeDocument("$natural", 1), "batchSize", 10'000'000, "singleBatch", true));
-    if (!reply)
-        return reply.error();
+    TRY(reply);
     Numbers numbers;
     for (const bson::Element& element : (*reply)["cursor"].asDocument()["firstBatch"].asDocument())
         numbers.insert(element.value.asDocument()["_id"].toInt64());
@@ -155,8 +142,7 @@ Result<Numbers> CrashTest::present()
 Result<void> CrashTest::check(Figures& figures)
 {
     const auto found = present();
-    if (!found)
-        return found.error();
+    TRY(found);
     const auto there = [&](std::int64_t number) { return found->contains(number); };
     figures[Metric::LostWrites]
         += static_cast<double>(static_cast<std::ptrdiff_t>(m_kept.size())
@@ -164,8 +150,7 @@ Result<void> CrashTest::check(Figures& figures)
     figures[Metric::Resurrected]
         += static_cast<double>(std::count_if(m_gone.begin(), m_gone.end(), there));
     const auto valid = m_engine.run(bson::makeDocument("validate", m_collection));
-    if (!valid)
-        return valid.error();
+    TRY(valid);
     figures[Metric::Unsound] += (*valid)["valid"].asBool() ? 0 : 1;
     return {};
 }

@@ -16,8 +16,7 @@ Result<void> reclaimAll(catalog::Catalog& catalog)
     for (const auto& collection : catalog.collections({})) {
         if (collection->unreclaimed() == 0)
             continue;
-        if (auto reclaimed = catalog.reclaim(collection->ns()); !reclaimed)
-            return reclaimed;
+        TRY(catalog.reclaim(collection->ns()));
     }
     return {};
 }
@@ -30,8 +29,7 @@ Result<void> setDirectoryKept(catalog::Collection& collection, bool kept)
     const std::array<bson::Date, 1> bounds{};
     const auto classes
         = collection.dateClasses(kDateIndexName, bounds, catalog::DatePrecision::Exact);
-    if (!classes)
-        return classes.error();
+    TRY(classes);
     return {};
 }
 

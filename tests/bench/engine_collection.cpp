@@ -17,8 +17,7 @@ namespace {
 Result<ttl::DocumentPredicate> compileFilter(bson::DocumentView filter)
 {
     auto parsed = query::Filter::parse(filter, {});
-    if (!parsed)
-        return std::move(parsed.error());
+    TRY(parsed);
     return ttl::DocumentPredicate([kept = std::move(*parsed)](bson::DocumentView document) {
         return kept.matches(document);
     });
@@ -39,12 +38,10 @@ Result<std::unique_ptr<EngineCollections>> EngineCollections::open(const std::st
 {
     std::unique_ptr<EngineCollections> parts(new EngineCollections(now));
     auto store = storage::openStore(folder, {}, parts->log);
-    if (!store)
-        return std::move(store.error());
+    TRY(store);
     parts->store = std::move(*store);
     auto catalog = catalog::Catalog::open(*parts->store, parts->clock, compileFilter);
-    if (!catalog)
-        return std::move(catalog.error());
+    TRY(catalog);
     parts->catalog = std::move(*catalog);
     return parts;
 }
@@ -61,11 +58,9 @@ Result<std::shared_ptr<catalog::Collection>> EngineCollections::create(const std
 Result<void> insertBatch(catalog::Collection& collection, const std::vector<bson::Document>& batch)
 {
     auto unit = collection.beginWrite();
-    if (!unit)
-        return std::move(unit.error());
+    TRY(unit);
     for (const bson::Document& document : batch) {
-        if (const auto inserted = (*unit)->insert(document); !inserted)
-            return inserted.error();
+        TRY((*unit)->insert(document));
     }
     return (*unit)->commit(storage::Durability::Process);
 }

@@ -92,8 +92,7 @@ private:
         using storage::Family;
         for (const Family family :
              {Family::Records, Family::Indexes, Family::Dates, Family::Meta}) {
-            if (auto compacted = m_parts->store->compact(family, {}, {}); !compacted)
-                return compacted;
+            TRY(m_parts->store->compact(family, {}, {}));
         }
         return {};
     }
@@ -111,11 +110,9 @@ Result<std::unique_ptr<Subject>> openEngine(const std::string& folder)
 {
     // before all dates, so that nothing is due yet
     auto parts = EngineCollections::open(folder, base::Time());
-    if (!parts)
-        return std::move(parts.error());
+    TRY(parts);
     auto collection = (*parts)->create("events");
-    if (!collection)
-        return std::move(collection.error());
+    TRY(collection);
     return std::make_unique<EngineSubject>(std::move(*parts), std::move(*collection));
 }
 

@@ -31,14 +31,11 @@ Result<std::unique_ptr<WireEngine>> startFilled(const Workload& workload)
     auto engine = WireEngine::start({});
     if (!engine)
         return engine;
-    if (auto made = (*engine)->makeCollection(kCollectionName); !made)
-        return std::move(made.error());
+    TRY((*engine)->makeCollection(kCollectionName));
     auto client = (*engine)->connect();
-    if (!client)
-        return std::move(client.error());
+    TRY(client);
     for (std::int64_t number = 0; number < workload.batches(); ++number) {
-        if (auto done = insertOver(*client, kCollectionName, workload.batch(number)); !done)
-            return std::move(done.error());
+        TRY(insertOver(*client, kCollectionName, workload.batch(number)));
     }
     return engine;
 }
@@ -47,13 +44,11 @@ Result<std::unique_ptr<WireEngine>> startFilled(const Workload& workload)
 Result<PassTimes> passOver(WireEngine& engine, const Workload& workload)
 {
     const base::Millis offset = workload.halfTime() - base::SystemClock().now();
-    if (auto moved = engine.setClockOffset(offset); !moved)
-        return std::move(moved.error());
+    TRY(engine.setClockOffset(offset));
     const Timer timer;
     while (timer.seconds() < kPassSeconds) {
         const auto status = engine.runOnAdmin(bson::makeDocument("serverStatus", 1));
-        if (!status)
-            return status.error();
+        TRY(status);
         const bson::DocumentView monitor = (*status)["sandglassTtl"].asDocument();
         const std::int64_t deleted = status->view().at("metrics.ttl.deletedDocuments").toInt64();
         if (deleted >= workload.dueAtHalfTime() && !monitor["passRunning"].asBool())
@@ -67,13 +62,11 @@ Result<PassTimes> passOver(WireEngine& engine, const Workload& workload)
 Result<Figures> measureOnce(const Workload& workload)
 {
     const auto engine = startFilled(workload);
-    if (!engine)
-        return engine.error();
+    TRY(engine);
     // what loading left to do is done meanwhile
     QThread::msleep(kCalmMillis);
     auto client = (*engine)->connect();
-    if (!client)
-        return std::move(client.error());
+    TRY(client);
     FindProbe probe(std::move(*client), kCollectionName, workload);
     const std::int64_t idleFrom = base::SystemClock().now().time_since_epoch().count();
     QThread::msleep(kCalmMillis);
@@ -81,8 +74,7 @@ Result<Figures> measureOnce(const Workload& workload)
     const auto pass = passOver(**engine, workload);
     QThread::msleep(kCalmMillis);
     probe.stop();
-    if (!pass)
-        return pass.error();
+    TRY(pass);
     if (!probe.problem().empty())
         return base::failure(Errc::Internal, probe.problem());
     std::size_t during = 0;

@@ -33,8 +33,7 @@ LiveLoad::~LiveLoad()
 Result<std::unique_ptr<LiveLoad>> LiveLoad::connect(const std::string& socketPath)
 {
     auto wire = WireClient::connect(socketPath);
-    if (!wire)
-        return std::move(wire.error());
+    TRY(wire);
     return std::unique_ptr<LiveLoad>(new LiveLoad(std::move(*wire)));
 }
 
@@ -58,8 +57,7 @@ Result<void> LiveLoad::insert(std::int64_t first, int count, bool fresh)
     const auto reply
         = m_wire.send(bson::makeDocument("insert", kLiveNs.collection, "$db", kLiveNs.database),
                       "documents", documents);
-    if (!reply)
-        return reply.error();
+    TRY(reply);
     if ((*reply)["n"].toInt64() != count)
         return base::failure(Errc::Server, bson::toJson(*reply));
     return {};
@@ -79,13 +77,11 @@ Result<void> LiveLoad::fill(std::int64_t documents)
         .appendArray("indexes", bson::makeArray(rule, index(kIndexedField), index("code")))
         .append("$db", kLiveNs.database);
     const auto created = m_wire.send(create.take(), {}, {});
-    if (!created)
-        return created.error();
+    TRY(created);
     if ((*created)["ok"].toDouble() != 1.0)
         return base::failure(Errc::Server, bson::toJson(*created));
     for (; m_next < documents; m_next += kFillBatch) {
-        if (auto inserted = insert(m_next, kFillBatch, false); !inserted)
-            return inserted;
+        TRY(insert(m_next, kFillBatch, false));
     }
     return {};
 }

@@ -26,8 +26,7 @@ Result<Figures> load(const Workload& workload, const Insert& insert, const Cpu& 
         const std::vector<bson::Document> batch = workload.batch(number);
         const double cpuBefore = cpuSeconds();
         const Timer timer;
-        if (auto inserted = insert(batch); !inserted)
-            return std::move(inserted.error());
+        TRY(insert(batch));
         figures[Metric::LoadSeconds] += timer.seconds();
         figures[Metric::LoadCpuSeconds] += cpuSeconds() - cpuBefore;
     }
@@ -38,8 +37,7 @@ Result<Figures> loadRaw(const Workload& workload)
 {
     const QTemporaryDir folder;
     const auto store = RawStore::open(folder.filePath(QStringLiteral("db")).toStdString(), nullptr);
-    if (!store)
-        return store.error();
+    TRY(store);
     return load(
         workload, [&](const auto& batch) { return (*store)->insert(batch); }, ownCpuSeconds);
 }
@@ -47,13 +45,10 @@ Result<Figures> loadRaw(const Workload& workload)
 Result<Figures> loadEngine(const Workload& workload)
 {
     const auto engine = WireEngine::start({});
-    if (!engine)
-        return engine.error();
-    if (auto made = (*engine)->makeCollection(kCollectionName); !made)
-        return std::move(made.error());
+    TRY(engine);
+    TRY((*engine)->makeCollection(kCollectionName));
     auto client = (*engine)->connect();
-    if (!client)
-        return std::move(client.error());
+    TRY(client);
     const qint64 process = (*engine)->process().processId();
     return load(
         workload, [&](const auto& batch) { return insertOver(*client, kCollectionName, batch); },

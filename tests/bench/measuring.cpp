@@ -15,8 +15,7 @@ Result<void> insertAll(Subject& subject, const Workload& workload, Figures& figu
         const std::vector<bson::Document> batch = workload.batch(number);
         const double cpuBefore = subject.cpuSeconds();
         const Timer timer;
-        if (auto inserted = subject.insert(batch); !inserted)
-            return inserted;
+        TRY(subject.insert(batch));
         seconds += timer.seconds();
         cpuSeconds += subject.cpuSeconds() - cpuBefore;
     }
@@ -30,8 +29,7 @@ Result<void> purgeTimed(Subject& subject, const Workload& workload, Figures& fig
     const double cpuBefore = subject.cpuSeconds();
     const Timer timer;
     const auto purged = subject.purge(workload);
-    if (!purged)
-        return purged.error();
+    TRY(purged);
     figures[Metric::LogicalSeconds] = timer.seconds();
     figures[Metric::LogicalCpuSeconds] = subject.cpuSeconds() - cpuBefore;
     figures[Metric::LongestBatchSeconds] = purged->longestBatchSeconds;
@@ -49,8 +47,7 @@ Result<void> reclaimTimed(Subject& subject, Figures& figures)
         return {};
     const double cpuBefore = subject.cpuSeconds();
     const Timer timer;
-    if (auto reclaimed = subject.reclaim(); !reclaimed)
-        return reclaimed;
+    TRY(subject.reclaim());
     figures[Metric::TotalSeconds] = figures[Metric::LogicalSeconds] + timer.seconds();
     figures[Metric::TotalCpuSeconds]
         = figures[Metric::LogicalCpuSeconds] + subject.cpuSeconds() - cpuBefore;

@@ -71,12 +71,9 @@ Result<Options> read(const QCommandLineParser& parser)
     auto documents = sizes(parser);
     auto only = targets(parser);
     auto dates = orders(parser);
-    if (!documents)
-        return std::move(documents.error());
-    if (!only)
-        return std::move(only.error());
-    if (!dates)
-        return std::move(dates.error());
+    TRY(documents);
+    TRY(only);
+    TRY(dates);
     options.documents = std::move(*documents);
     options.only = std::move(*only);
     options.orders = std::move(*dates);

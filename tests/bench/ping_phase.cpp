@@ -24,32 +24,26 @@ constexpr double kStartSeconds = 30;
 Result<double> secondsPerPing(const std::string& socketPath, int connections)
 {
     const auto pinger = Pinger::connect(socketPath, connections, pingMessage());
-    if (!pinger)
-        return pinger.error();
-    if (const auto warm = (*pinger)->secondsFor(kWarmUp); !warm)
-        return warm.error();
+    TRY(pinger);
+    TRY((*pinger)->secondsFor(kWarmUp));
     const auto seconds = (*pinger)->secondsFor(kRoundTrips);
-    if (!seconds)
-        return seconds.error();
+    TRY(seconds);
     return *seconds / kRoundTrips;
 }
 
 Result<Figures> pingAll(const std::string& socketPath)
 {
     const auto one = secondsPerPing(socketPath, 1);
-    if (!one)
-        return one.error();
+    TRY(one);
     const auto many = secondsPerPing(socketPath, kMany);
-    if (!many)
-        return many.error();
+    TRY(many);
     return Figures{{Metric::PingSeconds, *one}, {Metric::Ping16Seconds, *many}};
 }
 
 Result<Figures> pingEngine()
 {
     const auto engine = WireEngine::start({});
-    if (!engine)
-        return engine.error();
+    TRY(engine);
     return pingAll((*engine)->process().socketPath().toStdString());
 }
 
@@ -58,9 +52,7 @@ Result<Figures> pingEcho()
     const QTemporaryDir folder;
     const QString path = folder.filePath(u"echo.sock"_s);
     ServerProcess server(folder.path(), std::nullopt);
-    if (auto started = server.start(QCoreApplication::applicationFilePath(), {u"--echo"_s, path});
-        !started)
-        return std::move(started.error());
+    TRY(server.start(QCoreApplication::applicationFilePath(), {u"--echo"_s, path}));
     const Timer timer;
     while (server.running() && timer.seconds() < kStartSeconds) {
         if (Pinger::connect(path.toStdString(), 1, pingMessage()))

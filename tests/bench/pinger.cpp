@@ -29,8 +29,7 @@ Result<std::unique_ptr<Pinger>> Pinger::connect(const std::string& socketPath, i
     pinger->m_buffer.resize(kBufferBytes);
     for (int i = 0; i < connections; ++i) {
         const auto descriptor = connectUnix(socketPath);
-        if (!descriptor)
-            return descriptor.error();
+        TRY(descriptor);
         pinger->m_peers.push_back({*descriptor});
     }
     return pinger;

@@ -98,8 +98,7 @@ public:
     Result<void> insert(const std::vector<bson::Document>& batch) override;
     Result<void> settle() override
     {
-        if (auto done = run("VACUUM ANALYZE events"); !done)
-            return done;
+        TRY(run("VACUUM ANALYZE events"));
         return run("CHECKPOINT");
     }
     Result<Purge> purge(const Workload& workload) override;
@@ -136,13 +135,10 @@ Result<void> PostgresSubject::run(const char* command)
 
 Result<void> PostgresSubject::prepare()
 {
-    if (auto made = run(kSchema); !made)
-        return made;
+    TRY(run(kSchema));
     // the table's statistics are of the state before the pass; the index is always the right way
-    if (auto set = run("SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_sort = "
-                       "off");
-        !set)
-        return set;
+    TRY(run("SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_sort = "
+            "off"));
     const Answer answer(PQprepare(m_connection.get(), "delete", kDelete, 0, nullptr));
     if (PQresultStatus(answer.get()) != PGRES_COMMAND_OK)
         return serverFailure();
@@ -173,8 +169,7 @@ Result<Purge> PostgresSubject::purge(const Workload& workload)
     while (true) {
         const Timer timer;
         const auto batch = removeFrom(from, last);
-        if (!batch)
-            return batch.error();
+        TRY(batch);
         if (batch->rows == 0)
             return purge;
         purge.documents += batch->rows;
@@ -267,24 +262,19 @@ QString postgresPrograms()
 Result<std::unique_ptr<Subject>> startPostgres(const std::string& folder)
 {
     const auto account = handOver(folder);
-    if (!account)
-        return account.error();
+    TRY(account);
     const QString programs = postgresPrograms();
     const QString place = QString::fromStdString(folder);
     auto server = std::make_unique<ServerProcess>(place, *account);
     auto made = server->runToEnd(programs + u"/initdb"_s,
                                  {u"-D"_s, place + u"/data"_s, u"-U"_s, u"bench"_s, u"-A"_s,
                                   u"trust"_s, u"-E"_s, u"UTF8"_s, u"--locale=C"_s});
-    if (!made)
-        return std::move(made.error());
-    if (auto started = server->start(programs + u"/postgres"_s, serverArguments(place)); !started)
-        return std::move(started.error());
+    TRY(made);
+    TRY(server->start(programs + u"/postgres"_s, serverArguments(place)));
     auto connection = connectTo(*server, folder);
-    if (!connection)
-        return std::move(connection.error());
+    TRY(connection);
     auto subject = std::make_unique<PostgresSubject>(std::move(server), std::move(*connection));
-    if (auto prepared = subject->prepare(); !prepared)
-        return std::move(prepared.error());
+    TRY(subject->prepare());
     return subject;
 }
 

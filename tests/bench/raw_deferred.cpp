@@ -82,8 +82,7 @@ public:
     Result<void> open(const std::string& folder)
     {
         auto store = RawStore::open(folder, &m_filter);
-        if (!store)
-            return std::move(store.error());
+        TRY(store);
         m_store = std::move(*store);
         return {};
     }
@@ -119,8 +118,7 @@ Result<Purge> RawDeferred::purge(const Workload& workload)
         const DeadBatch batch = nextBatch(*walk, last);
         if (batch.documents == 0)
             return purge;
-        if (auto done = write(batch); !done)
-            return std::move(done.error());
+        TRY(write(batch));
         purge.documents += batch.documents;
         purge.longestBatchSeconds = std::max(purge.longestBatchSeconds, timer.seconds());
     }
@@ -156,8 +154,7 @@ Result<void> RawDeferred::write(const DeadBatch& batch)
 
 Result<void> RawDeferred::reclaim()
 {
-    if (auto compacted = m_store->compactAll(); !compacted)
-        return compacted;
+    TRY(m_store->compactAll());
     rocksdb::WriteBatch writes;
     writes.DeleteRange(m_store->handle(Family::Meta), kFirstDeadList, kAfterDeadLists)
         .PermitUncheckedError();
@@ -170,8 +167,7 @@ Result<void> RawDeferred::reclaim()
 Result<std::unique_ptr<Subject>> openRawDeferred(const std::string& folder)
 {
     auto subject = std::make_unique<RawDeferred>();
-    if (auto opened = subject->open(folder); !opened)
-        return std::move(opened.error());
+    TRY(subject->open(folder));
     return subject;
 }
 

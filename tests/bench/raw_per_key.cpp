@@ -57,8 +57,7 @@ Result<Purge> RawPerKey::purge(const Workload& workload)
         const auto due = dueFrom(from, last);
         if (due.empty())
             return purge;
-        if (auto done = remove(due); !done)
-            return std::move(done.error());
+        TRY(remove(due));
         purge.documents += static_cast<std::int64_t>(due.size());
         from = raw::dateKey(due.back().millis, due.back().record + 1);
         purge.longestBatchSeconds = std::max(purge.longestBatchSeconds, timer.seconds());
@@ -110,8 +109,7 @@ Result<void> RawPerKey::remove(std::vector<Due> due)
 Result<std::unique_ptr<Subject>> openRawPerKey(const std::string& folder)
 {
     auto store = RawStore::open(folder, nullptr);
-    if (!store)
-        return std::move(store.error());
+    TRY(store);
     return std::make_unique<RawPerKey>(std::move(*store));
 }
 

@@ -26,8 +26,7 @@ Error redisLost(const char* doing)
 Result<RedisClient> RedisClient::connect(const std::string& socketPath)
 {
     const auto descriptor = connectUnix(socketPath);
-    if (!descriptor)
-        return descriptor.error();
+    TRY(descriptor);
     return RedisClient(*descriptor);
 }
 

@@ -50,15 +50,13 @@ public:
 private:
     Result<void> setActive(std::string_view flag)
     {
-        if (const auto done = m_client.run({"DEBUG", "SET-ACTIVE-EXPIRE", flag}); !done)
-            return done.error();
+        TRY(m_client.run({"DEBUG", "SET-ACTIVE-EXPIRE", flag}));
         return {};
     }
     Result<std::int64_t> keys()
     {
         const auto reply = m_client.run({"DBSIZE"});
-        if (!reply)
-            return reply.error();
+        TRY(reply);
         return std::stoll(*reply);
     }
 
@@ -73,8 +71,7 @@ Result<void> RedisSubject::insert(const std::vector<bson::Document>& batch)
             {"SET",
              keyOf(document["_id"].asObjectId()),
              {reinterpret_cast<const char*>(document.bytes().data()), document.bytes().size()}});
-    if (const auto sent = m_client.send(); !sent)
-        return sent.error();
+    TRY(m_client.send());
     return {};
 }
 
@@ -94,8 +91,7 @@ Result<void> RedisSubject::beforePurge(const Workload& workload, Figures& /*figu
         const bool last = number + 1 == workload.documents();
         if (waiting < std::int64_t{Workload::kBatch} && !last)
             continue;
-        if (const auto sent = m_client.send(); !sent)
-            return sent.error();
+        TRY(m_client.send());
         waiting = 0;
     }
     if (base::SystemClock().now() >= due)
@@ -109,13 +105,11 @@ Result<Purge> RedisSubject::purge(const Workload& workload)
     Purge purge;
     const std::int64_t wanted = workload.documents() - workload.dueAtHalfTime();
     const Timer whole;
-    if (auto active = setActive("1"); !active)
-        return std::move(active.error());
+    TRY(setActive("1"));
     while (whole.seconds() < kPassSeconds) {
         const Timer timer;
         const auto left = keys();
-        if (!left)
-            return left.error();
+        TRY(left);
         purge.longestBatchSeconds = std::max(purge.longestBatchSeconds, timer.seconds());
         purge.documents = workload.documents() - *left;
         if (*left == wanted)
@@ -147,8 +141,7 @@ Result<std::unique_ptr<Subject>> startRedis(const std::string& folder, const QSt
                                 u"no"_s,
                                 u"--enable-debug-command"_s,
                                 u"yes"_s};
-    if (auto started = server->start(redisProgram(), arguments + settings); !started)
-        return std::move(started.error());
+    TRY(server->start(redisProgram(), arguments + settings));
     const Timer timer;
     while (server->running() && timer.seconds() < kStartSeconds) {
         auto client = RedisClient::connect(folder + "/redis.sock");

@@ -24,14 +24,11 @@ using Opening = std::function<Result<void>(const std::string& folder)>;
 Result<void> killFilled(WireEngine& engine, std::int64_t documents)
 {
     const Workload workload(documents, DateOrder::Ascending, firstDate());
-    if (auto made = engine.makeCollection(kCollectionName); !made)
-        return made;
+    TRY(engine.makeCollection(kCollectionName));
     auto client = engine.connect();
-    if (!client)
-        return std::move(client.error());
+    TRY(client);
     for (std::int64_t number = 0; number < workload.batches(); ++number) {
-        if (auto done = insertOver(*client, kCollectionName, workload.batch(number)); !done)
-            return done;
+        TRY(insertOver(*client, kCollectionName, workload.batch(number)));
     }
     engine.kill();
     return {};
@@ -53,8 +50,7 @@ Result<Figures> openTimed(const std::string& original, const Opening& open)
         seconds = timer.seconds();
         return opened;
     };
-    if (auto opened = timed(copy); !opened)
-        return std::move(opened.error());
+    TRY(timed(copy));
     return Figures{{Metric::ReopenSeconds, seconds}};
 }
 
@@ -73,15 +69,13 @@ void measureReopening(Run& run)
     std::unique_ptr<RawStore> theirs;
     const auto openOurs = [&](const std::string& folder) -> Result<void> {
         auto opened = EngineCollections::open(folder, base::Time());
-        if (!opened)
-            return std::move(opened.error());
+        TRY(opened);
         ours = std::move(*opened);
         return {};
     };
     const auto openTheirs = [&](const std::string& folder) -> Result<void> {
         auto opened = RawStore::open(folder, nullptr);
-        if (!opened)
-            return std::move(opened.error());
+        TRY(opened);
         theirs = std::move(*opened);
         return {};
     };

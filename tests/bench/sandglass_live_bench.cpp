@@ -222,12 +222,10 @@ Result<QJsonObject> measure(const Request& request)
     if (!engine.start())
         return base::failure(Errc::Internal, "The engine does not start.");
     auto load = bench::LiveLoad::connect(engine.socketPath().toStdString());
-    if (!load)
-        return std::move(load.error());
+    TRY(load);
     QElapsedTimer filling;
     filling.start();
-    if (auto filled = (*load)->fill(request.documents); !filled)
-        return std::move(filled.error());
+    TRY((*load)->fill(request.documents));
     std::printf("%lld documents inserted in %.1f s\n", static_cast<long long>(request.documents),
                 static_cast<double>(filling.elapsed()) / 1'000);
     QJsonObject figures{{u"documents"_s, static_cast<qint64>(request.documents)},

@@ -73,8 +73,7 @@ Result<void> ServerProcess::start(const QString& program, const QStringList& arg
 
 Result<void> ServerProcess::runToEnd(const QString& program, const QStringList& arguments)
 {
-    if (auto started = start(program, arguments); !started)
-        return started;
+    TRY(start(program, arguments));
     if (!m_process.waitForFinished(kRunMillis) || m_process.exitStatus() != QProcess::NormalExit
         || m_process.exitCode() != 0)
         return failed(program.toStdString() + " fails");

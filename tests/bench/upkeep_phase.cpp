@@ -17,8 +17,7 @@ Result<double> cpuOfInsert(engine::catalog::Collection& collection,
                            const std::vector<bson::Document>& batch)
 {
     const double before = threadCpuSeconds();
-    if (auto inserted = insertBatch(collection, batch); !inserted)
-        return std::move(inserted.error());
+    TRY(insertBatch(collection, batch));
     return threadCpuSeconds() - before;
 }
 
@@ -31,11 +30,9 @@ Result<double> upkeepShare(engine::catalog::Collection& kept, engine::catalog::C
         const std::vector<bson::Document> batch = workload.batch(number);
         const bool keptFirst = number % 2 == 0;
         const auto first = cpuOfInsert(keptFirst ? kept : plain, batch);
-        if (!first)
-            return first.error();
+        TRY(first);
         const auto second = cpuOfInsert(keptFirst ? plain : kept, batch);
-        if (!second)
-            return second.error();
+        TRY(second);
         more.push_back(keptFirst ? *first - *second : *second - *first);
         without.push_back(keptFirst ? *second : *first);
     }
@@ -47,8 +44,7 @@ Result<Figures> measureOnce(const Workload& workload)
     const QTemporaryDir folder;
     const auto parts = EngineCollections::open(folder.filePath(QStringLiteral("db")).toStdString(),
                                                base::Time());
-    if (!parts)
-        return parts.error();
+    TRY(parts);
     const Result<Handle> kept = (*parts)->create("kept", false);
     const Result<Handle> plain = (*parts)->create("plain", false);
     if (!kept || !plain)
@@ -56,11 +52,9 @@ Result<Figures> measureOnce(const Workload& workload)
     auto switched = setDirectoryKept(**kept, true);
     if (switched)
         switched = setDirectoryKept(**plain, false);
-    if (!switched)
-        return std::move(switched.error());
+    TRY(switched);
     const auto share = upkeepShare(**kept, **plain, workload);
-    if (!share)
-        return share.error();
+    TRY(share);
     return Figures{{Metric::UpkeepShare, *share}};
 }
 

@@ -150,8 +150,7 @@ Result<void> startOnce(const bench::StartPrograms& programs, const QString& fill
            {&times.emptyEngine, {}, engine}, {&times.firstDemo, {}, demo}};
     for (const auto& [starts, folder, start] : steps) {
         const auto millis = startOn(folder, start);
-        if (!millis)
-            return millis.error();
+        TRY(millis);
         starts->add(*millis);
     }
     return {};
@@ -160,13 +159,11 @@ Result<void> startOnce(const bench::StartPrograms& programs, const QString& fill
 Result<QJsonObject> measureStart(const Request& request)
 {
     const QTemporaryDir filled;
-    if (auto done = bench::fillWithSamples(request.programs.window, filled.path()); !done)
-        return std::move(done.error());
+    TRY(bench::fillWithSamples(request.programs.window, filled.path()));
     StartTimes times;
     const double loadBefore = bench::loadAverages()[0];
     for (int round = 0; round <= request.rounds; ++round) {
-        if (auto done = startOnce(request.programs, filled.path(), times); !done)
-            return std::move(done.error());
+        TRY(startOnce(request.programs, filled.path(), times));
     }
     const double loadAfter = bench::loadAverages()[0];
     std::printf(
@@ -206,14 +203,12 @@ Result<QJsonObject> measure(const Request& request)
     QJsonObject figures;
     if (request.rounds > 0) {
         auto start = measureStart(request);
-        if (!start)
-            return std::move(start.error());
+        TRY(start);
         figures[u"start"_s] = *start;
     }
     if (request.large.documents > 0) {
         auto large = bench::measureLarge(request.large);
-        if (!large)
-            return std::move(large.error());
+        TRY(large);
         figures[u"large"_s] = *large;
     }
     return figures;

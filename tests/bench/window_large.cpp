@@ -117,8 +117,7 @@ Result<QJsonObject> startProgramOn(const LargeRequest& request, const QString& f
     const auto millis = firstChartMillis(request.window,
                                          {u"--report-first-chart"_s, u"--data-dir"_s, folder,
                                           u"--page"_s, QString::fromStdString(kLiveNs.text())});
-    if (!millis)
-        return millis.error();
+    TRY(millis);
     std::printf("  the program's first chart on the same data, its engine not running: %.0f ms\n",
                 *millis);
     return QJsonObject{{u"firstChartMillis"_s, *millis}};
@@ -132,18 +131,15 @@ Result<QJsonObject> measureLarge(const LargeRequest& request)
     if (!engine.start())
         return base::failure(Errc::Internal, "The engine does not start.");
     auto load = LiveLoad::connect(engine.socketPath().toStdString());
-    if (!load)
-        return std::move(load.error());
-    if (auto filled = (*load)->fill(request.documents); !filled)
-        return std::move(filled.error());
+    TRY(load);
+    TRY((*load)->fill(request.documents));
     QJsonObject figures{{u"documents"_s, static_cast<qint64>(request.documents)},
                         {u"insertsPerSecond"_s, request.inserts},
                         {u"loadBefore"_s, loadAverages()[0]}};
     (*load)->start(request.inserts);
     const auto run = runSession(request, engine.uri());
     (*load)->stop();
-    if (!run)
-        return run.error();
+    TRY(run);
     if (!(*load)->problem().empty())
         return base::failure(Errc::Internal, (*load)->problem());
     figures[u"inserted"_s] = static_cast<qint64>((*load)->inserted());
@@ -154,8 +150,7 @@ Result<QJsonObject> measureLarge(const LargeRequest& request)
     const QTemporaryDir folder;
     QFile::link(engine.dataFolder(), folder.filePath(u"engine"_s));
     auto program = startProgramOn(request, folder.path());
-    if (!program)
-        return std::move(program.error());
+    TRY(program);
     figures[u"program"_s] = *program;
     return figures;
 }

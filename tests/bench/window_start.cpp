@@ -46,11 +46,9 @@ bool waitUntilListening(QProcess& engine)
 Result<void> greet(const QString& socket)
 {
     auto wire = WireClient::connect(socket.toStdString());
-    if (!wire)
-        return std::move(wire.error());
+    TRY(wire);
     const auto reply = wire->send(bson::makeDocument("hello", 1, "$db", "admin"), {}, {});
-    if (!reply)
-        return reply.error();
+    TRY(reply);
     return {};
 }
 
@@ -85,8 +83,7 @@ Result<double> engineStartMillis(const QString& program, const QString& folder)
                  {u"--dbpath"_s, folder, u"--unix-socket"_s, socket, u"--exit-with-parent"_s});
     if (!waitUntilListening(engine))
         return failed(program, engine);
-    if (auto greeted = greet(socket); !greeted)
-        return std::move(greeted.error());
+    TRY(greet(socket));
     const Steady::time_point end = Steady::now();
     engine.terminate();
     if (!engine.waitForFinished(kPatienceMillis))

@@ -76,8 +76,7 @@ void fillMessage(std::vector<std::uint8_t>& bytes, const bson::Document& body,
 Result<WireClient> WireClient::connect(const std::string& socketPath)
 {
     const auto descriptor = connectUnix(socketPath);
-    if (!descriptor)
-        return descriptor.error();
+    TRY(descriptor);
     return WireClient(*descriptor);
 }
 
@@ -97,8 +96,7 @@ Result<bson::Document> WireClient::send(const bson::Document& body, std::string_
                                         const std::vector<bson::Document>& documents)
 {
     fillMessage(m_buffer, body, name, documents);
-    if (auto written = writeAll(); !written)
-        return std::move(written.error());
+    TRY(writeAll());
     return readReply();
 }
 

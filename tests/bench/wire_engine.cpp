@@ -21,8 +21,7 @@ WireEngine::start(const std::vector<std::pair<QString, QString>>& parameters)
     std::unique_ptr<WireEngine> engine(new WireEngine);
     for (const auto& [name, value] : parameters)
         engine->m_process.setParameter(name, value);
-    if (auto started = engine->startAgain(); !started)
-        return std::move(started.error());
+    TRY(engine->startAgain());
     return engine;
 }
 
@@ -31,8 +30,7 @@ Result<void> WireEngine::startAgain()
     if (!m_process.start())
         return base::failure(Errc::Internal, "The engine does not start.");
     auto client = connect();
-    if (!client)
-        return std::move(client.error());
+    TRY(client);
     m_client.emplace(std::move(*client));
     return {};
 }
@@ -65,8 +63,7 @@ Result<bson::Document> WireEngine::runOn(const char* database, const bson::Docum
 
 Result<void> WireEngine::setParameter(std::string_view name, const bson::Value& value)
 {
-    if (const auto done = runOnAdmin(bson::makeDocument("setParameter", 1, name, value)); !done)
-        return done.error();
+    TRY(runOnAdmin(bson::makeDocument("setParameter", 1, name, value)));
     return {};
 }
 
@@ -79,12 +76,10 @@ Result<void> WireEngine::setClockOffset(base::Millis offset)
 Result<void> WireEngine::makeCollection(const std::string& name)
 {
     const auto indexes = bson::fromJson(std::string(R"({"indexes": )") + kIndexes + "}");
-    if (!indexes)
-        return indexes.error();
+    TRY(indexes);
     bson::Builder command;
     command.append("createIndexes", name).appendAll(indexes->view());
-    if (const auto made = run(command.take()); !made)
-        return made.error();
+    TRY(run(command.take()));
     return {};
 }
 
@@ -93,8 +88,7 @@ Result<void> insertOver(WireClient& client, const std::string& collection,
 {
     const auto reply = client.send(bson::makeDocument("insert", collection, "$db", kWireDatabase),
                                    "documents", batch);
-    if (!reply)
-        return reply.error();
+    TRY(reply);
     if ((*reply)["n"].toInt64() != static_cast<std::int64_t>(batch.size()))
         return base::failure(Errc::Server, bson::toJson(*reply));
     return {};

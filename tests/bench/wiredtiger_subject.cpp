@@ -131,19 +131,14 @@ Result<void> WiredTigerSubject::open(const std::string& folder)
         = checkedCall(wiredtiger_open(folder.c_str(), nullptr, kConnection, &m_connection));
         !opened)
         return opened;
-    if (auto opened = checkedCall(
-            m_connection->open_session(m_connection, nullptr, "isolation=snapshot", &m_session));
-        !opened)
-        return opened;
+    TRY(checkedCall(
+        m_connection->open_session(m_connection, nullptr, "isolation=snapshot", &m_session)));
     for (std::size_t i = 0; i < kTableNames.size(); ++i) {
         const char* name = kTableNames.at(i);
         const char* form = i == 0 ? kRecordTable : kIndexTable;
-        if (auto made = checkedCall(m_session->create(m_session, name, form)); !made)
-            return made;
-        if (auto opened = checkedCall(
-                m_session->open_cursor(m_session, name, nullptr, nullptr, &m_cursors.at(i)));
-            !opened)
-            return opened;
+        TRY(checkedCall(m_session->create(m_session, name, form)));
+        TRY(checkedCall(
+            m_session->open_cursor(m_session, name, nullptr, nullptr, &m_cursors.at(i))));
     }
     m_log = std::jthread([this](const std::stop_token& stop) { syncLog(stop); });
     return {};
@@ -189,11 +184,9 @@ int WiredTigerSubject::insertOne(const bson::Document& document)
 
 Result<void> WiredTigerSubject::insert(const std::vector<bson::Document>& batch)
 {
-    if (auto begun = checkedCall(m_session->begin_transaction(m_session, nullptr)); !begun)
-        return begun;
+    TRY(checkedCall(m_session->begin_transaction(m_session, nullptr)));
     for (const bson::Document& document : batch) {
-        if (auto put = checkedCall(insertOne(document)); !put)
-            return put;
+        TRY(checkedCall(insertOne(document)));
     }
     return checkedCall(m_session->commit_transaction(m_session, nullptr));
 }
@@ -206,8 +199,7 @@ Result<Purge> WiredTigerSubject::purge(const Workload& workload)
     while (true) {
         const Timer timer;
         const auto removed = removeBatch(last, lastMillis);
-        if (!removed)
-            return removed.error();
+        TRY(removed);
         if (*removed == 0)
             return purge;
         purge.documents += static_cast<std::int64_t>(*removed);
@@ -217,13 +209,10 @@ Result<Purge> WiredTigerSubject::purge(const Workload& workload)
 
 Result<std::size_t> WiredTigerSubject::removeBatch(std::string& last, std::int64_t lastMillis)
 {
-    if (auto begun = checkedCall(m_session->begin_transaction(m_session, nullptr)); !begun)
-        return std::move(begun.error());
+    TRY(checkedCall(m_session->begin_transaction(m_session, nullptr)));
     std::size_t removed = 0;
-    if (auto done = checkedCall(removeDue(last, lastMillis, removed)); !done)
-        return std::move(done.error());
-    if (auto done = checkedCall(m_session->commit_transaction(m_session, nullptr)); !done)
-        return std::move(done.error());
+    TRY(checkedCall(removeDue(last, lastMillis, removed)));
+    TRY(checkedCall(m_session->commit_transaction(m_session, nullptr)));
     return removed;
 }
 
@@ -310,8 +299,7 @@ void WiredTigerSubject::syncLog(const std::stop_token& stop)
 Result<std::unique_ptr<Subject>> openWiredTiger(const std::string& folder, std::size_t batch)
 {
     auto subject = std::make_unique<WiredTigerSubject>(batch);
-    if (auto opened = subject->open(folder); !opened)
-        return std::move(opened.error());
+    TRY(subject->open(folder));
     return subject;
 }
 

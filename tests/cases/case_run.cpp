@@ -75,11 +75,9 @@ const CaseRun::NamedStep CaseRun::kSteps[]{
 
 Result<void> CaseRun::begin()
 {
-    if (auto open = m_connection.open(m_server.port()); !open)
-        return open;
+    TRY(m_connection.open(m_server.port()));
     auto now = status();
-    if (!now)
-        return std::move(now.error());
+    TRY(now);
     m_before = std::move(*now);
     return {};
 }
@@ -87,8 +85,7 @@ Result<void> CaseRun::begin()
 Result<void> CaseRun::emptyDatabase()
 {
     const auto dropped = m_connection.run(kDatabase, bson::makeDocument("dropDatabase", 1));
-    if (!dropped)
-        return dropped.error();
+    TRY(dropped);
     return {};
 }
 
@@ -105,8 +102,7 @@ Result<void> CaseRun::runSteps(bson::DocumentView steps)
 Result<void> CaseRun::repeat(bson::DocumentView step)
 {
     const auto values = filledIn(step["each"].asDocument(), Scene{m_server.now(), {}, 0});
-    if (!values)
-        return values.error();
+    TRY(values);
     m_number = 0;
     for (const bson::Element& value : values->view()) {
         m_value = bson::Value(value.value);
@@ -122,8 +118,7 @@ Result<void> CaseRun::repeat(bson::DocumentView step)
 Result<void> CaseRun::runStep(bson::DocumentView raw)
 {
     const auto step = filledIn(raw, Scene{m_server.now(), m_value, m_number});
-    if (!step)
-        return step.error();
+    TRY(step);
     const std::string_view name = step->empty() ? std::string_view() : step->view().begin()->key;
     const auto* const known = std::ranges::find(kSteps, name, &NamedStep::name);
     if (known == std::ranges::end(kSteps))
@@ -135,8 +130,7 @@ Result<void> CaseRun::runCommand(bson::DocumentView step)
 {
     const std::string database(step.contains("on") ? step["on"].asString() : kDatabase);
     const auto reply = m_connection.run(database, step["run"].asDocument());
-    if (!reply)
-        return reply.error();
+    TRY(reply);
     if (std::string why = wrongReply(step, *reply, m_server.isOurs()); !why.empty())
         return wrong(bson::toJson(step["run"]) + ": " + why);
     return {};
@@ -150,8 +144,7 @@ Result<void> CaseRun::tellCommand(bson::DocumentView step)
 Result<void> CaseRun::makePasses(bson::DocumentView step)
 {
     for (std::int64_t count = step["pass"].toInt64(); count > 0; --count) {
-        if (auto made = m_server.pass(); !made)
-            return made;
+        TRY(m_server.pass());
     }
     return {};
 }
@@ -159,16 +152,14 @@ Result<void> CaseRun::makePasses(bson::DocumentView step)
 Result<void> CaseRun::advance(bson::DocumentView step)
 {
     auto span = spanFrom(step["advance"].asString());
-    if (!span)
-        return std::move(span.error());
+    TRY(span);
     return m_server.advance(*span);
 }
 
 Result<void> CaseRun::live(bson::DocumentView step)
 {
     auto span = spanFrom(step["live"].asString());
-    if (!span)
-        return std::move(span.error());
+    TRY(span);
     return m_server.live(*span);
 }
 

@@ -41,29 +41,24 @@ Result<void> runOnForeign(const bson::Document& caseFile, int port)
         return base::failure(Errc::Unsupported, "it is about a start of our own engine");
     ForeignServer server(port);
     CaseRun run(server);
-    if (auto begun = run.begin(); !begun)
-        return begun;
-    if (auto emptied = run.emptyDatabase(); !emptied)
-        return emptied;
+    TRY(run.begin());
+    TRY(run.emptyDatabase());
     return run.runSteps(caseFile["steps"].asDocument());
 }
 
 Result<void> runOnOwn(const bson::Document& caseFile)
 {
     const auto server = OwnServer::start(caseFile);
-    if (!server)
-        return server.error();
+    TRY(server);
     CaseRun run(**server);
-    if (auto begun = run.begin(); !begun)
-        return begun;
+    TRY(run.begin());
     return run.runSteps(caseFile["steps"].asDocument());
 }
 
 Result<void> runCase(const QString& path, int foreignPort)
 {
     const auto caseFile = readCase(path);
-    if (!caseFile)
-        return caseFile.error();
+    TRY(caseFile);
     return foreignPort == 0 ? runOnOwn(*caseFile) : runOnForeign(*caseFile, foreignPort);
 }
 

@@ -50,8 +50,7 @@ Result<std::unique_ptr<OwnServer>> OwnServer::start(bson::DocumentView caseFile)
     for (const bson::Element& argument : caseFile["engine"].asDocument())
         arguments.emplace_back(argument.value.asString());
     server->m_engine->start(arguments);
-    if (auto open = server->m_connection.open(server->port()); !open)
-        return std::move(open.error());
+    TRY(server->m_connection.open(server->port()));
     return server;
 }
 
@@ -67,8 +66,7 @@ base::Time OwnServer::now() const
 
 Result<void> OwnServer::advance(base::Millis span)
 {
-    if (auto held = sleepSeconds(tests::EngineInProcess::kNever); !held)
-        return held;
+    TRY(sleepSeconds(tests::EngineInProcess::kNever));
     m_engine->clock.advance(span);
     return {};
 }
@@ -84,14 +82,11 @@ Result<void> OwnServer::pass()
 {
     // the monitor sleeps a second at least, from its start or its last pass on
     if (now() - m_lastPass < 1s) {
-        if (auto moved = advance(1s); !moved)
-            return moved;
+        TRY(advance(1s));
     }
     auto before = passes();
-    if (!before)
-        return std::move(before.error());
-    if (auto awake = sleepSeconds(1); !awake)
-        return awake;
+    TRY(before);
+    TRY(sleepSeconds(1));
     const bool passed
         = QTest::qWaitFor([&] { return passes().value_or(0) > *before; }, kPatienceMillis);
     m_lastPass = now();
@@ -114,16 +109,14 @@ Result<void> OwnServer::sleepSeconds(std::int32_t seconds)
 {
     const auto reply = m_connection.run(
         "admin", bson::makeDocument("setParameter", 1, "ttlMonitorSleepSecs", seconds));
-    if (!reply)
-        return reply.error();
+    TRY(reply);
     return {};
 }
 
 Result<std::int64_t> OwnServer::passes()
 {
     const auto status = m_connection.run("admin", bson::makeDocument("serverStatus", 1));
-    if (!status)
-        return status.error();
+    TRY(status);
     return status->view().at("metrics.ttl.passes").toInt64();
 }
 

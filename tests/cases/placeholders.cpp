@@ -32,8 +32,7 @@ Result<bson::Value> moment(bson::DocumentView document, const Scene& scene)
     if (first.key != "$now" && !seconds)
         return bson::Value();
     const auto span = spanFrom(first.value.asString());
-    if (!span)
-        return span.error();
+    TRY(span);
     const base::Time at = scene.now + *span;
     if (seconds)
         return bson::Value::of(std::int64_t{at.time_since_epoch().count() / 1'000});
@@ -61,8 +60,7 @@ Result<bson::Document> filledElements(bson::DocumentView elements, const Scene& 
     bson::Builder builder;
     for (const bson::Element& element : elements) {
         auto value = filledIn(element.value, scene);
-        if (!value)
-            return std::move(value.error());
+        TRY(value);
         builder.append(element.key, *value);
     }
     return builder.take();
@@ -72,8 +70,7 @@ Result<bson::Document> filledElements(bson::DocumentView elements, const Scene& 
 Result<bson::Value> repeated(bson::DocumentView countAndValue, const Scene& scene)
 {
     const auto value = filledIn(countAndValue["1"], scene);
-    if (!value)
-        return value.error();
+    TRY(value);
     bson::Builder builder;
     for (std::int64_t count = countAndValue["0"].toInt64(); count > 0; --count)
         builder.push(*value);
@@ -94,8 +91,7 @@ Result<bson::Value> filledIn(bson::ValueView value, const Scene& scene)
             return time;
     }
     auto elements = filledElements(value.asDocument(), scene);
-    if (!elements)
-        return std::move(elements.error());
+    TRY(elements);
     return value.type() == bson::Type::Array ? bson::Value::array(*elements)
                                              : bson::Value::document(*elements);
 }

@@ -44,19 +44,16 @@ Result<void> WireConnection::open(int port)
 
 Result<bson::Document> WireConnection::run(const std::string& database, bson::DocumentView command)
 {
-    if (auto sent = send(database, command, 0); !sent)
-        return std::move(sent.error());
+    TRY(send(database, command, 0));
     const auto header = receive(kHeaderBytes);
-    if (!header)
-        return header.error();
+    TRY(header);
     const qint64 length = int32At(*header, 0);
     if (length <= kBodyAt || length > kMostBytes || int32At(*header, 12) != kOpMsg)
         return base::failure(Errc::Protocol, "What came is no OP_MSG.");
     if (int32At(*header, 8) != m_requestId)
         return base::failure(Errc::Protocol, "What came answers another request.");
     const auto rest = receive(length - kHeaderBytes);
-    if (!rest)
-        return rest.error();
+    TRY(rest);
     const auto body = bson::Bytes(reinterpret_cast<const std::uint8_t*>(rest->constData()),
                                   static_cast<std::size_t>(rest->size()));
     return bson::Document::fromBytes(body.subspan(kBodyAt - kHeaderBytes));

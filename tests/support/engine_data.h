@@ -119,8 +119,7 @@ private:
     static Result<ttl::DocumentPredicate> compileFilter(bson::DocumentView filter)
     {
         auto parsed = engine::query::Filter::parse(filter, {});
-        if (!parsed)
-            return parsed.error();
+        TRY(parsed);
         return ttl::DocumentPredicate(
             [condition = std::move(*parsed)](bson::DocumentView document) {
                 return condition.matches(document);

@@ -59,11 +59,9 @@ Result<std::optional<BulkStep>> BulkRemovalImpl::step(const ttl::ExpiryRule& rul
     if (!isPossible())
         return std::optional<BulkStep>();
     const auto due = m_walk->next(rule, now, limit);
-    if (!due)
-        return due.error();
+    TRY(due);
     if (!due->ids.empty()) {
-        if (auto committed = commit(*due); !committed)
-            return std::move(committed.error());
+        TRY(commit(*due));
     }
     publish(*due);
     const std::int64_t documents = std::ssize(due->ids);
@@ -101,8 +99,7 @@ Result<void> BulkRemovalImpl::commit(const DueRecords& due)
     const std::int64_t documents = counters.documents - std::ssize(due.ids);
     const std::int64_t bytes = counters.bytes - due.bytes;
     batch->put(Family::Meta, figuresKey(m_collection->id()), encodeFigures({documents, bytes}));
-    if (auto committed = m_core.commit(*batch, storage::Durability::Process); !committed)
-        return committed;
+    TRY(m_core.commit(*batch, storage::Durability::Process));
     counters.documents = documents;
     counters.bytes = bytes;
     ++counters.dead.nextList;

@@ -29,8 +29,7 @@ Result<std::unique_ptr<Catalog>> Catalog::openStandby(storage::KeyValueStore& st
     core->standby = true;
     store.setKeyFilter(core->dead);
     auto catalog = std::make_unique<CatalogImpl>(std::move(core));
-    if (auto loaded = catalog->reload(); !loaded)
-        return std::move(loaded.error());
+    TRY(catalog->reload());
     return catalog;
 }
 
@@ -45,13 +44,11 @@ Result<void> CatalogImpl::follow(const std::function<Result<bool>()>& advance)
         // readers take indexes and a snapshot that fit each other: see consistentView()
         const std::unique_lock gate(m_core->following);
         const auto moved = advance();
-        if (!moved)
-            return moved.error();
+        TRY(moved);
         if (!*moved)
             return {};
         m_missedLists = false;
-        if (auto loaded = reload(); !loaded)
-            return loaded;
+        TRY(reload());
         if (m_missedLists)
             return base::failure(Errc::Conflict,
                                  "the primary has removed documents for good before this standby "
@@ -72,16 +69,14 @@ Result<void> CatalogImpl::reload()
     const auto entries = m_core->store.iterate(Family::Meta, lower, upper, nullptr);
     for (entries->seekToFirst(); entries->valid(); entries->next()) {
         const auto stored = decodeCollection(collectionIdOf(entries->key()), entries->value());
-        if (!stored)
-            return stored.error();
+        TRY(stored);
         const auto before = known.extract(stored->id);
         auto entry = followed(before ? before.mapped() : nullptr, *stored, entries->value());
         if (!entry)
             return std::move(entry.error()).during("following collection " + stored->ns.text());
         current.insert_or_assign(stored->ns, *std::move(entry));
     }
-    if (auto status = entries->status(); !status)
-        return status;
+    TRY(entries->status());
     for (const auto& [id, gone] : known)
         gone->setDropped(true);
     const std::unique_lock lock(m_mutex);
@@ -96,12 +91,10 @@ Result<CatalogImpl::Entry> CatalogImpl::followed(const Entry& known, const Store
         return loadCollection(stored);
     if (encodeCollection(known->stored(*known->indexSet())) != value) {
         const auto loaded = loadCollection(stored);
-        if (!loaded)
-            return loaded.error();
+        TRY(loaded);
         takeOver(*known, **loaded);
     }
-    if (auto counters = loadCounters(*known); !counters)
-        return std::move(counters.error());
+    TRY(loadCounters(*known));
     return known;
 }
 

@@ -50,8 +50,7 @@ base::Error missing(const protocol::Namespace& ns)
 
 Result<void> checkName(const protocol::Namespace& ns)
 {
-    if (auto database = protocol::checkDatabaseName(ns.database); !database)
-        return database;
+    TRY(protocol::checkDatabaseName(ns.database));
     if (ns == oplogNamespace())
         return protocol::commandError(ServerCode::InvalidNamespace,
                                       "Only the server itself makes " + ns.text());
@@ -132,13 +131,10 @@ Result<std::shared_ptr<Collection>>
 CatalogImpl::createIndexed(const protocol::Namespace& ns, const CollectionOptions& options,
                            const std::vector<IndexDefinition>& indexes)
 {
-    if (auto checked = checkName(ns); !checked)
-        return std::move(checked.error());
+    TRY(checkName(ns));
     auto added = addCollection(ns, options, indexes);
-    if (!added)
-        return std::move(added.error());
-    if (auto synced = m_core->store.syncJournal(); !synced)
-        return std::move(synced.error());
+    TRY(added);
+    TRY(m_core->store.syncJournal());
     return std::shared_ptr<Collection>(*std::move(added));
 }
 
@@ -169,8 +165,7 @@ CatalogImpl::firstIndexes(NextIds& ids, const std::vector<IndexDefinition>& defi
         auto state = makeIndexState(ids.index++, definition,
                                     std::make_shared<IndexActivity>(m_core->clock.now()),
                                     m_core->compileFilter);
-        if (!state)
-            return std::move(state.error());
+        TRY(state);
         (*state)->startDirectory();
         indexes->push_back(*std::move(state));
     }
@@ -190,8 +185,7 @@ Result<CatalogImpl::Entry> CatalogImpl::addCollection(const protocol::Namespace&
     std::vector<IndexDefinition> all{idIndexDefinition(options)};
     all.insert(all.end(), indexes.begin(), indexes.end());
     const auto states = firstIndexes(ids, all);
-    if (!states)
-        return states.error();
+    TRY(states);
     auto collection = std::make_shared<CollectionImpl>(m_core, stored, *states);
     const auto batch = m_core->store.makeBatch();
     collection->putEntry(*batch, **states);
@@ -201,8 +195,7 @@ Result<CatalogImpl::Entry> CatalogImpl::addCollection(const protocol::Namespace&
     logCreate(log, *collection);
     for (const IndexDefinition& index : indexes)
         logIndexCreated(log, *collection, index);
-    if (auto committed = commitLogged(*m_core, *batch, log); !committed)
-        return std::move(committed.error());
+    TRY(commitLogged(*m_core, *batch, log));
     m_core->nextIds = ids;
     const std::unique_lock lock(m_mutex);
     m_collections.emplace(ns, collection);
@@ -214,12 +207,10 @@ Result<void> CatalogImpl::putRemoval(storage::Batch& batch, const CollectionImpl
 {
     const std::uint32_t id = collection.id();
     const bool few = collection.isSmall();
-    if (auto removed = removeAll(m_core->store, batch, recordRange(id), few); !removed)
-        return removed;
+    TRY(removeAll(m_core->store, batch, recordRange(id), few));
     for (const auto& index : *collection.indexSet()) {
         for (const KeyRange& range : allRanges(*index)) {
-            if (auto removed = removeAll(m_core->store, batch, range, few); !removed)
-                return removed;
+            TRY(removeAll(m_core->store, batch, range, few));
         }
         batch.remove(Family::Meta, directoryKey(index->id));
     }
@@ -239,8 +230,7 @@ Result<int> CatalogImpl::dropAll(const std::vector<Entry>& collections, std::str
     std::size_t indexes = 0;
     for (const Entry& collection : collections) {
         indexes += collection->indexSet()->size();
-        if (auto put = putRemoval(*batch, *collection); !put)
-            return std::move(put.error());
+        TRY(putRemoval(*batch, *collection));
         logDrop(log, *collection);
     }
     if (!database.empty())
@@ -266,14 +256,12 @@ Result<int> CatalogImpl::drop(const protocol::Namespace& ns)
 {
     std::unique_lock writer(m_core->writer);
     const auto found = require(ns);
-    if (!found)
-        return found.error();
+    TRY(found);
     Result<int> dropped = dropAll({*found});
     writer.unlock();
     if (!dropped)
         return dropped;
-    if (auto synced = m_core->store.syncJournal(); !synced)
-        return std::move(synced.error());
+    TRY(m_core->store.syncJournal());
     return dropped;
 }
 
@@ -291,31 +279,26 @@ Result<int> CatalogImpl::dropDatabase(std::string_view database)
     }
     if (found.empty())
         return 0;
-    if (auto dropped = dropAll(found, database); !dropped)
-        return std::move(dropped.error());
+    TRY(dropAll(found, database));
     writer.unlock();
-    if (auto synced = m_core->store.syncJournal(); !synced)
-        return std::move(synced.error());
+    TRY(m_core->store.syncJournal());
     return static_cast<int>(found.size());
 }
 
 Result<void> CatalogImpl::rename(const protocol::Namespace& from, const protocol::Namespace& to,
                                  bool dropTarget)
 {
-    if (auto checked = checkName(to); !checked)
-        return checked;
+    TRY(checkName(to));
     std::unique_lock writer(m_core->writer);
     const auto source = require(from);
-    if (!source)
-        return source.error();
+    TRY(source);
     if (from == to)
         return protocol::commandError(ServerCode::IllegalOperation,
                                       "Can't rename a collection to itself");
     const Entry target = lookUp(to);
     if ((target && !dropTarget) || (!target && isTaken(to)))
         return protocol::commandError(ServerCode::NamespaceExists, "target namespace exists");
-    if (auto renamed = commitRename(*source, to, target); !renamed)
-        return renamed;
+    TRY(commitRename(*source, to, target));
     writer.unlock();
     return m_core->store.syncJournal();
 }
@@ -326,8 +309,7 @@ Result<void> CatalogImpl::commitRename(const Entry& source, const protocol::Name
     const protocol::Namespace from = source->ns();
     const auto batch = m_core->store.makeBatch();
     if (target) {
-        if (auto put = putRemoval(*batch, *target); !put)
-            return put;
+        TRY(putRemoval(*batch, *target));
     }
     StoredCollection entry = source->stored(*source->indexSet());
     entry.ns = to;
@@ -356,16 +338,14 @@ Result<void> CatalogImpl::setOptions(const protocol::Namespace& ns,
 {
     std::unique_lock writer(m_core->writer);
     const auto found = require(ns);
-    if (!found)
-        return found.error();
+    TRY(found);
     StoredCollection entry = (*found)->stored(*(*found)->indexSet());
     entry.options = options;
     const auto batch = m_core->store.makeBatch();
     batch->put(Family::Meta, collectionKey(entry.id), encodeCollection(entry));
     OplogUnit log(m_core->oplog.get(), *batch);
     logOptions(log, **found, options.listed);
-    if (auto committed = commitLogged(*m_core, *batch, log); !committed)
-        return committed;
+    TRY(commitLogged(*m_core, *batch, log));
     (*found)->setOptions(options);
     writer.unlock();
     return m_core->store.syncJournal();

@@ -38,14 +38,11 @@ Result<void> CatalogImpl::createIndexes(const protocol::Namespace& ns,
 {
     const std::lock_guard changes(m_indexChanges);
     const auto found = require(ns);
-    if (!found)
-        return found.error();
+    TRY(found);
     const auto unfinished = addIndexes(**found, definitions);
-    if (!unfinished)
-        return unfinished.error();
+    TRY(unfinished);
     if (!unfinished->empty()) {
-        if (auto built = buildIndexes(*found, *unfinished); !built)
-            return built;
+        TRY(buildIndexes(*found, *unfinished));
         buildDirectories(*found);
     }
     return m_core->store.syncJournal();
@@ -70,8 +67,7 @@ Result<CatalogImpl::States> CatalogImpl::makeStates(const CollectionImpl& collec
         auto state
             = makeIndexState(0, definition, std::make_shared<IndexActivity>(m_core->clock.now()),
                              m_core->compileFilter);
-        if (!state)
-            return std::move(state.error());
+        TRY(state);
         (*state)->phase = phase;
         states.push_back(*std::move(state));
     }
@@ -88,8 +84,7 @@ CatalogImpl::addIndexes(CollectionImpl& collection, const std::vector<IndexDefin
     const bool empty = collection.figures().documents == 0;
     const auto states
         = makeStates(collection, definitions, empty ? IndexPhase::Ready : IndexPhase::Building);
-    if (!states)
-        return states.error();
+    TRY(states);
     NextIds ids = m_core->nextIds;
     auto indexes = std::make_shared<IndexSet>(*collection.indexSet());
     States added;
@@ -111,8 +106,7 @@ CatalogImpl::addIndexes(CollectionImpl& collection, const std::vector<IndexDefin
         if (empty) // others are logged when they are built
             logIndexCreated(log, collection, index->definition);
     }
-    if (auto committed = commitLogged(*m_core, *batch, log); !committed)
-        return std::move(committed.error());
+    TRY(commitLogged(*m_core, *batch, log));
     m_core->nextIds = ids;
     collection.publish(std::move(indexes));
     return empty ? std::vector<std::uint32_t>() : idsOf(added);
@@ -123,8 +117,7 @@ Result<void> CatalogImpl::dropIndexes(const protocol::Namespace& ns,
 {
     std::unique_lock writer(m_core->writer);
     const auto found = require(ns);
-    if (!found)
-        return found.error();
+    TRY(found);
     const auto indexes = (*found)->indexSet();
     States dropped;
     for (const std::string& name : names) {
@@ -135,8 +128,7 @@ Result<void> CatalogImpl::dropIndexes(const protocol::Namespace& ns,
             return protocol::commandError(ServerCode::InvalidOptions, "cannot drop _id index");
         dropped.push_back(index);
     }
-    if (auto erased = eraseIndexes(**found, idsOf(dropped)); !erased)
-        return erased;
+    TRY(eraseIndexes(**found, idsOf(dropped)));
     writer.unlock();
     return m_core->store.syncJournal();
 }
@@ -146,14 +138,11 @@ Result<void> CatalogImpl::modifyIndex(const protocol::Namespace& ns,
 {
     const std::lock_guard changes(m_indexChanges);
     const auto found = require(ns);
-    if (!found)
-        return found.error();
+    TRY(found);
     const auto changed = changeIndex(**found, definition);
-    if (!changed)
-        return changed.error();
+    TRY(changed);
     if ((*changed)->phase == IndexPhase::Converting) {
-        if (auto moved = moveDates(*found, (*changed)->id); !moved)
-            return moved;
+        TRY(moveDates(*found, (*changed)->id));
         buildDirectories(*found);
     }
     return m_core->store.syncJournal();
@@ -183,8 +172,7 @@ CatalogImpl::changeIndex(CollectionImpl& collection, const IndexDefinition& defi
     if (old->phase == IndexPhase::Ready && old->datesApart)
         activity->dates = old->activity->dates;
     auto state = makeIndexState(old->id, merged, std::move(activity), m_core->compileFilter);
-    if (!state)
-        return std::move(state.error());
+    TRY(state);
     (*state)->phase
         = (*state)->datesApart && !old->datesApart ? IndexPhase::Converting : old->phase;
     if ((*state)->unique != old->unique) {
@@ -192,12 +180,10 @@ CatalogImpl::changeIndex(CollectionImpl& collection, const IndexDefinition& defi
             return protocol::commandError(ServerCode::InvalidOptions,
                                           "an index cannot become unique and a TTL index in one"
                                           " command");
-        if (auto rewritten = changeUniqueness(collection, old, *state); !rewritten)
-            return std::move(rewritten.error());
+        TRY(changeUniqueness(collection, old, *state));
         return std::shared_ptr<const IndexState>(*std::move(state));
     }
-    if (auto replaced = replaceIndexes(collection, {*state}); !replaced)
-        return std::move(replaced.error());
+    TRY(replaceIndexes(collection, {*state}));
     return std::shared_ptr<const IndexState>(*std::move(state));
 }
 

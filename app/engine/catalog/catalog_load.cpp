@@ -17,31 +17,26 @@ Catalog::open(storage::KeyValueStore& store, const base::Clock& clock, FilterCom
     auto core = std::make_shared<Core>(store, clock, std::move(compileFilter));
     store.setKeyFilter(core->dead);
     auto catalog = std::make_unique<CatalogImpl>(std::move(core));
-    if (auto loaded = catalog->load(); !loaded)
-        return std::move(loaded.error());
+    TRY(catalog->load());
     return catalog;
 }
 
 Result<void> CatalogImpl::load()
 {
-    if (auto ids = loadNextIds(); !ids)
-        return ids;
+    TRY(loadNextIds());
     std::vector<Entry> loaded;
     const auto [lower, upper] = collectionKeys();
     const auto entries = m_core->store.iterate(Family::Meta, lower, upper, nullptr);
     for (entries->seekToFirst(); entries->valid(); entries->next()) {
         const auto stored = decodeCollection(collectionIdOf(entries->key()), entries->value());
-        if (!stored)
-            return stored.error();
+        TRY(stored);
         auto collection = loadCollection(*stored);
         if (!collection)
             return std::move(collection.error()).during("opening collection " + stored->ns.text());
         loaded.push_back(*std::move(collection));
     }
-    if (auto status = entries->status(); !status)
-        return status;
-    if (auto directories = loadDirectories(*m_core, loaded); !directories)
-        return directories;
+    TRY(entries->status());
+    TRY(loadDirectories(*m_core, loaded));
     for (const Entry& collection : loaded) {
         m_collections.insert_or_assign(collection->ns(), collection);
         if (auto repaired = repair(collection); !repaired)
@@ -60,13 +55,11 @@ Result<void> CatalogImpl::loadNextIds()
 {
     std::string value;
     const Result<bool> found = m_core->store.get(Family::Meta, nextIdsKey(), value, nullptr);
-    if (!found)
-        return found.error();
+    TRY(found);
     if (!*found)
         return {};
     const auto ids = decodeNextIds(value);
-    if (!ids)
-        return ids.error();
+    TRY(ids);
     m_core->nextIds = *ids;
     return {};
 }
@@ -90,8 +83,7 @@ Result<CatalogImpl::Entry> CatalogImpl::loadCollection(const StoredCollection& s
     if (indexes->empty() || !indexes->front()->definition.isIdIndex())
         return base::failure(Errc::Storage, "the catalog is damaged: there is no _id index");
     auto collection = std::make_shared<CollectionImpl>(m_core, stored, std::move(indexes));
-    if (auto counters = loadCounters(*collection); !counters)
-        return std::move(counters.error());
+    TRY(loadCounters(*collection));
     return collection;
 }
 
@@ -100,8 +92,7 @@ Result<void> CatalogImpl::loadCounters(CollectionImpl& collection)
     std::string value;
     Result<bool> found
         = m_core->store.get(Family::Meta, figuresKey(collection.id()), value, nullptr);
-    if (!found)
-        return found.error();
+    TRY(found);
     const auto figures = decodeFigures(value);
     if (!*found || !figures)
         return base::failure(Errc::Storage, "the catalog is damaged: figures are missing");
@@ -109,8 +100,7 @@ Result<void> CatalogImpl::loadCounters(CollectionImpl& collection)
     counters.documents = figures->documents;
     counters.bytes = figures->bytes;
     found = m_core->store.get(Family::Meta, recordLimitKey(collection.id()), value, nullptr);
-    if (!found)
-        return found.error();
+    TRY(found);
     if (*found && value.size() == 8)
         counters.recordLimit = storage::readU64(value);
     counters.nextRecord = counters.recordLimit;
@@ -118,8 +108,7 @@ Result<void> CatalogImpl::loadCounters(CollectionImpl& collection)
         return loadDeadLists(m_core->store, collection.id(), collection.dead(), counters.dead);
     const auto whole
         = followDeadLists(m_core->store, collection.id(), collection.dead(), counters.dead);
-    if (!whole)
-        return whole.error();
+    TRY(whole);
     m_missedLists = m_missedLists || !*whole;
     return {};
 }
@@ -137,12 +126,10 @@ Result<void> CatalogImpl::repair(const Entry& collection)
     }
     if (!unfinished.empty()) {
         const std::unique_lock lock(m_core->writer);
-        if (auto erased = eraseIndexes(*collection, unfinished); !erased)
-            return erased;
+        TRY(eraseIndexes(*collection, unfinished));
     }
     for (const std::uint32_t id : converting) {
-        if (auto moved = moveDates(collection, id); !moved)
-            return moved;
+        TRY(moveDates(collection, id));
     }
     return {};
 }

@@ -38,16 +38,14 @@ Result<CatalogImpl::Entry> CatalogImpl::addOplog(std::int64_t bytes)
     auto idIndex = makeIndexState(ids.index++, oplogIdIndex(),
                                   std::make_shared<IndexActivity>(m_core->clock.now()),
                                   m_core->compileFilter);
-    if (!idIndex)
-        return std::move(idIndex.error());
+    TRY(idIndex);
     auto indexes = std::make_shared<const IndexSet>(IndexSet{*std::move(idIndex)});
     auto collection = std::make_shared<CollectionImpl>(m_core, stored, indexes);
     const auto batch = m_core->store.makeBatch();
     collection->putEntry(*batch, *indexes);
     batch->put(Family::Meta, figuresKey(stored.id), encodeFigures({}));
     batch->put(Family::Meta, nextIdsKey(), encodeNextIds(ids));
-    if (auto committed = m_core->commit(*batch, storage::Durability::Process); !committed)
-        return std::move(committed.error());
+    TRY(m_core->commit(*batch, storage::Durability::Process));
     m_core->nextIds = ids;
     const std::unique_lock lock(m_mutex);
     m_collections.emplace(oplogNamespace(), collection);
@@ -60,13 +58,11 @@ Result<void> CatalogImpl::startOplog(std::int64_t bytes)
     Entry collection = lookUp(oplogNamespace());
     if (!collection) {
         auto added = addOplog(bytes);
-        if (!added)
-            return std::move(added.error());
+        TRY(added);
         collection = *std::move(added);
     }
     auto oplog = std::make_unique<Oplog>(*collection, bytes);
-    if (auto loaded = oplog->load(); !loaded)
-        return loaded;
+    TRY(oplog->load());
     const bool isNew = oplog->last() == bson::Timestamp();
     m_core->oplog = std::move(oplog);
     const auto batch = m_core->store.makeBatch();

@@ -97,12 +97,10 @@ void CatalogImpl::buildDirectories(const Entry& collection)
 Result<void> CatalogImpl::reclaim(const protocol::Namespace& ns)
 {
     const auto found = require(ns);
-    if (!found)
-        return found.error();
+    TRY(found);
     const bool rewrites = (*found)->unreclaimed() > 0;
     const auto whole = reclaimDead(**found);
-    if (!whole)
-        return whole.error();
+    TRY(whole);
     if (!*whole)
         return base::failure(Errc::Unsupported,
                              "giving back the space of " + ns.text() + " was interrupted");
@@ -111,8 +109,7 @@ Result<void> CatalogImpl::reclaim(const protocol::Namespace& ns)
     const auto indexes = (*found)->indexSet();
     for (const auto& index : *indexes) {
         for (const KeyRange& range : allRanges(*index)) {
-            if (auto done = m_core->store.compact(range.family, range.lower, range.upper); !done)
-                return done;
+            TRY(m_core->store.compact(range.family, range.lower, range.upper));
         }
     }
     const KeyRange records = recordRange((*found)->id());
@@ -121,8 +118,7 @@ Result<void> CatalogImpl::reclaim(const protocol::Namespace& ns)
 
 Result<void> CatalogImpl::checkpoint(const std::string& folder)
 {
-    if (auto saved = saveDirectories(*m_core, allCollections()); !saved)
-        return saved;
+    TRY(saveDirectories(*m_core, allCollections()));
     return m_core->store.checkpoint(folder);
 }
 
@@ -133,8 +129,7 @@ Result<void> CatalogImpl::upgradeFormat()
     std::string version;
     const Result<bool> found
         = m_core->store.get(Family::Meta, storage::kFormatKey, version, nullptr);
-    if (!found)
-        return found.error();
+    TRY(found);
     std::string current;
     storage::appendU32(current, storage::kFormatVersion);
     if (!*found || version == current)
@@ -144,8 +139,7 @@ Result<void> CatalogImpl::upgradeFormat()
         for (const auto& index : *indexes) {
             if (!index->datesApart)
                 continue;
-            if (auto moved = moveDates(collection, index->id); !moved)
-                return moved;
+            TRY(moveDates(collection, index->id));
         }
     }
     const std::unique_lock lock(m_core->writer);

@@ -43,8 +43,7 @@ Result<std::optional<std::int64_t>> countByDirectory(const CollectionImpl& colle
         bounds.push_back({from.millis - 1});
     bounds.push_back(to);
     const auto counted = classifyDates(collection, indexName, bounds, DatePrecision::Exact);
-    if (!counted)
-        return counted.error();
+    TRY(counted);
     return *counted ? std::optional((*counted)->classes.back().documents) : std::nullopt;
 }
 
@@ -212,15 +211,13 @@ CollectionImpl::findById(bson::ValueView id) const
     std::string key;
     appendKey(key, id);
     const Result<RecordId> record = storedOwner(m_core->store, idIndex, key);
-    if (!record)
-        return record.error();
+    TRY(record);
     if (*record == kNoRecord)
         return std::nullopt;
     std::string value;
     const Result<bool> found
         = m_core->store.get(storage::Family::Records, recordKey(m_id, *record), value, nullptr);
-    if (!found)
-        return found.error();
+    TRY(found);
     if (!*found) // removed between the two reads
         return std::nullopt;
     return std::pair{*record, bson::Document::fromTrusted({value.begin(), value.end()})};
@@ -243,8 +240,7 @@ Result<std::vector<DateEntry>> CollectionImpl::dates(std::string_view indexName,
                                                      bson::Date to, std::size_t limit) const
 {
     const auto index = datesIndex(indexName);
-    if (!index)
-        return index.error();
+    TRY(index);
     const DatePlace start = startOf(**index, from);
     if (start.millis > to.millis)
         return std::vector<DateEntry>();
@@ -255,8 +251,7 @@ Result<std::int64_t> CollectionImpl::countDue(std::string_view indexName, bson::
                                               std::int64_t atMost) const
 {
     const auto index = datesIndex(indexName);
-    if (!index)
-        return index.error();
+    TRY(index);
     IndexActivity& activity = *(*index)->activity;
     if (activity.dateBound.place().millis > to.millis)
         return std::int64_t{0};
@@ -265,8 +260,7 @@ Result<std::int64_t> CollectionImpl::countDue(std::string_view indexName, bson::
     const DatePlace start = activity.dateBound.place();
     DateWalk walk(m_core->store, **index, nullptr, start);
     walk.first();
-    if (auto status = walk.status(); !status)
-        return std::move(status.error());
+    TRY(walk.status());
     const bool any = walk.valid();
     // on a standby nobody would lower it again: commits happen elsewhere
     if ((*index)->phase == IndexPhase::Ready && !m_core->standby)
@@ -290,8 +284,7 @@ Result<std::int64_t> CollectionImpl::countDates(std::string_view indexName, bson
                                                 bson::Date to) const
 {
     const auto index = datesIndex(indexName);
-    if (!index)
-        return index.error();
+    TRY(index);
     const DatePlace start = startOf(**index, from);
     if (start.millis > to.millis)
         return 0;
@@ -313,8 +306,7 @@ Result<std::int64_t> CollectionImpl::countDates(std::string_view indexName, bson
         if (multikey)
             records.insert(entryRecord(range.family, entries->key(), {}));
     }
-    if (auto status = entries->status(); !status)
-        return std::move(status.error());
+    TRY(entries->status());
     return multikey ? records.size() : count;
 }
 

@@ -215,8 +215,7 @@ Result<void> IndexCursor::fetchDocuments()
             m_records->next();
         if (!standsOn(key))
             m_records->seek(key);
-        if (auto status = m_records->status(); !status)
-            return status;
+        TRY(m_records->status());
         if (!standsOn(key)) {
             // it died after its entry was read: nobody sees it any more
             if (m_collection->dead().contains(wanted.id))

@@ -93,8 +93,7 @@ Result<Classes> scanned(DateWalk& walk, Bounds bounds, BlockCutter* cutter)
             found.oldest = {date};
         found.newest = {date};
     }
-    if (auto status = walk.status(); !status)
-        return std::move(status.error());
+    TRY(walk.status());
     return classes;
 }
 
@@ -178,8 +177,7 @@ Result<Classes> BlockReader::classes(Bounds bounds)
         if (classes[i].documents > 0)
             describe(classes[i], after, bounds[i].millis);
     }
-    if (auto status = m_walk.status(); !status)
-        return std::move(status.error());
+    TRY(m_walk.status());
     return classes;
 }
 
@@ -281,8 +279,7 @@ void splitBlocks(storage::KeyValueStore& store, const IndexState& index)
 Result<void> collectDates(const CollectionImpl& collection, const std::string& indexName)
 {
     auto view = viewOf(collection, {indexName, {}, DatePrecision::Exact});
-    if (!view)
-        return std::move(view.error());
+    TRY(view);
     if (!*view || (*view)->state != DateDirectory::State::Unused)
         return {};
     const auto collectedDates = collected(collection, **view, {});
@@ -294,8 +291,7 @@ Result<std::optional<DateClassification>> classifyDates(const CollectionImpl& co
                                                         DatePrecision precision)
 {
     const auto view = viewOf(collection, {indexName, bounds, precision});
-    if (!view)
-        return view.error();
+    TRY(view);
     if (!*view)
         return std::optional<DateClassification>();
     const View& seen = **view;
@@ -310,8 +306,7 @@ Result<std::optional<DateClassification>> classifyDates(const CollectionImpl& co
         classes
             = ready ? BlockReader(walk, seen.upTo).classes(bounds) : scanned(walk, bounds, nullptr);
     }
-    if (!classes)
-        return std::move(classes.error());
+    TRY(classes);
     return std::optional(DateClassification{std::move(*classes), ready, 0});
 }
 

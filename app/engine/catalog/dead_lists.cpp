@@ -61,8 +61,7 @@ Result<StoredFigures> storedFigures(storage::KeyValueStore& store, std::uint32_t
     constexpr std::size_t kNumberBytes = 8;
     std::string value;
     const Result<bool> found = store.get(Family::Meta, listedKey(collectionId), value, nullptr);
-    if (!found)
-        return found.error();
+    TRY(found);
     if (!*found || value.size() != 3 * kNumberBytes)
         return StoredFigures();
     const Slice bytes = value;
@@ -79,13 +78,11 @@ Result<std::int64_t> readLists(storage::KeyValueStore& store, std::uint32_t coll
                                      endOfLists(collectionId), nullptr);
     for (lists->seekToFirst(); lists->valid(); lists->next()) {
         const auto ids = decodeRecordIds(lists->value());
-        if (!ids)
-            return ids.error();
+        TRY(ids);
         records.add(*ids);
         listed += std::ssize(*ids);
     }
-    if (auto status = lists->status(); !status)
-        return std::move(status.error());
+    TRY(lists->status());
     return listed;
 }
 
@@ -175,8 +172,7 @@ Result<bool> followDeadLists(storage::KeyValueStore& store, std::uint32_t collec
                              DeadRecords& records, DeadFigures& figures)
 {
     const auto stored = storedFigures(store, collectionId);
-    if (!stored)
-        return stored.error();
+    TRY(stored);
     if (stored->nextList == figures.nextList)
         return true;
     const std::string wanted = listKey(collectionId, figures.nextList);
@@ -184,8 +180,7 @@ Result<bool> followDeadLists(storage::KeyValueStore& store, std::uint32_t collec
     first->seekToFirst();
     const bool missed = !first->valid() || first->key() != Slice(wanted);
     const auto read = readLists(store, collectionId, figures.nextList, records);
-    if (!read)
-        return read.error();
+    TRY(read);
     figures.nextList = stored->nextList;
     return !missed;
 }
@@ -194,11 +189,9 @@ Result<void> loadDeadLists(storage::KeyValueStore& store, std::uint32_t collecti
                            DeadRecords& records, DeadFigures& figures)
 {
     const auto stored = storedFigures(store, collectionId);
-    if (!stored)
-        return stored.error();
+    TRY(stored);
     const auto listed = readLists(store, collectionId, stored->doneBelow, records);
-    if (!listed)
-        return listed.error();
+    TRY(listed);
     if (*listed != stored->listed)
         return damagedLists(collectionId);
     figures.listed = stored->listed;

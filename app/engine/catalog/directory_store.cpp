@@ -54,8 +54,7 @@ Result<void> loadDirectory(Core& core, const IndexState& index)
 {
     std::string value;
     const Result<bool> found = core.store.get(Family::Meta, directoryKey(index.id), value, nullptr);
-    if (!found)
-        return found.error();
+    TRY(found);
     if (!*found || value.size() < kHeadBytes)
         return {};
     const Slice bytes = value;
@@ -116,8 +115,7 @@ Result<void> loadDirectories(Core& core,
 {
     std::string value;
     const Result<bool> saved = core.store.get(Family::Meta, directoriesSavedKey(), value, nullptr);
-    if (!saved)
-        return saved.error();
+    TRY(saved);
     if (!*saved)
         return {};
     core.directoriesSaved = true;
@@ -125,8 +123,7 @@ Result<void> loadDirectories(Core& core,
         for (const auto& index : *collection->indexSet()) {
             if (!isSaved(*index))
                 continue;
-            if (auto loaded = loadDirectory(core, *index); !loaded)
-                return loaded;
+            TRY(loadDirectory(core, *index));
         }
     }
     return {};

@@ -30,8 +30,7 @@ Result<DueRecords> DueWalk::next(const ttl::ExpiryRule& rule, base::Time now, st
     DueRecords due;
     due.left = m_leftOlder;
     gather(ttl::cutoff(rule, now), limit, due);
-    if (auto status = m_entries->status(); !status)
-        return std::move(status.error());
+    TRY(m_entries->status());
     const bool plain = !m_index->activity->multikey
         && std::all_of(m_walked.begin(), m_walked.end(),
                        [](const Entry& entry) { return entry.note.earliest; });
@@ -103,8 +102,7 @@ Result<void> DueWalk::judgeDocuments(const ttl::ExpiryRule& rule, base::Time now
     for (Entry* entry : byRecord) {
         if (entry->place.id != judged) {
             const auto document = records.find(entry->place.id);
-            if (!document)
-                return document.error();
+            TRY(document);
             judged = entry->place.id;
             dies = *document && ttl::isExpired(rule, (*document)->view(), now);
             if (dies) {

@@ -86,17 +86,14 @@ Result<void> IndexBuild::run()
     for (bool done = false; !done;) {
         const std::unique_lock lock(m_collection.core().writer);
         const auto states = currentStates(m_collection, m_ids);
-        if (!states)
-            return states.error();
+        TRY(states);
         const Result<bool> last = addChunk(*states);
-        if (!last)
-            return last.error();
+        TRY(last);
         done = *last;
         if (!done)
             continue;
         // in the same turn, so that the end of the build is the end of the documents
-        if (auto removed = removeMovedDates(*states); !removed)
-            return removed;
+        TRY(removeMovedDates(*states));
         return replaceIndexes(m_collection, inPhase(*states, IndexPhase::Ready));
     }
     return {};
@@ -120,20 +117,15 @@ Result<bool> IndexBuild::addChunk(const States& states)
             break;
         m_lastDone = recordIdOf(records->key());
         for (const auto& state : states) {
-            if (auto added = addDocument(*state, m_lastDone, recordDocument(records->value()));
-                !added)
-                return std::move(added.error());
+            TRY(addDocument(*state, m_lastDone, recordDocument(records->value())));
         }
         ++documents;
         bytes += records->value().size();
     }
-    if (auto status = records->status(); !status)
-        return std::move(status.error());
+    TRY(records->status());
     const bool last = !records->valid();
     m_entries->finish();
-    if (auto committed = m_collection.core().commit(*m_batch, storage::Durability::Process);
-        !committed)
-        return std::move(committed.error());
+    TRY(m_collection.core().commit(*m_batch, storage::Durability::Process));
     return last;
 }
 
@@ -141,8 +133,7 @@ Result<void> IndexBuild::addDocument(const IndexState& index, RecordId id,
                                      bson::DocumentView document)
 {
     const Result<bool> metArray = index.keysOf(document, m_keys);
-    if (!metArray)
-        return metArray.error();
+    TRY(metArray);
     if (index.phase == IndexPhase::Building)
         ++index.activity->builtDocuments;
     if (*metArray)
@@ -150,8 +141,7 @@ Result<void> IndexBuild::addDocument(const IndexState& index, RecordId id,
     for (std::size_t k = 0; k < m_keys.size(); ++k) {
         if (index.unique) {
             const Result<RecordId> owner = m_owners->owner(index, m_keys[k]);
-            if (!owner)
-                return owner.error();
+            TRY(owner);
             if (*owner != kNoRecord && *owner != id)
                 return duplicateKey(m_collection.ns().text(), index, document, m_keys[k]);
             m_owners->set(index, m_keys[k], id);
@@ -172,8 +162,7 @@ Result<void> IndexBuild::removeMovedDates(const States& states)
         storage::appendU32(dates.lower, state->id);
         dates.lower.push_back(kDateBracket);
         dates.upper = storage::successor(dates.lower);
-        if (auto removed = removeAll(m_store, *batch, dates, m_collection.isSmall()); !removed)
-            return removed;
+        TRY(removeAll(m_store, *batch, dates, m_collection.isSmall()));
     }
     if (batch->operations() == 0)
         return {};
@@ -213,8 +202,7 @@ Result<void> eraseIndexes(CollectionImpl& collection, const std::vector<std::uin
             continue;
         }
         for (const KeyRange& range : allRanges(*index)) {
-            if (auto removed = removeAll(store, *batch, range, collection.isSmall()); !removed)
-                return removed;
+            TRY(removeAll(store, *batch, range, collection.isSmall()));
         }
         batch->remove(storage::Family::Meta, directoryKey(index->id));
         if (index->phase != IndexPhase::Building) // an unfinished one was never logged

@@ -255,15 +255,13 @@ Result<RecordId> storedOwner(storage::KeyValueStore& store, const IndexState& in
         entries->seekToFirst();
         if (entries->valid())
             return entryRecord(Family::Dates, entries->key(), entries->value());
-        if (auto status = entries->status(); !status)
-            return std::move(status.error());
+        TRY(entries->status());
         if (index.phase != IndexPhase::Converting)
             return kNoRecord;
     }
     std::string value;
     const Result<bool> found = store.get(Family::Indexes, prefixed(index, key), value, nullptr);
-    if (!found)
-        return found.error();
+    TRY(found);
     return *found && value.size() == kRecordIdBytes ? storage::readU64(value) : kNoRecord;
 }
 
@@ -279,8 +277,7 @@ Result<bool> hasEntry(storage::KeyValueStore& store, const storage::Snapshot* sn
     std::string value;
     const Result<bool> found
         = store.get(date ? Family::Dates : Family::Indexes, stored, value, snapshot);
-    if (!found)
-        return found.error();
+    TRY(found);
     if (!*found || date)
         return *found && value == encodeDateNote(note);
     return !owned || (value.size() == kRecordIdBytes && storage::readU64(value) == id);

@@ -31,8 +31,7 @@ Result<std::shared_ptr<IndexState>> makeIndexState(std::uint32_t id,
     state->unique = definition.unique || definition.isIdIndex();
     if (definition.partialFilter) {
         auto predicate = compileFilter(*definition.partialFilter);
-        if (!predicate)
-            return std::move(predicate.error());
+        TRY(predicate);
         state->inFilter = *std::move(predicate);
     }
     if (!state->ordered)

@@ -93,8 +93,7 @@ Result<void> Expansion<Most>::run(Slots<Most>& slots)
     for (std::size_t i = 0; i < m_paths.size(); ++i)
         descend(slots[i], m_paths[i]);
     const auto array = sharedArray(slots);
-    if (!array)
-        return array.error();
+    TRY(array);
     if (*array == nullptr) {
         emit(slots);
         return {};
@@ -104,8 +103,7 @@ Result<void> Expansion<Most>::run(Slots<Most>& slots)
     if (elements.empty())
         return expandEmpty(slots);
     for (const bson::Element& element : elements) {
-        if (auto expanded = expandElement(slots, element.value); !expanded)
-            return expanded;
+        TRY(expandElement(slots, element.value));
     }
     return {};
 }
@@ -177,8 +175,7 @@ Result<bool> expand(Expansion<Most> expansion, std::size_t fields, bson::Documen
     Slots<Most> slots;
     for (std::size_t i = 0; i < fields; ++i)
         slots[i].value = ValueView(Type::Document, document.bytes());
-    if (auto expanded = expansion.run(slots); !expanded)
-        return std::move(expanded.error());
+    TRY(expansion.run(slots));
     return expansion.metArray();
 }
 

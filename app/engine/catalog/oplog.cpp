@@ -99,8 +99,7 @@ Result<std::pair<std::int64_t, std::int64_t>> Oplog::trim(storage::Batch& batch,
         ++removed.first;
         removed.second += static_cast<std::int64_t>(entries->value().size());
     }
-    if (auto status = entries->status(); !status)
-        return std::move(status.error());
+    TRY(entries->status());
     batch.removeRange(range.family, recordKey(m_collection.id(), m_first),
                       recordKey(m_collection.id(), m_firstAfterTrim));
     return removed;

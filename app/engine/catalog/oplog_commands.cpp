@@ -112,8 +112,7 @@ void logIndexReplaced(OplogUnit& log, const CollectionImpl& collection, const In
 
 Result<void> commitLogged(Core& core, storage::Batch& batch, OplogUnit& log)
 {
-    if (auto put = log.beforeCommit(); !put)
-        return put;
+    TRY(log.beforeCommit());
     auto committed = core.commit(batch, storage::Durability::Process);
     if (!committed)
         return committed;

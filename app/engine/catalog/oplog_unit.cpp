@@ -159,8 +159,7 @@ Result<void> OplogUnit::beforeCommit()
     if (m_entries == 0)
         return {};
     const auto trimmed = m_oplog->trim(m_batch, m_bytes);
-    if (!trimmed)
-        return trimmed.error();
+    TRY(trimmed);
     m_trimmed = *trimmed;
     if (m_trimmed.first > 0) {
         // before the commit: a reader that looks in between may think too much lost, never too

@@ -22,8 +22,7 @@ Result<std::vector<DateEntry>> PendingDates::list(const std::shared_ptr<const In
     Listing listing;
     listing.to = to;
     const auto from = startOf(*index, listing);
-    if (!from)
-        return from.error();
+    TRY(from);
     if (from->millis > to.millis) {
         listing.complete = true;
         m_listings[index->id] = std::move(listing);
@@ -47,8 +46,7 @@ Result<DatePlace> PendingDates::startOf(const IndexState& index, Listing& listin
     if (!index.definition.clustered || bound.millis >= 0)
         return bound;
     const auto older = readDates(m_store, datesRange(index, bound, bson::Date{-1}), 1);
-    if (!older)
-        return older.error();
+    TRY(older);
     listing.leftOlder = !older->empty();
     return kEpoch;
 }
@@ -134,8 +132,7 @@ Result<std::vector<DateEntry>> readDates(storage::KeyValueStore& store, const Ke
         if (const auto place = datePlaceOf(entries->key()))
             found.push_back({bson::Date{place->millis}, place->id});
     }
-    if (auto status = entries->status(); !status)
-        return std::move(status.error());
+    TRY(entries->status());
     return found;
 }
 

@@ -27,8 +27,7 @@ Result<const bson::Document*> PendingRecords::find(RecordId id)
         return written->second ? &*written->second : nullptr;
     if (m_cachedId != id) {
         const Result<bool> found = read(id, m_value);
-        if (!found)
-            return found.error();
+        TRY(found);
         m_cachedId = id;
         m_cached.reset();
         if (*found)
@@ -61,8 +60,7 @@ Result<bool> PendingRecords::read(RecordId id, std::string& value)
         m_records->next();
     if (!m_records->valid() || m_records->key() != key)
         m_records->seek(key);
-    if (auto status = m_records->status(); !status)
-        return std::move(status.error());
+    TRY(m_records->status());
     if (!m_records->valid() || m_records->key() != key)
         return false;
     value.assign(m_records->value());
@@ -97,8 +95,7 @@ Result<bool> PendingOwners::sharedByOther(const IndexState& index, std::string_v
         if (id != self && !taken)
             return true;
     }
-    if (auto status = entries->status(); !status)
-        return std::move(status.error());
+    TRY(entries->status());
     return false;
 }
 

@@ -72,8 +72,7 @@ Result<void> endReclaim(CollectionImpl& collection, const Dying& dying)
     Core& core = collection.core();
     // a standby that opens the folder later must not meet the records in the journal
     const auto journal = core.store.endJournal();
-    if (!journal)
-        return journal.error();
+    TRY(journal);
     const std::unique_lock lock(core.writer);
     if (collection.dropped())
         return {};
@@ -81,8 +80,7 @@ Result<void> endReclaim(CollectionImpl& collection, const Dying& dying)
     const auto batch = core.store.makeBatch();
     putDoneLists(*batch, collection.id(), figures, {dying.endOfLists, dying.records});
     // no data changes, so saved directories stay true
-    if (auto committed = core.store.commit(*batch, storage::Durability::Process); !committed)
-        return committed;
+    TRY(core.store.commit(*batch, storage::Durability::Process));
     figures.listed -= dying.records;
     figures.doneBelow = dying.endOfLists;
     figures.hasDoneLists = true;
@@ -124,15 +122,13 @@ Result<bool> reclaimDead(CollectionImpl& collection)
     if (!dying.dead)
         return true;
     // a compaction cannot be taken back, so the disk has to know first that the records are dead
-    if (auto synced = core.store.syncJournal(); !synced)
-        return std::move(synced.error());
+    TRY(core.store.syncJournal());
     core.dead->release(collection.id(), dying.dead);
     auto whole = dropEverywhere(core, dying);
     core.dead->release(collection.id(), nullptr);
     if (!whole || !*whole)
         return whole;
-    if (auto ended = endReclaim(collection, dying); !ended)
-        return std::move(ended.error());
+    TRY(endReclaim(collection, dying));
     return true;
 }
 

@@ -39,8 +39,7 @@ Result<void> checkDistinct(storage::KeyValueStore& store, const IndexState& inde
                 return sharedKey();
             before = part;
         }
-        if (auto status = entries->status(); !status)
-            return status;
+        TRY(entries->status());
     }
     return {};
 }
@@ -81,14 +80,12 @@ Result<void> changeUniqueness(CollectionImpl& collection,
 {
     storage::KeyValueStore& store = collection.core().store;
     if (changed->unique) {
-        if (auto distinct = checkDistinct(store, *old); !distinct)
-            return distinct;
+        TRY(checkDistinct(store, *old));
     }
     const auto batch = store.makeBatch();
     OplogUnit log(collection.core().oplog.get(), *batch);
     if (old->ordered) {
-        if (auto rewritten = rewriteEntries(store, *batch, *old, *changed); !rewritten)
-            return rewritten;
+        TRY(rewriteEntries(store, *batch, *old, *changed));
     }
     const auto before = collection.indexSet();
     const auto after = with(*before, changed);

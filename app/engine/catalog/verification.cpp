@@ -51,13 +51,10 @@ private:
 
 Result<Verification> Verifier::run()
 {
-    if (auto checked = checkDocuments(); !checked)
-        return std::move(checked.error());
-    if (auto checked = checkFigures(); !checked)
-        return std::move(checked.error());
+    TRY(checkDocuments());
+    TRY(checkFigures());
     for (std::size_t i = 0; i < m_indexes.size(); ++i) {
-        if (auto checked = checkIndex(i); !checked)
-            return std::move(checked.error());
+        TRY(checkIndex(i));
     }
     return std::move(m_result);
 }
@@ -97,8 +94,7 @@ Result<void> Verifier::checkDocument(RecordId id, bson::DocumentView document)
         for (std::size_t k = 0; k < m_keys.size(); ++k) {
             const DateNote note = dateNote(m_keys, k, document.size());
             const Result<bool> found = hasEntry(m_store, &m_snapshot, index, {m_keys[k], id, note});
-            if (!found)
-                return found.error();
+            TRY(found);
             if (!*found)
                 report(&index, id, "an entry is missing or not as it should be");
         }
@@ -111,8 +107,7 @@ Result<void> Verifier::checkFigures()
     std::string value;
     const auto found
         = m_store.get(storage::Family::Meta, figuresKey(m_collection.id()), value, &m_snapshot);
-    if (!found)
-        return found.error();
+    TRY(found);
     const auto figures = decodeFigures(value);
     if (!*found || !figures || figures->documents != m_result.documents
         || figures->bytes != m_bytes)
@@ -140,8 +135,7 @@ Result<void> Verifier::checkIndex(std::size_t i)
                 if (!checked)
                     return checked;
             }
-            if (auto status = entries->status(); !status)
-                return status;
+            TRY(entries->status());
         }
     }
     m_result.entries += count;
@@ -155,8 +149,7 @@ Result<void> Verifier::checkEntry(const IndexState& index, storage::Family famil
     std::string value;
     const auto found = m_store.get(storage::Family::Records, recordKey(m_collection.id(), id),
                                    value, &m_snapshot);
-    if (!found)
-        return found.error();
+    TRY(found);
     const bool endsInId = family == storage::Family::Dates || !index.unique;
     if (entry.first.size() < kIndexIdBytes + (endsInId ? kRecordIdBytes : 0)) {
         report(&index, id, "an entry is cut off");

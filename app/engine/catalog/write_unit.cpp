@@ -117,10 +117,8 @@ Result<RecordId> WriteUnitImpl::insert(bson::DocumentView document)
     if (!m_batch)
         return usedUp();
     const RecordId id = m_nextRecord;
-    if (auto fits = checkAloneInCap(document); !fits)
-        return std::move(fits.error());
-    if (auto prepared = prepareNewKeys(id, document, false); !prepared)
-        return std::move(prepared.error());
+    TRY(checkAloneInCap(document));
+    TRY(prepareNewKeys(id, document, false));
     putNewKeys(id, document.size(), false);
     noteDates(false, true);
     m_log.inserted(*m_collection, document);
@@ -128,8 +126,7 @@ Result<RecordId> WriteUnitImpl::insert(bson::DocumentView document)
     ++m_nextRecord;
     ++m_documents;
     m_bytes += static_cast<std::int64_t>(document.size());
-    if (auto removed = removeOverCap(); !removed)
-        return std::move(removed.error());
+    TRY(removeOverCap());
     return id;
 }
 
@@ -158,15 +155,13 @@ Result<void> WriteUnitImpl::removeOverCap()
 {
     while (overCap()) {
         const Result<RecordId> oldest = m_oldest.next(m_nextRecord);
-        if (!oldest)
-            return oldest.error();
+        TRY(oldest);
         if (*oldest == kNoRecord)
             return {};
         m_log.setQuiet(true);
         auto removed = remove(*oldest);
         m_log.setQuiet(false);
-        if (!removed)
-            return removed.error();
+        TRY(removed);
     }
     return {};
 }
@@ -176,8 +171,7 @@ Result<std::optional<bson::Document>> WriteUnitImpl::fetch(RecordId id)
     if (!m_batch)
         return usedUp();
     const auto found = m_records.find(id);
-    if (!found)
-        return found.error();
+    TRY(found);
     if (*found == nullptr)
         return std::nullopt;
     return **found;
@@ -188,16 +182,13 @@ Result<void> WriteUnitImpl::replace(RecordId id, bson::DocumentView document)
     if (!m_batch)
         return usedUp();
     const auto old = m_records.find(id);
-    if (!old)
-        return old.error();
+    TRY(old);
     if (*old == nullptr)
         return base::failure(Errc::NotFound, "the document to be replaced is gone");
     const auto oldBytes = static_cast<std::int64_t>((*old)->bytes().size());
     prepareOldKeys(**old);
-    if (auto prepared = prepareNewKeys(id, document, true); !prepared)
-        return prepared;
-    if (auto removed = removeOldKeys(id, true); !removed)
-        return removed;
+    TRY(prepareNewKeys(id, document, true));
+    TRY(removeOldKeys(id, true));
     putNewKeys(id, document.size(), true);
     noteDates(true, true);
     m_bytes += static_cast<std::int64_t>(document.size()) - oldBytes;
@@ -211,14 +202,12 @@ Result<bool> WriteUnitImpl::remove(RecordId id)
     if (!m_batch)
         return usedUp();
     const auto old = m_records.find(id);
-    if (!old)
-        return old.error();
+    TRY(old);
     if (*old == nullptr)
         return false;
     const auto oldBytes = static_cast<std::int64_t>((*old)->bytes().size());
     prepareOldKeys(**old);
-    if (auto removed = removeOldKeys(id, false); !removed)
-        return std::move(removed.error());
+    TRY(removeOldKeys(id, false));
     noteDates(true, false);
     m_batch->remove(Family::Records, recordKey(m_collection->id(), id));
     m_log.removed(*m_collection, **old);
@@ -260,18 +249,15 @@ Result<void> WriteUnitImpl::prepareNewKeys(RecordId id, bson::DocumentView docum
     for (std::size_t i = 0; i < m_indexes->size(); ++i) {
         const IndexState& index = *(*m_indexes)[i];
         const Result<bool> metArray = index.keysOf(document, m_newKeys[i]);
-        if (!metArray)
-            return metArray.error();
+        TRY(metArray);
         if (*metArray)
             arrays.push_back(i);
         if (index.definition.prepareUnique) {
-            if (auto good = checkNotShared(i, {id, document}, replaces); !good)
-                return good;
+            TRY(checkNotShared(i, {id, document}, replaces));
         }
         if (!index.unique)
             continue;
-        if (auto checked = checkUnique(index, m_newKeys[i], {id, document}); !checked)
-            return checked;
+        TRY(checkUnique(index, m_newKeys[i], {id, document}));
     }
     for (const std::size_t i : arrays)
         m_metArray[i] = true;
@@ -289,8 +275,7 @@ Result<void> WriteUnitImpl::checkNotShared(std::size_t at,
         if (replaces && m_oldKeys[at].contains(keys[k]))
             continue;
         const Result<bool> shared = m_owners.sharedByOther(index, keys[k], record.first, m_records);
-        if (!shared)
-            return shared.error();
+        TRY(shared);
         if (*shared)
             return duplicateKey(m_collection->ns().text(), index, record.second, keys[k]);
     }
@@ -302,8 +287,7 @@ Result<void> WriteUnitImpl::checkUnique(const IndexState& index, const KeyList& 
 {
     for (std::size_t k = 0; k < keys.size(); ++k) {
         const Result<RecordId> owner = m_owners.owner(index, keys[k]);
-        if (!owner)
-            return owner.error();
+        TRY(owner);
         if (*owner != kNoRecord && *owner != record.first)
             return duplicateKey(m_collection->ns().text(), index, record.second, keys[k]);
     }
@@ -326,8 +310,7 @@ Result<bool> WriteUnitImpl::ownsKey(const IndexState& index, std::string_view ke
     if (!index.unique || index.phase != IndexPhase::Building)
         return true;
     const Result<RecordId> owner = m_owners.owner(index, key);
-    if (!owner)
-        return owner.error();
+    TRY(owner);
     return *owner == id;
 }
 
@@ -340,8 +323,7 @@ Result<void> WriteUnitImpl::removeOldKeys(RecordId id, bool keepCommonOnes)
             if (keepCommonOnes && m_newKeys[i].contains(key))
                 continue;
             const Result<bool> owns = ownsKey(index, key, id);
-            if (!owns)
-                return owns.error();
+            TRY(owns);
             if (!*owns)
                 continue;
             m_entries.remove(index, key, id);
@@ -440,8 +422,7 @@ Result<void> WriteUnitImpl::commit(storage::Durability durability)
     publishMultikey();
     m_dates.beforeCommit();
     const RecordId limit = putCounters();
-    if (auto put = m_log.beforeCommit(); !put)
-        return put;
+    TRY(m_log.beforeCommit());
     const std::unique_ptr<storage::Batch> batch = std::move(m_batch);
     auto committed = m_collection->core().commit(*batch, storage::Durability::Process);
     if (committed) {
@@ -474,9 +455,7 @@ Result<std::unique_ptr<WriteUnit>> beginWriteUnit(std::shared_ptr<CollectionImpl
     if (collection->core().store.writesRefused()) {
         // the store has the words for it
         const auto nothing = collection->core().store.makeBatch();
-        if (auto refused = collection->core().store.commit(*nothing, storage::Durability::Process);
-            !refused)
-            return std::move(refused.error());
+        TRY(collection->core().store.commit(*nothing, storage::Durability::Process));
     }
     return std::make_unique<WriteUnitImpl>(std::move(collection), std::move(lock));
 }

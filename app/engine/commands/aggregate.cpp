@@ -22,10 +22,8 @@ Result<query::DocumentSourcePtr> writtenAway(const Request& request, Context& co
                                              query::DocumentSource& source)
 {
     auto scope = outputScope(request, context, output);
-    if (!scope)
-        return scope.error();
-    if (auto written = writeOutput(*scope, output, source); !written)
-        return written.error();
+    TRY(scope);
+    TRY(writeOutput(*scope, output, source));
     return listSource({});
 }
 
@@ -36,11 +34,9 @@ Result<void> runAggregate(const Request& request, Context& context, bson::Builde
     if (isChangeStream(request, context))
         return runChangeStream(request, context, reply);
     auto aggregate = parseAggregate(request, context);
-    if (!aggregate)
-        return aggregate.error();
+    TRY(aggregate);
     auto interrupt = Interrupt::makeShared(request, context.clock);
-    if (!interrupt)
-        return interrupt.error();
+    TRY(interrupt);
     if (aggregate->explain)
         return reportExplain(request, Verbosity::QueryPlanner, context, reply);
 
@@ -48,22 +44,19 @@ Result<void> runAggregate(const Request& request, Context& context, bson::Builde
     cursor->ns = aggregate->ns;
     cursor->interrupt = *interrupt;
     auto shortcut = shortcutFor(*aggregate, context, *interrupt);
-    if (!shortcut)
-        return shortcut.error();
+    TRY(shortcut);
     if (shortcut->source) {
         cursor->keepAlive = shortcut->environment;
         cursor->source = std::move(shortcut->source);
     } else {
         auto opened = openAggregate(*aggregate, context, *interrupt);
-        if (!opened)
-            return opened.error();
+        TRY(opened);
         cursor->keepAlive = opened->environment;
         cursor->source = std::move(opened->source);
     }
     if (const auto& output = aggregate->pipeline.output()) {
         auto written = writtenAway(request, context, *output, *cursor->source);
-        if (!written)
-            return written.error();
+        TRY(written);
         cursor->source = std::move(*written);
     }
     if (auto sent = replyFirstBatch(std::move(cursor), aggregate->batch, context, reply);

@@ -63,8 +63,7 @@ Result<void> parsePipeline(const Request& request, const Context& context,
 {
     const Arguments arguments = commandArguments(kAggregateName, request);
     auto stages = arguments.required("pipeline");
-    if (!stages)
-        return stages.error();
+    TRY(stages);
     if (stages->type() != bson::Type::Array)
         return commandError(ServerCode::TypeMismatch,
                             "'pipeline' option must be specified as an"
@@ -72,8 +71,7 @@ Result<void> parsePipeline(const Request& request, const Context& context,
     aggregate.stages = *stages;
     aggregate.evaluation = context.evaluation(request);
     auto pipeline = query::Pipeline::parse(*stages, aggregate.evaluation);
-    if (!pipeline)
-        return pipeline.error();
+    TRY(pipeline);
     aggregate.pipeline = std::move(*pipeline);
     aggregate.shape.filter = aggregate.pipeline.leadingFilter();
     aggregate.shape.sort = aggregate.pipeline.leadingSort().value_or(query::Sort());
@@ -90,8 +88,7 @@ Result<OpenedAggregate> openView(const AggregateRequest& aggregate, const Resolv
     for (const bson::Element& stage : aggregate.stages.asDocument())
         query.stages.push_back(stage.value.asDocument());
     auto read = openView(view, query, scope);
-    if (!read)
-        return read.error();
+    TRY(read);
     OpenedAggregate opened;
     opened.environment = std::move(read->environment);
     opened.walk = std::move(read->walk);
@@ -108,45 +105,35 @@ Result<AggregateRequest> parseAggregate(const Request& request, const Context& c
 {
     const Arguments arguments = commandArguments(kAggregateName, request);
     auto ns = target(request);
-    if (!ns)
-        return ns.error();
-    if (auto good = arguments.onlyKnown({kAggregateName, "pipeline", "explain", "allowDiskUse",
-                                         "cursor", "bypassDocumentValidation", "collation", "hint",
-                                         "needsMerge", "fromMongos", kBoundedOption});
-        !good)
-        return good.error();
+    TRY(ns);
+    TRY(arguments.onlyKnown({kAggregateName, "pipeline", "explain", "allowDiskUse", "cursor",
+                             "bypassDocumentValidation", "collation", "hint", "needsMerge",
+                             "fromMongos", kBoundedOption}));
     AggregateRequest aggregate;
     aggregate.ns = std::move(*ns);
     auto disk = arguments.flag("allowDiskUse", true);
-    if (!disk)
-        return disk.error();
+    TRY(disk);
     // who forbids the disk gets MongoDB's limit for memory
     if (!*disk)
         aggregate.stageBytes = kMaxSortBytes;
     auto explain = arguments.flag("explain", false);
-    if (!explain)
-        return explain.error();
+    TRY(explain);
     aggregate.explain = *explain;
     auto bounded = arguments.flag(kBoundedOption, false);
-    if (!bounded)
-        return bounded.error();
+    TRY(bounded);
     aggregate.bounded = *bounded;
     if (!aggregate.explain && arguments.value("cursor").isMissing())
         return commandError(ServerCode::FailedToParse,
                             "The 'cursor' option is required, except for aggregate with the explain"
                             " argument");
     auto batch = firstBatchArgument(kAggregateName, request.body);
-    if (!batch)
-        return batch.error();
+    TRY(batch);
     aggregate.batch = *batch;
-    if (auto parsed = parsePipeline(request, context, aggregate); !parsed)
-        return parsed.error();
+    TRY(parsePipeline(request, context, aggregate));
     auto hint = hintArgument(kAggregateName, request.body);
-    if (!hint)
-        return hint.error();
+    TRY(hint);
     aggregate.shape.hint = *hint;
-    if (auto good = checkTarget(aggregate); !good)
-        return good.error();
+    TRY(checkTarget(aggregate));
     return aggregate;
 }
 
@@ -154,8 +141,7 @@ Result<OpenedAggregate> openAggregate(const AggregateRequest& aggregate, Context
                                       const std::shared_ptr<Interrupt>& interrupt)
 {
     const auto view = resolveView(context.catalog, aggregate.ns);
-    if (!view)
-        return view.error();
+    TRY(view);
     if (*view && !aggregate.pipeline.producesItself())
         return openView(aggregate, **view, {context, interrupt});
     OpenedAggregate opened;
@@ -165,8 +151,7 @@ Result<OpenedAggregate> openAggregate(const AggregateRequest& aggregate, Context
     if (!input && !aggregate.pipeline.producesItself()) {
         const auto collection = context.catalog.find(aggregate.ns);
         auto plan = planFor(collection, aggregate.shape);
-        if (!plan)
-            return plan.error();
+        TRY(plan);
         opened.walk = std::make_shared<MatchCursor>(collection, std::move(*plan),
                                                     aggregate.shape.filter, interrupt);
         if (!opened.walk->plan().ordered)
@@ -174,8 +159,7 @@ Result<OpenedAggregate> openAggregate(const AggregateRequest& aggregate, Context
         input = matchSource(opened.walk);
     }
     auto source = aggregate.pipeline.run(std::move(input), *opened.environment);
-    if (!source)
-        return source.error();
+    TRY(source);
     opened.source = std::move(*source);
     return opened;
 }

@@ -49,14 +49,12 @@ Result<AggregateShortcut> throughLaterStages(const AggregateRequest& aggregate, 
         return shortcut;
     const bson::Value stages = bson::Value::array(bson::arrayOf(later));
     auto pipeline = query::Pipeline::parse(stages, aggregate.evaluation);
-    if (!pipeline)
-        return pipeline.error();
+    TRY(pipeline);
     shortcut.environment
         = std::make_shared<ServerStages>(scope.context, aggregate.ns, scope.interrupt);
     shortcut.environment->limitMemory(aggregate.stageBytes);
     auto source = pipeline->run(std::move(shortcut.source), *shortcut.environment);
-    if (!source)
-        return source.error();
+    TRY(source);
     shortcut.source = std::move(*source);
     return shortcut;
 }
@@ -66,8 +64,7 @@ Result<AggregateShortcut> byDateBlocks(const AggregateRequest& aggregate, const 
                                        const ViewScope& scope)
 {
     auto fit = answerByBlocks(blocks, aggregate.precision());
-    if (!fit)
-        return fit.error();
+    TRY(fit);
     if (!fit->answer && aggregate.bounded)
         return boundedRefused(fit->whyNot);
     if (!fit->answer)
@@ -93,8 +90,7 @@ Result<AggregateShortcut> byCounting(const AggregateRequest& aggregate,
         return AggregateShortcut();
     figures.plan.set(planSummary(*shortcut));
     auto count = countBy(*shortcut, collection);
-    if (!count)
-        return count.error();
+    TRY(count);
     return answered(counting->result(*count));
 }
 
@@ -104,8 +100,7 @@ Result<std::optional<DateBlocks>> dateBlocksOf(const AggregateRequest& aggregate
                                                const Context& context)
 {
     const auto view = resolveView(context.catalog, aggregate.ns);
-    if (!view)
-        return view.error();
+    TRY(view);
     return blocksOf(aggregate, context, view->has_value());
 }
 
@@ -113,17 +108,14 @@ Result<AggregateShortcut> shortcutFor(const AggregateRequest& aggregate, Context
                                       const std::shared_ptr<Interrupt>& interrupt)
 {
     const auto view = resolveView(context.catalog, aggregate.ns);
-    if (!view)
-        return view.error();
+    TRY(view);
     if (*view && !aggregate.bounded) {
         auto source = countedView(aggregate, **view, {context, interrupt});
-        if (!source)
-            return source.error();
+        TRY(source);
         return AggregateShortcut{nullptr, std::move(*source), std::nullopt};
     }
     const auto blocks = blocksOf(aggregate, context, view->has_value());
-    if (!blocks)
-        return blocks.error();
+    TRY(blocks);
     if (*blocks) {
         auto shortcut = byDateBlocks(aggregate, **blocks, {context, interrupt});
         if (!shortcut || shortcut->source)

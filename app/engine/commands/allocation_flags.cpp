@@ -43,8 +43,7 @@ bool changesAllocationFlags(const Request& request, const Context& context)
 Result<void> changeAllocationFlags(const Request& request, Context& context, bson::Builder& reply)
 {
     auto ns = collectionArgument(request);
-    if (!ns)
-        return ns.error();
+    TRY(ns);
     const auto collection = context.catalog.find(*ns);
     if (!collection)
         return protocol::commandError(protocol::ServerCode::NamespaceNotFound, "ns does not exist");
@@ -53,10 +52,8 @@ Result<void> changeAllocationFlags(const Request& request, Context& context, bso
     const bson::Document others = without(request.body, kUsePowerOf2Sizes);
     Request rest = request;
     rest.body = others;
-    if (auto done = runCollMod(rest, context, reply); !done)
-        return done;
-    if (auto done = storeFlag(*collection, wanted, context); !done)
-        return done;
+    TRY(runCollMod(rest, context, reply));
+    TRY(storeFlag(*collection, wanted, context));
     reply.append("usePowerOf2Sizes_old", before).append("usePowerOf2Sizes_new", wanted);
     return {};
 }

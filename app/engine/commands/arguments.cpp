@@ -162,8 +162,7 @@ Result<protocol::Namespace> collectionArgument(const Request& request)
                             "collection name has invalid type "
                                 + std::string(bson::typeAlias(name.type())));
     protocol::Namespace ns{request.database, std::string(name.asString())};
-    if (auto usable = protocol::checkDatabaseName(ns.database); !usable)
-        return usable.error();
+    TRY(protocol::checkDatabaseName(ns.database));
     if (ns.collection.empty() || ns.collection.front() == '.'
         || ns.collection.find('\0') != std::string::npos)
         return commandError(ServerCode::InvalidNamespace,
@@ -175,8 +174,7 @@ Result<storage::Durability> writeDurability(const Request& request, bool replica
 {
     const Arguments arguments(request.name, request.body);
     auto concern = arguments.document("writeConcern");
-    if (!concern)
-        return concern.error();
+    TRY(concern);
     const bson::ValueView members = (*concern)["w"];
     if (!replicated && members.isNumber() && members.toInt64() > 1)
         return commandError(ServerCode::BadValue,

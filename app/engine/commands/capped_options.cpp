@@ -43,14 +43,11 @@ Result<std::int64_t> judgeCappedBytes(std::int64_t bytes)
 Result<void> appendCappedOptions(const Arguments& arguments, bool sized, bson::Builder& listed)
 {
     auto capped = arguments.flag("capped", false);
-    if (!capped)
-        return capped.error();
+    TRY(capped);
     auto size = arguments.count("size");
-    if (!size)
-        return size.error();
+    TRY(size);
     auto max = arguments.integer("max");
-    if (!max)
-        return max.error();
+    TRY(max);
     if (!*capped && (size->has_value() || max->has_value()) && size->value_or(0) != 0)
         return commandError(ServerCode::InvalidOptions,
                             "the 'capped' field needs to be true when either the 'size' or 'max'"
@@ -64,12 +61,10 @@ Result<void> appendCappedOptions(const Arguments& arguments, bool sized, bson::B
         return commandError(ServerCode::InvalidOptions,
                             "the 'size' field is required when 'capped' is true");
     const auto bytes = judgeCappedBytes(**size);
-    if (!bytes)
-        return bytes.error();
+    TRY(bytes);
     listed.append("size", *bytes);
     const auto documents = judgeCappedDocuments(max->value_or(0));
-    if (!documents)
-        return documents.error();
+    TRY(documents);
     if (*documents > 0)
         listed.append("max", *documents);
     return {};
@@ -78,24 +73,20 @@ Result<void> appendCappedOptions(const Arguments& arguments, bool sized, bson::B
 Result<std::optional<CappedChange>> parseCappedChange(const Arguments& arguments)
 {
     auto size = arguments.integer("cappedSize");
-    if (!size)
-        return size.error();
+    TRY(size);
     auto max = arguments.integer("cappedMax");
-    if (!max)
-        return max.error();
+    TRY(max);
     if (!size->has_value() && !max->has_value())
         return std::optional<CappedChange>();
     CappedChange change;
     if (size->has_value()) {
         const auto bytes = judgeCappedBytes(**size);
-        if (!bytes)
-            return bytes.error();
+        TRY(bytes);
         change.bytes = *bytes;
     }
     if (max->has_value()) {
         const auto documents = judgeCappedDocuments(**max);
-        if (!documents)
-            return documents.error();
+        TRY(documents);
         change.documents = *documents;
     }
     return std::optional(change);

@@ -46,8 +46,7 @@ Result<void> appendFullDocument(bson::DocumentView entry, std::string_view type,
     std::optional<bson::Document> found;
     if (stream.fullDocument == FullDocument::UpdateLookup) {
         auto looked = lookUp(namespaceOf(entry), entry["o2"].asDocument()["_id"]);
-        if (!looked)
-            return looked.error();
+        TRY(looked);
         found = std::move(*looked);
     }
     if (found)
@@ -67,8 +66,7 @@ Result<bson::Document> documentEvent(bson::DocumentView entry, const ChangeStrea
     beginEvent(token, type, entry, event);
     if (stream.expanded)
         event.append("collectionUUID", entry["ui"]);
-    if (auto appended = appendFullDocument(entry, type, stream, lookUp, event); !appended)
-        return appended.error();
+    TRY(appendFullDocument(entry, type, stream, lookUp, event));
     event.append("ns", bson::makeDocument("db", ns.database, "coll", ns.collection));
     event.append("documentKey", entry[type == "delete" ? "o" : "o2"].asDocument());
     if (type == "update")
@@ -93,8 +91,7 @@ Result<std::vector<ChangeEvent>> changeEvents(bson::DocumentView entry,
     if (op == "n" || !stream.target.covers(namespaceOf(entry)))
         return events;
     auto event = documentEvent(entry, stream, lookUp, token);
-    if (!event)
-        return event.error();
+    TRY(event);
     events.push_back({token, std::move(*event)});
     return events;
 }

@@ -101,8 +101,7 @@ Result<std::optional<bson::Document>> EventSource::next()
         if (m_place->invalidated)
             return std::optional<bson::Document>();
         auto read = readEntry();
-        if (!read)
-            return read.error();
+        TRY(read);
         if (!*read)
             return std::optional<bson::Document>();
     }
@@ -113,22 +112,18 @@ Result<std::optional<bson::Document>> EventSource::next()
 Result<bool> EventSource::readEntry()
 {
     if (!m_walk) {
-        if (auto opened = openWalk(); !opened)
-            return opened.error();
+        TRY(openWalk());
     }
     if (!m_walk->next()) {
-        if (auto status = m_walk->status(); !status)
-            return status.error();
+        TRY(m_walk->status());
         m_walk.reset();
         return false;
     }
-    if (auto goOn = m_interrupt->checkSometimes(); !goOn)
-        return goOn.error();
+    TRY(m_interrupt->checkSometimes());
     auto events = changeEvents(
         m_walk->document(), m_stream,
         [this](const protocol::Namespace& ns, bson::ValueView id) { return lookUp(ns, id); });
-    if (!events)
-        return events.error();
+    TRY(events);
     for (ChangeEvent& event : *events) {
         if (!m_stream.after || event.token > *m_stream.after)
             m_events.push_back(std::move(event));
@@ -157,8 +152,7 @@ Result<std::optional<bson::Document>> EventSource::lookUp(const protocol::Namesp
     if (!collection)
         return std::optional<bson::Document>();
     auto found = collection->findById(id);
-    if (!found)
-        return found.error();
+    TRY(found);
     if (!*found)
         return std::optional<bson::Document>();
     return std::optional(std::move((*found)->second));
@@ -172,8 +166,7 @@ Result<DocumentSourcePtr> throughStages(DocumentSourcePtr events, const bson::Do
         return events;
     const bson::Value array = bson::Value::array(stages);
     auto pipeline = query::Pipeline::parse(array, evaluation);
-    if (!pipeline)
-        return pipeline.error();
+    TRY(pipeline);
     return pipeline->run(std::move(events), environment);
 }
 
@@ -182,11 +175,9 @@ Result<DocumentSourcePtr> throughStages(DocumentSourcePtr events, const bson::Do
 Result<void> runChangeStream(const Request& request, Context& context, bson::Builder& reply)
 {
     auto stream = parseChangeStream(request, context);
-    if (!stream)
-        return stream.error();
+    TRY(stream);
     auto interrupt = Interrupt::makeShared(request, context.clock);
-    if (!interrupt)
-        return interrupt.error();
+    TRY(interrupt);
     auto cursor = std::make_unique<Cursor>();
     cursor->ns = stream->cursorNamespace();
     cursor->interrupt = *interrupt;
@@ -195,13 +186,11 @@ Result<void> runChangeStream(const Request& request, Context& context, bson::Bui
 
     auto place = std::make_shared<StreamPlace>();
     auto events = std::make_unique<EventSource>(context, std::move(*stream), *interrupt, place);
-    if (auto started = events->start(); !started)
-        return started;
+    TRY(events->start());
     auto environment = std::make_shared<ServerStages>(context, cursor->ns, *interrupt);
     auto source
         = throughStages(std::move(events), stages, context.evaluation(request), *environment);
-    if (!source)
-        return source.error();
+    TRY(source);
     cursor->source = std::move(*source);
     cursor->keepAlive = std::move(environment);
     cursor->tail = std::move(place);

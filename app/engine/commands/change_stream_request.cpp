@@ -50,8 +50,7 @@ Result<void> takeTarget(const Request& request, bool wholeCluster, ChangeStreamR
     target.scope = argument.isNumber() ? Scope::Database : Scope::Collection;
     if (target.scope == Scope::Collection) {
         auto ns = collectionArgument(request);
-        if (!ns)
-            return ns.error();
+        TRY(ns);
         target.ns = std::move(*ns);
     }
     if (wholeCluster) {
@@ -79,8 +78,7 @@ Result<void> takeFullDocument(const Arguments& arguments, ChangeStreamRequest& s
 {
     using FullDocument = ChangeStreamRequest::FullDocument;
     auto mode = arguments.text("fullDocument");
-    if (!mode)
-        return mode.error();
+    TRY(mode);
     const std::string_view name = mode->value_or("default");
     if (name == "updateLookup")
         stream.fullDocument = FullDocument::UpdateLookup;
@@ -91,8 +89,7 @@ Result<void> takeFullDocument(const Arguments& arguments, ChangeStreamRequest& s
                             "Enumeration value '" + std::string(name)
                                 + "' for field '$changeStream.fullDocument' is not a valid value.");
     auto before = arguments.text("fullDocumentBeforeChange");
-    if (!before)
-        return before.error();
+    TRY(before);
     const std::string_view beforeName = before->value_or("off");
     if (beforeName != "off" && beforeName != "whenAvailable" && beforeName != "required")
         return commandError(ServerCode::BadValue,
@@ -126,8 +123,7 @@ Result<void> takeStart(const Arguments& arguments, ChangeStreamRequest& stream)
     if (given == 0)
         return {};
     auto token = ResumeToken::parse(resume.isMissing() ? start : resume);
-    if (!token)
-        return token.error();
+    TRY(token);
     if (!resume.isMissing() && token->part == ResumeToken::Part::Invalidate)
         return commandError(
             kInvalidResumeToken,
@@ -173,16 +169,12 @@ Result<void> takeStage(const Request& request, ChangeStreamRequest& stream)
         !good)
         return good;
     auto wholeCluster = arguments.flag("allChangesForCluster", false);
-    if (!wholeCluster)
-        return wholeCluster.error();
+    TRY(wholeCluster);
     auto expanded = arguments.flag("showExpandedEvents", false);
-    if (!expanded)
-        return expanded.error();
+    TRY(expanded);
     stream.expanded = *expanded;
-    if (auto good = takeTarget(request, *wholeCluster, stream); !good)
-        return good;
-    if (auto good = takeFullDocument(arguments, stream); !good)
-        return good;
+    TRY(takeTarget(request, *wholeCluster, stream));
+    TRY(takeFullDocument(arguments, stream));
     return takeStart(arguments, stream);
 }
 
@@ -227,18 +219,14 @@ Result<ChangeStreamRequest> parseChangeStream(const Request& request, const Cont
                             " argument");
     ChangeStreamRequest stream;
     auto batch = firstBatchArgument("aggregate", request.body);
-    if (!batch)
-        return batch.error();
+    TRY(batch);
     stream.batch = *batch;
-    if (auto good = takeStage(request, stream); !good)
-        return good.error();
+    TRY(takeStage(request, stream));
     auto others = otherStages(request.body["pipeline"].asDocument());
-    if (!others)
-        return others.error();
+    TRY(others);
     stream.otherStages = std::move(*others);
     if (stream.target.scope == StreamTarget::Scope::Collection) {
-        if (auto good = refuseView(context.catalog, stream.target.ns); !good)
-            return good.error();
+        TRY(refuseView(context.catalog, stream.target.ns));
     }
     return stream;
 }

@@ -28,8 +28,7 @@ constexpr int kCappedNotAllowed = 6127800;
 
 Result<bson::DocumentView> clusterKey(const Arguments& spec)
 {
-    if (auto present = spec.required("key"); !present)
-        return present.error();
+    TRY(spec.required("key"));
     auto key = spec.document("key");
     if (!key)
         return key;
@@ -43,14 +42,11 @@ Result<bson::DocumentView> clusterKey(const Arguments& spec)
 
 Result<void> checkUniqueAndVersion(const Arguments& spec)
 {
-    if (auto present = spec.required("unique"); !present)
-        return present.error();
+    TRY(spec.required("unique"));
     auto unique = spec.flag("unique", false);
-    if (!unique)
-        return unique.error();
+    TRY(unique);
     auto version = spec.integer("v");
-    if (!version)
-        return version.error();
+    TRY(version);
     if (!*unique)
         return commandError(kNotUnique,
                             "The clusteredIndex option requires unique: true to be"
@@ -65,18 +61,13 @@ Result<void> checkUniqueAndVersion(const Arguments& spec)
 Result<bson::Document> parseClusteredSpec(bson::DocumentView document)
 {
     const Arguments spec("create.clusteredIndex", document);
-    if (auto good = spec.onlyKnown({"v", "key", "name", "unique"}, false); !good)
-        return good.error();
+    TRY(spec.onlyKnown({"v", "key", "name", "unique"}, false));
     auto name = spec.text("name");
-    if (!name)
-        return name.error();
-    if (auto present = spec.required("key"); !present)
-        return present.error();
-    if (auto good = checkUniqueAndVersion(spec); !good)
-        return good.error();
+    TRY(name);
+    TRY(spec.required("key"));
+    TRY(checkUniqueAndVersion(spec));
     auto key = clusterKey(spec);
-    if (!key)
-        return key.error();
+    TRY(key);
     if (name->has_value() && (*name)->empty())
         return commandError(ServerCode::CannotCreateIndex, "index name cannot be empty");
     return bson::makeDocument("v", 2, "key", bson::makeDocument("_id", 1), "name",
@@ -133,12 +124,10 @@ parseClusteredIndex(const Arguments& arguments, const protocol::Namespace& ns, b
     std::optional<bson::Document> listed;
     if (!isBool) {
         auto spec = parseClusteredSpec(value.asDocument());
-        if (!spec)
-            return spec.error();
+        TRY(spec);
         listed = std::move(*spec);
     }
-    if (auto good = checkTogether(arguments, testCommands); !good)
-        return good.error();
+    TRY(checkTogether(arguments, testCommands));
     if (isBool || !catalog::timeSeriesName(ns.collection).empty())
         return commandError(kLegacyForm,
                             "The clusteredIndex option takes a document; the form 'clusteredIndex:"

@@ -30,13 +30,11 @@ constexpr int kIndexBuildRunning = 12587;
 
 Result<void> checkCollModFields(const Arguments& arguments)
 {
-    if (auto good = arguments.onlyKnown(
-            {kCollModName, "index", "expireAfterSeconds", "validator", "validationLevel",
-             "validationAction", "viewOn", "pipeline", "timeseries", "clusteredIndex", "cappedSize",
-             "cappedMax", "changeStreamPreAndPostImages", "recordPreImages", "dryRun",
-             "timeseriesBucketsMayHaveMixedSchemaData"});
-        !good)
-        return good;
+    TRY(arguments.onlyKnown({kCollModName, "index", "expireAfterSeconds", "validator",
+                             "validationLevel", "validationAction", "viewOn", "pipeline",
+                             "timeseries", "clusteredIndex", "cappedSize", "cappedMax",
+                             "changeStreamPreAndPostImages", "recordPreImages", "dryRun",
+                             "timeseriesBucketsMayHaveMixedSchemaData"}));
     const bson::ValueView index = arguments.value("index");
     if (!index.isMissing() && index.type() != bson::Type::Document)
         return arguments.wrongType("index", "object");
@@ -112,11 +110,9 @@ Result<void> judgeIndex(const Context& context, const catalog::Collection& colle
 {
     const IndexChangeRules rules = indexChangeRules(context);
     auto change = parseIndexChange(index, *collection.shape(), rules);
-    if (!change)
-        return change.error();
+    TRY(change);
     auto target = findChangedIndex(collection, *change);
-    if (!target)
-        return target.error();
+    TRY(target);
     changes.definition = std::move(target->definition);
     changes.index = *change;
     return checkIndexChange(collection, changes.definition, *change, rules);
@@ -128,25 +124,20 @@ Result<Changes> judge(const Request& request, const Context& context,
     const Arguments arguments = commandArguments(kCollModName, request);
     Changes changes;
     auto expiry = parseCollectionExpiry(request.body["expireAfterSeconds"], context.clock.now());
-    if (!expiry)
-        return expiry.error();
+    TRY(expiry);
     changes.expiry = *expiry;
     if (changes.expiry) {
-        if (auto good = checkMayExpire(collection); !good)
-            return good.error();
+        TRY(checkMayExpire(collection));
     }
     auto capped = parseCappedChange(arguments);
-    if (!capped)
-        return capped.error();
+    TRY(capped);
     changes.capped = *capped;
     auto timeSeries = parseTimeSeriesChange(arguments, collection);
-    if (!timeSeries)
-        return timeSeries.error();
+    TRY(timeSeries);
     changes.timeSeries = std::move(*timeSeries);
     const bson::ValueView index = arguments.value("index");
     if (!index.isMissing()) {
-        if (auto good = judgeIndex(context, collection, index.asDocument(), changes); !good)
-            return good.error();
+        TRY(judgeIndex(context, collection, index.asDocument(), changes));
     }
     return changes;
 }
@@ -155,16 +146,13 @@ Result<void> apply(const Context& context, const catalog::Collection& collection
                    bson::Builder& reply)
 {
     if (changes.capped) {
-        if (auto done = changeCapped(context, collection, *changes.capped); !done)
-            return done;
+        TRY(changeCapped(context, collection, *changes.capped));
     }
     if (changes.timeSeries) {
-        if (auto done = changeTimeSeries(context, collection, *changes.timeSeries); !done)
-            return done;
+        TRY(changeTimeSeries(context, collection, *changes.timeSeries));
     }
     if (changes.expiry) {
-        if (auto done = changeCollectionExpiry(context, collection, *changes.expiry); !done)
-            return done;
+        TRY(changeCollectionExpiry(context, collection, *changes.expiry));
     }
     if (!changes.index || !applyIndexChange(*changes.index, changes.definition, reply))
         return {};
@@ -173,8 +161,7 @@ Result<void> apply(const Context& context, const catalog::Collection& collection
     if (modified || modified.error().serverCode != kCannotConvertToUnique)
         return modified;
     static_cast<void>(reply.take()); // what was echoed has not come about
-    if (auto told = appendViolations(collection, changes.definition.name, reply); !told)
-        return told;
+    TRY(appendViolations(collection, changes.definition.name, reply));
     return modified;
 }
 
@@ -185,8 +172,7 @@ Result<void> runCollMod(const Request& request, Context& context, bson::Builder&
     if (changesAllocationFlags(request, context))
         return changeAllocationFlags(request, context, reply);
     auto ns = collectionArgument(request);
-    if (!ns)
-        return ns.error();
+    TRY(ns);
     const auto collection = context.catalog.find(storedNamespace(context.catalog, *ns));
     if (!collection)
         return commandError(ServerCode::NamespaceNotFound, "ns does not exist");
@@ -197,17 +183,13 @@ Result<void> runCollMod(const Request& request, Context& context, bson::Builder&
                             " collection '"
                                 + ns->text() + "'");
     const Arguments arguments = commandArguments(kCollModName, request);
-    if (auto good = checkCollModFields(arguments); !good)
-        return good;
-    if (auto good = checkTargetTakes(arguments, *collection, context.facts); !good)
-        return good;
+    TRY(checkCollModFields(arguments));
+    TRY(checkTargetTakes(arguments, *collection, context.facts));
     if (collection->shape()->isView())
         return modifyView(arguments, *collection, context);
     auto changes = judge(request, context, *collection);
-    if (!changes)
-        return changes.error();
-    if (auto good = refuseUnsupportedChange(arguments); !good)
-        return good;
+    TRY(changes);
+    TRY(refuseUnsupportedChange(arguments));
     return apply(context, *collection, *changes, reply);
 }
 

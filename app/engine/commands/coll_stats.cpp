@@ -27,16 +27,12 @@ void appendAllocation(const catalog::Collection& collection, const Context& cont
 Result<void> runCollStats(const Request& request, Context& context, bson::Builder& reply)
 {
     const Arguments arguments(request.name, request.body);
-    if (auto good = arguments.onlyKnown({request.name, "scale"}); !good)
-        return good;
+    TRY(arguments.onlyKnown({request.name, "scale"}));
     auto ns = collectionArgument(request);
-    if (!ns)
-        return ns.error();
-    if (auto good = refuseView(context.catalog, *ns); !good)
-        return good;
+    TRY(ns);
+    TRY(refuseView(context.catalog, *ns));
     auto scale = scaleArgument(arguments);
-    if (!scale)
-        return scale.error();
+    TRY(scale);
     reply.append("ns", ns->text());
     const auto collection = context.catalog.find(storedNamespace(context.catalog, *ns));
     appendCollectionStats(collection, *scale, reply);

@@ -48,8 +48,7 @@ private:
 Result<void> CollationReader::takeFlag(std::string_view field)
 {
     auto flag = m_given.flag(field, false);
-    if (!flag)
-        return flag.error();
+    TRY(flag);
     m_full.append(field, *flag);
     return {};
 }
@@ -59,8 +58,7 @@ Result<void> CollationReader::takeStrength()
     constexpr std::int64_t kTertiary = 3;
     constexpr std::int64_t kIdentical = 5;
     auto strength = m_given.integer("strength");
-    if (!strength)
-        return strength.error();
+    TRY(strength);
     const std::int64_t value = strength->value_or(kTertiary);
     if (value < 1 || value > kIdentical)
         return commandError(ServerCode::BadValue,
@@ -74,8 +72,7 @@ Result<void> CollationReader::takeWord(std::string_view field,
                                        std::span<const std::string_view> words)
 {
     auto word = m_given.text(field);
-    if (!word)
-        return word.error();
+    TRY(word);
     const std::string_view value = word->value_or(words.front());
     if (std::ranges::find(words, value) == words.end())
         return commandError(ServerCode::BadValue,
@@ -93,11 +90,9 @@ Result<bson::Document> CollationReader::read()
                             false);
         !good)
         return good.error();
-    if (auto present = m_given.required("locale"); !present)
-        return present.error();
+    TRY(m_given.required("locale"));
     auto locale = m_given.text("locale");
-    if (!locale)
-        return locale.error();
+    TRY(locale);
     if (locale->value_or("").empty())
         return commandError(ServerCode::BadValue, "Field 'locale' is invalid in " + m_path);
     m_full.append("locale", **locale);
@@ -106,8 +101,7 @@ Result<bson::Document> CollationReader::read()
           takeFlag("numericOrdering"), takeWord("alternate", kAlternate),
           takeWord("maxVariable", kMaxVariable), takeFlag("normalization"),
           takeFlag("backwards")}) {
-        if (!good)
-            return good.error();
+        TRY(good);
     }
     m_full.append("version", kLibraryVersion);
     return m_full.take();
@@ -125,8 +119,7 @@ Result<std::optional<bson::Document>> parseCollation(std::string_view path, bson
                                 + std::string(bson::typeAlias(value.type()))
                                 + "', expected type 'object'");
     auto full = CollationReader(path, value.asDocument()).read();
-    if (!full)
-        return full.error();
+    TRY(full);
     const bson::ValueView locale = (*full)["locale"];
     if (locale.type() == bson::Type::String && locale.asString() == "simple")
         return std::optional<bson::Document>();

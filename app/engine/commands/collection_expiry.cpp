@@ -59,8 +59,7 @@ Result<std::optional<CollectionExpiryChange>> parseCollectionExpiry(bson::ValueV
                                 + std::string(bson::typeAlias(value.type()))
                                 + "', expected types '[string, decimal, double, int, long]'");
     const auto seconds = judgeCollectionSeconds(value.toInt64(), now);
-    if (!seconds)
-        return seconds.error();
+    TRY(seconds);
     return std::optional(CollectionExpiryChange{*seconds});
 }
 

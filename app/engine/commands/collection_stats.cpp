@@ -77,8 +77,7 @@ std::int64_t bytesOnDisk(const catalog::Collection& collection)
 Result<std::int64_t> scaleArgument(const Arguments& arguments)
 {
     auto scale = arguments.integer("scale");
-    if (!scale)
-        return scale.error();
+    TRY(scale);
     const std::int64_t value = scale->value_or(1);
     if (value < 1)
         return protocol::commandError(51024,

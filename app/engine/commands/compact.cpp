@@ -23,14 +23,10 @@ constexpr std::string_view kCompactName = "compact";
 Result<bool> asksForEstimate(const Request& request)
 {
     const Arguments arguments = commandArguments(kCompactName, request);
-    if (auto good = arguments.onlyKnown({kCompactName, "dryRun", "force", "freeSpaceTargetMB"});
-        !good)
-        return good.error();
-    if (auto force = arguments.flag("force", false); !force)
-        return force.error();
+    TRY(arguments.onlyKnown({kCompactName, "dryRun", "force", "freeSpaceTargetMB"}));
+    TRY(arguments.flag("force", false));
     auto target = arguments.integer("freeSpaceTargetMB");
-    if (!target)
-        return target.error();
+    TRY(target);
     if (target->value_or(1) < 1)
         return commandError(ServerCode::BadValue,
                             "BSON field 'freeSpaceTargetMB' value must be >= 1");
@@ -54,13 +50,10 @@ std::int64_t estimatedBytes(const catalog::Collection& collection)
 Result<void> runCompact(const Request& request, Context& context, bson::Builder& reply)
 {
     const auto ns = collectionArgument(request);
-    if (!ns)
-        return ns.error();
+    TRY(ns);
     const auto estimate = asksForEstimate(request);
-    if (!estimate)
-        return estimate.error();
-    if (auto stored = refuseView(context.catalog, *ns); !stored)
-        return stored;
+    TRY(estimate);
+    TRY(refuseView(context.catalog, *ns));
     const auto buckets = findBuckets(context.catalog, *ns);
     const auto collection = buckets ? buckets : context.catalog.find(*ns);
     if (!collection)
@@ -70,8 +63,7 @@ Result<void> runCompact(const Request& request, Context& context, bson::Builder&
         return {};
     }
     const std::int64_t before = bytesOnDisk(*collection);
-    if (auto reclaimed = context.catalog.reclaim(collection->ns()); !reclaimed)
-        return reclaimed;
+    TRY(context.catalog.reclaim(collection->ns()));
     reply.append("bytesFreed", std::max<std::int64_t>(before - bytesOnDisk(*collection), 0));
     return {};
 }

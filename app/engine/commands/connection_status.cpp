@@ -29,8 +29,7 @@ std::array<std::uint8_t, 16> connectionUuid(std::uint64_t connectionId)
 Result<void> runConnectionStatus(const Request& request, Context& /*context*/, bson::Builder& reply)
 {
     auto privileges = Arguments(request.name, request.body).flag("showPrivileges", false);
-    if (!privileges)
-        return privileges.error();
+    TRY(privileges);
     reply.beginDocument("authInfo");
     reply.beginArray("authenticatedUsers").end();
     reply.beginArray("authenticatedUserRoles").end();

@@ -60,8 +60,7 @@ Result<void> dropOtherIndexes(const Context& context, const catalog::Collection&
 Result<bool> removeBeyond(catalog::Collection& collection, std::int64_t bytes)
 {
     auto unit = collection.beginWrite();
-    if (!unit)
-        return unit.error();
+    TRY(unit);
     const catalog::CollectionFigures figures = collection.figures();
     std::int64_t beyond = figures.bytes - bytes;
     if (beyond <= 0 || figures.documents <= 1)
@@ -69,13 +68,10 @@ Result<bool> removeBeyond(catalog::Collection& collection, std::int64_t bytes)
     const auto walk = collection.scan(catalog::Direction::Forward);
     for (std::size_t n = 0; n < kUnitDocuments && beyond > 0 && walk->next(); ++n) {
         beyond -= static_cast<std::int64_t>(walk->document().size());
-        if (auto removed = (*unit)->remove(walk->id()); !removed)
-            return removed.error();
+        TRY((*unit)->remove(walk->id()));
     }
-    if (auto status = walk->status(); !status)
-        return status.error();
-    if (auto done = (*unit)->commit(storage::Durability::Process); !done)
-        return done.error();
+    TRY(walk->status());
+    TRY((*unit)->commit(storage::Durability::Process));
     return true;
 }
 
@@ -86,33 +82,26 @@ Result<bool> removeBeyond(catalog::Collection& collection, std::int64_t bytes)
 Result<void> runConvertToCapped(const Request& request, Context& context, bson::Builder& /*reply*/)
 {
     const Arguments arguments = commandArguments(kConvertName, request);
-    if (auto good = arguments.onlyKnown({kConvertName, "size", "collectionUUID"}); !good)
-        return good;
+    TRY(arguments.onlyKnown({kConvertName, "size", "collectionUUID"}));
     auto ns = collectionArgument(request);
-    if (!ns)
-        return ns.error();
+    TRY(ns);
     const auto bytes = askedBytes(arguments);
-    if (!bytes)
-        return bytes.error();
+    TRY(bytes);
     const auto collection = context.catalog.find(*ns);
     if (!collection)
         return commandError(ServerCode::NamespaceNotFound,
                             "source collection " + ns->text() + " does not exist");
-    if (auto good = checkConvertible(*collection); !good)
-        return good;
-    if (auto dropped = dropOtherIndexes(context, *collection); !dropped)
-        return dropped;
+    TRY(checkConvertible(*collection));
+    TRY(dropOtherIndexes(context, *collection));
     catalog::CollectionOptions options = collection->options();
     for (const auto& [field, value] :
          {std::pair{"capped", bson::Value::of(true)}, std::pair{"size", bson::Value::of(*bytes)},
           std::pair{"max", bson::Value()}})
         options.listed = withOption(options.listed, field, value);
-    if (auto stored = context.catalog.setOptions(*ns, options); !stored)
-        return stored;
+    TRY(context.catalog.setOptions(*ns, options));
     for (bool more = true; more;) {
         auto removed = removeBeyond(*collection, *bytes);
-        if (!removed)
-            return removed.error();
+        TRY(removed);
         more = *removed;
     }
     return {};

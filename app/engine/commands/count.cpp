@@ -26,8 +26,7 @@ struct Counted
 
 Result<Counted> exactly(Result<std::int64_t> matches)
 {
-    if (!matches)
-        return matches.error();
+    TRY(matches);
     return Counted{*matches, 0};
 }
 
@@ -42,13 +41,11 @@ Result<std::int64_t> walkMatches(const CountRequest& count,
         }
     }
     auto plan = planFor(collection, count.shape);
-    if (!plan)
-        return plan.error();
+    TRY(plan);
     MatchCursor walk(collection, std::move(*plan), count.shape.filter, std::move(interrupt));
     while (walk.delivered() < count.enough()) {
         auto moved = walk.next();
-        if (!moved)
-            return moved.error();
+        TRY(moved);
         if (!*moved)
             break;
     }
@@ -64,8 +61,7 @@ Result<Counted> countMatches(const CountRequest& count, const Context& context,
         return boundedRefused(fit.whyNot);
     if (fit.blocks) {
         auto answered = answerByBlocks(*fit.blocks, count.precision());
-        if (!answered)
-            return answered.error();
+        TRY(answered);
         if (!answered->answer && count.bounded)
             return boundedRefused(answered->whyNot);
         if (answered->answer) {
@@ -91,19 +87,15 @@ Result<Counted> countMatches(const CountRequest& count, const ResolvedView& view
 Result<void> runCount(const Request& request, Context& context, bson::Builder& reply)
 {
     auto count = parseCount(request, context);
-    if (!count)
-        return count.error();
+    TRY(count);
     auto interrupt = Interrupt::makeShared(request, context.clock);
-    if (!interrupt)
-        return interrupt.error();
+    TRY(interrupt);
     const auto view = resolveView(context.catalog, count->ns);
-    if (!view)
-        return view.error();
+    TRY(view);
     auto counted = *view
         ? countMatches(*count, **view, {context, *interrupt}, context.evaluation(request))
         : countMatches(*count, context, *interrupt);
-    if (!counted)
-        return counted.error();
+    TRY(counted);
     appendNumber(reply, "n", count->cut(counted->matches));
     if (count->bounded)
         reply.append("sandglassBound", counted->mostOff);

@@ -31,36 +31,27 @@ Result<CountRequest> parseCount(const Request& request, const Context& context)
 {
     const Arguments arguments = commandArguments(kCountName, request);
     auto ns = collectionArgument(request);
-    if (!ns)
-        return ns.error();
-    if (auto good = arguments.onlyKnown(
-            {kCountName, "query", "limit", "skip", "hint", "fields", "collation", kBoundedOption});
-        !good)
-        return good.error();
+    TRY(ns);
+    TRY(arguments.onlyKnown(
+        {kCountName, "query", "limit", "skip", "hint", "fields", "collation", kBoundedOption}));
     CountRequest count;
     count.ns = std::move(*ns);
     auto query = arguments.document("query");
-    if (!query)
-        return query.error();
+    TRY(query);
     count.shape.filterDocument = *query;
     auto filter = query::Filter::parse(*query, context.evaluation(request));
-    if (!filter)
-        return filter.error();
+    TRY(filter);
     count.shape.filter = std::move(*filter);
     auto hint = hintArgument(kCountName, request.body);
-    if (!hint)
-        return hint.error();
+    TRY(hint);
     count.shape.hint = *hint;
     auto skip = arguments.count("skip");
-    if (!skip)
-        return skip.error();
+    TRY(skip);
     count.skip = skip->value_or(0);
     auto limit = arguments.integer("limit");
-    if (!limit)
-        return limit.error();
+    TRY(limit);
     auto bounded = arguments.flag(kBoundedOption, false);
-    if (!bounded)
-        return bounded.error();
+    TRY(bounded);
     count.bounded = *bounded;
     // a negative limit means the same as a positive one here; 0 means none
     if (limit->value_or(0) != 0)

@@ -70,8 +70,7 @@ Result<std::optional<std::int64_t>> ownExpiry(const Arguments& arguments, bool c
                             "'expireAfterSeconds' can be used only for clustered collections or"
                             " timeseries collections");
     auto judged = judgeCollectionSeconds(**seconds, now);
-    if (!judged)
-        return judged.error();
+    TRY(judged);
     return std::optional(*judged);
 }
 
@@ -79,14 +78,12 @@ Result<void> appendKeptOptions(const Arguments& arguments, bson::Builder& listed
 {
     for (const std::string_view field : {"storageEngine", "indexOptionDefaults"}) {
         auto document = arguments.document(field);
-        if (!document)
-            return document.error();
+        TRY(document);
         if (!document->empty())
             listed.append(field, *document);
     }
     auto collation = parseCollation("create.collation", arguments.value("collation"));
-    if (!collation)
-        return collation.error();
+    TRY(collation);
     if (*collation)
         listed.append("collation", **collation);
     return {};
@@ -103,17 +100,13 @@ Result<bson::Document> listedOptions(const Arguments& arguments, const protocol:
                                      const Context& context)
 {
     auto clusteredIndex = parseClusteredIndex(arguments, ns, testCommandsEnabled(context));
-    if (!clusteredIndex)
-        return clusteredIndex.error();
+    TRY(clusteredIndex);
     const bool clustered = clusteredIndex->has_value();
     auto seconds = ownExpiry(arguments, clustered, context.clock.now());
-    if (!seconds)
-        return seconds.error();
+    TRY(seconds);
     bson::Builder listed;
-    if (auto good = appendCappedOptions(arguments, !clustered, listed); !good)
-        return good.error();
-    if (auto good = appendKeptOptions(arguments, listed); !good)
-        return good.error();
+    TRY(appendCappedOptions(arguments, !clustered, listed));
+    TRY(appendKeptOptions(arguments, listed));
     if (clustered)
         listed.append("clusteredIndex", **clusteredIndex);
     if (*seconds)
@@ -123,29 +116,27 @@ Result<bson::Document> listedOptions(const Arguments& arguments, const protocol:
 
 Result<void> checkCreateFields(const Arguments& arguments, const EngineFacts& facts)
 {
-    if (auto good = arguments.onlyKnown({kCreateName,
-                                         "capped",
-                                         "size",
-                                         "max",
-                                         "autoIndexId",
-                                         "idIndex",
-                                         "storageEngine",
-                                         "validator",
-                                         "validationLevel",
-                                         "validationAction",
-                                         "indexOptionDefaults",
-                                         "viewOn",
-                                         "pipeline",
-                                         "collation",
-                                         "timeseries",
-                                         "clusteredIndex",
-                                         "expireAfterSeconds",
-                                         "encryptedFields",
-                                         "changeStreamPreAndPostImages",
-                                         "flags",
-                                         "temp"});
-        !good)
-        return good;
+    TRY(arguments.onlyKnown({kCreateName,
+                             "capped",
+                             "size",
+                             "max",
+                             "autoIndexId",
+                             "idIndex",
+                             "storageEngine",
+                             "validator",
+                             "validationLevel",
+                             "validationAction",
+                             "indexOptionDefaults",
+                             "viewOn",
+                             "pipeline",
+                             "collation",
+                             "timeseries",
+                             "clusteredIndex",
+                             "expireAfterSeconds",
+                             "encryptedFields",
+                             "changeStreamPreAndPostImages",
+                             "flags",
+                             "temp"}));
     return refuseLaterOptions(arguments, facts);
 }
 
@@ -155,25 +146,18 @@ Result<void> runCreate(const Request& request, Context& context, bson::Builder& 
 {
     const Arguments arguments = commandArguments(kCreateName, request);
     auto ns = collectionArgument(request);
-    if (!ns)
-        return ns.error();
-    if (auto good = checkCreateFields(arguments, context.facts); !good)
-        return good;
-    if (auto good = protocol::checkCollectionName(*ns); !good)
-        return good;
+    TRY(ns);
+    TRY(checkCreateFields(arguments, context.facts));
+    TRY(protocol::checkCollectionName(*ns));
     // judged first: it goes neither with views nor with time series
-    if (auto clustered = parseClusteredIndex(arguments, *ns, testCommandsEnabled(context));
-        !clustered)
-        return clustered.error();
+    TRY(parseClusteredIndex(arguments, *ns, testCommandsEnabled(context)));
     if (asksForView(arguments))
         return createView(request, arguments, context);
     if (!arguments.value("timeseries").isMissing())
         return createTimeSeries(request, arguments, context);
     auto listed = listedOptions(arguments, *ns, context);
-    if (!listed)
-        return listed.error();
-    if (auto good = refuseUnsupportedOptions(arguments); !good)
-        return good;
+    TRY(listed);
+    TRY(refuseUnsupportedOptions(arguments));
     auto created = context.catalog.create(*ns, {*listed});
     if (created)
         return {};

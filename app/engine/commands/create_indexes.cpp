@@ -78,8 +78,7 @@ Result<IndexDefinition> parseSpec(bson::ValueView spec, bool ignoreUnknownOption
     auto definition = parseIndexSpec(spec, ignoreUnknownOptions);
     if (!definition)
         return definition;
-    if (auto good = checkClustered(*definition, place); !good)
-        return good.error();
+    TRY(checkClustered(*definition, place));
     const bool inherits = place.collation.type() == bson::Type::Document
         && !spec.asDocument().contains("collation");
     if (inherits)
@@ -96,8 +95,7 @@ Result<std::vector<bson::Value>> secondsByDialect(bson::DocumentView specs,
         if (!dialect || element.value.type() != bson::Type::Document)
             continue; // anything but a document is refused when it is parsed
         auto judged = dialect->expireAfterSeconds(element.value.asDocument());
-        if (!judged)
-            return judged.error();
+        TRY(judged);
         seconds.push_back(std::move(*judged));
     }
     return seconds;
@@ -108,13 +106,11 @@ Result<Definitions> parseSpecs(bson::DocumentView specs, bool ignoreUnknownOptio
                                const Place& place)
 {
     auto seconds = secondsByDialect(specs, place.dialect);
-    if (!seconds)
-        return seconds.error();
+    TRY(seconds);
     Definitions definitions;
     for (const bson::Element& element : specs) {
         auto definition = parseSpec(element.value, ignoreUnknownOptions, place);
-        if (!definition)
-            return definition.error();
+        TRY(definition);
         definitions.push_back(std::move(*definition));
     }
     std::size_t at = 0;
@@ -126,8 +122,7 @@ Result<Definitions> parseSpecs(bson::DocumentView specs, bool ignoreUnknownOptio
     for (const bson::Element& element : specs) {
         auto good = applyExpireAfterSeconds(element.value.asDocument(), place.shape, rules,
                                             definitions[at++]);
-        if (!good)
-            return good.error();
+        TRY(good);
     }
     return definitions;
 }
@@ -135,18 +130,13 @@ Result<Definitions> parseSpecs(bson::DocumentView specs, bool ignoreUnknownOptio
 Result<Definitions> requestedIndexes(const Request& request, const Place& place)
 {
     const Arguments arguments = commandArguments(kCreateIndexesName, request);
-    if (auto good = arguments.onlyKnown(
-            {kCreateIndexesName, "indexes", "ignoreUnknownIndexOptions", "commitQuorum", "v"});
-        !good)
-        return good.error();
+    TRY(arguments.onlyKnown(
+        {kCreateIndexesName, "indexes", "ignoreUnknownIndexOptions", "commitQuorum", "v"}));
     auto ignoreUnknown = arguments.flag("ignoreUnknownIndexOptions", false);
-    if (!ignoreUnknown)
-        return ignoreUnknown.error();
-    if (auto good = checkCommitQuorum(arguments.value("commitQuorum"), place.facts); !good)
-        return good.error();
+    TRY(ignoreUnknown);
+    TRY(checkCommitQuorum(arguments.value("commitQuorum"), place.facts));
     auto specs = arguments.required("indexes");
-    if (!specs)
-        return specs.error();
+    TRY(specs);
     if (specs->type() != bson::Type::Array)
         return arguments.wrongType("indexes", "array");
     if (specs->asDocument().empty())
@@ -175,8 +165,7 @@ Result<Definitions> newIndexes(const protocol::Namespace& ns, Definitions reques
                 return dialect->replaces(definition, other);
             });
         auto novelty = compareWithExisting(definition, existing);
-        if (!novelty)
-            return novelty.error();
+        TRY(novelty);
         if (*novelty == IndexNovelty::Identical)
             continue;
         existing.push_back(definition);
@@ -242,10 +231,8 @@ void warnOfOtherTypes(const Definitions& definitions, const protocol::Namespace&
 Result<void> runCreateIndexes(const Request& request, Context& context, bson::Builder& reply)
 {
     auto ns = collectionArgument(request);
-    if (!ns)
-        return ns.error();
-    if (auto good = protocol::checkCollectionName(*ns); !good)
-        return good;
+    TRY(ns);
+    TRY(protocol::checkCollectionName(*ns));
     auto collection = context.catalog.find(*ns);
     const bool isSeries = !collection && findBuckets(context.catalog, *ns);
     if (isSeries)
@@ -253,27 +240,23 @@ Result<void> runCreateIndexes(const Request& request, Context& context, bson::Bu
     const Place place = placeOf(context, collection.get());
     const catalog::IndexDialect* dialect = place.dialect;
     auto requested = requestedIndexes(request, place);
-    if (!requested)
-        return requested.error();
+    TRY(requested);
     if (place.shape.isView())
         return commandError(ServerCode::CommandNotSupportedOnView,
                             "Cannot create indexes on a view");
     if (isSeries)
         requested = bucketIndexes(std::move(*requested), *place.shape.timeSeries, context.facts);
-    if (!requested)
-        return requested.error();
+    TRY(requested);
     Counts counts;
     counts.requested = requested->size();
 
     auto fresh
         = newIndexes(*ns, std::move(*requested),
                      collection ? existingIndexes(*collection) : Definitions{idIndex()}, dialect);
-    if (!fresh)
-        return fresh.error();
+    TRY(fresh);
     if (!collection) {
         auto made = context.catalog.findOrCreate(*ns, &counts.created);
-        if (!made)
-            return made.error();
+        TRY(made);
         collection = *made;
     }
     Definitions before = existingIndexes(*collection);
@@ -281,8 +264,7 @@ Result<void> runCreateIndexes(const Request& request, Context& context, bson::Bu
     counts.fresh = fresh->size();
     warnOfOtherTypes(*fresh, *ns, context.log);
     if (counts.fresh > 0) {
-        if (auto built = context.catalog.createIndexes(collection->ns(), *fresh); !built)
-            return built;
+        TRY(context.catalog.createIndexes(collection->ns(), *fresh));
     }
     if (dialect)
         dialect->appendReply(

@@ -43,21 +43,17 @@ Result<bson::Document> judgeOptions(const Arguments& create, const protocol::Nam
                                     const Context& context)
 {
     auto timeseries = create.document("timeseries");
-    if (!timeseries)
-        return timeseries.error();
-    if (auto good = refuseOptions(create, ns); !good)
-        return good.error();
+    TRY(timeseries);
+    TRY(refuseOptions(create, ns));
     auto judged = judgeTimeSeries(*timeseries, ns, context.facts);
     if (!judged)
         return judged;
     auto seconds = create.integer("expireAfterSeconds");
-    if (!seconds)
-        return seconds.error();
+    TRY(seconds);
     bson::Builder options;
     if (*seconds) {
         auto good = judgeCollectionSeconds(**seconds, context.clock.now());
-        if (!good)
-            return good.error();
+        TRY(good);
         options.append("expireAfterSeconds", *good);
     }
     options.append("timeseries", *judged);
@@ -69,14 +65,11 @@ Result<bson::Document> judgeOptions(const Arguments& create, const protocol::Nam
 Result<void> createTimeSeries(const Request& request, const Arguments& create, Context& context)
 {
     auto ns = collectionArgument(request);
-    if (!ns)
-        return ns.error();
+    TRY(ns);
     auto options = judgeOptions(create, *ns, context);
-    if (!options)
-        return options.error();
+    TRY(options);
     const protocol::Namespace buckets{ns->database, catalog::bucketsName(ns->collection)};
-    if (auto good = protocol::checkCollectionName(buckets); !good)
-        return good;
+    TRY(protocol::checkCollectionName(buckets));
     const auto existing = context.catalog.find(buckets);
     if (existing
         && bson::compare(existing->options().listed.view(), options->view())
@@ -88,8 +81,7 @@ Result<void> createTimeSeries(const Request& request, const Arguments& create, C
     const catalog::CollectionOptions kept{*options};
     auto made = context.catalog.createIndexed(
         buckets, kept, newBucketIndexes(*catalog::shapeOf(kept).timeSeries, context.facts));
-    if (!made)
-        return made.error();
+    TRY(made);
     return rewriteSystemViews(ns->database, context);
 }
 

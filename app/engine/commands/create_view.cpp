@@ -88,12 +88,10 @@ private:
             if (!collection || !collection->shape()->isView())
                 continue;
             const bson::Document listed = collection->options().listed;
-            if (auto good = walk({{collection->shape()->viewOn},
-                                  listed["pipeline"].asDocument(),
-                                  node.depth + 1,
-                                  node.path + " => " + ns.text()});
-                !good)
-                return good;
+            TRY(walk({{collection->shape()->viewOn},
+                      listed["pipeline"].asDocument(),
+                      node.depth + 1,
+                      node.path + " => " + ns.text()}));
         }
         return {};
     }
@@ -129,13 +127,11 @@ Result<bson::Document> judgeView(const Arguments& arguments, const Namespace& ns
                                  bson::DocumentView base, const Context& context)
 {
     auto given = arguments.text("viewOn");
-    if (!given)
-        return given.error();
+    TRY(given);
     const std::string_view viewOn = given->value_or(base["viewOn"].asString());
     if (viewOn.empty())
         return commandError(ServerCode::BadValue, "'viewOn' cannot be empty");
-    if (auto good = protocol::checkCollectionName({ns.database, std::string(viewOn)}); !good)
-        return good.error();
+    TRY(protocol::checkCollectionName({ns.database, std::string(viewOn)}));
     const bson::Document none = bson::makeArray();
     bson::ValueView stages = arguments.value("pipeline");
     if (stages.isMissing())
@@ -144,10 +140,8 @@ Result<bson::Document> judgeView(const Arguments& arguments, const Namespace& ns
         stages = bson::ValueView(bson::Type::Array, none.bytes());
     if (stages.type() != bson::Type::Array)
         return arguments.wrongType("pipeline", "array");
-    if (auto good = checkPipeline(stages, ns, context); !good)
-        return good.error();
-    if (auto good = ViewGraph(context.catalog, ns).check(viewOn, stages.asDocument()); !good)
-        return good.error();
+    TRY(checkPipeline(stages, ns, context));
+    TRY(ViewGraph(context.catalog, ns).check(viewOn, stages.asDocument()));
     return bson::makeDocument("viewOn", viewOn, "pipeline", stages);
 }
 
@@ -190,13 +184,10 @@ bool asksForView(const Arguments& create)
 Result<void> createView(const Request& request, const Arguments& create, Context& context)
 {
     auto ns = collectionArgument(request);
-    if (!ns)
-        return ns.error();
-    if (auto good = refuseOtherOptions(create); !good)
-        return good;
+    TRY(ns);
+    TRY(refuseOtherOptions(create));
     auto listed = judgeView(create, *ns, {}, context);
-    if (!listed)
-        return listed.error();
+    TRY(listed);
     if (const auto existing = context.catalog.find(*ns)) {
         if (bson::compare(existing->options().listed.view(), listed->view())
             == std::strong_ordering::equal)
@@ -205,8 +196,7 @@ Result<void> createView(const Request& request, const Arguments& create, Context
                             std::string(existing->shape()->isView() ? "View " : "Collection ")
                                 + ns->text() + " already exists.");
     }
-    if (auto created = context.catalog.create(*ns, {*listed}); !created)
-        return created.error();
+    TRY(context.catalog.create(*ns, {*listed}));
     return rewriteSystemViews(ns->database, context);
 }
 
@@ -217,10 +207,8 @@ Result<void> modifyView(const Arguments& collMod, const catalog::Collection& vie
     const protocol::Namespace ns = view.ns();
     const bson::Document before = view.options().listed;
     auto listed = judgeView(collMod, ns, before, context);
-    if (!listed)
-        return listed.error();
-    if (auto changed = context.catalog.setOptions(ns, {*listed}); !changed)
-        return changed;
+    TRY(listed);
+    TRY(context.catalog.setOptions(ns, {*listed}));
     return rewriteSystemViews(ns.database, context);
 }
 

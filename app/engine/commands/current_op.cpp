@@ -34,8 +34,7 @@ Result<void> runCurrentOp(const Request& request, Context& context, bson::Builde
 {
     const bool all = request.body["$all"].toBool() || request.argument().type() == bson::Type::Bool;
     auto filter = query::Filter::parse(conditions(request), context.evaluation(request));
-    if (!filter)
-        return filter.error();
+    TRY(filter);
     reply.beginArray("inprog");
     for (const bson::Document& operation : currentOperations(context, all)) {
         if (filter->matches(operation))

@@ -75,8 +75,7 @@ Result<DateAnswerFit> answerByBlocks(const DateBlocks& blocks, catalog::DatePrec
         return answerQuestion(*question, *blocks.collection, name, precision);
     const auto& grouping = std::get<DateGrouping>(blocks.question);
     const auto classes = blocks.collection->dateClasses(name, groupingBounds(grouping), precision);
-    if (!classes)
-        return classes.error();
+    TRY(classes);
     if (!*classes)
         return DateAnswerFit{std::nullopt, "the index does not count by date just now"};
     DateAnswer answer{groupsOf(grouping, (*classes)->classes), 0, (*classes)->byDirectory,

@@ -38,8 +38,7 @@ Result<std::optional<CountedGroups>> countGroups(const catalog::Collection& coll
                                                  catalog::DatePrecision precision)
 {
     const auto classified = collection.dateClasses(indexName, groups.bounds(), precision);
-    if (!classified)
-        return classified.error();
+    TRY(classified);
     if (!*classified)
         return std::optional<CountedGroups>();
     CountedGroups counted;

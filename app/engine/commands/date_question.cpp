@@ -71,8 +71,7 @@ Result<std::optional<catalog::DateClass>> presentDates(const DateRangeFilter& ra
     DateGroups all(range.from);
     all.extend(range.to.millis, all.add({}));
     const auto found = collection.dateClasses(indexName, all.bounds(), DatePrecision::Exact);
-    if (!found)
-        return found.error();
+    TRY(found);
     if (!*found)
         whyNot = kNotByDates;
     if (!*found || (*found)->classes.back().documents == 0)
@@ -97,8 +96,7 @@ Result<std::optional<DateGroups>> groupsFor(const DateQuestion& question,
     if (const auto* buckets = std::get_if<DateBuckets>(&question.grouping))
         return std::optional(bucketGroups(*buckets, range.from, range.to));
     const auto present = presentDates(range, collection, indexName, whyNot);
-    if (!present)
-        return present.error();
+    TRY(present);
     if (!*present)
         return std::optional<DateGroups>();
     auto groups = truncatedGroups(std::get<DateTruncation>(question.grouping), (*present)->oldest,
@@ -168,8 +166,7 @@ Result<DateAnswerFit> answerQuestion(const DateQuestion& question,
 {
     std::string_view whyNot;
     const auto groups = groupsFor(question, collection, indexName, whyNot);
-    if (!groups)
-        return groups.error();
+    TRY(groups);
     if (!whyNot.empty())
         return DateAnswerFit{std::nullopt, whyNot};
     if (!*groups)
@@ -177,8 +174,7 @@ Result<DateAnswerFit> answerQuestion(const DateQuestion& question,
     if (precision == DatePrecision::Bounded && hasUngrouped(**groups))
         return DateAnswerFit{std::nullopt, "$bucket has no default and not all dates lie inside"};
     auto counted = countGroups(collection, indexName, **groups, precision);
-    if (!counted)
-        return counted.error();
+    TRY(counted);
     if (!*counted)
         return DateAnswerFit{std::nullopt, kNotByDates};
     if ((*counted)->ungrouped > 0) // that is an error, which reading tells

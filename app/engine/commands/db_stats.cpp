@@ -67,13 +67,10 @@ void appendFileSystem(const Context& context, std::int64_t scale, bson::Builder&
 Result<void> runDbStats(const Request& request, Context& context, bson::Builder& reply)
 {
     const Arguments arguments(request.name, request.body);
-    if (auto good = arguments.onlyKnown({request.name, "scale", "freeStorage"}); !good)
-        return good;
-    if (auto good = protocol::checkDatabaseName(request.database); !good)
-        return good;
+    TRY(arguments.onlyKnown({request.name, "scale", "freeStorage"}));
+    TRY(protocol::checkDatabaseName(request.database));
     auto scale = scaleArgument(arguments);
-    if (!scale)
-        return scale.error();
+    TRY(scale);
     const auto scaled = [&](std::int64_t bytes) {
         return static_cast<double>(bytes) / static_cast<double>(*scale);
     };

@@ -22,8 +22,7 @@ constexpr std::string_view kDeleteName = "delete";
 
 Result<std::int64_t> removeMatching(const WriteScope& scope, DeleteStatement statement)
 {
-    if (auto allowed = checkUserWrites(scope.context, scope.ns.database); !allowed)
-        return allowed.error();
+    TRY(checkUserWrites(scope.context, scope.ns.database));
     const auto collection = scope.context.catalog.find(scope.ns);
     if (!collection)
         return std::int64_t{0};
@@ -32,8 +31,7 @@ Result<std::int64_t> removeMatching(const WriteScope& scope, DeleteStatement sta
         {collection, std::move(statement.shape), statement.multi,
          [](catalog::WriteUnit& unit, const ChangeTarget& target) -> Result<void> {
              auto removed = unit.remove(target.id);
-             if (!removed)
-                 return removed.error();
+             TRY(removed);
              return {};
          }});
 }
@@ -50,8 +48,7 @@ Result<void> runNumberedDelete(const WriteScope& scope, const query::EvaluationC
         return {};
     }
     auto repeated = isRepeated(scope.logged.get(), number, false, result);
-    if (!repeated)
-        return repeated.error();
+    TRY(repeated);
     if (*repeated)
         return {};
     const auto buckets = findBuckets(scope.context.catalog, scope.ns);
@@ -74,22 +71,18 @@ Result<void> runDelete(const Request& request, Context& context, bson::Builder& 
 {
     const Arguments arguments = commandArguments(kDeleteName, request);
     auto scope = writeScope(request, context);
-    if (!scope)
-        return scope.error();
+    TRY(scope);
     if (auto good
         = arguments.onlyKnown({kDeleteName, "deletes", "ordered", "bypassDocumentValidation"});
         !good)
         return good;
     auto ordered = arguments.flag("ordered", true);
-    if (!ordered)
-        return ordered.error();
+    TRY(ordered);
     auto statements = writeBatch(request, "deletes");
-    if (!statements)
-        return statements.error();
+    TRY(statements);
     // the shape of all statements is judged before the first one runs
     for (const bson::DocumentView statement : *statements) {
-        if (auto good = checkDeleteFields(statement); !good)
-            return good;
+        TRY(checkDeleteFields(statement));
         if (auto good
             = checkChangesOne(scope->logged.get(), statement["limit"].toInt64() == 0, "limit=0");
             !good)
@@ -99,9 +92,7 @@ Result<void> runDelete(const Request& request, Context& context, bson::Builder& 
     WriteResult result;
     for (std::size_t at = 0; at < statements->size() && !(*ordered && result.failed()); ++at) {
         ++context.counters.remove;
-        if (auto done = runNumberedDelete(*scope, evaluation, {at, (*statements)[at]}, result);
-            !done)
-            return done;
+        TRY(runNumberedDelete(*scope, evaluation, {at, (*statements)[at]}, result));
     }
     result.appendTo(reply, false);
     return {};

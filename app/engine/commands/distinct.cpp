@@ -69,17 +69,14 @@ Result<void> addCollection(const DistinctRequest& distinct, const Context& conte
 {
     const auto collection = context.catalog.find(distinct.ns);
     auto plan = planFor(collection, distinct.shape);
-    if (!plan)
-        return plan.error();
+    TRY(plan);
     MatchCursor walk(collection, std::move(*plan), distinct.shape.filter, std::move(interrupt));
     while (true) {
         auto moved = walk.next();
-        if (!moved)
-            return moved.error();
+        TRY(moved);
         if (!*moved)
             return {};
-        if (auto added = values.add(walk.document()); !added)
-            return added;
+        TRY(values.add(walk.document()));
     }
 }
 
@@ -88,16 +85,13 @@ Result<void> addView(const DistinctRequest& distinct, const ResolvedView& view,
 {
     const std::vector<bson::Document> match = matchStages(distinct.shape.filterDocument);
     auto read = openView(view, {viewsOf(match), distinct.shape.hint, distinct.evaluation}, scope);
-    if (!read)
-        return read.error();
+    TRY(read);
     while (true) {
         auto document = read->source->next();
-        if (!document)
-            return document.error();
+        TRY(document);
         if (!document->has_value())
             return {};
-        if (auto added = values.add(**document); !added)
-            return added;
+        TRY(values.add(**document));
     }
 }
 
@@ -106,14 +100,11 @@ Result<void> addView(const DistinctRequest& distinct, const ResolvedView& view,
 Result<void> runDistinct(const Request& request, Context& context, bson::Builder& reply)
 {
     auto distinct = parseDistinct(request, context);
-    if (!distinct)
-        return distinct.error();
+    TRY(distinct);
     auto interrupt = Interrupt::makeShared(request, context.clock);
-    if (!interrupt)
-        return interrupt.error();
+    TRY(interrupt);
     const auto view = resolveView(context.catalog, distinct->ns);
-    if (!view)
-        return view.error();
+    TRY(view);
     reply.beginArray("values");
     DistinctValues values(std::string(distinct->key), reply);
     auto added = *view ? addView(*distinct, **view, {context, *interrupt}, values)

@@ -17,31 +17,23 @@ Result<DistinctRequest> parseDistinct(const Request& request, const Context& con
 {
     const Arguments arguments = commandArguments(kDistinctName, request);
     auto ns = collectionArgument(request);
-    if (!ns)
-        return ns.error();
-    if (auto good = arguments.onlyKnown({kDistinctName, "key", "query", "collation", "hint"});
-        !good)
-        return good.error();
-    if (auto present = arguments.required("key"); !present)
-        return present.error();
+    TRY(ns);
+    TRY(arguments.onlyKnown({kDistinctName, "key", "query", "collation", "hint"}));
+    TRY(arguments.required("key"));
     auto key = arguments.text("key");
-    if (!key)
-        return key.error();
+    TRY(key);
     DistinctRequest distinct;
     distinct.ns = std::move(*ns);
     distinct.key = key->value_or("");
     auto query = arguments.document("query");
-    if (!query)
-        return query.error();
+    TRY(query);
     distinct.shape.filterDocument = *query;
     distinct.evaluation = context.evaluation(request);
     auto filter = query::Filter::parse(*query, distinct.evaluation);
-    if (!filter)
-        return filter.error();
+    TRY(filter);
     distinct.shape.filter = std::move(*filter);
     auto hint = hintArgument(kDistinctName, request.body);
-    if (!hint)
-        return hint.error();
+    TRY(hint);
     distinct.shape.hint = *hint;
     return distinct;
 }

@@ -43,8 +43,7 @@ private:
 Result<Candidates> Candidates::open(const WriteScope& scope, const ChangeTask& task)
 {
     auto plan = choosePlan(*task.collection, task.shape);
-    if (!plan)
-        return plan.error();
+    TRY(plan);
     std::optional<query::Sort> sort;
     if (!plan->ordered)
         sort = task.shape.sort;
@@ -63,8 +62,7 @@ Result<void> Candidates::sortAll()
     std::vector<Row> rows;
     while (true) {
         auto moved = m_walk.next();
-        if (!moved)
-            return moved.error();
+        TRY(moved);
         if (!*moved)
             break;
         rows.push_back({m_sort->keyOf(m_walk.document()), m_walk.id()});
@@ -83,16 +81,14 @@ Result<void> Candidates::sortAll()
 Result<std::vector<RecordId>> Candidates::next(std::size_t limit)
 {
     if (m_sort) {
-        if (auto sorted = sortAll(); !sorted)
-            return sorted.error();
+        TRY(sortAll());
     }
     std::vector<RecordId> ids;
     while (ids.size() < limit && m_at < m_sorted.size())
         ids.push_back(m_sorted[m_at++]);
     while (ids.size() < limit && !m_drained) {
         auto moved = m_walk.next();
-        if (!moved)
-            return moved.error();
+        TRY(moved);
         m_drained = !*moved;
         if (*moved)
             ids.push_back(m_walk.id());
@@ -110,8 +106,7 @@ Result<std::int64_t> changeThese(const WriteScope& scope, const ChangeTask& task
     std::size_t at = 0;
     while (at < ids.size() && (task.multi || changed == 0)) {
         auto unit = beginUnit(scope, *task.collection);
-        if (!unit)
-            return unit.error();
+        TRY(unit);
         const base::Time end = clock.now() + clock.duringReal(kUnitTime);
         Result<bool> done = true;
         do {
@@ -121,10 +116,8 @@ Result<std::int64_t> changeThese(const WriteScope& scope, const ChangeTask& task
         scope.interrupt->figures().keysInserted += (*unit)->insertedKeys();
         scope.interrupt->figures().keysDeleted += (*unit)->removedKeys();
         // what went well before an error stays, as in MongoDB
-        if (auto committed = (*unit)->commit(scope.durability); !committed)
-            return committed.error();
-        if (!done)
-            return done.error();
+        TRY((*unit)->commit(scope.durability));
+        TRY(done);
     }
     return changed;
 }
@@ -134,27 +127,23 @@ Result<std::int64_t> changeThese(const WriteScope& scope, const ChangeTask& task
 Result<bool> changeOne(catalog::WriteUnit& unit, RecordId id, const ChangeTask& task)
 {
     auto document = unit.fetch(id);
-    if (!document)
-        return document.error();
+    TRY(document);
     ChangeTarget target{id, {}, std::nullopt};
     if (!document->has_value() || !task.shape.filter.matches(**document, target.arrayIndex))
         return false;
     target.document = **document;
-    if (auto changed = task.change(unit, target); !changed)
-        return changed.error();
+    TRY(task.change(unit, target));
     return true;
 }
 
 Result<std::int64_t> changeMatching(const WriteScope& scope, const ChangeTask& task)
 {
     auto candidates = Candidates::open(scope, task);
-    if (!candidates)
-        return candidates.error();
+    TRY(candidates);
     std::int64_t total = 0;
     while (task.multi || total == 0) {
         auto ids = candidates->next(task.multi ? kUnitDocuments : 1);
-        if (!ids)
-            return ids.error();
+        TRY(ids);
         if (ids->empty())
             break;
         auto changed = changeThese(scope, task, *ids);
@@ -170,11 +159,9 @@ Result<std::int64_t> changeMatching(const WriteScope& scope, const ChangeTask& t
 Result<std::optional<RecordId>> firstMatch(const WriteScope& scope, const ChangeTask& task)
 {
     auto candidates = Candidates::open(scope, task);
-    if (!candidates)
-        return candidates.error();
+    TRY(candidates);
     auto ids = candidates->next(1);
-    if (!ids)
-        return ids.error();
+    TRY(ids);
     return ids->empty() ? std::nullopt : std::optional(ids->front());
 }
 

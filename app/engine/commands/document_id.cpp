@@ -46,8 +46,7 @@ Result<bson::DocumentView> withLeadingId(bson::DocumentView document, bson::Docu
     const auto first = document.begin();
     const bool leads = first->key == "_id"; // also false in an empty document
     const bson::ValueView id = leads ? first->value : document["_id"];
-    if (auto good = checkId(id); !good)
-        return std::move(good.error());
+    TRY(checkId(id));
     bson::DocumentView whole = document;
     if (!leads) {
         bson::Builder builder;

@@ -14,11 +14,9 @@ using protocol::ServerCode;
 
 Result<void> runDrop(const Request& request, Context& context, bson::Builder& reply)
 {
-    if (auto good = commandArguments("drop", request).onlyKnown({"drop", "collectionUUID"}); !good)
-        return good;
+    TRY(commandArguments("drop", request).onlyKnown({"drop", "collectionUUID"}));
     auto ns = collectionArgument(request);
-    if (!ns)
-        return ns.error();
+    TRY(ns);
     if (ns->collection == "system.profile" && context.profiler->settings(ns->database).level > 0)
         return protocol::commandError(ServerCode::IllegalOperation,
                                       "turn off profiling before dropping system.profile"

@@ -9,14 +9,11 @@ namespace sandglass::engine::commands {
 
 Result<void> runDropDatabase(const Request& request, Context& context, bson::Builder& reply)
 {
-    if (auto good = commandArguments("dropDatabase", request).onlyKnown({"dropDatabase"}); !good)
-        return good;
-    if (auto good = protocol::checkDatabaseName(request.database); !good)
-        return good;
+    TRY(commandArguments("dropDatabase", request).onlyKnown({"dropDatabase"}));
+    TRY(protocol::checkDatabaseName(request.database));
     const auto collections = context.catalog.collections(request.database);
     auto dropped = context.catalog.dropDatabase(request.database);
-    if (!dropped)
-        return dropped.error();
+    TRY(dropped);
     for (const auto& collection : collections) {
         context.cursors.killAll(collection->ns());
         context.metrics->forget(collection->ns().text());

@@ -71,8 +71,7 @@ Result<Names> byKey(const std::vector<IndexInfo>& indexes, bson::DocumentView ke
                             std::to_string(found.size()) + " indexes found for key: "
                                 + bson::toShellText(key) + ", identify by name instead.");
     auto name = droppable(*found.front());
-    if (!name)
-        return name.error();
+    TRY(name);
     return Names{*std::move(name)};
 }
 
@@ -85,15 +84,13 @@ Result<Names> chosen(const std::vector<IndexInfo>& indexes, bson::ValueView want
     Names names;
     if (wanted.type() == bson::Type::String) {
         auto name = named(indexes, wanted.asString());
-        if (!name)
-            return name.error();
+        TRY(name);
         names.push_back(*name);
         return names;
     }
     for (const bson::Element& element : wanted.asDocument()) {
         auto name = named(indexes, element.value.asString());
-        if (!name)
-            return name.error();
+        TRY(name);
         if (std::ranges::find(names, *name) == names.end())
             names.push_back(*name);
     }
@@ -115,27 +112,21 @@ bool wellTyped(bson::ValueView wanted)
 Result<void> runDropIndexes(const Request& request, Context& context, bson::Builder& reply)
 {
     const Arguments arguments(request.name, request.body);
-    if (auto good = arguments.onlyKnown({request.name, "index"}); !good)
-        return good;
+    TRY(arguments.onlyKnown({request.name, "index"}));
     auto ns = collectionArgument(request);
-    if (!ns)
-        return ns.error();
+    TRY(ns);
     auto wanted = arguments.required("index");
-    if (!wanted)
-        return wanted.error();
+    TRY(wanted);
     if (!wellTyped(*wanted))
         return arguments.wrongType("index", "string");
     const auto collection = context.catalog.find(storedNamespace(context.catalog, *ns));
     if (!collection)
         return commandError(ServerCode::NamespaceNotFound, "ns not found " + ns->text());
-    if (auto good = refuseView(context.catalog, *ns); !good)
-        return good;
+    TRY(refuseView(context.catalog, *ns));
     const std::vector<IndexInfo> indexes = shownIndexes(*collection);
     auto names = chosen(indexes, *wanted);
-    if (!names)
-        return names.error();
-    if (auto dropped = context.catalog.dropIndexes(collection->ns(), *names); !dropped)
-        return dropped;
+    TRY(names);
+    TRY(context.catalog.dropIndexes(collection->ns(), *names));
     reply.append("nIndexesWas", static_cast<std::int32_t>(indexes.size()));
     if (wanted->type() == bson::Type::String && wanted->asString() == "*")
         reply.append("msg", "non-_id indexes dropped for collection");

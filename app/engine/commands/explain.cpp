@@ -14,8 +14,7 @@ constexpr std::string_view kExplainName = "explain";
 Result<Verbosity> verbosityArgument(const Arguments& arguments)
 {
     auto text = arguments.text("verbosity");
-    if (!text)
-        return text.error();
+    TRY(text);
     const std::string_view verbosity = text->value_or("allPlansExecution");
     if (verbosity == "queryPlanner")
         return Verbosity::QueryPlanner;
@@ -33,14 +32,11 @@ Result<Verbosity> verbosityArgument(const Arguments& arguments)
 Result<void> runExplain(const Request& request, Context& context, bson::Builder& reply)
 {
     const Arguments arguments = commandArguments(kExplainName, request);
-    if (auto good = arguments.onlyKnown({kExplainName, "verbosity"}); !good)
-        return good;
+    TRY(arguments.onlyKnown({kExplainName, "verbosity"}));
     auto command = arguments.document(kExplainName);
-    if (!command)
-        return command.error();
+    TRY(command);
     auto verbosity = verbosityArgument(arguments);
-    if (!verbosity)
-        return verbosity.error();
+    TRY(verbosity);
     Request inner = request;
     inner.body = *command;
     inner.name = command->empty() ? std::string() : std::string(command->begin()->key);

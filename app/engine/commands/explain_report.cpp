@@ -123,13 +123,11 @@ Result<void> reportExplain(const Request& request, Verbosity verbosity, Context&
         return protocol::commandError(protocol::ServerCode::CommandNotFound,
                                       "Explain failed due to unknown command: " + request.name);
     auto interrupt = Interrupt::makeShared(request, context.clock);
-    if (!interrupt)
-        return interrupt.error();
+    TRY(interrupt);
     const base::Time start = context.clock.now();
     auto explained
         = explainer->explain({request, context, *interrupt, verbosity != Verbosity::QueryPlanner});
-    if (!explained)
-        return explained.error();
+    TRY(explained);
     explained->shape = shapeOfCommand(explained->filter, request.body);
     const std::int64_t millis = context.clock.realTimeOf(context.clock.now() - start).count();
     reply.append("explainVersion", "1");

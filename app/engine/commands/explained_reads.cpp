@@ -27,8 +27,7 @@ Result<std::int64_t> drain(query::DocumentSource& source)
     std::int64_t documents = 0;
     while (true) {
         auto document = source.next();
-        if (!document)
-            return document.error();
+        TRY(document);
         if (!document->has_value())
             return documents;
         ++documents;
@@ -39,8 +38,7 @@ Result<void> drainWalk(MatchCursor& walk, std::int64_t enough)
 {
     while (walk.delivered() < enough) {
         auto moved = walk.next();
-        if (!moved)
-            return moved.error();
+        TRY(moved);
         if (!*moved)
             return {};
     }
@@ -142,13 +140,11 @@ Result<Explained> explainView(const ExplainTask& task, const ResolvedView& view,
     const std::vector<bson::Document> match = matchStages(shape.filterDocument);
     auto read = openView(view, {viewsOf(match), shape.hint, task.context.evaluation(task.request)},
                          {task.context, task.interrupt});
-    if (!read)
-        return read.error();
+    TRY(read);
     Explained explained{ns, shape.filterDocument, read->walk, {}, 0, {}};
     if (task.execute) {
         auto documents = drain(*read->source);
-        if (!documents)
-            return documents.error();
+        TRY(documents);
         explained.returned = *documents;
     }
     if (view.buckets)
@@ -164,8 +160,7 @@ openWalk(const ExplainTask& task, const protocol::Namespace& ns, const QueryShap
 {
     const auto collection = task.context.catalog.find(ns);
     auto plan = planFor(collection, shape);
-    if (!plan)
-        return plan.error();
+    TRY(plan);
     return std::make_shared<MatchCursor>(collection, std::move(*plan), shape.filter,
                                          task.interrupt);
 }
@@ -191,8 +186,7 @@ Result<std::optional<Explained>> explainDateCount(const ExplainTask& task,
     DateAnswerFit answered;
     if (task.execute) {
         auto ran = answerByBlocks(*fit.blocks, count.precision());
-        if (!ran)
-            return ran.error();
+        TRY(ran);
         if (!ran->answer && count.bounded)
             return boundedRefused(ran->whyNot);
         if (!ran->answer)
@@ -211,16 +205,14 @@ Result<std::optional<Explained>> explainDateGroups(const ExplainTask& task,
                                                    const AggregateRequest& aggregate)
 {
     const auto blocks = dateBlocksOf(aggregate, task.context);
-    if (!blocks)
-        return blocks.error();
+    TRY(blocks);
     if (!*blocks)
         return std::optional<Explained>();
     Explained explained{aggregate.ns, aggregate.shape.filterDocument, nullptr, {}, 0, {}};
     DateAnswerFit answered;
     if (task.execute) {
         auto ran = answerByBlocks(**blocks, aggregate.precision());
-        if (!ran)
-            return ran.error();
+        TRY(ran);
         if (!ran->answer && aggregate.bounded)
             return boundedRefused(ran->whyNot);
         if (!ran->answer)
@@ -250,16 +242,13 @@ ExplainStage shortcutStage(const CountShortcut& shortcut)
 Result<Explained> explainFind(const ExplainTask& task)
 {
     auto find = parseFind(task.request, task.context);
-    if (!find)
-        return find.error();
+    TRY(find);
     auto opened = openFind(*find, task.context, task.interrupt);
-    if (!opened)
-        return opened.error();
+    TRY(opened);
     Explained explained{find->ns, find->shape.filterDocument, opened->walk, {}, 0, {}};
     if (task.execute) {
         auto documents = drain(*opened->source);
-        if (!documents)
-            return documents.error();
+        TRY(documents);
         explained.returned = *documents;
     }
     explained.viewStages = std::move(opened->viewStages);
@@ -274,21 +263,17 @@ Result<Explained> explainFind(const ExplainTask& task)
 Result<Explained> explainAggregate(const ExplainTask& task)
 {
     auto aggregate = parseAggregate(task.request, task.context);
-    if (!aggregate)
-        return aggregate.error();
+    TRY(aggregate);
     auto byDates = explainDateGroups(task, *aggregate);
-    if (!byDates)
-        return byDates.error();
+    TRY(byDates);
     if (*byDates)
         return std::move(**byDates);
     auto opened = openAggregate(*aggregate, task.context, task.interrupt);
-    if (!opened)
-        return opened.error();
+    TRY(opened);
     Explained explained{aggregate->ns, aggregate->shape.filterDocument, opened->walk, {}, 0, {}};
     if (task.execute) {
         auto documents = drain(*opened->source);
-        if (!documents)
-            return documents.error();
+        TRY(documents);
         explained.returned = *documents;
     }
     explained.viewStages = std::move(opened->viewStages);
@@ -311,18 +296,15 @@ Result<Explained> explainAggregate(const ExplainTask& task)
 Result<Explained> explainCount(const ExplainTask& task)
 {
     auto count = parseCount(task.request, task.context);
-    if (!count)
-        return count.error();
+    TRY(count);
     const auto view = resolveView(task.context.catalog, count->ns);
-    if (!view)
-        return view.error();
+    TRY(view);
     if (*view && count->bounded)
         return boundedRefused("it is a view or a time series");
     if (*view)
         return explainView(task, **view, count->ns, count->shape);
     auto byDates = explainDateCount(task, *count);
-    if (!byDates)
-        return byDates.error();
+    TRY(byDates);
     if (*byDates)
         return std::move(**byDates);
     Explained explained{count->ns, count->shape.filterDocument, nullptr, {}, 0, {}};
@@ -330,19 +312,16 @@ Result<Explained> explainCount(const ExplainTask& task)
     if (collection && count->shape.hint.isMissing()) {
         if (const auto shortcut = countShortcut(*collection, count->shape.filterDocument)) {
             auto matches = countBy(*shortcut, *collection);
-            if (!matches)
-                return matches.error();
+            TRY(matches);
             explained.stages = {countStage(*count, *matches), shortcutStage(*shortcut)};
             return explained;
         }
     }
     auto walk = openWalk(task, count->ns, count->shape);
-    if (!walk)
-        return walk.error();
+    TRY(walk);
     explained.walk = *walk;
     if (task.execute) {
-        if (auto drained = drainWalk(**walk, count->enough()); !drained)
-            return drained.error();
+        TRY(drainWalk(**walk, count->enough()));
     }
     explained.stages.push_back(countStage(*count, (*walk)->delivered()));
     appendAccess(**walk, explained);
@@ -352,20 +331,16 @@ Result<Explained> explainCount(const ExplainTask& task)
 Result<Explained> explainDistinct(const ExplainTask& task)
 {
     auto distinct = parseDistinct(task.request, task.context);
-    if (!distinct)
-        return distinct.error();
+    TRY(distinct);
     const auto view = resolveView(task.context.catalog, distinct->ns);
-    if (!view)
-        return view.error();
+    TRY(view);
     if (*view)
         return explainView(task, **view, distinct->ns, distinct->shape);
     auto walk = openWalk(task, distinct->ns, distinct->shape);
-    if (!walk)
-        return walk.error();
+    TRY(walk);
     Explained explained{distinct->ns, distinct->shape.filterDocument, *walk, {}, 0, {}};
     if (task.execute) {
-        if (auto drained = drainWalk(**walk, std::numeric_limits<std::int64_t>::max()); !drained)
-            return drained.error();
+        TRY(drainWalk(**walk, std::numeric_limits<std::int64_t>::max()));
         explained.returned = (*walk)->delivered();
     }
     appendAccess(**walk, explained);

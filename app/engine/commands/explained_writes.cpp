@@ -29,15 +29,13 @@ Result<Matches> findMatches(const ExplainTask& task, const protocol::Namespace& 
 {
     const auto collection = task.context.catalog.find(ns);
     auto plan = planFor(collection, statement.shape);
-    if (!plan)
-        return plan.error();
+    TRY(plan);
     Matches matches;
     matches.walk = std::make_shared<MatchCursor>(collection, std::move(*plan),
                                                  statement.shape.filter, task.interrupt);
     while (task.execute && (statement.multi || matches.matched == 0)) {
         auto moved = matches.walk->next();
-        if (!moved)
-            return moved.error();
+        TRY(moved);
         if (!*moved)
             break;
         ++matches.matched;
@@ -46,8 +44,7 @@ Result<Matches> findMatches(const ExplainTask& task, const protocol::Namespace& 
         std::optional<std::size_t> arrayIndex;
         statement.shape.filter.matches(matches.walk->document(), arrayIndex);
         auto after = update->apply({matches.walk->document(), arrayIndex, false});
-        if (!after)
-            return after.error();
+        TRY(after);
         if (*after != bson::Document(matches.walk->document()))
             ++matches.modified;
     }
@@ -70,8 +67,7 @@ Result<Explained> explainedDeletion(const ExplainTask& task, const protocol::Nam
                                     const UpdateStatement& statement)
 {
     auto matches = findMatches(task, ns, statement, nullptr);
-    if (!matches)
-        return matches.error();
+    TRY(matches);
     const bool batched = statement.multi && task.context.facts.atLeast(6, 1);
     bson::Builder figures;
     appendNumber(figures, "nWouldDelete", matches->matched);
@@ -83,8 +79,7 @@ Result<Explained> explainedUpdate(const ExplainTask& task, const protocol::Names
                                   const UpdateStatement& statement)
 {
     auto matches = findMatches(task, ns, statement, &statement.update);
-    if (!matches)
-        return matches.error();
+    TRY(matches);
     const bool inserts = task.execute && statement.upsert && matches->matched == 0;
     bson::Builder figures;
     appendNumber(figures, "nMatched", matches->matched);
@@ -96,8 +91,7 @@ Result<Explained> explainedUpdate(const ExplainTask& task, const protocol::Names
 Result<bson::DocumentView> onlyStatement(const Request& request, std::string_view field)
 {
     auto statements = writeBatch(request, field);
-    if (!statements)
-        return statements.error();
+    TRY(statements);
     if (statements->size() != 1)
         return protocol::commandError(kInvalidLength, "explained write batches must be of size 1");
     return statements->front();
@@ -108,16 +102,12 @@ Result<bson::DocumentView> onlyStatement(const Request& request, std::string_vie
 Result<Explained> explainDelete(const ExplainTask& task)
 {
     auto scope = writeScope(task.request, task.context);
-    if (!scope)
-        return scope.error();
+    TRY(scope);
     auto document = onlyStatement(task.request, "deletes");
-    if (!document)
-        return document.error();
-    if (auto good = checkDeleteFields(*document); !good)
-        return good.error();
+    TRY(document);
+    TRY(checkDeleteFields(*document));
     auto statement = parseDeleteStatement(*document, task.context.evaluation(task.request));
-    if (!statement)
-        return statement.error();
+    TRY(statement);
     UpdateStatement removal;
     removal.shape = std::move(statement->shape);
     removal.multi = statement->multi;
@@ -127,27 +117,21 @@ Result<Explained> explainDelete(const ExplainTask& task)
 Result<Explained> explainUpdate(const ExplainTask& task)
 {
     auto scope = writeScope(task.request, task.context);
-    if (!scope)
-        return scope.error();
+    TRY(scope);
     auto document = onlyStatement(task.request, "updates");
-    if (!document)
-        return document.error();
-    if (auto good = checkUpdateFields(*document); !good)
-        return good.error();
+    TRY(document);
+    TRY(checkUpdateFields(*document));
     auto statement = parseUpdateStatement(*document, task.context.evaluation(task.request));
-    if (!statement)
-        return statement.error();
+    TRY(statement);
     return explainedUpdate(task, scope->ns, *statement);
 }
 
 Result<Explained> explainFindAndModify(const ExplainTask& task)
 {
     auto scope = writeScope(task.request, task.context);
-    if (!scope)
-        return scope.error();
+    TRY(scope);
     auto command = parseFindAndModify(task.request, task.context);
-    if (!command)
-        return command.error();
+    TRY(command);
     return command->remove ? explainedDeletion(task, scope->ns, command->statement)
                            : explainedUpdate(task, scope->ns, command->statement);
 }

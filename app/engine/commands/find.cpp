@@ -27,18 +27,15 @@ Result<void> runFind(const Request& request, Context& context, bson::Builder& re
 {
     ++context.counters.query;
     auto find = parseFind(request, context);
-    if (!find)
-        return find.error();
+    TRY(find);
     auto interrupt = Interrupt::makeShared(request, context.clock);
-    if (!interrupt)
-        return interrupt.error();
+    TRY(interrupt);
     if (listsCatalog(request, *find, context))
         return replyListing(*find, context, reply);
     if (find->tailable)
         return replyTail(*find, context, *interrupt, reply);
     auto opened = openFind(*find, context, *interrupt);
-    if (!opened)
-        return opened.error();
+    TRY(opened);
     auto cursor = std::make_unique<Cursor>();
     cursor->ns = find->ns;
     cursor->interrupt = *interrupt;

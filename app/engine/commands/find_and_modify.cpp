@@ -27,12 +27,10 @@ Result<UpdateOutcome> removeOne(const WriteScope& scope, const QueryShape& shape
          [&](catalog::WriteUnit& unit, const ChangeTarget& target) -> Result<void> {
              outcome.before = bson::Document(target.document);
              auto gone = unit.remove(target.id);
-             if (!gone)
-                 return gone.error();
+             TRY(gone);
              return {};
          }});
-    if (!removed)
-        return removed.error();
+    TRY(removed);
     outcome.matched = *removed;
     scope.interrupt->figures().removed += *removed;
     return outcome;
@@ -52,8 +50,7 @@ Result<UpdateOutcome> runOnce(const WriteScope& scope, const FindAndModify& comm
     if (!scope.logged)
         return runNow(scope, command);
     const auto entry = scope.logged->earlierEntry(0);
-    if (!entry)
-        return entry.error();
+    TRY(entry);
     if (*entry) {
         retried = scope.logged->statementNumber(0);
         return scope.logged->earlierOutcome(**entry);
@@ -75,8 +72,7 @@ Result<void> appendValue(const FindAndModify& command, const std::optional<bson:
     if (command.projection.needsArrayIndex())
         command.statement.shape.filter.matches(*found, arrayIndex);
     auto projected = command.projection.apply(*found, arrayIndex);
-    if (!projected)
-        return projected.error();
+    TRY(projected);
     reply.append("value", *projected);
     return {};
 }
@@ -86,18 +82,15 @@ Result<void> appendValue(const FindAndModify& command, const std::optional<bson:
 Result<void> runFindAndModify(const Request& request, Context& context, bson::Builder& reply)
 {
     auto scope = writeScope(request, context);
-    if (!scope)
-        return scope.error();
+    TRY(scope);
     if (findBuckets(context.catalog, scope->ns))
         return refuseTimeSeries(scope->ns);
     auto command = parseFindAndModify(request, context);
-    if (!command)
-        return command.error();
+    TRY(command);
     ++(command->remove ? context.counters.remove : context.counters.update);
     std::optional<std::int32_t> retried;
     auto outcome = runOnce(*scope, *command, retried);
-    if (!outcome)
-        return outcome.error();
+    TRY(outcome);
 
     reply.beginDocument("lastErrorObject");
     reply.append("n", static_cast<std::int32_t>(outcome->matched + (outcome->upsertedId ? 1 : 0)));

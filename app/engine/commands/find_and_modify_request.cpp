@@ -25,16 +25,13 @@ Error impossible(std::string text)
 Result<void> parseFlags(const Arguments& arguments, FindAndModify& command)
 {
     auto remove = arguments.flag("remove", false);
-    if (!remove)
-        return remove.error();
+    TRY(remove);
     command.remove = *remove;
     auto upsert = arguments.flag("upsert", false);
-    if (!upsert)
-        return upsert.error();
+    TRY(upsert);
     command.statement.upsert = *upsert;
     auto returnNew = arguments.flag("new", false);
-    if (!returnNew)
-        return returnNew.error();
+    TRY(returnNew);
     command.returnNew = *returnNew;
 
     const bool updates = !arguments.value("update").isMissing();
@@ -55,26 +52,20 @@ Result<void> parseShape(const Arguments& arguments, const query::EvaluationConte
 {
     QueryShape& shape = command.statement.shape;
     auto filterDocument = arguments.document("query");
-    if (!filterDocument)
-        return filterDocument.error();
+    TRY(filterDocument);
     shape.filterDocument = *filterDocument;
     auto filter = query::Filter::parse(*filterDocument, evaluation);
-    if (!filter)
-        return filter.error();
+    TRY(filter);
     shape.filter = std::move(*filter);
     auto sortDocument = arguments.document("sort");
-    if (!sortDocument)
-        return sortDocument.error();
+    TRY(sortDocument);
     auto sort = query::Sort::parse(*sortDocument);
-    if (!sort)
-        return sort.error();
+    TRY(sort);
     shape.sort = std::move(*sort);
     auto fields = arguments.document("fields");
-    if (!fields)
-        return fields.error();
+    TRY(fields);
     auto projection = query::Projection::parse(*fields, evaluation);
-    if (!projection)
-        return projection.error();
+    TRY(projection);
     command.projection = std::move(*projection);
     return {};
 }
@@ -92,20 +83,16 @@ Result<FindAndModify> parseFindAndModify(const Request& request, const Context& 
         return good.error();
     const query::EvaluationContext evaluation = context.evaluation(request);
     FindAndModify command;
-    if (auto good = parseFlags(arguments, command); !good)
-        return good.error();
-    if (auto good = parseShape(arguments, evaluation, command); !good)
-        return good.error();
+    TRY(parseFlags(arguments, command));
+    TRY(parseShape(arguments, evaluation, command));
     auto hint = hintArgument(kPath, request.body);
-    if (!hint)
-        return hint.error();
+    TRY(hint);
     command.statement.shape.hint = *hint;
     if (command.remove)
         return command;
     auto update
         = query::Update::parse(request.body["update"], request.body["arrayFilters"], evaluation);
-    if (!update)
-        return update.error();
+    TRY(update);
     command.statement.update = std::move(*update);
     return command;
 }

@@ -21,45 +21,40 @@ constexpr std::string_view kFindName = "find";
 
 Result<void> checkFields(const Arguments& arguments)
 {
-    if (auto good = arguments.onlyKnown({"find",
-                                         "filter",
-                                         "sort",
-                                         "projection",
-                                         "hint",
-                                         "skip",
-                                         "limit",
-                                         "batchSize",
-                                         "singleBatch",
-                                         "ntoreturn",
-                                         "noCursorTimeout",
-                                         "awaitData",
-                                         "tailable",
-                                         "max",
-                                         "min",
-                                         "returnKey",
-                                         "showRecordId",
-                                         "oplogReplay",
-                                         "allowPartialResults",
-                                         "allowDiskUse",
-                                         "collation"});
-        !good)
-        return good;
+    TRY(arguments.onlyKnown({"find",
+                             "filter",
+                             "sort",
+                             "projection",
+                             "hint",
+                             "skip",
+                             "limit",
+                             "batchSize",
+                             "singleBatch",
+                             "ntoreturn",
+                             "noCursorTimeout",
+                             "awaitData",
+                             "tailable",
+                             "max",
+                             "min",
+                             "returnKey",
+                             "showRecordId",
+                             "oplogReplay",
+                             "allowPartialResults",
+                             "allowDiskUse",
+                             "collation"}));
     return {};
 }
 
 Result<void> parseShownParts(const Arguments& arguments, FindRequest& find)
 {
     auto returnKey = arguments.flag("returnKey", false);
-    if (!returnKey)
-        return returnKey.error();
+    TRY(returnKey);
     find.returnKey = *returnKey;
     auto recordId = arguments.flag("showRecordId", false);
-    if (!recordId)
-        return recordId.error();
+    TRY(recordId);
     find.showRecordId = *recordId;
     auto disk = arguments.flag("allowDiskUse", true);
-    if (!disk)
-        return disk.error();
+    TRY(disk);
     // who forbids the disk gets MongoDB's limit for memory
     if (!*disk)
         find.sortBytes = kMaxSortBytes;
@@ -69,11 +64,9 @@ Result<void> parseShownParts(const Arguments& arguments, FindRequest& find)
 Result<void> parseKeyLimits(const Arguments& arguments, FindRequest& find)
 {
     auto min = arguments.document("min");
-    if (!min)
-        return min.error();
+    TRY(min);
     auto max = arguments.document("max");
-    if (!max)
-        return max.error();
+    TRY(max);
     find.shape.min = *min;
     find.shape.max = *max;
     return checkKeyLimits(*min, *max, find.shape.hint);
@@ -82,25 +75,20 @@ Result<void> parseKeyLimits(const Arguments& arguments, FindRequest& find)
 Result<void> parseCounts(const Arguments& arguments, FindRequest& find)
 {
     auto skip = arguments.count("skip");
-    if (!skip)
-        return skip.error();
+    TRY(skip);
     find.skip = skip->value_or(0);
     auto limit = arguments.count("limit");
-    if (!limit)
-        return limit.error();
+    TRY(limit);
     if (limit->value_or(0) > 0)
         find.limit = *limit;
     auto batchSize = arguments.count("batchSize");
-    if (!batchSize)
-        return batchSize.error();
+    TRY(batchSize);
     find.batchSize = *batchSize;
     auto single = arguments.flag("singleBatch", false);
-    if (!single)
-        return single.error();
+    TRY(single);
     find.singleBatch = *single;
     auto noTimeout = arguments.flag("noCursorTimeout", false);
-    if (!noTimeout)
-        return noTimeout.error();
+    TRY(noTimeout);
     find.noTimeout = *noTimeout;
     return {};
 }
@@ -109,30 +97,24 @@ Result<void> parseShape(const Arguments& arguments, const query::EvaluationConte
                         FindRequest& find)
 {
     auto filter = arguments.document("filter");
-    if (!filter)
-        return filter.error();
+    TRY(filter);
     find.shape.filterDocument = *filter;
     auto parsedFilter = query::Filter::parse(*filter, evaluation);
-    if (!parsedFilter)
-        return parsedFilter.error();
+    TRY(parsedFilter);
     find.shape.filter = std::move(*parsedFilter);
 
     auto sort = arguments.document("sort");
-    if (!sort)
-        return sort.error();
+    TRY(sort);
     find.sortDocument = *sort;
     auto parsedSort = query::Sort::parse(*sort);
-    if (!parsedSort)
-        return parsedSort.error();
+    TRY(parsedSort);
     find.shape.sort = std::move(*parsedSort);
 
     auto projection = arguments.document("projection");
-    if (!projection)
-        return projection.error();
+    TRY(projection);
     find.projectionDocument = *projection;
     auto parsedProjection = query::Projection::parse(*projection, evaluation);
-    if (!parsedProjection)
-        return parsedProjection.error();
+    TRY(parsedProjection);
     find.projection = std::move(*parsedProjection);
     return {};
 }
@@ -158,8 +140,7 @@ Result<OpenedFind> openView(const FindRequest& find, const ResolvedView& view,
 {
     const std::vector<bson::Document> match = matchStages(find.shape.filterDocument);
     auto read = openView(view, {viewsOf(match), find.shape.hint, find.evaluation}, scope);
-    if (!read)
-        return read.error();
+    TRY(read);
     OpenedFind opened;
     opened.keepAlive = std::move(read->environment);
     opened.walk = std::move(read->walk);
@@ -178,8 +159,7 @@ Result<OpenedFind> openCollection(const FindRequest& find, const Context& contex
 {
     const std::shared_ptr<catalog::Collection> collection = context.catalog.find(find.ns);
     auto plan = planFor(collection, find.shape);
-    if (!plan)
-        return plan.error();
+    TRY(plan);
     const bool ordered = plan->ordered;
     OpenedFind opened;
     opened.walk = std::make_shared<MatchCursor>(collection, std::move(*plan), find.shape.filter,
@@ -211,27 +191,19 @@ Result<FindRequest> parseFind(const Request& request, const Context& context)
 {
     const Arguments arguments = commandArguments(kFindName, request);
     auto ns = collectionArgument(request);
-    if (!ns)
-        return ns.error();
-    if (auto good = checkFields(arguments); !good)
-        return good.error();
+    TRY(ns);
+    TRY(checkFields(arguments));
     FindRequest find;
     find.ns = std::move(*ns);
-    if (auto good = parseCounts(arguments, find); !good)
-        return good.error();
+    TRY(parseCounts(arguments, find));
     find.evaluation = context.evaluation(request);
-    if (auto good = parseShape(arguments, find.evaluation, find); !good)
-        return good.error();
+    TRY(parseShape(arguments, find.evaluation, find));
     auto hint = hintArgument(kFindName, request.body);
-    if (!hint)
-        return hint.error();
+    TRY(hint);
     find.shape.hint = *hint;
-    if (auto good = parseShownParts(arguments, find); !good)
-        return good.error();
-    if (auto good = parseKeyLimits(arguments, find); !good)
-        return good.error();
-    if (auto good = takeTailable(arguments, find); !good)
-        return good.error();
+    TRY(parseShownParts(arguments, find));
+    TRY(parseKeyLimits(arguments, find));
+    TRY(takeTailable(arguments, find));
     return find;
 }
 
@@ -250,8 +222,7 @@ Result<OpenedFind> openFind(const FindRequest& find, Context& context,
                             std::shared_ptr<Interrupt> interrupt)
 {
     const auto view = resolveView(context.catalog, find.ns);
-    if (!view)
-        return view.error();
+    TRY(view);
     auto read = *view ? openView(find, **view, {context, std::move(interrupt)})
                       : openCollection(find, context, std::move(interrupt));
     if (!read)

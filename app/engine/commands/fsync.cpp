@@ -17,11 +17,9 @@ Result<void> runFsync(const Request& request, Context& context, bson::Builder& r
 {
     const Arguments arguments = commandArguments(kFsyncName, request);
     auto lock = arguments.flag("lock", false);
-    if (!lock)
-        return lock.error();
+    TRY(lock);
     auto timeout = arguments.integer("fsyncLockAcquisitionTimeoutMillis");
-    if (!timeout)
-        return timeout.error();
+    TRY(timeout);
     const std::int64_t locks = *lock ? ++context.writeGate->fsyncLocks : 0;
     if (context.syncJournal) {
         if (auto synced = context.syncJournal(); !synced) {

@@ -21,11 +21,9 @@ constexpr std::array<std::string_view, 5> kLevels{"available", "linearizable", "
 Result<void> checkApi(const Arguments& arguments)
 {
     auto version = arguments.text("apiVersion");
-    if (!version)
-        return version.error();
+    TRY(version);
     for (const std::string_view field : {"apiStrict", "apiDeprecationErrors"}) {
-        if (auto flag = arguments.flag(field, false); !flag)
-            return flag.error();
+        TRY(arguments.flag(field, false));
         if (!version->has_value() && !arguments.value(field).isMissing())
             return commandError(ServerCode::ApiVersionError,
                                 "Provided " + std::string(field)
@@ -51,14 +49,11 @@ Result<void> checkGenericFields(const Request& request)
     if (!hasAny(request.body))
         return {};
     const Arguments arguments(request.name, request.body);
-    if (auto good = checkApi(arguments); !good)
-        return good;
+    TRY(checkApi(arguments));
     auto concern = arguments.document("readConcern");
-    if (!concern)
-        return concern.error();
+    TRY(concern);
     auto level = Arguments(request.name + ".readConcern", *concern).text("level");
-    if (!level)
-        return level.error();
+    TRY(level);
     if (level->has_value() && std::ranges::find(kLevels, **level) == kLevels.end())
         return commandError(ServerCode::BadValue,
                             "Enumeration value '" + std::string(**level)

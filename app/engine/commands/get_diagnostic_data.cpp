@@ -14,8 +14,7 @@ Result<bson::Document> diagnosticData(const Request& request, Context& context)
     status.name = "serverStatus";
     status.body = asked;
     bson::Builder whole;
-    if (auto done = runServerStatus(status, context, whole); !done)
-        return done.error();
+    TRY(runServerStatus(status, context, whole));
     whole.append("ok", 1.0);
     return bson::makeDocument("start", start, "serverStatus", whole.take(), "end",
                               bson::Date::from(context.clock.now()));
@@ -29,8 +28,7 @@ Result<bson::Document> diagnosticData(const Request& request, Context& context)
 Result<void> runGetDiagnosticData(const Request& request, Context& context, bson::Builder& reply)
 {
     auto samples = diagnosticData(request, context);
-    if (!samples)
-        return samples.error();
+    TRY(samples);
     reply.beginDocument("data").appendAll(*samples);
     if (context.facts.atLeast(8, 0))
         reply.append("common", *samples);

@@ -31,8 +31,7 @@ Result<void> awaitDurability(const Request& request, const Context& context)
 // OP_INSERT, OP_UPDATE and OP_DELETE, which have no reply of their own.
 Result<void> runGetLastError(const Request& request, Context& context, bson::Builder& reply)
 {
-    if (auto good = awaitDurability(request, context); !good)
-        return good;
+    TRY(awaitDurability(request, context));
     const LastOutcome outcome = context.lastErrors->last(request.connectionId);
     reply.append("connectionId", static_cast<std::int32_t>(request.connectionId & 0x7fffffff));
     if (outcome.updatedExisting)

@@ -32,20 +32,15 @@ struct GetMore
 Result<GetMore> parse(const Request& request)
 {
     const Arguments arguments = commandArguments(kGetMoreName, request);
-    if (auto good = arguments.onlyKnown(
-            {"getMore", "collection", "batchSize", "term", "lastKnownCommittedOpTime"});
-        !good)
-        return good.error();
+    TRY(arguments.onlyKnown(
+        {"getMore", "collection", "batchSize", "term", "lastKnownCommittedOpTime"}));
     if (request.argument().type() != bson::Type::Int64)
         return arguments.wrongType(kGetMoreName, "long");
-    if (auto present = arguments.required("collection"); !present)
-        return present.error();
+    TRY(arguments.required("collection"));
     auto collection = arguments.text("collection");
-    if (!collection)
-        return collection.error();
+    TRY(collection);
     auto batchSize = arguments.count("batchSize");
-    if (!batchSize)
-        return batchSize.error();
+    TRY(batchSize);
     GetMore more{request.argument().asInt64(),
                  {request.database, std::string(collection->value_or(""))},
                  *batchSize};
@@ -82,14 +77,11 @@ Result<void> runGetMore(const Request& request, Context& context, bson::Builder&
     if (isFirstRun(request))
         ++context.counters.getmore;
     auto more = parse(request);
-    if (!more)
-        return more.error();
+    TRY(more);
     auto interrupt = Interrupt::make(request, context.clock);
-    if (!interrupt)
-        return interrupt.error();
+    TRY(interrupt);
     auto taken = takeCursor(*more, context);
-    if (!taken)
-        return taken.error();
+    TRY(taken);
     std::unique_ptr<Cursor> cursor = std::move(*taken);
     if (cursor->awaitsData)
         interrupt->removeDeadline();

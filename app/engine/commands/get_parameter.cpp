@@ -29,8 +29,7 @@ Result<std::string_view> settingTime(const Request& request)
     if (argument.type() != bson::Type::Document)
         return std::string_view();
     auto time = Arguments("getParameter", argument.asDocument()).text("setAt");
-    if (!time)
-        return time.error();
+    TRY(time);
     const std::string_view word = time->value_or("");
     if (!word.empty() && word != "startup" && word != "runtime")
         return protocol::commandError(protocol::ServerCode::BadValue,
@@ -58,8 +57,7 @@ Result<void> runGetParameter(const Request& request, Context& context, bson::Bui
         || (argument.type() == bson::Type::Document
             && argument.asDocument()["allParameters"].toBool());
     const auto time = settingTime(request);
-    if (!time)
-        return time.error();
+    TRY(time);
     bool any = all;
     if (all) {
         for (const Parameter* parameter : context.parameters.all()) {

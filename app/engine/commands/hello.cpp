@@ -21,11 +21,9 @@ Result<base::Millis> awaitTime(const Request& request, const Context& context)
 {
     const Arguments arguments("hello", request.body);
     auto known = arguments.document("topologyVersion");
-    if (!known)
-        return known.error();
+    TRY(known);
     auto limit = arguments.integer("maxAwaitTimeMS");
-    if (!limit)
-        return limit.error();
+    TRY(limit);
     if (known->empty() && !limit->has_value())
         return base::Millis(0);
     if (known->empty() || !limit->has_value())
@@ -66,8 +64,7 @@ void appendOwnFeatures(const Context& context, bson::Builder& reply)
 Result<void> runHello(const Request& request, Context& context, bson::Builder& reply)
 {
     const auto wait = awaitTime(request, context);
-    if (!wait)
-        return wait.error();
+    TRY(wait);
     if (restUntil(request, *wait, WakeBy::TimeOnly))
         return {};
     if (const bson::ValueView client = request.body["client"];

@@ -31,14 +31,12 @@ Error invalid(std::string text)
 Result<void> parseTarget(const Arguments& arguments, IndexChange& change)
 {
     auto name = arguments.text("name");
-    if (!name)
-        return name.error();
+    TRY(name);
     change.name = *name;
     if (arguments.value("keyPattern").isMissing())
         return {};
     auto keyPattern = arguments.document("keyPattern");
-    if (!keyPattern)
-        return keyPattern.error();
+    TRY(keyPattern);
     change.keyPattern = *keyPattern;
     return {};
 }
@@ -50,8 +48,7 @@ Result<void> judgeSeconds(bson::ValueView value, const IndexChangeRules& rules, 
         return {};
     if (rules.dialect) {
         auto judged = rules.dialect->changedSeconds(value);
-        if (!judged)
-            return judged.error();
+        TRY(judged);
         change.expireAfterSeconds = *judged;
         change.byDialect = true;
         return {};
@@ -72,8 +69,7 @@ Result<void> judgeSeconds(bson::ValueView value, const IndexChangeRules& rules, 
 Result<void> parseHidden(const Arguments& arguments, IndexChange& change)
 {
     auto hidden = arguments.flag("hidden", false);
-    if (!hidden)
-        return hidden.error();
+    TRY(hidden);
     if (!arguments.value("hidden").isMissing())
         change.hidden = *hidden;
     return {};
@@ -85,8 +81,7 @@ Result<void> parseUniqueness(const Arguments& arguments, const IndexChangeRules&
 {
     for (const std::string_view field : {"unique", "prepareUnique", "forceNonUnique"}) {
         auto flag = arguments.flag(field, false);
-        if (!flag)
-            return flag.error();
+        TRY(flag);
         if (arguments.value(field).isMissing())
             continue;
         if (!rules.uniqueness)
@@ -160,8 +155,7 @@ Result<void> judgeForShape(bson::ValueView seconds, const catalog::CollectionSha
     // before 5.1 there was no conversion; changing an index that expires nothing was allowed
     if (!seconds.isMissing() && shape.capped && !rules.cappedTtl && rules.conversion)
         return invalid("TTL indexes are not supported for capped collections.");
-    if (auto good = judgeSeconds(seconds, rules, change); !good)
-        return good;
+    TRY(judgeSeconds(seconds, rules, change));
     const bool clusteredMeant = shape.clustered
         && (change.name ? *change.name == shape.clusteredName : isIdKey(*change.keyPattern));
     if (change.hidden && clusteredMeant)
@@ -176,26 +170,18 @@ Result<IndexChange> parseIndexChange(bson::DocumentView index,
                                      const IndexChangeRules& rules)
 {
     const Arguments arguments("collMod.index", index);
-    if (auto good = arguments.onlyKnown({"name", "keyPattern", "expireAfterSeconds", "hidden",
-                                         "unique", "prepareUnique", "forceNonUnique"},
-                                        false);
-        !good)
-        return good.error();
+    TRY(arguments.onlyKnown({"name", "keyPattern", "expireAfterSeconds", "hidden", "unique",
+                             "prepareUnique", "forceNonUnique"},
+                            false));
     IndexChange change;
-    if (auto good = parseTarget(arguments, change); !good)
-        return good.error();
-    if (auto good = parseUniqueness(arguments, rules, change); !good)
-        return good.error();
-    if (auto good = parseHidden(arguments, change); !good)
-        return good.error();
-    if (auto numeric = arguments.integer("expireAfterSeconds"); !numeric)
-        return numeric.error();
+    TRY(parseTarget(arguments, change));
+    TRY(parseUniqueness(arguments, rules, change));
+    TRY(parseHidden(arguments, change));
+    TRY(arguments.integer("expireAfterSeconds"));
     const bson::ValueView seconds = arguments.value("expireAfterSeconds");
     const bool modifies = !seconds.isMissing() || change.hidden || change.asksForUniqueness();
-    if (auto good = checkComplete(change, modifies); !good)
-        return good.error();
-    if (auto good = judgeForShape(seconds, shape, rules, change); !good)
-        return good.error();
+    TRY(checkComplete(change, modifies));
+    TRY(judgeForShape(seconds, shape, rules, change));
     const bool others = change.expireAfterSeconds || change.hidden || change.unique;
     if (others && change.prepareUnique)
         return invalid("collMod does not support 'prepareUnique' with another option");
@@ -232,8 +218,7 @@ Result<void> checkIndexChange(const catalog::Collection& collection, const Index
                               const IndexChange& change, const IndexChangeRules& rules)
 {
     if (change.expireAfterSeconds && !rules.dialect) {
-        if (auto good = checkBecomesTtl(index, rules); !good)
-            return good;
+        TRY(checkBecomesTtl(index, rules));
     }
     if (change.asksForUniqueness() && index.isIdIndex())
         return invalid("the _id index is always unique");

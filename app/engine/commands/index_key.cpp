@@ -102,10 +102,8 @@ Result<void> checkIndexKey(bson::DocumentView key)
                                 "The field '" + std::string(element.key)
                                     + "' appears multiple times in the index key pattern "
                                     + bson::toShellText(key));
-        if (auto good = checkValue(element); !good)
-            return good;
-        if (auto good = checkFieldName(element.key); !good)
-            return good;
+        TRY(checkValue(element));
+        TRY(checkFieldName(element.key));
     }
     if (seen.size() > protocol::kMaxIndexFields)
         return commandError(13103, "too many compound keys: " + bson::toShellText(key));

@@ -115,8 +115,7 @@ Result<catalog::IndexDefinition> SpecReader::read()
     for (const bson::Element& element : m_spec) {
         const auto handler = handlers().find(element.key);
         if (handler != handlers().end()) {
-            if (auto good = (this->*handler->second)(element); !good)
-                return good.error();
+            TRY((this->*handler->second)(element));
         } else if (!m_ignoreUnknown) {
             return commandError(ServerCode::InvalidIndexSpecificationOption,
                                 "The field " + quoted(element.key)
@@ -124,12 +123,9 @@ Result<catalog::IndexDefinition> SpecReader::read()
                                     + bson::toShellText(m_spec));
         }
     }
-    if (auto good = checkComplete(); !good)
-        return good.error();
-    if (auto good = checkIdOptions(); !good)
-        return good.error();
-    if (auto good = checkCombination(); !good)
-        return good.error();
+    TRY(checkComplete());
+    TRY(checkIdOptions());
+    TRY(checkCombination());
     if (indexPlugin(m_definition.key) == "text")
         storeTextForm();
     if (indexPlugin(m_definition.key) == "2dsphere" && !m_spec.contains("2dsphereIndexVersion"))
@@ -227,8 +223,7 @@ Result<void> SpecReader::readCollation(const bson::Element& element)
     if (element.value.type() != bson::Type::Document)
         return wrongType("collation", element.value, "an object");
     auto collation = parseCollation("collation", element.value);
-    if (!collation)
-        return collation.error();
+    TRY(collation);
     m_definition.collation = *std::move(collation);
     return {};
 }

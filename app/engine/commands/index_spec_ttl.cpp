@@ -87,12 +87,9 @@ Result<void> applyExpireAfterSeconds(bson::DocumentView spec, const catalog::Col
         definition.expireAfterSeconds = bson::Value(value);
         return {};
     }
-    if (auto good = judgeSeconds(spec, rules); !good)
-        return good;
-    if (auto good = judgeKey(spec); !good)
-        return good;
-    if (auto good = judgeCollection(shape, rules); !good)
-        return good;
+    TRY(judgeSeconds(spec, rules));
+    TRY(judgeKey(spec));
+    TRY(judgeCollection(shape, rules));
     definition.expireAfterSeconds = rules.keepsInt32
         ? bson::Value::of(static_cast<std::int32_t>(value.toInt64()))
         : bson::Value(value);

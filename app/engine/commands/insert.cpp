@@ -58,16 +58,12 @@ Result<WriteResult> Inserter::run()
         refuseAll(allowed.error());
     while (!finished()) {
         auto collection = m_scope.context.catalog.findOrCreate(m_scope.ns, nullptr);
-        if (!collection)
-            return collection.error();
+        TRY(collection);
         auto unit = beginUnit(m_scope, **collection);
-        if (!unit)
-            return unit.error();
+        TRY(unit);
         m_inUnit = 0;
-        if (auto filled = fillUnit(**unit); !filled)
-            return filled.error();
-        if (auto committed = commitInserts(m_scope, **unit, m_inUnit, m_result); !committed)
-            return committed.error();
+        TRY(fillUnit(**unit));
+        TRY(commitInserts(m_scope, **unit, m_inUnit, m_result));
         if (auto goOn = m_scope.interrupt->check(); !goOn && !finished())
             return goOn.error();
     }
@@ -85,8 +81,7 @@ Result<void> Inserter::fillUnit(catalog::WriteUnit& unit)
     const base::Clock& clock = m_scope.context.clock;
     const base::Time end = clock.now() + clock.duringReal(kUnitTime);
     for (std::size_t n = 0; n < kUnitDocuments && !finished(); ++n) {
-        if (auto inserted = insertNext(unit); !inserted)
-            return inserted;
+        TRY(insertNext(unit));
         if (isTimeUp(end))
             break;
     }
@@ -109,8 +104,7 @@ Result<void> Inserter::insertNext(catalog::WriteUnit& unit)
     const std::size_t at = m_at++;
     if (m_scope.logged) {
         const auto repeated = isRepeated(m_scope.logged.get(), at, false, m_result);
-        if (!repeated)
-            return repeated.error();
+        TRY(repeated);
         if (*repeated)
             return {};
     }
@@ -138,23 +132,17 @@ Result<void> runInsert(const Request& request, Context& context, bson::Builder& 
         return insertIndexes(request, context, reply);
     const Arguments arguments = commandArguments(kInsertName, request);
     auto scope = writeScope(request, context);
-    if (!scope)
-        return scope.error();
-    if (auto good = arguments.onlyKnown({kInsertName, "documents", "ordered",
-                                         "bypassDocumentValidation", "bypassEmptyTsReplacement"});
-        !good)
-        return good;
+    TRY(scope);
+    TRY(arguments.onlyKnown({kInsertName, "documents", "ordered", "bypassDocumentValidation",
+                             "bypassEmptyTsReplacement"}));
     auto ordered = arguments.flag("ordered", true);
-    if (!ordered)
-        return ordered.error();
+    TRY(ordered);
     auto documents = writeBatch(request, "documents");
-    if (!documents)
-        return documents.error();
+    TRY(documents);
     const auto buckets = findBuckets(context.catalog, scope->ns);
     auto result = buckets ? insertMeasurements(*scope, buckets, *documents, *ordered)
                           : Inserter(*scope, std::move(*documents), *ordered).run();
-    if (!result)
-        return result.error();
+    TRY(result);
     result->appendTo(reply, false);
     return {};
 }

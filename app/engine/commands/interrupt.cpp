@@ -43,8 +43,7 @@ Result<std::shared_ptr<Interrupt>> Interrupt::makeShared(const Request& request,
                                                          const base::Clock& clock)
 {
     auto made = make(request, clock);
-    if (!made)
-        return made.error();
+    TRY(made);
     return std::make_shared<Interrupt>(std::move(*made));
 }
 

@@ -23,13 +23,10 @@ void appendIds(bson::Builder& reply, const char* field, const std::vector<std::i
 Result<void> runKillCursors(const Request& request, Context& context, bson::Builder& reply)
 {
     const Arguments arguments = commandArguments("killCursors", request);
-    if (auto good = arguments.onlyKnown({"killCursors", "cursors"}); !good)
-        return good;
-    if (auto ns = collectionArgument(request); !ns)
-        return ns.error();
+    TRY(arguments.onlyKnown({"killCursors", "cursors"}));
+    TRY(collectionArgument(request));
     auto cursors = arguments.required("cursors");
-    if (!cursors)
-        return cursors.error();
+    TRY(cursors);
     if (cursors->type() != bson::Type::Array)
         return arguments.wrongType("cursors", "array");
 

@@ -25,24 +25,17 @@ bson::Document nameAndType(bson::DocumentView entry)
 Result<void> runListCollections(const Request& request, Context& context, bson::Builder& reply)
 {
     const Arguments arguments = commandArguments(kListCollectionsName, request);
-    if (auto good = arguments.onlyKnown({kListCollectionsName, "filter", "nameOnly",
-                                         "authorizedCollections", "cursor", "includePendingDrops"});
-        !good)
-        return good;
-    if (auto good = protocol::checkDatabaseName(request.database); !good)
-        return good;
+    TRY(arguments.onlyKnown({kListCollectionsName, "filter", "nameOnly", "authorizedCollections",
+                             "cursor", "includePendingDrops"}));
+    TRY(protocol::checkDatabaseName(request.database));
     auto nameOnly = arguments.flag("nameOnly", false);
-    if (!nameOnly)
-        return nameOnly.error();
+    TRY(nameOnly);
     auto filterDocument = arguments.document("filter");
-    if (!filterDocument)
-        return filterDocument.error();
+    TRY(filterDocument);
     auto filter = query::Filter::parse(*filterDocument, context.evaluation(request));
-    if (!filter)
-        return filter.error();
+    TRY(filter);
     auto batch = firstBatchArgument(kListCollectionsName, request.body);
-    if (!batch)
-        return batch.error();
+    TRY(batch);
 
     std::vector<bson::Document> entries;
     for (const auto& collection : context.catalog.collections(request.database)) {

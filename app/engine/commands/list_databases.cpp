@@ -31,14 +31,11 @@ Result<void> runListDatabases(const Request& request, Context& context, bson::Bu
         !good)
         return good;
     auto nameOnly = arguments.flag("nameOnly", false);
-    if (!nameOnly)
-        return nameOnly.error();
+    TRY(nameOnly);
     auto filterDocument = arguments.document("filter");
-    if (!filterDocument)
-        return filterDocument.error();
+    TRY(filterDocument);
     auto filter = query::Filter::parse(*filterDocument, context.evaluation(request));
-    if (!filter)
-        return filter.error();
+    TRY(filter);
 
     std::int64_t totalBytes = 0;
     reply.beginArray("databases");

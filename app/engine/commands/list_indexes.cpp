@@ -33,19 +33,14 @@ bson::Document entryOf(const catalog::IndexInfo& index, bson::Document spec, boo
 Result<void> runListIndexes(const Request& request, Context& context, bson::Builder& reply)
 {
     const Arguments arguments = commandArguments(kListIndexesName, request);
-    if (auto good = arguments.onlyKnown(
-            {kListIndexesName, "cursor", "includeBuildUUIDs", "includeIndexBuildInfo"});
-        !good)
-        return good;
+    TRY(arguments.onlyKnown(
+        {kListIndexesName, "cursor", "includeBuildUUIDs", "includeIndexBuildInfo"}));
     auto ns = collectionArgument(request);
-    if (!ns)
-        return ns.error();
+    TRY(ns);
     auto buildInfo = arguments.flag("includeIndexBuildInfo", false);
-    if (!buildInfo)
-        return buildInfo.error();
+    TRY(buildInfo);
     auto batch = firstBatchArgument(kListIndexesName, request.body);
-    if (!batch)
-        return batch.error();
+    TRY(batch);
     const auto collection = context.catalog.find(storedNamespace(context.catalog, *ns));
     if (!collection)
         return protocol::commandError(protocol::ServerCode::NamespaceNotFound,

@@ -59,13 +59,11 @@ Result<bool> MatchCursor::advance()
                 return opened;
         }
         while (m_walk->next()) {
-            if (auto goOn = m_interrupt->checkSometimes(); !goOn)
-                return goOn.error();
+            TRY(m_interrupt->checkSometimes());
             if (accept(m_walk->id(), m_walk->document()))
                 return true;
         }
-        if (auto status = m_walk->status(); !status)
-            return status.error();
+        TRY(m_walk->status());
         m_keysOfClosed += m_walk->keysExamined();
         m_documentsOfClosed += m_walk->documentsExamined();
         m_walk.reset();
@@ -76,11 +74,9 @@ Result<bool> MatchCursor::lookUpId()
 {
     if (m_opened++ > 0)
         return false;
-    if (auto goOn = m_interrupt->check(); !goOn)
-        return goOn.error();
+    TRY(m_interrupt->check());
     auto found = m_collection->findById(m_plan.id);
-    if (!found)
-        return found.error();
+    TRY(found);
     if (!found->has_value())
         return false;
     ++m_keysOfClosed;
@@ -95,8 +91,7 @@ Result<bool> MatchCursor::openNext()
     const std::size_t walks = byIndex ? m_plan.ranges.size() : 1;
     if (m_opened == walks)
         return false;
-    if (auto goOn = m_interrupt->check(); !goOn)
-        return goOn.error();
+    TRY(m_interrupt->check());
     if (byIndex) {
         const bool backward = m_plan.direction == Direction::Backward;
         const std::size_t at = backward ? walks - 1 - m_opened : m_opened;
@@ -149,8 +144,7 @@ public:
     Result<std::optional<bson::Document>> next() override
     {
         auto shown = nextView();
-        if (!shown)
-            return std::move(shown.error());
+        TRY(shown);
         if (!shown->has_value())
             return std::optional<bson::Document>();
         return std::optional(bson::Document(**shown));
@@ -159,8 +153,7 @@ public:
     Result<std::optional<bson::DocumentView>> nextView() override
     {
         auto moved = m_cursor->next();
-        if (!moved)
-            return std::move(moved.error());
+        TRY(moved);
         return *moved ? std::optional(m_cursor->document()) : std::nullopt;
     }
 

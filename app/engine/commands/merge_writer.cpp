@@ -69,23 +69,18 @@ MergeWriter::MergeWriter(const WriteScope& scope, const query::PipelineOutput& o
 Result<void> MergeWriter::run(query::DocumentSource& source)
 {
     auto collection = m_scope.context.catalog.findOrCreate(m_scope.ns, nullptr);
-    if (!collection)
-        return collection.error();
+    TRY(collection);
     m_collection = *collection;
-    if (auto unique = checkUnique(); !unique)
-        return unique;
+    TRY(checkUnique());
     while (true) {
         auto document = source.next();
-        if (!document)
-            return document.error();
+        TRY(document);
         if (!document->has_value())
             return {};
         bson::Document rebuilt;
         auto incoming = withLeadingId(**document, rebuilt);
-        if (!incoming)
-            return incoming.error();
-        if (auto merged = merge(*incoming); !merged)
-            return merged;
+        TRY(incoming);
+        TRY(merge(*incoming));
     }
 }
 
@@ -109,18 +104,14 @@ Result<void> MergeWriter::checkUnique() const
 Result<void> MergeWriter::merge(bson::DocumentView incoming)
 {
     auto filter = joinFilter(incoming);
-    if (!filter)
-        return filter.error();
+    TRY(filter);
     auto shape = shapeFor(*filter);
-    if (!shape)
-        return shape.error();
+    TRY(shape);
     auto unit = m_collection->beginWrite();
-    if (!unit)
-        return unit.error();
+    TRY(unit);
     // looked for under the writer lock, so that nobody can insert the same key in between
     auto match = firstMatch(m_scope, {m_collection, std::move(*shape), false, {}});
-    if (!match)
-        return match.error();
+    TRY(match);
     auto written = match->has_value() ? changeMatched(**unit, **match, incoming)
                                       : insertNew(**unit, incoming);
     if (!written)
@@ -131,8 +122,7 @@ Result<void> MergeWriter::merge(bson::DocumentView incoming)
 Result<QueryShape> MergeWriter::shapeFor(bson::DocumentView filter) const
 {
     auto parsed = query::Filter::parse(filter, {m_scope.context.clock.now(), {}});
-    if (!parsed)
-        return parsed.error();
+    TRY(parsed);
     return QueryShape{filter, std::move(*parsed), {}, {}};
 }
 
@@ -159,8 +149,7 @@ Result<void> MergeWriter::insertNew(catalog::WriteUnit& unit, bson::DocumentView
                             " collection");
     if (m_output.whenNotMatched == WhenNotMatched::Discard)
         return {};
-    if (auto inserted = unit.insert(incoming); !inserted)
-        return inserted.error();
+    TRY(unit.insert(incoming));
     return {};
 }
 
@@ -174,13 +163,11 @@ Result<void> MergeWriter::changeMatched(catalog::WriteUnit& unit, catalog::Recor
                             "$merge with whenMatched: fail found an existing document with the same"
                             " values for the 'on' fields");
     auto existing = unit.fetch(id);
-    if (!existing)
-        return existing.error();
+    TRY(existing);
     if (!existing->has_value())
         return insertNew(unit, incoming);
     auto after = changed(**existing, incoming);
-    if (!after)
-        return after.error();
+    TRY(after);
     if (!bson::equal((*after)["_id"], (**existing)["_id"]))
         return commandError(ServerCode::ImmutableField,
                             "$merge failed to update the matching document, did you attempt to"
@@ -217,17 +204,14 @@ Result<bson::Document> MergeWriter::byPipeline(bson::DocumentView existing,
         variables.append("new", incoming);
     for (const bson::Element& element : let) {
         auto expression = query::Expression::parse(element.value, evaluation);
-        if (!expression)
-            return expression.error();
+        TRY(expression);
         auto value = expression->evaluate(incoming);
-        if (!value)
-            return value.error();
+        TRY(value);
         variables.append(element.key, *value);
     }
     evaluation.variables = variables.take();
     auto update = query::Update::parse(m_output.pipeline, {}, evaluation);
-    if (!update)
-        return update.error();
+    TRY(update);
     return update->apply({existing, std::nullopt, false});
 }
 

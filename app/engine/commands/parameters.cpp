@@ -68,11 +68,9 @@ Result<const Parameter*> ParameterTable::settableAtRuntime(std::string_view name
 Result<bson::Value> ParameterTable::setAtRuntime(std::string_view name, bson::ValueView value)
 {
     const auto parameter = settableAtRuntime(name);
-    if (!parameter)
-        return parameter.error();
+    TRY(parameter);
     bson::Value previous = (*parameter)->get();
-    if (auto done = (*parameter)->set(value); !done)
-        return done.error();
+    TRY((*parameter)->set(value));
     return previous;
 }
 

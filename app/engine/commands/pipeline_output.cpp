@@ -58,8 +58,7 @@ Result<void> OutWriter::fill()
     const auto target = catalog.find(m_scope.ns);
     auto collection
         = catalog.create(m_temporary, target ? target->options() : catalog::CollectionOptions());
-    if (!collection)
-        return collection.error();
+    TRY(collection);
     std::vector<catalog::IndexDefinition> indexes;
     for (catalog::IndexInfo& index :
          target ? target->indexes() : std::vector<catalog::IndexInfo>()) {
@@ -67,11 +66,9 @@ Result<void> OutWriter::fill()
             indexes.push_back(std::move(index.definition));
     }
     if (!indexes.empty()) {
-        if (auto created = catalog.createIndexes(m_temporary, indexes); !created)
-            return created;
+        TRY(catalog.createIndexes(m_temporary, indexes));
     }
-    if (auto inserted = insertAll(**collection); !inserted)
-        return inserted;
+    TRY(insertAll(**collection));
     return catalog.rename(m_temporary, m_scope.ns, true);
 }
 
@@ -79,8 +76,7 @@ Result<void> OutWriter::insertAll(catalog::Collection& collection)
 {
     while (true) {
         auto more = insertUnit(collection);
-        if (!more)
-            return more.error();
+        TRY(more);
         if (!*more)
             return {};
     }
@@ -93,25 +89,20 @@ Result<bool> OutWriter::insertUnit(catalog::Collection& collection)
     bool more = true;
     while (more && documents.size() < kUnitDocuments) {
         auto document = m_source.next();
-        if (!document)
-            return document.error();
+        TRY(document);
         more = document->has_value();
         if (more)
             documents.push_back(std::move(**document));
     }
     auto unit = collection.beginWrite();
-    if (!unit)
-        return unit.error();
+    TRY(unit);
     for (const bson::Document& document : documents) {
         bson::Document rebuilt;
         auto whole = withLeadingId(document, rebuilt);
-        if (!whole)
-            return whole.error();
-        if (auto inserted = (*unit)->insert(*whole); !inserted)
-            return inserted.error();
+        TRY(whole);
+        TRY((*unit)->insert(*whole));
     }
-    if (auto committed = (*unit)->commit(m_scope.durability); !committed)
-        return committed.error();
+    TRY((*unit)->commit(m_scope.durability));
     return more;
 }
 
@@ -123,10 +114,8 @@ Result<WriteScope> outputScope(const Request& request, Context& context,
     if (!output.timeseries.isMissing())
         return notSupportedYet("$out into a time-series collection");
     const std::string database = output.database.empty() ? request.database : output.database;
-    if (auto good = checkUnlocked(context); !good)
-        return good.error();
-    if (auto good = checkUserWrites(context, database); !good)
-        return good.error();
+    TRY(checkUnlocked(context));
+    TRY(checkUserWrites(context, database));
     const protocol::Namespace target{database, output.collection};
     if (findBuckets(context.catalog, target))
         return refuseTimeSeries(target);

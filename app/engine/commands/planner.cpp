@@ -81,8 +81,7 @@ Result<QueryPlan> hintedPlan(const catalog::Collection& collection, const QueryS
         if (shape.min.empty() && shape.max.empty())
             return plan;
         auto ranges = rangesBetween(index.definition.key, shape.min, shape.max);
-        if (!ranges)
-            return ranges.error();
+        TRY(ranges);
         plan.ranges = std::move(*ranges);
         plan.ordered = plan.ordered && (plan.ranges.size() == 1 || shape.sort.empty());
         return plan;

@@ -32,8 +32,7 @@ struct ProfileChange
 Result<std::optional<int>> levelArgument(const Arguments& arguments)
 {
     auto level = arguments.integer(kProfileName);
-    if (!level)
-        return level.error();
+    TRY(level);
     if (!level->has_value() || **level < 0 || **level > 2)
         return std::optional<int>();
     return std::optional(static_cast<int>(**level));
@@ -65,8 +64,7 @@ Result<void> filterArgument(const Request& request, const Context& context, Prof
     if (value.type() != bson::Type::Document)
         return commandError(ServerCode::BadValue, "Expected an object, or the string 'unset'.");
     auto filter = query::Filter::parse(value.asDocument(), context.evaluation(request));
-    if (!filter)
-        return filter.error();
+    TRY(filter);
     change.filterDocument = bson::Document(value.asDocument());
     change.filter = std::move(*filter);
     return {};
@@ -75,23 +73,18 @@ Result<void> filterArgument(const Request& request, const Context& context, Prof
 Result<ProfileChange> parse(const Request& request, const Context& context)
 {
     const Arguments arguments = commandArguments(kProfileName, request);
-    if (auto good = arguments.onlyKnown({kProfileName, "slowms", "sampleRate", "filter"}); !good)
-        return good.error();
+    TRY(arguments.onlyKnown({kProfileName, "slowms", "sampleRate", "filter"}));
     ProfileChange change;
     auto level = levelArgument(arguments);
-    if (!level)
-        return level.error();
+    TRY(level);
     change.level = *level;
     auto slowMillis = arguments.integer("slowms");
-    if (!slowMillis)
-        return slowMillis.error();
+    TRY(slowMillis);
     change.slowMillis = *slowMillis;
     auto sampleRate = sampleRateArgument(arguments);
-    if (!sampleRate)
-        return sampleRate.error();
+    TRY(sampleRate);
     change.sampleRate = *sampleRate;
-    if (auto good = filterArgument(request, context, change); !good)
-        return good.error();
+    TRY(filterArgument(request, context, change));
     return change;
 }
 
@@ -112,8 +105,7 @@ Result<void> apply(const std::string& database, ProfileChange change, Context& c
         settings.filter = std::move(change.filter);
     }
     if (settings.level > 0) {
-        if (auto made = ensureProfileCollection(database, context); !made)
-            return made;
+        TRY(ensureProfileCollection(database, context));
     }
     profiler.change(database, std::move(settings));
     return {};
@@ -158,8 +150,7 @@ void logChange(const Request& request, const Profiler& profiler, const ProfileSe
 Result<void> runProfile(const Request& request, Context& context, bson::Builder& reply)
 {
     auto change = parse(request, context);
-    if (!change)
-        return change.error();
+    TRY(change);
     const Profiler& profiler = *context.profiler;
     const ProfileSettings was = profiler.settings(request.database);
     const bool changes
@@ -167,8 +158,7 @@ Result<void> runProfile(const Request& request, Context& context, bson::Builder&
     appendSettings(profiler, was, reply);
     if (!changes)
         return {};
-    if (auto applied = apply(request.database, std::move(*change), context); !applied)
-        return applied;
+    TRY(apply(request.database, std::move(*change), context));
     logChange(request, profiler, was, context);
     return {};
 }

@@ -46,18 +46,14 @@ bool mayWrite(const Context& context)
 Result<void> store(const bson::Document& entry, std::string_view database, Context& context)
 {
     auto collection = profileCollection(database, context);
-    if (!collection)
-        return collection.error();
+    TRY(collection);
     auto unit = (*collection)->beginWrite();
-    if (!unit)
-        return unit.error();
+    TRY(unit);
     // MongoDB's entries have no _id; this store needs one in every document
     bson::Document rebuilt;
     auto whole = withLeadingId(entry, rebuilt);
-    if (!whole)
-        return whole.error();
-    if (auto inserted = (*unit)->insert(*whole); !inserted)
-        return inserted.error();
+    TRY(whole);
+    TRY((*unit)->insert(*whole));
     return (*unit)->commit(storage::Durability::Process);
 }
 
@@ -121,8 +117,7 @@ void Profiler::finished(const FinishedOperation& operation, Context& context)
 Result<void> ensureProfileCollection(std::string_view database, Context& context)
 {
     auto collection = profileCollection(database, context);
-    if (!collection)
-        return collection.error();
+    TRY(collection);
     return {};
 }
 

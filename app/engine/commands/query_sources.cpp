@@ -50,8 +50,7 @@ public:
     Next next() override
     {
         if (m_input) {
-            if (auto filled = fill(); !filled)
-                return filled.error();
+            TRY(fill());
         }
         if (m_at == m_rows.size())
             return std::optional<bson::Document>();
@@ -107,8 +106,7 @@ Result<void> SortSource::fill()
     std::size_t number = 0;
     while (true) {
         auto document = m_input->next();
-        if (!document)
-            return document.error();
+        TRY(document);
         if (!document->has_value())
             break;
         const bson::DocumentView view = **document;
@@ -148,16 +146,14 @@ public:
     Next next() override
     {
         const auto more = reachNext();
-        if (!more)
-            return more.error();
+        TRY(more);
         return *more ? m_input->next() : std::optional<bson::Document>();
     }
 
     Result<std::optional<bson::DocumentView>> nextView() override
     {
         const auto more = reachNext();
-        if (!more)
-            return more.error();
+        TRY(more);
         return *more ? m_input->nextView() : std::optional<bson::DocumentView>();
     }
 
@@ -169,8 +165,7 @@ private:
             return false;
         for (; m_skip > 0; --m_skip) {
             const auto skipped = m_input->nextView();
-            if (!skipped)
-                return skipped.error();
+            TRY(skipped);
             if (!skipped->has_value())
                 return false;
         }
@@ -202,8 +197,7 @@ public:
         if (m_task.projection.needsArrayIndex())
             m_task.filter.matches(**document, arrayIndex);
         auto projected = m_task.projection.apply(**document, arrayIndex);
-        if (!projected)
-            return projected.error();
+        TRY(projected);
         const bson::ValueView recordId = (**document)[kRecordIdField];
         if (!m_task.keepRecordId || projected->contains(kRecordIdField))
             return std::optional(std::move(*projected));

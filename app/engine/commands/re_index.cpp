@@ -30,8 +30,7 @@ Result<void> rebuild(const protocol::Namespace& ns, const Indexes& indexes, Cont
     }
     if (names.empty())
         return {};
-    if (auto dropped = context.catalog.dropIndexes(ns, names); !dropped)
-        return dropped;
+    TRY(context.catalog.dropIndexes(ns, names));
     return context.catalog.createIndexes(ns, definitions);
 }
 
@@ -43,18 +42,15 @@ Result<void> rebuild(const protocol::Namespace& ns, const Indexes& indexes, Cont
 Result<void> runReIndex(const Request& request, Context& context, bson::Builder& reply)
 {
     auto ns = collectionArgument(request);
-    if (!ns)
-        return ns.error();
+    TRY(ns);
     const auto collection = context.catalog.find(*ns);
     if (!collection)
         return commandError(ServerCode::NamespaceNotFound, "collection does not exist");
     const Indexes indexes = collection->indexes();
     auto found = collection->verify();
-    if (!found)
-        return found.error();
+    TRY(found);
     if (!found->problems.empty()) {
-        if (auto done = rebuild(*ns, indexes, context); !done)
-            return done;
+        TRY(rebuild(*ns, indexes, context));
     }
     reply.append("nIndexesWas", static_cast<std::int32_t>(indexes.size()))
         .append("nIndexes", static_cast<std::int32_t>(indexes.size()))

@@ -48,28 +48,19 @@ Result<void> checkRenamable(const protocol::Namespace& from, const catalog::Cata
 Result<void> runRenameCollection(const Request& request, Context& context, bson::Builder& /*reply*/)
 {
     const Arguments arguments = commandArguments(kRenameCollectionName, request);
-    if (auto good = arguments.onlyKnown(
-            {kRenameCollectionName, "to", "dropTarget", "stayTemp", "collectionUUID"});
-        !good)
-        return good;
+    TRY(arguments.onlyKnown(
+        {kRenameCollectionName, "to", "dropTarget", "stayTemp", "collectionUUID"}));
     auto from = fullName(arguments, kRenameCollectionName, request.argument());
-    if (!from)
-        return from.error();
+    TRY(from);
     auto target = arguments.required("to");
-    if (!target)
-        return target.error();
+    TRY(target);
     auto to = fullName(arguments, "to", *target);
-    if (!to)
-        return to.error();
-    if (auto good = protocol::checkCollectionName(*to); !good)
-        return good;
+    TRY(to);
+    TRY(protocol::checkCollectionName(*to));
     auto dropTarget = arguments.flag("dropTarget", false);
-    if (!dropTarget)
-        return dropTarget.error();
-    if (auto good = checkRenamable(*from, context.catalog); !good)
-        return good;
-    if (auto renamed = context.catalog.rename(*from, *to, *dropTarget); !renamed)
-        return renamed;
+    TRY(dropTarget);
+    TRY(checkRenamable(*from, context.catalog));
+    TRY(context.catalog.rename(*from, *to, *dropTarget));
     context.cursors.killAll(*from);
     context.cursors.killAll(*to);
     return {};

@@ -31,10 +31,8 @@ void appendOnlyMember(const Context& context, bson::Builder& reply)
 Result<void> runReplSetGetConfig(const Request& request, Context& context, bson::Builder& reply)
 {
     const Arguments arguments = commandArguments("replSetGetConfig", request);
-    if (auto good = arguments.onlyKnown({"replSetGetConfig", "commitmentStatus"}); !good)
-        return good;
-    if (auto good = requireReplicaSet(context); !good)
-        return good;
+    TRY(arguments.onlyKnown({"replSetGetConfig", "commitmentStatus"}));
+    TRY(requireReplicaSet(context));
     const ReplSetFacts& facts = context.facts.replSet;
     reply.beginDocument("config");
     reply.append("_id", facts.name).append("version", kConfigVersion);
@@ -65,8 +63,7 @@ Result<void> runReplSetGetConfig(const Request& request, Context& context, bson:
 Result<void> runReplSetInitiate(const Request& /*request*/, Context& context,
                                 bson::Builder& /*reply*/)
 {
-    if (auto good = requireReplicaSet(context); !good)
-        return good;
+    TRY(requireReplicaSet(context));
     return protocol::commandError(kAlreadyInitialized, "already initialized");
 }
 

@@ -52,10 +52,8 @@ void appendMember(const Context& context, const bson::Document& opTime, bson::Bu
 Result<void> runReplSetGetStatus(const Request& request, Context& context, bson::Builder& reply)
 {
     const Arguments arguments = commandArguments("replSetGetStatus", request);
-    if (auto good = arguments.onlyKnown({"replSetGetStatus", "initialSync"}); !good)
-        return good;
-    if (auto good = requireReplicaSet(context); !good)
-        return good;
+    TRY(arguments.onlyKnown({"replSetGetStatus", "initialSync"}));
+    TRY(requireReplicaSet(context));
     const bson::Document opTime = lastOpTime(context);
     const auto wall = bson::Date::from(context.catalog.oplog()->lastWall());
     reply.append("set", context.facts.replSet.name);

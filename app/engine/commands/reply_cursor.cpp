@@ -74,8 +74,7 @@ Result<bool> fillBatch(Cursor& cursor, std::optional<std::int64_t> size, bson::B
     bson::Document held;
     while (true) {
         const auto document = draw(cursor, held);
-        if (!document)
-            return document.error();
+        TRY(document);
         if (!document->has_value())
             return cursor.tail && !cursor.tail->ended();
         const std::size_t more = (*document)->size();
@@ -85,8 +84,7 @@ Result<bool> fillBatch(Cursor& cursor, std::optional<std::int64_t> size, bson::B
             cursor.readAhead.emplace_back(**document);
             return true;
         }
-        if (auto kept = keepToken(cursor, **document); !kept)
-            return kept.error();
+        TRY(keepToken(cursor, **document));
         reply.push(**document);
         countReturned(cursor);
         ++documents;
@@ -102,8 +100,7 @@ Result<void> replyFirstBatch(std::unique_ptr<Cursor> cursor, FirstBatch batch, C
     reply.beginDocument("cursor").beginArray("firstBatch");
     auto more = fillBatch(*cursor, batch.size.value_or(std::int64_t{protocol::kDefaultFirstBatch}),
                           reply);
-    if (!more)
-        return more.error();
+    TRY(more);
     reply.end();
     appendPosition(*cursor, reply);
     std::int64_t id = 0;
@@ -121,14 +118,11 @@ Result<FirstBatch> firstBatchArgument(std::string_view command, bson::DocumentVi
 {
     const Arguments outer(command, fields);
     auto cursor = outer.document("cursor");
-    if (!cursor)
-        return cursor.error();
+    TRY(cursor);
     const Arguments arguments(std::string(command) + ".cursor", *cursor);
-    if (auto good = arguments.onlyKnown({"batchSize"}, false); !good)
-        return good.error();
+    TRY(arguments.onlyKnown({"batchSize"}, false));
     auto size = arguments.count("batchSize");
-    if (!size)
-        return size.error();
+    TRY(size);
     return FirstBatch{*size, false};
 }
 

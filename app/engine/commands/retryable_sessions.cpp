@@ -51,8 +51,7 @@ Result<std::unique_ptr<RetryableSessions::Use>>
 RetryableSessions::checkOut(bson::DocumentView lsid, std::int64_t txnNumber, base::Time now)
 {
     const Arguments arguments("OperationSessionInfo.lsid", lsid);
-    if (auto present = arguments.required("id"); !present)
-        return present.error();
+    TRY(arguments.required("id"));
     if (lsid["id"].type() != bson::Type::Binary)
         return arguments.wrongType("id", "binData");
     std::unique_lock lock(m_mutex);

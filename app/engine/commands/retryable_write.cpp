@@ -61,11 +61,9 @@ Result<std::shared_ptr<LoggedCommand>> LoggedCommand::begin(const Request& reque
         return Arguments(request.name, request.body).wrongType("txnNumber", "long");
     if (number.asInt64() < 0)
         return commandError(ServerCode::InvalidOptions, "Transaction number cannot be negative");
-    if (auto taken = command->takeNumbers(request); !taken)
-        return taken.error();
+    TRY(command->takeNumbers(request));
     auto use = context.sessions->checkOut(lsid.asDocument(), number.asInt64(), context.clock.now());
-    if (!use)
-        return use.error();
+    TRY(use);
     command->m_use = std::move(*use);
     command->m_note.session = bson::Document(lsid.asDocument());
     command->m_note.txnNumber = number.asInt64();
@@ -77,8 +75,7 @@ Result<void> LoggedCommand::takeNumbers(const Request& request)
 {
     const Arguments arguments(request.name, request.body);
     auto first = arguments.integer("stmtId");
-    if (!first)
-        return first.error();
+    TRY(first);
     m_first = static_cast<std::int32_t>(first->value_or(0));
     for (const bson::Element& element : request.body["stmtIds"].asDocument())
         m_numbers.push_back(static_cast<std::int32_t>(element.value.toInt64()));
@@ -106,8 +103,7 @@ Result<std::optional<bson::Document>> LoggedCommand::earlierEntry(std::size_t at
     if (found == logged.end())
         return std::optional<bson::Document>();
     auto entry = entryAt(found->second);
-    if (!entry)
-        return entry.error();
+    TRY(entry);
     return std::optional(std::move(*entry));
 }
 
@@ -117,8 +113,7 @@ Result<bson::Document> LoggedCommand::entryAt(catalog::RecordId record) const
     const auto entries = log->scanFrom(record);
     if (entries->next() && entries->id() == record)
         return bson::Document(entries->document());
-    if (auto status = entries->status(); !status)
-        return status.error();
+    TRY(entries->status());
     return commandError(kIncompleteHistory,
                         "Incomplete history detected for this retryable write: its log entry is no"
                         " longer there.");
@@ -141,8 +136,7 @@ Result<UpdateOutcome> LoggedCommand::earlierOutcome(bson::DocumentView entry) co
         if (time.empty())
             continue;
         auto image = entryAt(catalog::recordOf(time["ts"].asTimestamp()));
-        if (!image)
-            return image.error();
+        TRY(image);
         (before ? outcome.before : outcome.after) = bson::Document((*image)["o"].asDocument());
     }
     return outcome;
@@ -153,8 +147,7 @@ Result<bool> isRepeated(LoggedCommand* command, std::size_t at, bool upserts, Wr
     if (command == nullptr)
         return false;
     const auto entry = command->earlierEntry(at);
-    if (!entry)
-        return entry.error();
+    TRY(entry);
     if (!*entry) {
         command->beginStatement(at);
         return false;

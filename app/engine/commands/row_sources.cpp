@@ -22,8 +22,7 @@ public:
     Row next() override
     {
         auto moved = m_cursor->next();
-        if (!moved)
-            return moved.error();
+        TRY(moved);
         if (!*moved)
             return std::optional<bson::Document>();
         bson::Builder built;

@@ -66,24 +66,19 @@ Result<void> judge(const std::string& text, const std::string& dataFolder)
 Result<void> runSandglassCheckpoint(const Request& request, Context& context, bson::Builder& reply)
 {
     const Arguments arguments = commandArguments("sandglassCheckpoint", request);
-    if (auto known = arguments.onlyKnown({"sandglassCheckpoint", "path"}); !known)
-        return known;
-    if (auto given = arguments.required("path"); !given)
-        return given.error();
+    TRY(arguments.onlyKnown({"sandglassCheckpoint", "path"}));
+    TRY(arguments.required("path"));
     const auto path = arguments.text("path");
-    if (!path)
-        return path.error();
+    TRY(path);
     if (!isOnThisMachine(request.remote))
         return commandError(ServerCode::Unauthorized,
                             "sandglassCheckpoint is for clients on this machine only");
     if (!context.checkpoint)
         return notSupportedYet("sandglassCheckpoint");
     const std::string folder(**path);
-    if (auto judged = judge(folder, context.facts.dataFolder); !judged)
-        return judged;
+    TRY(judge(folder, context.facts.dataFolder));
     const base::Time at = context.clock.now();
-    if (auto made = context.checkpoint(folder); !made)
-        return made;
+    TRY(context.checkpoint(folder));
     std::int64_t documents = 0;
     for (const auto& collection : context.catalog.collections({}))
         documents += collection->figures().documents;

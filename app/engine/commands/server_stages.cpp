@@ -50,14 +50,12 @@ Result<DocumentSourcePtr> ServerStages::openCollection(std::string_view collecti
 {
     const protocol::Namespace ns{m_ns.database, std::string(collection)};
     const auto view = resolveView(m_context.catalog, ns);
-    if (!view)
-        return view.error();
+    TRY(view);
     if (*view)
         return openForeignView(**view, ns, filter);
     const auto found = m_context.catalog.find(ns);
     auto plan = planFor(found, {{}, filter, {}, {}});
-    if (!plan)
-        return plan.error();
+    TRY(plan);
     return matchSource(std::make_shared<MatchCursor>(found, std::move(*plan), filter, m_interrupt));
 }
 
@@ -69,8 +67,7 @@ Result<DocumentSourcePtr> ServerStages::openForeignView(const ResolvedView& view
         return commandError(kViewDepthLimitExceeded, "View depth too deep: " + ns.text());
     auto read = openView(view, {{}, {}, {m_context.clock.now(), {}}},
                          {m_context, m_interrupt, m_depth + 1});
-    if (!read)
-        return read.error();
+    TRY(read);
     return filterSource(ownedSource(std::move(*read)), filter);
 }
 
@@ -121,12 +118,10 @@ Result<DocumentSourcePtr> ServerStages::collectionStats(bson::ValueView specific
         !good)
         return good.error();
     auto storage = arguments.document("storageStats");
-    if (!storage)
-        return storage.error();
+    TRY(storage);
     const bson::DocumentView specified = specification.asDocument();
     const bool wantsSizes = specified.contains("storageStats") || specified.contains("count");
-    if (auto good = refuseView(m_context.catalog, m_ns); !good)
-        return good.error();
+    TRY(refuseView(m_context.catalog, m_ns));
     const auto collection = m_context.catalog.find(storedNamespace(m_context.catalog, m_ns));
     if (!collection && wantsSizes)
         return commandError(ServerCode::NamespaceNotFound,
@@ -136,12 +131,10 @@ Result<DocumentSourcePtr> ServerStages::collectionStats(bson::ValueView specific
     bson::Builder stats;
     stats.append("ns", m_ns.text()).append("host", m_context.facts.hostAndPort);
     stats.append("localTime", bson::Date::from(m_context.clock.now()));
-    if (auto done = appendLatencyStats(specified["latencyStats"], stats); !done)
-        return done.error();
+    TRY(appendLatencyStats(specified["latencyStats"], stats));
     if (specified.contains("storageStats")) {
         auto scale = scaleArgument(Arguments("$collStats.storageStats", *storage));
-        if (!scale)
-            return scale.error();
+        TRY(scale);
         stats.beginDocument("storageStats");
         appendCollectionStats(collection, *scale, stats);
         stats.end();
@@ -167,11 +160,9 @@ Result<void> ServerStages::appendLatencyStats(bson::ValueView specification, bso
                                 + std::string(bson::typeAlias(specification.type()))
                                 + "', expected type 'object'");
     const Arguments arguments("$collStats.latencyStats", specification.asDocument());
-    if (auto good = arguments.onlyKnown({"histograms"}, false); !good)
-        return good;
+    TRY(arguments.onlyKnown({"histograms"}, false));
     auto histograms = arguments.flag("histograms", false);
-    if (!histograms)
-        return histograms.error();
+    TRY(histograms);
     stats.beginDocument("latencyStats");
     appendLatency(m_context.metrics->latency(m_ns.text()), *histograms, stats);
     stats.end();
@@ -182,8 +173,7 @@ Result<DocumentSourcePtr> ServerStages::indexStats()
 {
     std::vector<bson::Document> documents;
     const catalog::IndexDialect* dialect = m_context.catalog.indexDialect();
-    if (auto good = refuseView(m_context.catalog, m_ns); !good)
-        return good.error();
+    TRY(refuseView(m_context.catalog, m_ns));
     const auto collection = m_context.catalog.find(storedNamespace(m_context.catalog, m_ns));
     const auto indexes = collection ? shownIndexes(*collection) : std::vector<catalog::IndexInfo>();
     for (const catalog::IndexInfo& index : indexes) {
@@ -228,11 +218,9 @@ Result<DocumentSourcePtr> ServerStages::currentOperations(bson::ValueView specif
     }
     const Arguments arguments("$currentOp", specification.asDocument());
     auto idleToo = arguments.flag("idleConnections", false);
-    if (!idleToo)
-        return idleToo.error();
+    TRY(idleToo);
     auto allUsers = arguments.flag("allUsers", false);
-    if (!allUsers)
-        return allUsers.error();
+    TRY(allUsers);
     // MongoDB lists its own threads with the idle connections
     return listSource(commands::currentOperations(m_context, *idleToo));
 }

@@ -29,8 +29,7 @@ Result<void> checkNames(const Request& request, const ParameterTable& parameters
     for (const bson::Element& element : request.body) {
         if (!namesParameter(element.key))
             continue;
-        if (auto good = parameters.settableAtRuntime(element.key); !good)
-            return good.error();
+        TRY(parameters.settableAtRuntime(element.key));
         any = true;
     }
     if (!any)
@@ -43,15 +42,13 @@ Result<void> checkNames(const Request& request, const ParameterTable& parameters
 
 Result<void> runSetParameter(const Request& request, Context& context, bson::Builder& reply)
 {
-    if (auto good = checkNames(request, context.parameters); !good)
-        return good;
+    TRY(checkNames(request, context.parameters));
     bool any = false;
     for (const bson::Element& element : request.body) {
         if (!namesParameter(element.key))
             continue;
         auto previous = context.parameters.setAtRuntime(element.key, element.value);
-        if (!previous)
-            return previous.error();
+        TRY(previous);
         if (!any)
             reply.append("was", *previous);
         any = true;

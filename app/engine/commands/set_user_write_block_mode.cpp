@@ -21,8 +21,7 @@ constexpr std::array<std::string_view, 3> kBlockReasons{"ClusterToClusterMigrati
 Result<void> checkReason(const Arguments& arguments)
 {
     auto reason = arguments.text("reason");
-    if (!reason)
-        return reason.error();
+    TRY(reason);
     if (reason->has_value() && std::ranges::find(kBlockReasons, **reason) == kBlockReasons.end())
         return commandError(ServerCode::BadValue,
                             "Enumeration value '" + std::string(**reason)
@@ -39,8 +38,7 @@ Result<void> runSetUserWriteBlockMode(const Request& request, Context& context,
                                       bson::Builder& /*reply*/)
 {
     const Arguments arguments = commandArguments(kSetUserWriteBlockModeName, request);
-    if (auto good = arguments.onlyKnown({kSetUserWriteBlockModeName, "global", "reason"}); !good)
-        return good;
+    TRY(arguments.onlyKnown({kSetUserWriteBlockModeName, "global", "reason"}));
     const bson::ValueView global = arguments.value("global");
     if (global.isMissing())
         return commandError(ServerCode::MissingField,
@@ -48,8 +46,7 @@ Result<void> runSetUserWriteBlockMode(const Request& request, Context& context,
                             " field");
     if (global.type() != bson::Type::Bool)
         return arguments.wrongType("global", "bool");
-    if (auto good = checkReason(arguments); !good)
-        return good;
+    TRY(checkReason(arguments));
     context.writeGate->userWritesBlocked = global.asBool();
     return {};
 }

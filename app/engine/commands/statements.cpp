@@ -20,12 +20,9 @@ constexpr std::string_view kDeletePath = "delete.deletes";
 
 Result<void> checkQuery(const Arguments& arguments)
 {
-    if (auto present = arguments.required("q"); !present)
-        return present.error();
-    if (auto document = arguments.document("q"); !document)
-        return document.error();
-    if (auto collation = arguments.document("collation"); !collation)
-        return collation.error();
+    TRY(arguments.required("q"));
+    TRY(arguments.document("q"));
+    TRY(arguments.document("collation"));
     return {};
 }
 
@@ -36,16 +33,13 @@ Result<QueryShape> parseShape(std::string_view path, bson::DocumentView statemen
     QueryShape shape;
     shape.filterDocument = statement["q"].asDocument();
     auto filter = query::Filter::parse(shape.filterDocument, evaluation);
-    if (!filter)
-        return filter.error();
+    TRY(filter);
     shape.filter = std::move(*filter);
     auto sort = query::Sort::parse(statement["sort"].asDocument());
-    if (!sort)
-        return sort.error();
+    TRY(sort);
     shape.sort = std::move(*sort);
     auto hint = hintArgument(path, statement);
-    if (!hint)
-        return hint.error();
+    TRY(hint);
     shape.hint = *hint;
     return shape;
 }
@@ -55,26 +49,19 @@ Result<QueryShape> parseShape(std::string_view path, bson::DocumentView statemen
 Result<void> checkUpdateFields(bson::DocumentView statement)
 {
     const Arguments arguments(kUpdatePath, statement);
-    if (auto good = arguments.onlyKnown({"q", "u", "c", "multi", "upsert", "upsertSupplied",
-                                         "arrayFilters", "hint", "collation", "sort", "sampleId",
-                                         "allowShardKeyUpdatesWithoutFullShardKeyInQuery"},
-                                        false);
-        !good)
-        return good;
-    if (auto good = checkQuery(arguments); !good)
-        return good;
-    if (auto present = arguments.required("u"); !present)
-        return present.error();
+    TRY(arguments.onlyKnown({"q", "u", "c", "multi", "upsert", "upsertSupplied", "arrayFilters",
+                             "hint", "collation", "sort", "sampleId",
+                             "allowShardKeyUpdatesWithoutFullShardKeyInQuery"},
+                            false));
+    TRY(checkQuery(arguments));
+    TRY(arguments.required("u"));
     const bson::ValueView filters = arguments.value("arrayFilters");
     if (!filters.isMissing() && filters.type() != bson::Type::Array)
         return arguments.wrongType("arrayFilters", "array");
-    if (auto constants = arguments.document("c"); !constants)
-        return constants.error();
-    if (auto sort = arguments.document("sort"); !sort)
-        return sort.error();
+    TRY(arguments.document("c"));
+    TRY(arguments.document("sort"));
     for (const std::string_view field : {"multi", "upsert"}) {
-        if (auto flag = arguments.flag(field, false); !flag)
-            return flag.error();
+        TRY(arguments.flag(field, false));
     }
     return {};
 }
@@ -92,12 +79,10 @@ Result<UpdateStatement> parseUpdateStatement(bson::DocumentView statement,
     }
     UpdateStatement parsed;
     auto shape = parseShape(kUpdatePath, statement, own);
-    if (!shape)
-        return shape.error();
+    TRY(shape);
     parsed.shape = std::move(*shape);
     auto update = query::Update::parse(statement["u"], statement["arrayFilters"], own);
-    if (!update)
-        return update.error();
+    TRY(update);
     parsed.update = std::move(*update);
     parsed.multi = statement["multi"].toBool();
     parsed.upsert = statement["upsert"].toBool();
@@ -110,13 +95,9 @@ Result<UpdateStatement> parseUpdateStatement(bson::DocumentView statement,
 Result<void> checkDeleteFields(bson::DocumentView statement)
 {
     const Arguments arguments(kDeletePath, statement);
-    if (auto good = arguments.onlyKnown({"q", "limit", "hint", "collation", "sampleId"}, false);
-        !good)
-        return good;
-    if (auto good = checkQuery(arguments); !good)
-        return good;
-    if (auto present = arguments.required("limit"); !present)
-        return present.error();
+    TRY(arguments.onlyKnown({"q", "limit", "hint", "collation", "sampleId"}, false));
+    TRY(checkQuery(arguments));
+    TRY(arguments.required("limit"));
     const bson::ValueView limit = statement["limit"];
     if (!limit.isNumber())
         return arguments.wrongType("limit", "long");
@@ -132,8 +113,7 @@ Result<DeleteStatement> parseDeleteStatement(bson::DocumentView statement,
                                              const query::EvaluationContext& evaluation)
 {
     auto shape = parseShape(kDeletePath, statement, evaluation);
-    if (!shape)
-        return shape.error();
+    TRY(shape);
     return DeleteStatement{std::move(*shape), statement["limit"].toInt64() == 0};
 }
 

@@ -158,8 +158,7 @@ Result<void> insertIndexes(const Request& request, Context& context, bson::Build
                             context.facts.atLeast(5, 0) ? "Invalid system namespace: " + ns
                                                         : "cannot write to '" + ns + "'");
     auto documents = writeBatch(request, "documents");
-    if (!documents)
-        return documents.error();
+    TRY(documents);
     WriteResult result;
     for (std::size_t at = 0; at < documents->size(); ++at) {
         auto done = checkUserWrites(context, request.database);

@@ -34,8 +34,7 @@ Result<void> removeAll(catalog::Collection& views, catalog::WriteUnit& unit)
 {
     const auto walk = views.scan(catalog::Direction::Forward);
     while (walk->next()) {
-        if (auto removed = unit.remove(walk->id()); !removed)
-            return removed.error();
+        TRY(unit.remove(walk->id()));
     }
     return walk->status();
 }
@@ -45,19 +44,15 @@ Result<void> removeAll(catalog::Collection& views, catalog::WriteUnit& unit)
 Result<void> rewriteSystemViews(const std::string& database, Context& context)
 {
     auto views = context.catalog.findOrCreate({database, "system.views"}, nullptr);
-    if (!views)
-        return views.error();
+    TRY(views);
     auto unit = (*views)->beginWrite();
-    if (!unit)
-        return unit.error();
-    if (auto removed = removeAll(**views, **unit); !removed)
-        return removed;
+    TRY(unit);
+    TRY(removeAll(**views, **unit));
     for (const auto& collection : context.catalog.collections(database)) {
         const auto definition = definitionOf(*collection);
         if (!definition)
             continue;
-        if (auto inserted = (*unit)->insert(*definition); !inserted)
-            return inserted.error();
+        TRY((*unit)->insert(*definition));
     }
     return (*unit)->commit(storage::Durability::Process);
 }

@@ -69,8 +69,7 @@ Result<void> CappedTail::openWalk()
         return {};
     if (m_walk->next() && m_walk->id() == last)
         return {};
-    if (auto status = m_walk->status(); !status)
-        return status;
+    TRY(m_walk->status());
     return commandError(kCappedPositionLost,
                         "CollectionScan died due to position in capped collection being deleted."
                         " Last seen record id: RecordId("
@@ -80,18 +79,15 @@ Result<void> CappedTail::openWalk()
 Result<std::optional<bson::Document>> CappedTail::next()
 {
     if (!m_walk) {
-        if (auto opened = openWalk(); !opened)
-            return opened.error();
+        TRY(openWalk());
     }
     while (m_walk->next()) {
-        if (auto goOn = m_interrupt->checkSometimes(); !goOn)
-            return goOn.error();
+        TRY(m_interrupt->checkSometimes());
         m_place->last = m_walk->id();
         if (m_filter.matches(m_walk->document()))
             return std::optional(bson::Document(m_walk->document()));
     }
-    if (auto status = m_walk->status(); !status)
-        return status.error();
+    TRY(m_walk->status());
     m_walk.reset();
     return std::optional<bson::Document>();
 }
@@ -123,11 +119,9 @@ query::DocumentSourcePtr shaped(query::DocumentSourcePtr source, const FindReque
 Result<void> takeTailable(const Arguments& arguments, FindRequest& find)
 {
     auto tailable = arguments.flag("tailable", false);
-    if (!tailable)
-        return tailable.error();
+    TRY(tailable);
     auto awaitData = arguments.flag("awaitData", false);
-    if (!awaitData)
-        return awaitData.error();
+    TRY(awaitData);
     if (*awaitData && !*tailable)
         return commandError(ServerCode::FailedToParse,
                             "Cannot set 'awaitData' without also setting 'tailable'");

@@ -14,8 +14,7 @@ Result<std::optional<bson::Document>> parseTimeSeriesChange(const Arguments& col
                                                             const catalog::Collection& collection)
 {
     auto change = collMod.document("timeseries");
-    if (!change)
-        return change.error();
+    TRY(change);
     if (collMod.value("timeseries").isMissing())
         return std::optional<bson::Document>();
     if (!collection.shape()->timeSeries)
@@ -24,8 +23,7 @@ Result<std::optional<bson::Document>> parseTimeSeriesChange(const Arguments& col
                                       " timeseries");
     const bson::Document listed = collection.options().listed;
     auto changed = changedTimeSeries(*change, listed["timeseries"].asDocument());
-    if (!changed)
-        return changed.error();
+    TRY(changed);
     return std::optional(std::move(*changed));
 }
 

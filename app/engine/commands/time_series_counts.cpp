@@ -59,13 +59,11 @@ groupsByBuckets(const DateGrouping& grouping, const ResolvedView& view, const Vi
         return std::optional<Groups>();
     const std::vector<bson::Document> match = matchStages(grouping.partialFilter);
     const auto walk = openBuckets(view, {viewsOf(match), {}, {}}, scope);
-    if (!walk)
-        return walk.error();
+    TRY(walk);
     DateClassifier classifier(groupingBounds(grouping));
     while (true) {
         auto moved = (*walk)->next();
-        if (!moved)
-            return moved.error();
+        TRY(moved);
         if (!*moved)
             break;
         const bson::DocumentView columns = (*walk)->document()["data"].asDocument();
@@ -80,8 +78,7 @@ Result<query::DocumentSourcePtr> countedView(const AggregateRequest& aggregate,
 {
     if (const auto grouping = dateGrouping(aggregate.stages)) {
         auto groups = groupsByBuckets(*grouping, view, scope);
-        if (!groups)
-            return groups.error();
+        TRY(groups);
         if (*groups)
             return listSource(std::move(**groups));
     }
@@ -91,8 +88,7 @@ Result<query::DocumentSourcePtr> countedView(const AggregateRequest& aggregate,
     const std::vector<bson::Document> match = matchStages(counting->filter);
     auto count = countView(view, {viewsOf(match), aggregate.shape.hint, aggregate.evaluation},
                            std::numeric_limits<std::int64_t>::max(), scope);
-    if (!count)
-        return count.error();
+    TRY(count);
     return listSource(counting->result(*count));
 }
 

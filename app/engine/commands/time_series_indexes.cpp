@@ -186,11 +186,9 @@ Result<std::vector<IndexDefinition>> bucketIndexes(std::vector<IndexDefinition> 
 {
     std::vector<IndexDefinition> stored;
     for (IndexDefinition& definition : wanted) {
-        if (auto good = checkKind(definition, shape); !good)
-            return good.error();
+        TRY(checkKind(definition, shape));
         if (definition.isTtl()) {
-            if (auto good = checkTtl(definition, shape, facts); !good)
-                return good.error();
+            TRY(checkTtl(definition, shape, facts));
         }
         stored.push_back(definition.isIdIndex() ? std::move(definition)
                                                 : bucketIndex(std::move(definition), shape));

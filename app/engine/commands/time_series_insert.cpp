@@ -163,8 +163,7 @@ Result<void> BucketFiller::add(std::size_t number, bson::DocumentView measuremen
     OpenBucket* bucket = findOpen(time.asDate(), meta);
     if (bucket == nullptr) {
         auto reopened = reopen(time.asDate(), meta);
-        if (!reopened)
-            return reopened.error();
+        TRY(reopened);
         bucket = *reopened;
     }
     if (bucket == nullptr) {
@@ -220,13 +219,10 @@ public:
             m_result.addError(m_at++, allowed.error());
         while (!finished()) {
             auto unit = beginUnit(m_scope, m_buckets);
-            if (!unit)
-                return unit.error();
+            TRY(unit);
             auto written = fillUnit(**unit);
-            if (!written)
-                return written.error();
-            if (auto committed = commitInserts(m_scope, **unit, *written, m_result); !committed)
-                return committed.error();
+            TRY(written);
+            TRY(commitInserts(m_scope, **unit, *written, m_result));
             if (auto goOn = m_scope.interrupt->check(); !goOn && !finished())
                 return goOn.error();
         }
@@ -245,8 +241,7 @@ private:
         const base::Time end = clock.now() + clock.duringReal(kUnitTime);
         BucketFiller filler(m_buckets, unit);
         for (std::size_t n = 0; n < kUnitDocuments && !finished(); ++n) {
-            if (auto added = addNext(filler); !added)
-                return added.error();
+            TRY(addNext(filler));
             if (clock.now() >= end)
                 break;
         }
@@ -257,8 +252,7 @@ private:
     {
         const std::size_t at = m_at++;
         auto repeated = isRepeated(m_scope.logged.get(), at, false, m_result);
-        if (!repeated)
-            return repeated.error();
+        TRY(repeated);
         if (*repeated)
             return {};
         bson::Document rebuilt;

@@ -68,8 +68,7 @@ Result<Bucketing> readBucketing(const Arguments& arguments, std::string_view com
 {
     Bucketing bucketing;
     auto name = arguments.text("granularity");
-    if (!name)
-        return name.error();
+    TRY(name);
     if (name->has_value()) {
         bucketing.granularity = findGranularity(**name);
         if (bucketing.granularity == nullptr)
@@ -79,12 +78,10 @@ Result<Bucketing> readBucketing(const Arguments& arguments, std::string_view com
                                     + ".timeseries.granularity' is not a valid value.");
     }
     auto span = readSeconds(arguments, "bucketMaxSpanSeconds");
-    if (!span)
-        return span.error();
+    TRY(span);
     bucketing.spanSeconds = *span;
     auto rounding = readSeconds(arguments, "bucketRoundingSeconds");
-    if (!rounding)
-        return rounding.error();
+    TRY(rounding);
     bucketing.roundingSeconds = *rounding;
     return bucketing;
 }
@@ -132,8 +129,7 @@ Result<std::string> readField(const Arguments& arguments, std::string_view field
                               const protocol::Namespace& ns)
 {
     auto name = arguments.text(field);
-    if (!name)
-        return name.error();
+    TRY(name);
     const std::string_view text = name->value_or("");
     if (text.find('.') != std::string_view::npos)
         return badOption(ns.text() + ": '" + std::string(field)
@@ -162,26 +158,18 @@ Result<bson::Document> judgeTimeSeries(bson::DocumentView timeseries, const prot
                                        const EngineFacts& facts)
 {
     const Arguments arguments("create.timeseries", timeseries);
-    if (auto good = arguments.onlyKnown({"timeField", "metaField", "granularity",
-                                         "bucketMaxSpanSeconds", "bucketRoundingSeconds"},
-                                        false);
-        !good)
-        return good.error();
-    if (auto present = arguments.required("timeField"); !present)
-        return present.error();
+    TRY(arguments.onlyKnown(
+        {"timeField", "metaField", "granularity", "bucketMaxSpanSeconds", "bucketRoundingSeconds"},
+        false));
+    TRY(arguments.required("timeField"));
     auto timeField = readField(arguments, "timeField", ns);
-    if (!timeField)
-        return timeField.error();
+    TRY(timeField);
     auto metaField = readField(arguments, "metaField", ns);
-    if (!metaField)
-        return metaField.error();
-    if (auto good = checkFields(*timeField, *metaField); !good)
-        return good.error();
+    TRY(metaField);
+    TRY(checkFields(*timeField, *metaField));
     auto bucketing = readBucketing(arguments, "create");
-    if (!bucketing)
-        return bucketing.error();
-    if (auto good = checkBucketing(*bucketing); !good)
-        return good.error();
+    TRY(bucketing);
+    TRY(checkBucketing(*bucketing));
     // Source: MongoDB manual, Time Series Collections: custom spans are new in 6.3
     if (bucketing->granularity == nullptr && bucketing->spanSeconds && !facts.atLeast(6, 3))
         return badOption("Timeseries 'bucketMaxSpanSeconds' is not configurable in this version");
@@ -196,15 +184,11 @@ Result<bson::Document> judgeTimeSeries(bson::DocumentView timeseries, const prot
 Result<bson::Document> changedTimeSeries(bson::DocumentView change, bson::DocumentView listed)
 {
     const Arguments arguments("collMod.timeseries", change);
-    if (auto good = arguments.onlyKnown(
-            {"granularity", "bucketMaxSpanSeconds", "bucketRoundingSeconds"}, false);
-        !good)
-        return good.error();
+    TRY(arguments.onlyKnown({"granularity", "bucketMaxSpanSeconds", "bucketRoundingSeconds"},
+                            false));
     auto bucketing = readBucketing(arguments, "collMod");
-    if (!bucketing)
-        return bucketing.error();
-    if (auto good = checkBucketing(*bucketing); !good)
-        return good.error();
+    TRY(bucketing);
+    TRY(checkBucketing(*bucketing));
     if (bucketing->granularity == nullptr && !bucketing->spanSeconds)
         return bson::Document(listed);
     const std::int64_t span = bucketing->granularity != nullptr

@@ -110,8 +110,7 @@ Result<QueryShape> bucketShape(bson::DocumentView filter)
     QueryShape shape;
     shape.filterDocument = filter;
     auto parsed = query::Filter::parse(filter, {});
-    if (!parsed)
-        return parsed.error();
+    TRY(parsed);
     shape.filter = std::move(*parsed);
     return shape;
 }
@@ -171,18 +170,15 @@ Result<std::int64_t> removeMeasurements(const WriteScope& scope,
                                         const std::shared_ptr<catalog::Collection>& buckets,
                                         const DeleteStatement& statement)
 {
-    if (auto allowed = checkUserWrites(scope.context, scope.ns.database); !allowed)
-        return allowed.error();
+    TRY(checkUserWrites(scope.context, scope.ns.database));
     const TimeSeriesShape shape = *buckets->shape()->timeSeries;
     if (!scope.context.facts.atLeast(7, 0)) {
-        if (auto good = checkOldDelete(statement, shape); !good)
-            return good.error();
+        TRY(checkOldDelete(statement, shape));
     }
     const std::array<bson::DocumentView, 1> conditions{statement.shape.filterDocument};
     const bson::Document wanted = bucketFilter(conditions, shape);
     auto found = bucketShape(wanted);
-    if (!found)
-        return found.error();
+    TRY(found);
     MeasurementRemover remover(shape, statement);
     // a bucket that is looked at counts as changed, so one alone may not be asked for
     auto done = changeMatching(scope,
@@ -190,8 +186,7 @@ Result<std::int64_t> removeMeasurements(const WriteScope& scope,
                                 [&](catalog::WriteUnit& unit, const ChangeTarget& target) {
                                     return remover.change(unit, target);
                                 }});
-    if (!done)
-        return done.error();
+    TRY(done);
     return remover.removed();
 }
 
@@ -200,23 +195,19 @@ Result<UpdateOutcome> updateMeasurements(const WriteScope& scope,
                                          bson::DocumentView statement,
                                          const query::EvaluationContext& evaluation)
 {
-    if (auto allowed = checkUserWrites(scope.context, scope.ns.database); !allowed)
-        return allowed.error();
+    TRY(checkUserWrites(scope.context, scope.ns.database));
     const TimeSeriesShape shape = *buckets->shape()->timeSeries;
     auto mapped = bucketStatement(statement, shape);
-    if (!mapped)
-        return mapped.error();
+    TRY(mapped);
     auto parsed = parseUpdateStatement(*mapped, evaluation);
-    if (!parsed)
-        return parsed.error();
+    TRY(parsed);
     UpdateOutcome outcome;
     auto done = changeMatching(
         scope,
         {buckets, parsed->shape, true,
          [&](catalog::WriteUnit& unit, const ChangeTarget& target) -> Result<void> {
              auto after = parsed->update.apply({target.document, target.arrayIndex, false});
-             if (!after)
-                 return after.error();
+             TRY(after);
              const auto count = query::measurementCount(target.document, shape.timeField);
              outcome.matched += count;
              if (*after == bson::Document(target.document))
@@ -224,8 +215,7 @@ Result<UpdateOutcome> updateMeasurements(const WriteScope& scope,
              outcome.modified += count;
              return unit.replace(target.id, *after);
          }});
-    if (!done)
-        return done.error();
+    TRY(done);
     return outcome;
 }
 

@@ -26,8 +26,7 @@ Result<void> runNumberedUpdate(const WriteScope& scope, const query::EvaluationC
         return {};
     }
     auto repeated = isRepeated(scope.logged.get(), number, true, result);
-    if (!repeated)
-        return repeated.error();
+    TRY(repeated);
     if (*repeated)
         return {};
     const auto buckets = findBuckets(scope.context.catalog, scope.ns);
@@ -51,22 +50,16 @@ Result<void> runUpdate(const Request& request, Context& context, bson::Builder& 
 {
     const Arguments arguments = commandArguments(kUpdateName, request);
     auto scope = writeScope(request, context);
-    if (!scope)
-        return scope.error();
-    if (auto good = arguments.onlyKnown({kUpdateName, "updates", "ordered",
-                                         "bypassDocumentValidation", "bypassEmptyTsReplacement"});
-        !good)
-        return good;
+    TRY(scope);
+    TRY(arguments.onlyKnown({kUpdateName, "updates", "ordered", "bypassDocumentValidation",
+                             "bypassEmptyTsReplacement"}));
     auto ordered = arguments.flag("ordered", true);
-    if (!ordered)
-        return ordered.error();
+    TRY(ordered);
     auto statements = writeBatch(request, "updates");
-    if (!statements)
-        return statements.error();
+    TRY(statements);
     // the shape of all statements is judged before the first one runs
     for (const bson::DocumentView statement : *statements) {
-        if (auto good = checkUpdateFields(statement); !good)
-            return good;
+        TRY(checkUpdateFields(statement));
         if (auto good
             = checkChangesOne(scope->logged.get(), statement["multi"].toBool(), "multi=true");
             !good)
@@ -76,9 +69,7 @@ Result<void> runUpdate(const Request& request, Context& context, bson::Builder& 
     WriteResult result;
     for (std::size_t at = 0; at < statements->size() && !(*ordered && result.failed()); ++at) {
         ++context.counters.update;
-        if (auto done = runNumberedUpdate(*scope, evaluation, {at, (*statements)[at]}, result);
-            !done)
-            return done;
+        TRY(runNumberedUpdate(*scope, evaluation, {at, (*statements)[at]}, result));
     }
     result.appendTo(reply, true);
     return {};

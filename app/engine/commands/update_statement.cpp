@@ -22,14 +22,12 @@ Result<void> changeDocument(const UpdateStatement& statement, UpdateOutcome& out
                             catalog::WriteUnit& unit, const ChangeTarget& target)
 {
     auto after = statement.update.apply({target.document, target.arrayIndex, false});
-    if (!after)
-        return after.error();
+    TRY(after);
     bson::Document before(target.document);
     *after = unit.asKept(std::move(*after));
     const bool differs = *after != before;
     if (differs || unit.countsEveryReplace()) {
-        if (auto replaced = unit.replace(target.id, *after); !replaced)
-            return replaced;
+        TRY(unit.replace(target.id, *after));
     }
     outcome.modified += differs ? 1 : 0;
     ++outcome.matched;
@@ -44,15 +42,12 @@ Result<void> changeDocument(const UpdateStatement& statement, UpdateOutcome& out
 Result<bson::Document> upsertedDocument(const UpdateStatement& statement)
 {
     auto start = statement.shape.filter.equalityFields();
-    if (!start)
-        return start.error();
+    TRY(start);
     auto document = statement.update.apply({*start, std::nullopt, true});
-    if (!document)
-        return document.error();
+    TRY(document);
     bson::Document rebuilt;
     auto whole = withLeadingId(*document, rebuilt);
-    if (!whole)
-        return whole.error();
+    TRY(whole);
     return bson::Document(*whole);
 }
 
@@ -60,10 +55,8 @@ Result<void> insertUpserted(const UpdateStatement& statement, catalog::WriteUnit
                             UpdateOutcome& outcome)
 {
     auto document = upsertedDocument(statement);
-    if (!document)
-        return document.error();
-    if (auto inserted = unit.insert(*document); !inserted)
-        return inserted.error();
+    TRY(document);
+    TRY(unit.insert(*document));
     outcome.upsertedId = bson::Value((*document)["_id"]);
     outcome.after = unit.asKept(std::move(*document));
     return {};
@@ -74,33 +67,27 @@ Result<void> upsert(const WriteScope& scope, const UpdateStatement& statement, C
                     UpdateOutcome& outcome)
 {
     auto collection = scope.context.catalog.findOrCreate(scope.ns, nullptr);
-    if (!collection)
-        return collection.error();
+    TRY(collection);
     task.collection = *collection;
     task.multi = false;
     auto plan = choosePlan(**collection, statement.shape);
-    if (!plan)
-        return plan.error();
+    TRY(plan);
     auto unit = beginUnit(scope, **collection);
-    if (!unit)
-        return unit.error();
+    TRY(unit);
     bool changed = false;
     // walking a whole collection would hold the writer lock too long; MongoDB gives no more than
     // this either
     if (plan->access != Access::CollectionScan) {
         auto match = firstMatch(scope, task);
-        if (!match)
-            return match.error();
+        TRY(match);
         if (match->has_value()) {
             auto done = changeOne(**unit, **match, task);
-            if (!done)
-                return done.error();
+            TRY(done);
             changed = *done;
         }
     }
     if (!changed) {
-        if (auto inserted = insertUpserted(statement, **unit, outcome); !inserted)
-            return inserted;
+        TRY(insertUpserted(statement, **unit, outcome));
     }
     scope.interrupt->figures().keysInserted += (*unit)->insertedKeys();
     return (*unit)->commit(scope.durability);
@@ -110,8 +97,7 @@ Result<void> upsert(const WriteScope& scope, const UpdateStatement& statement, C
 
 Result<UpdateOutcome> runUpdateStatement(const WriteScope& scope, const UpdateStatement& statement)
 {
-    if (auto allowed = checkUserWrites(scope.context, scope.ns.database); !allowed)
-        return allowed.error();
+    TRY(checkUserWrites(scope.context, scope.ns.database));
     if (scope.logged)
         scope.logged->note().replacement = statement.update.isReplacement();
     UpdateOutcome outcome;
@@ -120,12 +106,10 @@ Result<UpdateOutcome> runUpdateStatement(const WriteScope& scope, const UpdateSt
                         return changeDocument(statement, outcome, unit, target);
                     }};
     if (task.collection) {
-        if (auto changed = changeMatching(scope, task); !changed)
-            return changed.error();
+        TRY(changeMatching(scope, task));
     }
     if (statement.upsert && outcome.matched == 0) {
-        if (auto done = upsert(scope, statement, std::move(task), outcome); !done)
-            return done.error();
+        TRY(upsert(scope, statement, std::move(task), outcome));
     }
     OperationFigures& figures = scope.interrupt->figures();
     figures.matched += outcome.matched;

@@ -31,8 +31,7 @@ Result<void> readDocuments(const catalog::Collection& collection, Interrupt& int
 {
     const auto walk = collection.scan(catalog::Direction::Forward);
     while (walk && walk->next()) {
-        if (auto goOn = interrupt.checkSometimes(); !goOn)
-            return goOn;
+        TRY(interrupt.checkSometimes());
         ++findings.documents;
         if (bson::validate(walk->document().bytes()))
             continue;
@@ -69,34 +68,26 @@ Result<void> appendIndexes(const catalog::Collection& collection, bool sound, bs
 Result<void> runValidate(const Request& request, Context& context, bson::Builder& reply)
 {
     const Arguments arguments = commandArguments(kValidateName, request);
-    if (auto good = arguments.onlyKnown({kValidateName, "full", "scandata", "background", "repair",
-                                         "enforceFastCount", "checkBSONConformance", "metadata"});
-        !good)
-        return good;
+    TRY(arguments.onlyKnown({kValidateName, "full", "scandata", "background", "repair",
+                             "enforceFastCount", "checkBSONConformance", "metadata"}));
     auto ns = collectionArgument(request);
-    if (!ns)
-        return ns.error();
+    TRY(ns);
     auto repair = arguments.flag("repair", false);
-    if (!repair)
-        return repair.error();
+    TRY(repair);
     if (*repair)
         return notSupportedYet("validate with 'repair'");
     auto interrupt = Interrupt::make(request, context.clock);
-    if (!interrupt)
-        return interrupt.error();
-    if (auto good = refuseView(context.catalog, *ns); !good)
-        return good;
+    TRY(interrupt);
+    TRY(refuseView(context.catalog, *ns));
     const auto collection = context.catalog.find(storedNamespace(context.catalog, *ns));
     if (!collection)
         return protocol::commandError(protocol::ServerCode::NamespaceNotFound,
                                       "Collection '" + ns->text()
                                           + "' does not exist to validate.");
     Findings findings;
-    if (auto read = readDocuments(*collection, *interrupt, findings); !read)
-        return read;
+    TRY(readDocuments(*collection, *interrupt, findings));
     auto verification = collection->verify();
-    if (!verification)
-        return verification.error();
+    TRY(verification);
     const bool indexesSound = verification->problems.empty();
     for (std::string& problem : verification->problems)
         findings.problems.push_back(std::move(problem));
@@ -105,8 +96,7 @@ Result<void> runValidate(const Request& request, Context& context, bson::Builder
     reply.append("uuid", bson::Binary{bson::kUuidSubtype, collection->uuid()});
     reply.append("nInvalidDocuments", findings.damaged);
     reply.append("nrecords", findings.documents);
-    if (auto appended = appendIndexes(*collection, indexesSound, reply); !appended)
-        return appended;
+    TRY(appendIndexes(*collection, indexesSound, reply));
     reply.append("valid", findings.problems.empty()).append("repaired", false);
     reply.beginArray("warnings").end();
     reply.beginArray("errors");

@@ -78,8 +78,7 @@ Result<std::shared_ptr<MatchCursor>> openWalk(const ResolvedView& view, const Qu
 {
     const auto collection = scope.context.catalog.find(view.source);
     auto plan = planFor(collection, shape);
-    if (!plan)
-        return plan.error();
+    TRY(plan);
     return std::make_shared<MatchCursor>(collection, std::move(*plan), shape.filter,
                                          scope.interrupt);
 }
@@ -101,13 +100,11 @@ Result<std::int64_t> countBuckets(const ResolvedView& view, const ViewQuery& que
                                   const ViewScope& scope)
 {
     auto walk = openBuckets(view, query, scope);
-    if (!walk)
-        return walk.error();
+    TRY(walk);
     std::int64_t count = 0;
     while (true) {
         auto moved = (*walk)->next();
-        if (!moved)
-            return moved.error();
+        TRY(moved);
         if (!*moved)
             return count;
         count += query::measurementCount((*walk)->document(), view.buckets->timeField);
@@ -122,8 +119,7 @@ Result<std::shared_ptr<MatchCursor>> openBuckets(const ResolvedView& view, const
     const std::vector<bson::DocumentView> conditions = leadingConditions(allStages(view, query));
     const bson::Document wanted = bucketFilter(conditions, *view.buckets);
     auto filter = query::Filter::parse(wanted, query.evaluation);
-    if (!filter)
-        return filter.error();
+    TRY(filter);
     QueryShape shape{wanted, std::move(*filter), {}, {}};
     // a hint by key speaks of the users' fields, which are not those that are stored
     if (query.hint.type() == bson::Type::String)
@@ -137,21 +133,18 @@ Result<ViewRead> openView(const ResolvedView& view, const ViewQuery& query, cons
     read.environment
         = std::make_shared<ServerStages>(scope.context, view.source, scope.interrupt, scope.depth);
     auto pipeline = parseStages(allStages(view, query), query.evaluation);
-    if (!pipeline)
-        return pipeline.error();
+    TRY(pipeline);
     QueryShape shape{{}, pipeline->leadingFilter(), {}, query.hint};
     shape.sort = pipeline->leadingSort().value_or(query::Sort());
     auto walk = view.buckets ? openBuckets(view, query, scope) : openWalk(view, shape, scope);
-    if (!walk)
-        return walk.error();
+    TRY(walk);
     read.walk = *walk;
     query::DocumentSourcePtr input = matchSource(read.walk);
     if (view.buckets)
         input = query::unpackSource(std::move(input),
                                     {view.buckets->timeField, view.buckets->metaField});
     auto source = pipeline->run(std::move(input), *read.environment);
-    if (!source)
-        return source.error();
+    TRY(source);
     read.source = std::move(*source);
     return read;
 }
@@ -174,13 +167,11 @@ Result<std::int64_t> countView(const ResolvedView& view, const ViewQuery& query,
     if (concernsWholeBuckets(view, query))
         return countBuckets(view, query, scope);
     auto opened = openView(view, query, scope);
-    if (!opened)
-        return opened.error();
+    TRY(opened);
     std::int64_t count = 0;
     while (count < enough) {
         auto document = opened->source->next();
-        if (!document)
-            return document.error();
+        TRY(document);
         if (!document->has_value())
             break;
         ++count;

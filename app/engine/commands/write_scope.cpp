@@ -35,14 +35,12 @@ bool isWritable(const protocol::Namespace& ns)
 Result<WriteScope> writeScope(const Request& request, Context& context)
 {
     auto ns = collectionArgument(request);
-    if (!ns)
-        return ns.error();
+    TRY(ns);
     auto scope = writeScopeOf(request, std::move(*ns), context);
     if (!scope)
         return scope;
     auto logged = LoggedCommand::begin(request, context);
-    if (!logged)
-        return logged.error();
+    TRY(logged);
     scope->logged = std::move(*logged);
     return scope;
 }
@@ -60,8 +58,7 @@ Result<void> commitInserts(const WriteScope& scope, catalog::WriteUnit& unit,
                            std::int64_t documents, WriteResult& result)
 {
     const std::int64_t keys = unit.insertedKeys(); // a unit is used up by its commit
-    if (auto committed = unit.commit(scope.durability); !committed)
-        return committed;
+    TRY(unit.commit(scope.durability));
     result.add(documents, 0);
     scope.context.counters.insert += documents;
     OperationFigures& figures = scope.interrupt->figures();
@@ -72,20 +69,16 @@ Result<void> commitInserts(const WriteScope& scope, catalog::WriteUnit& unit,
 
 Result<WriteScope> writeScopeOf(const Request& request, protocol::Namespace ns, Context& context)
 {
-    if (auto good = protocol::checkCollectionName(ns); !good)
-        return good.error();
+    TRY(protocol::checkCollectionName(ns));
     if (!isWritable(ns))
         return commandError(ServerCode::InvalidNamespace, "Invalid system namespace: " + ns.text());
-    if (auto good = refuseView(context.catalog, ns); !good)
-        return good.error();
+    TRY(refuseView(context.catalog, ns));
     if (ns == catalog::oplogNamespace())
         return commandError(ServerCode::InvalidNamespace, "cannot write to " + ns.text());
     auto durability = writeDurability(request, isReplicaSet(context));
-    if (!durability)
-        return durability.error();
+    TRY(durability);
     auto interrupt = Interrupt::makeShared(request, context.clock);
-    if (!interrupt)
-        return interrupt.error();
+    TRY(interrupt);
     return WriteScope{context, std::move(ns), *durability, std::move(*interrupt)};
 }
 

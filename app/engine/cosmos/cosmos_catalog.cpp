@@ -67,8 +67,7 @@ CosmosCatalog::createIndexed(const protocol::Namespace& ns,
                              const catalog::CollectionOptions& options,
                              const std::vector<catalog::IndexDefinition>& indexes)
 {
-    if (auto good = checkOptions(options); !good)
-        return good.error();
+    TRY(checkOptions(options));
     auto made = m_real.createIndexed(ns, options, indexes);
     if (!made)
         return made;
@@ -96,8 +95,7 @@ Result<int> CosmosCatalog::drop(const protocol::Namespace& ns)
 Result<void> CosmosCatalog::setOptions(const protocol::Namespace& ns,
                                        const catalog::CollectionOptions& options)
 {
-    if (auto good = checkOptions(options); !good)
-        return good;
+    TRY(checkOptions(options));
     return m_real.setOptions(ns, options);
 }
 
@@ -133,8 +131,7 @@ Result<void> CosmosCatalog::createIndexes(const protocol::Namespace& ns,
     if (first)
         std::ranges::move(carriersOf(*wanted), std::back_inserter(plain));
     if (!plain.empty()) {
-        if (auto made = m_real.createIndexes(ns, plain); !made)
-            return made;
+        TRY(m_real.createIndexes(ns, plain));
     }
     return wanted && !first ? putTtlIndex(ns, *wanted) : Result<void>();
 }
@@ -146,8 +143,7 @@ Result<void> CosmosCatalog::putTtlIndex(const protocol::Namespace& ns, const Ttl
     if (there && there->name == index.name && there->key == index.key)
         return setSeconds(ns, index);
     if (there) {
-        if (auto dropped = m_real.dropIndexes(ns, carrierNames(*there)); !dropped)
-            return dropped;
+        TRY(m_real.dropIndexes(ns, carrierNames(*there)));
     }
     return m_real.createIndexes(ns, carriersOf(index));
 }

@@ -89,8 +89,7 @@ Result<RecordId> CosmosWriteUnit::insert(bson::DocumentView document)
     if (inserted || !isDuplicateKey(inserted.error()))
         return inserted;
     auto gone = removeExpiredRivals(document);
-    if (!gone)
-        return gone.error();
+    TRY(gone);
     return *gone ? m_real->insert(stored) : inserted;
 }
 
@@ -111,8 +110,7 @@ Result<void> CosmosWriteUnit::replace(RecordId id, bson::DocumentView document)
     if (replaced || !isDuplicateKey(replaced.error()))
         return replaced;
     auto gone = removeExpiredRivals(document);
-    if (!gone)
-        return gone.error();
+    TRY(gone);
     return *gone ? m_real->replace(id, stored) : replaced;
 }
 
@@ -150,8 +148,7 @@ Result<bool> CosmosWriteUnit::removeExpiredWith(const catalog::IndexInfo& index,
         any = any || *gone;
     }
     if (rivals) {
-        if (auto status = rivals->status(); !status)
-            return status.error();
+        TRY(rivals->status());
     }
     return any;
 }
@@ -160,8 +157,7 @@ Result<bool> CosmosWriteUnit::removeIfExpired(RecordId id)
 {
     // the unit's own state decides: it may have written the document anew
     const auto stored = m_real->fetch(id);
-    if (!stored)
-        return stored.error();
+    TRY(stored);
     if (!stored->has_value() || m_visibility.shows(**stored))
         return false;
     return m_real->remove(id);

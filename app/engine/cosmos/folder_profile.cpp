@@ -36,8 +36,7 @@ Result<std::string> takeFolderProfile(storage::KeyValueStore& store,
 {
     std::string mark(kOrdinary);
     const auto found = store.get(Family::Meta, kProfileKey, mark, nullptr);
-    if (!found)
-        return found.error();
+    TRY(found);
     if (!*found)
         mark
             = kOrdinary; // folders of this profile have no mark, as those from before there was one
@@ -48,8 +47,7 @@ Result<std::string> takeFolderProfile(storage::KeyValueStore& store,
                              "The data in this folder were written under the profile " + mark
                                  + " and cannot be used under " + asked + ": start with --profile "
                                  + mark + " or with another folder.");
-    if (auto written = writeMark(store, asked); !written)
-        return written.error();
+    TRY(writeMark(store, asked));
     return asked;
 }
 

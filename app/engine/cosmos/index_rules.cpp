@@ -71,10 +71,8 @@ Result<bson::Value> IndexRules::expireAfterSeconds(bson::DocumentView spec) cons
     if (!isTtlKey(key))
         return onlyOnReservedField();
     auto seconds = changedSeconds(value);
-    if (!seconds)
-        return seconds.error();
-    if (auto good = checkTtlOptions(spec); !good)
-        return good.error();
+    TRY(seconds);
+    TRY(checkTtlOptions(spec));
     return bson::Value::of(*seconds);
 }
 

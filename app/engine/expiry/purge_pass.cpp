@@ -270,8 +270,7 @@ Result<bool> PurgePass::deleteSome(const Target& target, Visit& visit)
         // seen without any entry being read when the last pass left nothing: an idle pass is free
         const auto due = target.collection->countDue(target.name(), visit.outcome.cutoff,
                                                      bulkThreshold(*target.collection));
-        if (!due)
-            return due.error();
+        TRY(due);
         if (*due == 0)
             return false;
         visit.bulk = bulkFor(target, *due);
@@ -309,8 +308,7 @@ Result<bool> PurgePass::deleteInBulk(const Target& target, const ttl::ExpiryRule
     const auto limit
         = static_cast<std::size_t>(std::min(visit.documentsLeft(), batchLimit(m_settings)));
     const auto step = visit.bulk->step(rule, visit.now, limit);
-    if (!step)
-        return step.error();
+    TRY(step);
     if (!*step) {
         visit.bulk = nullptr; // one by one, then
         return deleteBatch(target, rule, visit);
@@ -331,26 +329,22 @@ Result<bool> PurgePass::deleteBatch(const Target& target, const ttl::ExpiryRule&
     const bson::Date cutoff = visit.outcome.cutoff;
     const auto start = Steady::now();
     auto begun = target.collection->beginWrite();
-    if (!begun)
-        return begun.error();
+    TRY(begun);
     catalog::WriteUnit& unit = **begun;
     const bool batching = m_settings.batchDeletes;
     const auto limit = static_cast<std::size_t>(
         std::min(visit.documentsLeft(), batching ? batchLimit(m_settings) : kUnbatched));
     const auto entries = unit.datesUpTo(name, cutoff, limit);
-    if (!entries)
-        return entries.error();
+    TRY(entries);
     const auto removal = removeDue(unit, *entries, rule, visit.now);
-    if (!removal)
-        return removal.error();
+    TRY(removal);
 
     const bool drained = removal->walked == entries->size() && entries->size() < limit;
     if (drained || removal->walked > 0)
         unit.rememberDrained(name,
                              drained ? justAfter(cutoff) : entries->at(removal->walked - 1).date);
     const std::int64_t keys = unit.removedKeys();
-    if (auto done = unit.commit(storage::Durability::Process); !done)
-        return done.error();
+    TRY(unit.commit(storage::Durability::Process));
 
     visit.outcome.documents += removal->documents;
     visit.outcome.keys += keys;
@@ -371,15 +365,13 @@ Result<PurgePass::Removal> PurgePass::removeDue(catalog::WriteUnit& unit,
     Removal removal;
     for (const catalog::DateEntry& entry : entries) {
         const auto document = unit.fetch(entry.id);
-        if (!document)
-            return document.error();
+        TRY(document);
         ++removal.walked;
         // the entry says "due"; the document itself decides, by the one rule
         if (!*document || !ttl::isExpired(rule, (*document)->view(), now))
             continue;
         const auto gone = unit.remove(entry.id);
-        if (!gone)
-            return gone.error();
+        TRY(gone);
         removal.documents += *gone ? 1 : 0;
         removal.bytes += static_cast<std::int64_t>((*document)->bytes().size());
         if (removal.bytes >= maxBytes || millisSince(start) >= maxMillis)

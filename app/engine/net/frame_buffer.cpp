@@ -40,8 +40,7 @@ Result<std::optional<std::vector<std::uint8_t>>> FrameBuffer::take()
     if (m_length == 0) {
         const std::span<const std::uint8_t> arrived(m_small.data() + m_begin, m_end - m_begin);
         auto length = wire::frameLength(arrived);
-        if (!length)
-            return std::move(length.error());
+        TRY(length);
         if (!length->has_value()) {
             std::copy(arrived.begin(), arrived.end(), m_small.begin());
             m_end = arrived.size();

@@ -54,8 +54,7 @@ Result<Acceptor> openTcp(asio::io_context& io, const ListenOptions& options)
 
 Result<Acceptor> openUnix(asio::io_context& io, const std::string& path)
 {
-    if (auto cleared = clearSocketPath(path); !cleared)
-        return std::move(cleared.error());
+    TRY(clearSocketPath(path));
     const asio::local::stream_protocol::endpoint endpoint(path);
     asio::error_code code;
     Acceptor acceptor(io);
@@ -90,16 +89,14 @@ Result<Listening> openListeners(asio::io_context& io, const ListenOptions& optio
     Listening listening;
     if (options.port != -1) {
         auto acceptor = openTcp(io, options);
-        if (!acceptor)
-            return std::move(acceptor.error());
+        TRY(acceptor);
         asio::error_code code;
         listening.port = tcpEndpoint(acceptor->local_endpoint(code)).port();
         listening.acceptors.push_back(std::move(*acceptor));
     }
     if (!options.unixSocketPath.empty()) {
         auto acceptor = openUnix(io, options.unixSocketPath);
-        if (!acceptor)
-            return std::move(acceptor.error());
+        TRY(acceptor);
         listening.acceptors.push_back(std::move(*acceptor));
     }
     if (listening.acceptors.empty())

@@ -107,8 +107,7 @@ private:
 Result<void> Server::Core::open()
 {
     auto listening = openListeners(m_io, m_options);
-    if (!listening)
-        return std::move(listening.error());
+    TRY(listening);
     m_acceptors = std::move(listening->acceptors);
     m_port = listening->port;
     if (!m_options.unixSocketPath.empty())
@@ -237,8 +236,7 @@ Result<std::unique_ptr<Server>> Server::listen(const ListenOptions& options,
 {
     ignoreBrokenPipes();
     auto core = std::make_unique<Core>(options, handler, log);
-    if (auto opened = core->open(); !opened)
-        return std::move(opened.error());
+    TRY(core->open());
     return std::unique_ptr<Server>(new Server(std::move(core)));
 }
 

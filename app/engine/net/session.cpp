@@ -35,8 +35,7 @@ Result<std::optional<wire::Message>> parsed(std::vector<std::uint8_t> frame)
 {
     try {
         Result<wire::Message> message = wire::parse(std::move(frame));
-        if (!message)
-            return std::move(message.error());
+        TRY(message);
         return std::optional(std::move(*message));
     } catch (const std::exception& problem) {
         return base::failure(Errc::Internal, problem.what()); // no memory for this one message
@@ -110,8 +109,7 @@ void Session::dropIfStuck(SteadyTime now, std::chrono::milliseconds limit)
 Result<std::optional<wire::Message>> Session::nextMessage()
 {
     Result<std::optional<Bytes>> frame = m_frames.take();
-    if (!frame)
-        return std::move(frame.error());
+    TRY(frame);
     if (!frame->has_value())
         return std::optional<wire::Message>();
     if ((*frame)->size() > kLargeBytes) {

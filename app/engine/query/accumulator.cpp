@@ -238,15 +238,13 @@ Result<AccumulatorField> parseAccumulator(const bson::Element& field,
                                           const EvaluationContext& context)
 {
     const Result<bson::Element> operation = operationOf(field);
-    if (!operation)
-        return operation.error();
+    TRY(operation);
     AccumulatorField parsed;
     parsed.name = field.key;
     if (operation->key == "$count")
         return countField(std::move(parsed), operation->value);
     const Result<bool> ranked = parseRankedAccumulator(*operation, context, parsed);
-    if (!ranked)
-        return ranked.error();
+    TRY(ranked);
     if (*ranked)
         return parsed;
     const auto* entry = std::find_if(
@@ -259,8 +257,7 @@ Result<AccumulatorField> parseAccumulator(const bson::Element& field,
         return expressionError(
             40237, "The " + std::string(operation->key) + " accumulator is a unary operator");
     Result<Expression> argument = Expression::parse(operation->value, context);
-    if (!argument)
-        return std::move(argument.error());
+    TRY(argument);
     parsed.argument = std::move(*argument);
     parsed.make = entry->make;
     parsed.grows = entry->grows;

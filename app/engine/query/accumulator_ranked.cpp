@@ -171,8 +171,7 @@ Result<RankedFields> readFields(const bson::Element& operation, const RankedOpti
 Result<std::size_t> readCount(ValueView count, const EvaluationContext& context)
 {
     const Result<Expression> expression = Expression::parse(count, context);
-    if (!expression)
-        return expression.error();
+    TRY(expression);
     const bson::Value* constant = expression->constant();
     if (constant == nullptr)
         return expressionError(115, "'n' must be a constant on this server");
@@ -195,23 +194,19 @@ Result<bool> parseRankedAccumulator(const bson::Element& operation,
     if (!options)
         return false;
     const Result<RankedFields> fields = readFields(operation, *options);
-    if (!fields)
-        return fields.error();
+    TRY(fields);
     if (!options->single) {
         const Result<std::size_t> count = readCount(fields->count, context);
-        if (!count)
-            return count.error();
+        TRY(count);
         options->count = *count;
     }
     if (options->rank == Rank::Sorted) {
         Result<Sort> sort = Sort::parse(fields->sortBy.asDocument());
-        if (!sort)
-            return std::move(sort.error());
+        TRY(sort);
         options->sort = std::move(*sort);
     }
     Result<Expression> argument = Expression::parse(fields->input, context);
-    if (!argument)
-        return std::move(argument.error());
+    TRY(argument);
     field.argument = std::move(*argument);
     field.grows = true;
     field.make = [shared = std::make_shared<const RankedOptions>(std::move(*options))] {

@@ -191,8 +191,7 @@ Result<Operand> toDate(ValueView value)
         return Operand::of(bson::Date{*dateMillis(value)});
     case Type::String: {
         const Result<std::int64_t> millis = parseIsoDate(value.asString(), TimeZone());
-        if (!millis)
-            return millis.error();
+        TRY(millis);
         return Operand::of(bson::Date{*millis});
     }
     default:

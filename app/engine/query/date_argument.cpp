@@ -45,8 +45,7 @@ Result<std::optional<TimeZone>> zoneArgument(const Arguments& arguments, std::si
         return expressionError(40517,
                                "timezone must evaluate to a string, found " + typeText(name));
     Result<TimeZone> zone = TimeZone::find(name.asString());
-    if (!zone)
-        return std::move(zone.error());
+    TRY(zone);
     return std::optional<TimeZone>(*zone);
 }
 

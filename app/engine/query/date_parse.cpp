@@ -252,8 +252,7 @@ Result<std::int64_t> parseIsoDate(std::string_view text, const TimeZone& zone)
 
 Result<std::int64_t> parseDate(std::string_view text, std::string_view format, const TimeZone& zone)
 {
-    if (Result<void> checked = checkFormat(format); !checked)
-        return std::move(checked.error());
+    TRY(checkFormat(format));
     Fields fields;
     DateReader reader(text);
     for (std::size_t i = 0; i < format.size(); ++i) {

@@ -18,16 +18,14 @@ Expression::Expression(std::shared_ptr<const ExpressionNode> root)
 Result<Expression> Expression::parse(bson::ValueView expression, const EvaluationContext& context)
 {
     Result<NodePtr> root = ExpressionParser(context).parse(expression);
-    if (!root)
-        return std::move(root.error());
+    TRY(root);
     return Expression(std::move(*root));
 }
 
 Result<bson::Value> Expression::evaluate(bson::DocumentView document) const
 {
     Result<Operand> result = evaluateOperand(document, document);
-    if (!result)
-        return std::move(result.error());
+    TRY(result);
     return std::move(*result).toValue();
 }
 

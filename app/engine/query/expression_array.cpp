@@ -165,16 +165,14 @@ Result<Operand> slice(const Arguments& arguments)
                                "First argument to $slice must be an array, but is of type: "
                                    + typeText(arguments[0]));
     const Result<std::int32_t> second = sliceNumber(arguments[1], true);
-    if (!second)
-        return second.error();
+    TRY(second);
     const std::vector<ValueView> elements = arguments[0].asDocument().values();
     const auto total = static_cast<std::int64_t>(elements.size());
     std::int64_t start = 0;
     std::int64_t count = *second;
     if (arguments.size() == 3) {
         const Result<std::int32_t> third = sliceNumber(arguments[2], false);
-        if (!third)
-            return third.error();
+        TRY(third);
         if (*third <= 0)
             return expressionError(
                 28729, "Third argument to $slice must be positive: " + std::to_string(*third));
@@ -215,16 +213,13 @@ Result<std::int32_t> rangeNumber(ValueView number, const RangeCodes& codes)
 Result<Operand> range(const Arguments& arguments)
 {
     const Result<std::int32_t> start = rangeNumber(arguments[0], {"starting", 34443, 34444});
-    if (!start)
-        return start.error();
+    TRY(start);
     const Result<std::int32_t> end = rangeNumber(arguments[1], {"ending", 34445, 34446});
-    if (!end)
-        return end.error();
+    TRY(end);
     std::int64_t step = 1;
     if (arguments.size() == 3) {
         const Result<std::int32_t> given = rangeNumber(arguments[2], {"step", 34447, 34448});
-        if (!given)
-            return given.error();
+        TRY(given);
         if (*given == 0)
             return expressionError(34449, "$range requires a non-zero step value");
         step = *given;
@@ -265,14 +260,12 @@ Result<Operand> indexOfArray(const Arguments& arguments)
     std::int64_t to = std::numeric_limits<std::int64_t>::max();
     if (arguments.size() > 2) {
         const Result<std::int64_t> given = searchBound(arguments[2], "starting");
-        if (!given)
-            return given.error();
+        TRY(given);
         from = *given;
     }
     if (arguments.size() > 3) {
         const Result<std::int64_t> given = searchBound(arguments[3], "ending");
-        if (!given)
-            return given.error();
+        TRY(given);
         to = *given;
     }
     std::int64_t at = 0;

@@ -23,8 +23,7 @@ using Values = std::vector<ValueView>;
 Result<Operand> sortedByFields(Values elements, bson::DocumentView order)
 {
     const Result<Sort> sort = Sort::parse(order);
-    if (!sort)
-        return sort.error();
+    TRY(sort);
     std::stable_sort(elements.begin(), elements.end(), [&](ValueView left, ValueView right) {
         return std::is_lt(sort->compare(left.asDocument(), right.asDocument()));
     });
@@ -82,8 +81,7 @@ Result<Operand> zip(const Arguments& arguments)
         if (element.value.isNullish())
             return Operand::null();
     const Result<std::vector<Values>> rows = zipInputs(inputs);
-    if (!rows)
-        return rows.error();
+    TRY(rows);
     if (rows->empty())
         return expressionError(34465, "$zip requires at least one input array");
     const Values defaults = arguments[2].asDocument().values();

@@ -41,8 +41,7 @@ private:
 Result<NodePtr> parseLogic(ValueView argument, ExpressionParser& parser, bool deciding)
 {
     Result<std::vector<NodePtr>> operands = parser.parseList(argument);
-    if (!operands)
-        return std::move(operands.error());
+    TRY(operands);
     return std::make_shared<LogicNode>(std::move(*operands), deciding);
 }
 
@@ -124,8 +123,7 @@ Result<NodePtr> parseCond(ValueView argument, ExpressionParser& parser)
     if (argument.type() == bson::Type::Document)
         return parseCondDocument(argument.asDocument(), parser);
     Result<std::vector<NodePtr>> nodes = parser.parseList(argument);
-    if (!nodes)
-        return std::move(nodes.error());
+    TRY(nodes);
     if (nodes->size() != 3)
         return expressionError(16020,
                                "Expression $cond takes exactly 3 arguments. "
@@ -158,8 +156,7 @@ private:
 Result<NodePtr> parseIfNull(ValueView argument, ExpressionParser& parser)
 {
     Result<std::vector<NodePtr>> nodes = parser.parseList(argument);
-    if (!nodes)
-        return std::move(nodes.error());
+    TRY(nodes);
     if (nodes->size() < 2)
         return expressionError(
             1257300, "$ifNull needs at least two arguments, had: " + std::to_string(nodes->size()));
@@ -182,8 +179,7 @@ Result<Branch> parseBranch(ValueView specification, ExpressionParser& parser)
                                    "$switch found an unknown argument to a branch: "
                                        + std::string(element.key));
         Result<NodePtr> node = parser.parse(element.value);
-        if (!node)
-            return std::move(node.error());
+        TRY(node);
         *target = std::move(*node);
     }
     if (branch.condition == nullptr)
@@ -201,8 +197,7 @@ Result<std::vector<Branch>> parseBranches(ValueView specification, ExpressionPar
     std::vector<Branch> branches;
     for (const bson::Element& element : specification.asDocument()) {
         Result<Branch> branch = parseBranch(element.value, parser);
-        if (!branch)
-            return std::move(branch.error());
+        TRY(branch);
         branches.push_back(std::move(*branch));
     }
     return branches;
@@ -218,8 +213,7 @@ Result<NodePtr> parseSwitch(ValueView argument, ExpressionParser& parser)
     for (const bson::Element& element : argument.asDocument()) {
         if (element.key == "branches") {
             Result<std::vector<Branch>> parsed = parseBranches(element.value, parser);
-            if (!parsed)
-                return std::move(parsed.error());
+            TRY(parsed);
             branches = std::move(*parsed);
         } else if (element.key == "default") {
             Result<NodePtr> node = parser.parse(element.value);

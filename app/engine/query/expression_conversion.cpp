@@ -53,8 +53,7 @@ Result<Operand> convert(const Arguments& arguments)
     if (to.isNullish())
         return Operand::null();
     const Result<Type> target = targetType(to);
-    if (!target)
-        return target.error();
+    TRY(target);
     Result<Operand> converted = convertValue(input, *target);
     constexpr int kConversionFailure = 241;
     if (!converted && converted.error().serverCode == kConversionFailure && arguments.given(2))

@@ -30,8 +30,7 @@ Error notADate(const Arguments& arguments, const char* which, int code, ValueVie
 
 Result<Operand> dateResult(const Result<std::int64_t>& millis)
 {
-    if (!millis)
-        return millis.error();
+    TRY(millis);
     return Operand::of(bson::Date{*millis});
 }
 
@@ -43,8 +42,7 @@ Result<Operand> moved(const Arguments& arguments, bool backwards)
     if (!start)
         return notADate(arguments, "startDate", 5166403, arguments[0]);
     const Result<DateUnit> unit = unitArgument(arguments, 1, 5166404);
-    if (!unit)
-        return unit.error();
+    TRY(unit);
     const std::optional<std::int64_t> amount = arguments[2].toExactInt64();
     if (!amount)
         return expressionError(
@@ -53,8 +51,7 @@ Result<Operand> moved(const Arguments& arguments, bool backwards)
         return expressionError(
             6045000, "invalid $dateSubtract 'amount' parameter value: " + std::to_string(*amount));
     const Result<std::optional<TimeZone>> zone = zoneArgument(arguments, 3);
-    if (!zone)
-        return zone.error();
+    TRY(zone);
     return dateResult(addToDate(*start, *unit, backwards ? -*amount : *amount, **zone));
 }
 
@@ -79,20 +76,16 @@ Result<Operand> dateDiff(const Arguments& arguments)
     if (!end)
         return notADate(arguments, "endDate", 5166307, arguments[1]);
     const Result<DateUnit> unit = unitArgument(arguments, 2, 5439013);
-    if (!unit)
-        return unit.error();
+    TRY(unit);
     const Result<std::optional<TimeZone>> zone = zoneArgument(arguments, 3);
-    if (!zone)
-        return zone.error();
+    TRY(zone);
     if (*unit == DateUnit::Week && anyGivenNullish(arguments, {4}))
         return Operand::null();
     const Result<int> weekStart = *unit == DateUnit::Week ? weekStartArgument(arguments, 4) : 7;
-    if (!weekStart)
-        return weekStart.error();
+    TRY(weekStart);
     const Result<std::int64_t> difference
         = dateDifference({*start, *end}, *unit, **zone, *weekStart);
-    if (!difference)
-        return difference.error();
+    TRY(difference);
     return Operand::of(*difference);
 }
 
@@ -123,21 +116,17 @@ Result<Operand> dateTrunc(const Arguments& arguments)
     if (!date)
         return notADate(arguments, "date", 5166307, arguments[0]);
     const Result<DateUnit> unit = unitArgument(arguments, 1, 5439013);
-    if (!unit)
-        return unit.error();
+    TRY(unit);
     const Result<std::int64_t> size = binSize(arguments, 2);
-    if (!size)
-        return size.error();
+    TRY(size);
     const Result<std::optional<TimeZone>> zone = zoneArgument(arguments, 3);
-    if (!zone)
-        return zone.error();
+    TRY(zone);
     DateBin bin{*unit, *size, 7};
     if (*unit == DateUnit::Week) {
         if (anyGivenNullish(arguments, {4}))
             return Operand::null();
         const Result<int> weekStart = weekStartArgument(arguments, 4);
-        if (!weekStart)
-            return weekStart.error();
+        TRY(weekStart);
         bin.startOfWeek = *weekStart;
     }
     return dateResult(truncateDate(*date, bin, **zone));

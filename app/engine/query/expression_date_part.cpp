@@ -23,11 +23,9 @@ Result<Operand> datePart(const Arguments& arguments, Part part)
     if (arguments[0].isNullish())
         return Operand::null();
     const Result<std::int64_t> millis = requireDate(arguments, 0);
-    if (!millis)
-        return millis.error();
+    TRY(millis);
     const Result<std::optional<TimeZone>> zone = zoneArgument(arguments, 1);
-    if (!zone)
-        return zone.error();
+    TRY(zone);
     if (!*zone)
         return Operand::null();
     const std::int64_t local = (*zone)->toLocal(*millis);

@@ -25,13 +25,11 @@ Result<Operand> dateToParts(const Arguments& arguments)
     if (arguments.given(2) && iso.type() != bson::Type::Bool)
         return expressionError(40521, "iso8601 must evaluate to a bool, found " + typeText(iso));
     const Result<std::optional<TimeZone>> zone = zoneArgument(arguments, 1);
-    if (!zone)
-        return zone.error();
+    TRY(zone);
     if (!*zone)
         return Operand::null();
     const Result<std::int64_t> millis = requireDate(arguments, 0);
-    if (!millis)
-        return millis.error();
+    TRY(millis);
     const std::int64_t local = (*zone)->toLocal(*millis);
     const CivilTime time = civilFromMillis(local);
     bson::Builder parts;
@@ -110,11 +108,9 @@ Result<std::optional<Parts>> readParts(const Arguments& arguments)
 Result<Operand> dateFromParts(const Arguments& arguments)
 {
     const Result<std::optional<Parts>> read = readParts(arguments);
-    if (!read)
-        return read.error();
+    TRY(read);
     const Result<std::optional<TimeZone>> zone = zoneArgument(arguments, Zone);
-    if (!zone)
-        return zone.error();
+    TRY(zone);
     if (!*read || !*zone)
         return Operand::null();
     const Parts& parts = **read;

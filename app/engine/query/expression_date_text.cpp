@@ -28,21 +28,18 @@ Result<Operand> dateToString(const Arguments& arguments)
                                "$dateToString requires that 'format' be a string, found: "
                                    + typeText(format) + " with value " + bson::toShellText(format));
     const Result<std::optional<TimeZone>> zone = zoneArgument(arguments, 2);
-    if (!zone)
-        return zone.error();
+    TRY(zone);
     if (arguments[0].isNullish() || (arguments.given(1) && format.isNullish()))
         return orNull(arguments, 3);
     if (!*zone)
         return Operand::null();
     const Result<std::int64_t> millis = requireDate(arguments, 0);
-    if (!millis)
-        return millis.error();
+    TRY(millis);
     std::string_view words = (*zone)->isUtc() ? "%Y-%m-%dT%H:%M:%S.%LZ" : "%Y-%m-%dT%H:%M:%S.%L";
     if (arguments.given(1))
         words = format.asString();
     const Result<std::string> text = formatDate(*millis, words, **zone);
-    if (!text)
-        return text.error();
+    TRY(text);
     return Operand::of(*text);
 }
 
@@ -66,8 +63,7 @@ Result<Operand> dateFromString(const Arguments& arguments)
                                "$dateFromString requires that 'format' be a string, found: "
                                    + typeText(format) + " with value " + bson::toShellText(format));
     const Result<std::optional<TimeZone>> zone = zoneArgument(arguments, 2);
-    if (!zone)
-        return zone.error();
+    TRY(zone);
     if (arguments[0].isNullish())
         return orNull(arguments, 3);
     if (!*zone || (arguments.given(1) && format.isNullish()))

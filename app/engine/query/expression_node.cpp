@@ -223,8 +223,7 @@ Result<std::vector<std::string>> splitFieldPath(std::string_view path)
     while (true) {
         const std::size_t dot = path.find('.');
         const std::string_view part = path.substr(0, dot);
-        if (Result<void> checked = checkPathPart(part); !checked)
-            return std::move(checked.error());
+        TRY(checkPathPart(part));
         parts.emplace_back(part);
         if (dot == std::string_view::npos)
             return parts;

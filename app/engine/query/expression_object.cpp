@@ -33,12 +33,10 @@ Result<Operand> mergeObjects(const Arguments& arguments)
     };
     if (elements) {
         for (const bson::Element& element : arguments[0].asDocument())
-            if (Result<void> added = addOne(element.value); !added)
-                return std::move(added.error());
+            TRY(addOne(element.value));
     } else {
         for (std::size_t i = 0; i < arguments.size(); ++i)
-            if (Result<void> added = addOne(arguments[i]); !added)
-                return std::move(added.error());
+            TRY(addOne(arguments[i]));
     }
     return Operand::document(merged.take());
 }
@@ -130,8 +128,7 @@ Result<Operand> arrayToObject(const Arguments& arguments)
         const Result<Pair> pair = type == Type::Array
             ? pairFromArray(element.value.asDocument())
             : pairFromDocument(element.value.asDocument());
-        if (!pair)
-            return pair.error();
+        TRY(pair);
         merged.set(pair->key, pair->value);
     }
     return Operand::document(merged.take());

@@ -122,15 +122,13 @@ Result<std::vector<NodePtr>> ExpressionParser::parseList(bson::ValueView argumen
     std::vector<NodePtr> nodes;
     if (argument.type() != bson::Type::Array) {
         Result<NodePtr> node = parse(argument);
-        if (!node)
-            return std::move(node.error());
+        TRY(node);
         nodes.push_back(std::move(*node));
         return nodes;
     }
     for (const bson::Element& element : argument.asDocument()) {
         Result<NodePtr> node = parse(element.value);
-        if (!node)
-            return std::move(node.error());
+        TRY(node);
         nodes.push_back(std::move(*node));
     }
     return nodes;
@@ -143,8 +141,7 @@ Result<NodePtr> ExpressionParser::parseText(std::string_view text)
     if (text.size() == 1)
         return expressionError(16872, "'$' by itself is not a valid FieldPath");
     Result<std::vector<std::string>> path = splitFieldPath(text.substr(1));
-    if (!path)
-        return std::move(path.error());
+    TRY(path);
     const auto rebound = std::find(m_names.rbegin(), m_names.rend(), "CURRENT");
     if (rebound != m_names.rend())
         return pathNode(std::move(*path), static_cast<int>(rebound - m_names.rbegin()));
@@ -160,8 +157,7 @@ Result<NodePtr> ExpressionParser::parseVariable(std::string_view reference)
     std::vector<std::string> path;
     if (dot != std::string_view::npos) {
         Result<std::vector<std::string>> split = splitFieldPath(reference.substr(dot + 1));
-        if (!split)
-            return std::move(split.error());
+        TRY(split);
         path = std::move(*split);
     }
     const auto local = std::find(m_names.rbegin(), m_names.rend(), name);
@@ -245,8 +241,7 @@ Result<NodePtr> ExpressionParser::parseArrayLiteral(bson::DocumentView elements)
 {
     Result<std::vector<NodePtr>> nodes
         = parseList(bson::ValueView(bson::Type::Array, elements.bytes()));
-    if (!nodes)
-        return std::move(nodes.error());
+    TRY(nodes);
     return folded(std::make_shared<ArrayNode>(*nodes), *nodes);
 }
 
@@ -268,8 +263,7 @@ Result<NodePtr> ExpressionParser::parseListCall(const ListOperator& listOperator
                                                 bson::ValueView argument)
 {
     Result<std::vector<NodePtr>> nodes = parseList(argument);
-    if (!nodes)
-        return std::move(nodes.error());
+    TRY(nodes);
     if (!arityFits(listOperator, nodes->size())) {
         const int code = listOperator.least == listOperator.most ? 16020 : 28667;
         return expressionError(code, arityText(listOperator, nodes->size()));
@@ -286,8 +280,7 @@ Result<NodePtr> ExpressionParser::parseNamedCall(const NamedOperator& namedOpera
     const bool isObject = argument.type() == bson::Type::Document;
     if (namedOperator.shorthand && (!isObject || isExpressionObject(argument))) {
         Result<std::vector<NodePtr>> alone = parseList(argument);
-        if (!alone)
-            return std::move(alone.error());
+        TRY(alone);
         if (alone->size() != 1)
             return expressionError(namedOperator.notObjectCode,
                                    name

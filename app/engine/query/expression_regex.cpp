@@ -47,8 +47,7 @@ Result<PatternText> patternText(const Arguments& arguments)
 Result<Pattern> compiledPattern(const Arguments& arguments)
 {
     const Result<PatternText> text = patternText(arguments);
-    if (!text)
-        return text.error();
+    TRY(text);
     thread_local std::optional<Pattern> last;
     if (last && last->text() == text->pattern && last->options() == text->options)
         return *last;
@@ -80,8 +79,7 @@ Result<std::optional<RegexSearch>> regexSearch(const Arguments& arguments)
     if (arguments[1].isNullish() || input.isNullish())
         return std::optional<RegexSearch>();
     Result<Pattern> pattern = compiledPattern(arguments);
-    if (!pattern)
-        return std::move(pattern.error());
+    TRY(pattern);
     return std::optional(RegexSearch{input.asString(), std::move(*pattern)});
 }
 
@@ -104,22 +102,19 @@ bson::Document matchDocument(const PatternMatch& match, std::size_t characters)
 Result<Operand> regexMatch(const Arguments& arguments)
 {
     const Result<std::optional<RegexSearch>> search = regexSearch(arguments);
-    if (!search)
-        return search.error();
+    TRY(search);
     return Operand::of(*search && (*search)->pattern.found((*search)->text));
 }
 
 Result<Operand> regexFind(const Arguments& arguments)
 {
     const Result<std::optional<RegexSearch>> search = regexSearch(arguments);
-    if (!search)
-        return search.error();
+    TRY(search);
     if (!*search)
         return Operand::null();
     const std::string_view text = (*search)->text;
     const auto match = (*search)->pattern.search(text, 0);
-    if (!match)
-        return match.error();
+    TRY(match);
     if (!*match)
         return Operand::null();
     return Operand::document(matchDocument(**match, utf8Length(text.substr(0, (*match)->at))));
@@ -128,8 +123,7 @@ Result<Operand> regexFind(const Arguments& arguments)
 Result<Operand> regexFindAll(const Arguments& arguments)
 {
     const Result<std::optional<RegexSearch>> search = regexSearch(arguments);
-    if (!search)
-        return search.error();
+    TRY(search);
     bson::Builder found;
     if (!*search)
         return Operand::array(found.take());
@@ -139,8 +133,7 @@ Result<Operand> regexFindAll(const Arguments& arguments)
     std::size_t characters = 0;
     while (from < text.size()) {
         const auto match = (*search)->pattern.search(text, from);
-        if (!match)
-            return match.error();
+        TRY(match);
         if (!*match)
             break;
         const PatternMatch& hit = **match;

@@ -131,8 +131,7 @@ Result<Operand> rounded(const Arguments& arguments, Direction direction)
             arguments.name() == "$round" || arguments.name() == "$trunc" ? 51081 : 28765,
             std::string(arguments.name()) + " only supports numeric types, not " + typeText(value));
     const Result<int> place = placeOf(arguments);
-    if (!place)
-        return place.error();
+    TRY(place);
     if (value.type() == Type::Decimal128)
         return Operand::of(roundedDecimal(value.asDecimal128(), *place, direction));
     if (value.type() == Type::Double)

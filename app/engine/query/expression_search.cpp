@@ -115,8 +115,7 @@ Result<void> checkReplaceArguments(const Arguments& arguments)
 
 Result<Operand> replace(const Arguments& arguments)
 {
-    if (Result<void> checked = checkReplaceArguments(arguments); !checked)
-        return std::move(checked.error());
+    TRY(checkReplaceArguments(arguments));
     if (arguments.anyNullish())
         return Operand::null();
     std::string_view rest = arguments[0].asString();

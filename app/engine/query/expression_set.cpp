@@ -46,8 +46,7 @@ Result<void> requireArrays(const Arguments& arguments, int code)
 
 Result<Operand> setUnion(const Arguments& arguments)
 {
-    if (Result<void> arrays = requireArrays(arguments, 17043); !arrays)
-        return std::move(arrays.error());
+    TRY(requireArrays(arguments, 17043));
     if (arguments.anyNullish())
         return Operand::null();
     ValueIndex all;
@@ -59,8 +58,7 @@ Result<Operand> setUnion(const Arguments& arguments)
 
 Result<Operand> setIntersection(const Arguments& arguments)
 {
-    if (Result<void> arrays = requireArrays(arguments, 17047); !arrays)
-        return std::move(arrays.error());
+    TRY(requireArrays(arguments, 17047));
     if (arguments.anyNullish())
         return Operand::null();
     ValueIndex common = setOf(arguments[0]);

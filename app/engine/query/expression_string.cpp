@@ -60,8 +60,7 @@ char upper(char c)
 Result<Operand> changedCase(const Arguments& arguments, char (*change)(char))
 {
     Result<std::string> text = coerced(arguments[0]);
-    if (!text)
-        return std::move(text.error());
+    TRY(text);
     std::transform(text->begin(), text->end(), text->begin(), change);
     return Operand::of(*text);
 }
@@ -79,11 +78,9 @@ Result<Operand> toUpper(const Arguments& arguments)
 Result<Operand> caselessCompare(const Arguments& arguments)
 {
     Result<std::string> left = coerced(arguments[0]);
-    if (!left)
-        return std::move(left.error());
+    TRY(left);
     Result<std::string> right = coerced(arguments[1]);
-    if (!right)
-        return std::move(right.error());
+    TRY(right);
     std::transform(left->begin(), left->end(), left->begin(), upper);
     std::transform(right->begin(), right->end(), right->begin(), upper);
     const int order = left->compare(*right);
@@ -110,8 +107,7 @@ Result<Operand> substringOfBytes(const Arguments& arguments)
 {
     const std::string name = "$substrBytes:  ";
     const Result<std::string> text = coerced(arguments[0]);
-    if (!text)
-        return text.error();
+    TRY(text);
     if (!arguments[1].isNumber())
         return expressionError(16034,
                                name + "starting index must be a numeric type (is BSON type "
@@ -146,8 +142,7 @@ Result<Operand> substringOfBytes(const Arguments& arguments)
 Result<Operand> substringOfCharacters(const Arguments& arguments)
 {
     const Result<std::string> text = coerced(arguments[0]);
-    if (!text)
-        return text.error();
+    TRY(text);
     const std::string name = "$substrCP: ";
     for (const std::size_t i : {std::size_t{1}, std::size_t{2}}) {
         const bool first = i == 1;
@@ -249,11 +244,9 @@ Result<Operand> position(const Arguments& arguments, const SearchWords& words, b
     const std::string_view text = arguments[0].asString();
     const auto length = static_cast<std::int64_t>(words.length(text));
     const Result<std::int64_t> from = searchBound(arguments, 2, 0);
-    if (!from)
-        return from.error();
+    TRY(from);
     const Result<std::int64_t> to = searchBound(arguments, 3, length);
-    if (!to)
-        return to.error();
+    TRY(to);
     const std::int64_t end = std::min(*to, length);
     if (*from > end)
         return Operand::of(std::int32_t{-1});

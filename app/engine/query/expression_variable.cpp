@@ -104,8 +104,7 @@ public:
             return expressionError(
                 28651, "input to $filter must be an array not " + typeText(input->view()));
         Result<std::int64_t> left = limit(scope);
-        if (!left)
-            return std::move(left.error());
+        TRY(left);
         bson::Builder kept;
         for (const bson::Element& element : input->view().asDocument()) {
             if (*left == 0)
@@ -128,8 +127,7 @@ private:
         if (m_limit == nullptr)
             return std::numeric_limits<std::int64_t>::max();
         const Result<Operand> value = m_limit->evaluate(scope);
-        if (!value)
-            return value.error();
+        TRY(value);
         if (value->view().isNullish())
             return std::numeric_limits<std::int64_t>::max();
         const std::optional<std::int64_t> whole = value->view().toExactInt64();
@@ -209,8 +207,7 @@ Result<NodePtr> parseLet(ValueView argument, ExpressionParser& parser)
         return expressionError(10065, "invalid parameter: expected an object (vars)");
     std::vector<NodePtr> values;
     for (const bson::Element& element : vars.asDocument()) {
-        if (Result<void> checked = checkVariableName(element.key); !checked)
-            return std::move(checked.error());
+        TRY(checkVariableName(element.key));
         Result<NodePtr> value = parser.parse(element.value);
         if (!value)
             return value;
@@ -255,8 +252,7 @@ Result<Loop> readLoop(ValueView argument, const LoopWords& words)
             loop.input = element.value;
         } else if (element.key == "as") {
             loop.variable = element.value.asString();
-            if (Result<void> checked = checkVariableName(loop.variable); !checked)
-                return std::move(checked.error());
+            TRY(checkVariableName(loop.variable));
         } else if (element.key == words.body) {
             loop.body = element.value;
         } else if (element.key == "limit" && words.allowsLimit) {
@@ -281,8 +277,7 @@ Result<NodePtr> parseBody(const Loop& loop, ExpressionParser& parser)
 Result<NodePtr> parseMap(ValueView argument, ExpressionParser& parser)
 {
     const Result<Loop> loop = readLoop(argument, {"$map", "in", false, 16878, 16879});
-    if (!loop)
-        return loop.error();
+    TRY(loop);
     if (loop->input.isMissing())
         return expressionError(16880, "Missing 'input' parameter to $map");
     if (loop->body.isMissing())
@@ -299,8 +294,7 @@ Result<NodePtr> parseMap(ValueView argument, ExpressionParser& parser)
 Result<NodePtr> parseFilter(ValueView argument, ExpressionParser& parser)
 {
     const Result<Loop> loop = readLoop(argument, {"$filter", "cond", true, 28646, 28647});
-    if (!loop)
-        return loop.error();
+    TRY(loop);
     if (loop->input.isMissing())
         return expressionError(28648, "Missing 'input' parameter to $filter");
     if (loop->body.isMissing())

@@ -64,8 +64,7 @@ Result<void> FieldTree::add(std::span<const std::string> path, Action action, Ex
 Result<bson::Document> FieldTree::apply(bson::DocumentView document) const
 {
     bson::Builder built;
-    if (Result<void> applied = applyFields(m_nodes, document, document, built); !applied)
-        return std::move(applied.error());
+    TRY(applyFields(m_nodes, document, document, built));
     return built.take();
 }
 
@@ -91,8 +90,7 @@ Result<void> FieldTree::applyFields(const std::vector<Node>& nodes, bson::Docume
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         if (seen[i] || !nodes[i].computes)
             continue;
-        if (Result<void> appended = appendComputed(nodes[i], root, built); !appended)
-            return appended;
+        TRY(appendComputed(nodes[i], root, built));
     }
     return {};
 }
@@ -154,8 +152,7 @@ Result<void> FieldTree::appendComputed(const Node& node, bson::DocumentView root
 {
     if (node.action == Action::Compute) {
         const Result<Operand> value = node.expression.evaluateOperand(root);
-        if (!value)
-            return value.error();
+        TRY(value);
         built.append(node.name, value->view());
         return {};
     }

@@ -137,8 +137,7 @@ Result<Filter> Filter::parse(bson::DocumentView filter, const EvaluationContext&
     if (filter.empty())
         return made;
     auto root = FilterParser(context).document(filter, FilterParser::Level::Whole);
-    if (!root)
-        return std::move(root.error());
+    TRY(root);
     made.m_root = std::make_shared<const MatchNode>(std::move(*root));
     return made;
 }
@@ -190,8 +189,7 @@ Result<bson::Document> Filter::equalityFields() const
         if (const bson::Value* value = node.predicate->equality())
             equalities.push_back({node.path, value});
     });
-    if (auto checked = checkConflicts(equalities); !checked)
-        return std::move(checked.error());
+    TRY(checkConflicts(equalities));
     bson::Builder builder;
     appendNested(builder, equalities);
     return builder.take();

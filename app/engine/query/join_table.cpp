@@ -29,15 +29,13 @@ Result<std::optional<JoinTable>> JoinTable::build(DocumentSource& source, std::s
     std::size_t bytes = 0;
     while (true) {
         Result<std::optional<bson::Document>> document = source.next();
-        if (!document)
-            return std::move(document.error());
+        TRY(document);
         if (!*document)
             return std::optional(std::move(table));
         bytes += (*document)->bytes().size();
         if (bytes > kMostBytes)
             return std::optional<JoinTable>();
-        if (Result<void> passed = gate.pass(); !passed)
-            return std::move(passed.error());
+        TRY(gate.pass());
         table.add(std::move(**document), field);
     }
 }

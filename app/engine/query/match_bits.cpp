@@ -145,8 +145,7 @@ Result<Positions> positionsOf(ValueView operand, std::string_view name)
 Result<PredicatePtr> bitsPredicate(BitTest test, ValueView operand, std::string_view name)
 {
     auto positions = positionsOf(operand, name);
-    if (!positions)
-        return std::move(positions.error());
+    TRY(positions);
     return PredicatePtr(std::make_shared<BitsPredicate>(
         test, std::move(*positions), std::string(name) + " " + bson::toShellText(operand)));
 }

@@ -295,8 +295,7 @@ Result<PredicatePtr> inPredicate(ValueView operand)
             continue;
         }
         auto regex = regexPredicate(value.asRegex().pattern, value.asRegex().options);
-        if (!regex)
-            return std::move(regex.error());
+        TRY(regex);
         regexes.push_back(std::move(*regex));
     }
     return PredicatePtr(std::make_shared<InPredicate>(bson::Document(operand.asDocument()),
@@ -319,11 +318,9 @@ Result<PredicatePtr> modPredicate(ValueView operand)
     if (count > 2)
         return badValue("malformed mod, too many elements");
     const auto divisor = modArgument(arguments.begin()->value, "divisor");
-    if (!divisor)
-        return divisor.error();
+    TRY(divisor);
     const auto remainder = modArgument(std::next(arguments.begin())->value, "remainder");
-    if (!remainder)
-        return remainder.error();
+    TRY(remainder);
     if (*divisor == 0)
         return badValue("divisor cannot be 0");
     return PredicatePtr(std::make_shared<ModPredicate>(*divisor, *remainder));
@@ -332,8 +329,7 @@ Result<PredicatePtr> modPredicate(ValueView operand)
 Result<PredicatePtr> regexPredicate(std::string_view pattern, std::string_view options)
 {
     auto compiled = Pattern::compile(pattern, options);
-    if (!compiled)
-        return std::move(compiled.error());
+    TRY(compiled);
     return PredicatePtr(std::make_shared<RegexPredicate>(std::move(*compiled)));
 }
 

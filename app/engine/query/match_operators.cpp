@@ -28,8 +28,7 @@ struct Call
 
 Result<MatchNode> onPath(const Call& call, Result<PredicatePtr> predicate)
 {
-    if (!predicate)
-        return std::move(predicate.error());
+    TRY(predicate);
     return MatchNode::onPath(call.path, std::move(*predicate));
 }
 

@@ -92,8 +92,7 @@ Result<MatchNode> FilterParser::document(bson::DocumentView filter, Level level)
     Nodes nodes;
     for (const bson::Element& element : filter) {
         if (isOperatorName(element.key)) {
-            if (auto added = topLevel(element, level, nodes); !added)
-                return std::move(added.error());
+            TRY(topLevel(element, level, nodes));
             continue;
         }
         auto node = condition(element.key, element.value);
@@ -107,8 +106,7 @@ Result<MatchNode> FilterParser::document(bson::DocumentView filter, Level level)
 Result<void> FilterParser::topLevel(const bson::Element& element, Level level, Nodes& nodes)
 {
     const std::string_view name = element.key;
-    if (auto known = refused(name); !known)
-        return known;
+    TRY(refused(name));
     if (name == "$comment" || name == "$alwaysTrue")
         return {};
     if (name == "$alwaysFalse") {
@@ -117,8 +115,7 @@ Result<void> FilterParser::topLevel(const bson::Element& element, Level level, N
     }
     if (name == "$sampleRate") {
         auto sampled = sampleRate(element.value);
-        if (!sampled)
-            return std::move(sampled.error());
+        TRY(sampled);
         nodes.push_back(std::move(*sampled));
         return {};
     }
@@ -128,8 +125,7 @@ Result<void> FilterParser::topLevel(const bson::Element& element, Level level, N
                           "using $getField or $setField.");
     auto node
         = name == "$expr" ? expression(element.value, level) : logical(name, element.value, level);
-    if (!node)
-        return std::move(node.error());
+    TRY(node);
     nodes.push_back(std::move(*node));
     return {};
 }
@@ -178,8 +174,7 @@ Result<MatchNode> FilterParser::expression(ValueView value, Level level)
     if (level != Level::Whole)
         return badValue("$expr can only be applied to the top-level document");
     auto parsed = Expression::parse(value, m_context);
-    if (!parsed)
-        return std::move(parsed.error());
+    TRY(parsed);
     MatchNode node;
     node.kind = MatchNode::Kind::Expression;
     node.expression = std::move(*parsed);
@@ -193,8 +188,7 @@ Result<MatchNode> FilterParser::condition(std::string_view path, ValueView value
     auto predicate = value.type() == Type::Regex
         ? regexPredicate(value.asRegex().pattern, value.asRegex().options)
         : comparisonPredicate(Comparison::Equal, value, path);
-    if (!predicate)
-        return std::move(predicate.error());
+    TRY(predicate);
     return MatchNode::onPath(path, std::move(*predicate));
 }
 
@@ -205,8 +199,7 @@ Result<MatchNode> FilterParser::operators(std::string_view path, bson::DocumentV
         return badValue("exceeded maximum query tree depth of 100");
     Nodes nodes;
     for (const bson::Element& element : operators) {
-        if (auto added = fieldOperator(path, element, operators, nodes); !added)
-            return std::move(added.error());
+        TRY(fieldOperator(path, element, operators, nodes));
     }
     return MatchNode::allOf(std::move(nodes));
 }
@@ -215,8 +208,7 @@ Result<void> FilterParser::fieldOperator(std::string_view path, const bson::Elem
                                          bson::DocumentView siblings, Nodes& nodes)
 {
     const auto take = [&nodes](Result<MatchNode> node) -> Result<void> {
-        if (!node)
-            return std::move(node.error());
+        TRY(node);
         nodes.push_back(std::move(*node));
         return {};
     };

@@ -86,8 +86,7 @@ Result<PredicatePtr> typePredicate(ValueView operand)
     TypeSet types;
     if (operand.type() == Type::Array) {
         for (const bson::Element& element : operand.asDocument()) {
-            if (auto added = addType(types, element.value); !added)
-                return std::move(added.error());
+            TRY(addType(types, element.value));
         }
         if (types.none())
             return commandError(ServerCode::FailedToParse, "$type must match at least one type");

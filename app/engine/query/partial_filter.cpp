@@ -20,8 +20,7 @@ Result<void> checkNode(const MatchNode& node)
     case MatchNode::Kind::And:
     case MatchNode::Kind::Or:
         for (const MatchNode& child : node.children) {
-            if (auto checked = checkNode(child); !checked)
-                return checked;
+            TRY(checkNode(child));
         }
         return {};
     case MatchNode::Kind::Expression:

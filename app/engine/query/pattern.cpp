@@ -96,8 +96,7 @@ struct Pattern::Code
 Result<Pattern> Pattern::compile(std::string_view pattern, std::string_view options)
 {
     const auto flags = compileFlags(options);
-    if (!flags)
-        return flags.error();
+    TRY(flags);
     if (pattern.find('\0') != std::string_view::npos)
         return protocol::commandError(51109,
                                       "Regular expression cannot contain an embedded null byte");

@@ -60,16 +60,13 @@ Result<bool> parseStage(bson::ValueView specification, bool last, StageList& lis
 {
     const bool first = list.items.empty();
     const Result<bson::Element> field = onlyField(specification);
-    if (!field)
-        return field.error();
+    TRY(field);
     const StageEntry* entry = findStage(field->key);
     if (entry == nullptr)
         return expressionError(
             40324, "Unrecognized pipeline stage name: '" + std::string(field->key) + "'");
-    if (Result<void> placed = checkPlace(*entry, list.context, first, last); !placed)
-        return std::move(placed.error());
-    if (Result<void> parsed = entry->parse(field->value, list); !parsed)
-        return std::move(parsed.error());
+    TRY(checkPlace(*entry, list.context, first, last));
+    TRY(entry->parse(field->value, list));
     return entry->place == StagePlace::FirstProducing;
 }
 
@@ -95,12 +92,10 @@ Result<std::shared_ptr<const PipelinePlan>> PipelinePlan::parse(bson::ValueView 
     for (const bson::Element& element : stages.asDocument()) {
         ++at;
         const Result<bool> produces = parseStage(element.value, at == count, list);
-        if (!produces)
-            return produces.error();
+        TRY(produces);
         plan->producesItself = plan->producesItself || *produces;
     }
-    if (Result<void> read = plan->readLeading(list.items, context.evaluation); !read)
-        return std::move(read.error());
+    TRY(plan->readLeading(list.items, context.evaluation));
     plan->output = std::move(list.output);
     plan->joinStages(std::move(list.items));
     return std::shared_ptr<const PipelinePlan>(std::move(plan));
@@ -124,8 +119,7 @@ Result<void> PipelinePlan::readLeading(const std::vector<StageItem>& items,
         conditions = all.take();
     }
     Result<Filter> filter = Filter::parse(conditions, context);
-    if (!filter)
-        return std::move(filter.error());
+    TRY(filter);
     leadingFilter = std::move(*filter);
     return {};
 }
@@ -172,8 +166,7 @@ Result<Pipeline> Pipeline::parse(bson::ValueView stages, const EvaluationContext
 {
     Result<std::shared_ptr<const PipelinePlan>> plan
         = PipelinePlan::parse(stages, StageContext{context});
-    if (!plan)
-        return std::move(plan.error());
+    TRY(plan);
     Pipeline pipeline;
     pipeline.m_plan = std::move(*plan);
     return pipeline;

@@ -28,8 +28,7 @@ public:
     virtual Result<std::optional<bson::DocumentView>> nextView()
     {
         auto document = next();
-        if (!document)
-            return std::move(document.error());
+        TRY(document);
         if (!document->has_value())
             return std::optional<bson::DocumentView>();
         m_shown = std::move(**document);

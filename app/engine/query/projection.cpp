@@ -28,8 +28,7 @@ public:
 
     Result<bson::Document> run()
     {
-        if (auto done = fields(m_plan.root, m_root); !done)
-            return std::move(done.error());
+        TRY(fields(m_plan.root, m_root));
         return m_out.take();
     }
 
@@ -47,8 +46,7 @@ private:
             }
         }
         for (const ProjectionNode& child : node.children) {
-            if (auto done = appended(child, document); !done)
-                return done;
+            TRY(appended(child, document));
         }
         return {};
     }
@@ -96,8 +94,7 @@ private:
     Result<void> elements(const ProjectionNode& node, bson::DocumentView array)
     {
         for (const bson::Element& element : array) {
-            if (auto done = oneElement(node, element.value); !done)
-                return done;
+            TRY(oneElement(node, element.value));
         }
         return {};
     }
@@ -124,8 +121,7 @@ private:
     {
         if (child.kind == ProjectionKind::Computed) {
             auto value = child.expression->evaluate(m_root);
-            if (!value)
-                return std::move(value.error());
+            TRY(value);
             m_out.append(child.name, *value);
         } else if (child.kind == ProjectionKind::ElemMatch) {
             elemMatch(child, document[child.name]);
@@ -231,8 +227,7 @@ Result<Projection> Projection::parse(bson::DocumentView specification,
     if (specification.empty())
         return made;
     auto plan = parseProjection(specification, context);
-    if (!plan)
-        return std::move(plan.error());
+    TRY(plan);
     made.m_plan = std::make_shared<const ProjectionPlan>(std::move(*plan));
     return made;
 }

@@ -30,8 +30,7 @@ public:
 
     Result<ProjectionPlan> parse(bson::DocumentView specification)
     {
-        if (auto added = fields(specification, ""); !added)
-            return std::move(added.error());
+        TRY(fields(specification, ""));
         if (m_plan.positional && m_hasElemMatch)
             return commandError(31255, "Cannot specify positional operator and $elemMatch.");
         m_plan.inclusion = m_inclusion.value_or(defaultInclusion());
@@ -47,8 +46,7 @@ private:
     Result<void> fields(bson::DocumentView specification, const std::string& prefix)
     {
         for (const bson::Element& element : specification) {
-            if (auto added = field(prefix + std::string(element.key), element.value); !added)
-                return added;
+            TRY(field(prefix + std::string(element.key), element.value));
         }
         return {};
     }
@@ -116,10 +114,8 @@ private:
                                 "Cannot use expression other than $meta in exclusion projection");
         m_inclusion = true;
         auto expression = Expression::parse(value, m_context);
-        if (!expression)
-            return std::move(expression.error());
-        if (auto added = add(path, ProjectionKind::Computed); !added)
-            return added;
+        TRY(expression);
+        TRY(add(path, ProjectionKind::Computed));
         m_added->expression = std::move(*expression);
         return {};
     }
@@ -140,8 +136,7 @@ private:
         } else {
             return commandError(31273, "$slice only supports numbers and [skip, limit] arrays");
         }
-        if (auto added = add(path, ProjectionKind::Slice); !added)
-            return added;
+        TRY(add(path, ProjectionKind::Slice));
         m_added->slice = range;
         return {};
     }
@@ -158,10 +153,8 @@ private:
         wrapped.append("$elemMatch", argument);
         const bson::Document condition = wrapped.take();
         auto node = FilterParser(m_context).operators(path, condition);
-        if (!node)
-            return std::move(node.error());
-        if (auto added = add(path, ProjectionKind::ElemMatch); !added)
-            return added;
+        TRY(node);
+        TRY(add(path, ProjectionKind::ElemMatch));
         m_added->elemMatch = node->predicate;
         m_hasElemMatch = true;
         return {};
@@ -175,8 +168,7 @@ private:
             return commandError(31276,
                                 "Cannot specify more than one positional projection per query.");
         m_plan.positional = true;
-        if (auto agreed = agree(path, true); !agreed)
-            return agreed;
+        TRY(agree(path, true));
         return add(path, ProjectionKind::Positional);
     }
 
@@ -184,8 +176,7 @@ private:
     Result<void> add(const std::string& path, ProjectionKind kind)
     {
         const auto names = splitFieldPath(path);
-        if (!names)
-            return names.error();
+        TRY(names);
         if (names->size() > static_cast<std::size_t>(bson::kMaxDepth))
             return commandError(ServerCode::Overflow, "FieldPath is too long");
         ProjectionNode* node = &m_plan.root;

@@ -92,11 +92,9 @@ Result<Sort> Sort::parse(bson::DocumentView specification)
                                 "other than -1 or 1.");
             return made;
         }
-        if (auto path = splitFieldPath(element.key); !path)
-            return std::move(path.error());
+        TRY(splitFieldPath(element.key));
         const auto ascending = ascendingOf(element);
-        if (!ascending)
-            return ascending.error();
+        TRY(ascending);
         if (!seen.insert(element.key).second)
             return commandError(7472500,
                                 "$sort key must not contain duplicate keys (field: '"

@@ -59,14 +59,11 @@ Result<std::vector<bson::Document>> drain(DocumentSource& source, MemoryBudget& 
     InterruptGate gate(environment);
     while (true) {
         Result<std::optional<bson::Document>> document = source.next();
-        if (!document)
-            return std::move(document.error());
+        TRY(document);
         if (!*document)
             return documents;
-        if (Result<void> taken = budget.take((*document)->bytes().size()); !taken)
-            return std::move(taken.error());
-        if (Result<void> passed = gate.pass(); !passed)
-            return std::move(passed.error());
+        TRY(budget.take((*document)->bytes().size()));
+        TRY(gate.pass());
         documents.push_back(std::move(**document));
     }
 }

@@ -176,8 +176,7 @@ public:
     {
         if (!m_output) {
             Result<std::vector<bson::Document>> output = m_work(*m_input, m_environment);
-            if (!output)
-                return std::move(output.error());
+            TRY(output);
             m_output.emplace(std::move(*output));
             m_input.reset();
         }
@@ -219,8 +218,7 @@ public:
             Result<std::optional<bson::Document>> changed = m_change(std::move(**document));
             if (!changed || *changed)
                 return changed;
-            if (Result<void> passed = m_gate.pass(); !passed)
-                return std::move(passed.error());
+            TRY(m_gate.pass());
         }
     }
 

@@ -73,8 +73,7 @@ Result<std::vector<bson::Value>> readBoundaries(ValueView specification,
     std::vector<bson::Value> boundaries;
     for (const bson::Element& element : specification.asDocument()) {
         const Result<Expression> expression = Expression::parse(element.value, context);
-        if (!expression)
-            return expression.error();
+        TRY(expression);
         if (expression->constant() == nullptr)
             return expressionError(40191,
                                    "The $bucket 'boundaries' field must be an array of "
@@ -112,8 +111,7 @@ Result<std::optional<bson::Value>> readDefault(ValueView specification,
     if (specification.isMissing())
         return std::optional<bson::Value>();
     const Result<Expression> expression = Expression::parse(specification, context);
-    if (!expression)
-        return expression.error();
+    TRY(expression);
     const bson::Value* constant = expression->constant();
     if (constant == nullptr)
         return expressionError(40195,
@@ -181,8 +179,7 @@ Result<std::vector<AccumulatorField>> parseOutputFields(ValueView output,
     }
     for (const bson::Element& element : output.asDocument()) {
         Result<AccumulatorField> field = parseAccumulator(element, context);
-        if (!field)
-            return std::move(field.error());
+        TRY(field);
         fields.push_back(std::move(*field));
     }
     return fields;
@@ -192,26 +189,21 @@ Result<void> parseBucket(ValueView specification, StageList& list)
 {
     const EvaluationContext& context = list.context.evaluation;
     const Result<BucketFields> read = readBucket(specification);
-    if (!read)
-        return read.error();
+    TRY(read);
     Result<Expression> groupBy = Expression::parse(read->groupBy, context);
-    if (!groupBy)
-        return std::move(groupBy.error());
+    TRY(groupBy);
     Result<std::vector<bson::Value>> boundaries = readBoundaries(read->boundaries, context);
-    if (!boundaries)
-        return std::move(boundaries.error());
+    TRY(boundaries);
     Result<std::optional<bson::Value>> otherwise
         = readDefault(read->otherwise, *boundaries, context);
-    if (!otherwise)
-        return std::move(otherwise.error());
+    TRY(otherwise);
     if (!read->output.isMissing() && read->output.type() != Type::Document)
         return expressionError(40196,
                                "The $bucket 'output' field must be an object, but found "
                                "type: "
                                    + typeText(read->output) + ".");
     Result<std::vector<AccumulatorField>> fields = parseOutputFields(read->output, context);
-    if (!fields)
-        return std::move(fields.error());
+    TRY(fields);
     Expression bucket(std::make_shared<BucketNode>(std::move(*groupBy), std::move(*boundaries),
                                                    std::move(*otherwise)));
     list.items.push_back({"$bucket", groupStage(std::move(bucket), std::move(*fields))});
@@ -235,8 +227,7 @@ Result<void> parseSortByCount(ValueView specification, StageList& list)
                                "or an expression inside an object");
     }
     Result<Expression> id = Expression::parse(specification, list.context.evaluation);
-    if (!id)
-        return std::move(id.error());
+    TRY(id);
     std::vector<AccumulatorField> fields;
     fields.push_back(countField("count"));
     list.items.push_back({"$sortByCount", groupStage(std::move(*id), std::move(fields))});

@@ -46,14 +46,12 @@ private:
     {
         MemoryBudget budget("$bucketAuto", environment);
         Result<std::vector<bson::Document>> documents = drain(source, budget, environment);
-        if (!documents)
-            return std::move(documents.error());
+        TRY(documents);
         std::vector<Item> items;
         items.reserve(documents->size());
         for (bson::Document& document : *documents) {
             Result<bson::Value> value = m_groupBy.evaluate(document);
-            if (!value)
-                return std::move(value.error());
+            TRY(value);
             if (value->isMissing())
                 value = bson::Value::null();
             items.push_back({std::move(*value), std::move(document)});
@@ -84,8 +82,7 @@ private:
                                                 PipelineEnvironment& environment) const
     {
         const Result<std::vector<Item>> items = collect(source, environment);
-        if (!items)
-            return items.error();
+        TRY(items);
         std::vector<bson::Document> buckets;
         std::size_t start = 0;
         while (start < items->size()) {
@@ -98,8 +95,7 @@ private:
             for (std::size_t i = start; i < end; ++i) {
                 Result<void> added
                     = bucket.add(ValueView(Type::Document, id.bytes()), (*items)[i].document);
-                if (!added)
-                    return std::move(added.error());
+                TRY(added);
             }
             buckets.push_back(std::move(bucket.take().front()));
             start = end;
@@ -188,17 +184,13 @@ Result<void> parseBucketAuto(ValueView specification, StageList& list)
 {
     const EvaluationContext& context = list.context.evaluation;
     const Result<AutoFields> read = readFields(specification);
-    if (!read)
-        return read.error();
+    TRY(read);
     const Result<std::size_t> buckets = bucketCount(read->buckets);
-    if (!buckets)
-        return buckets.error();
+    TRY(buckets);
     Result<Expression> groupBy = Expression::parse(read->groupBy, context);
-    if (!groupBy)
-        return std::move(groupBy.error());
+    TRY(groupBy);
     Result<std::vector<AccumulatorField>> fields = parseOutputFields(read->output, context);
-    if (!fields)
-        return std::move(fields.error());
+    TRY(fields);
     list.items.push_back(
         {"$bucketAuto",
          std::make_shared<BucketAutoStage>(std::move(*groupBy), *buckets, std::move(*fields))});

@@ -58,16 +58,13 @@ private:
     {
         MemoryBudget budget("$facet", environment);
         const Result<std::vector<bson::Document>> documents = drain(source, budget, environment);
-        if (!documents)
-            return documents.error();
+        TRY(documents);
         bson::Builder built;
         for (const Facet& facet : m_facets) {
             Result<DocumentSourcePtr> output = PipelinePlan::run(
                 facet.plan, std::make_unique<SharedSource>(*documents), environment);
-            if (!output)
-                return std::move(output.error());
-            if (Result<void> added = addFacet(facet.name, **output, built); !added)
-                return std::move(added.error());
+            TRY(output);
+            TRY(addFacet(facet.name, **output, built));
         }
         std::vector<bson::Document> result;
         result.push_back(built.take());
@@ -80,8 +77,7 @@ private:
         built.beginArray(name);
         while (true) {
             const Result<std::optional<bson::Document>> document = output.next();
-            if (!document)
-                return document.error();
+            TRY(document);
             if (!*document)
                 break;
             if (built.size() + (*document)->bytes().size() > bson::kMaxDocumentBytes)
@@ -106,8 +102,7 @@ Result<void> parseFacet(ValueView specification, StageList& list)
     std::vector<Facet> facets;
     for (const bson::Element& element : specification.asDocument()) {
         const Result<std::vector<std::string>> name = splitFieldPath(element.key);
-        if (!name)
-            return name.error();
+        TRY(name);
         if (name->size() != 1)
             return expressionError(16412,
                                    "FieldPath field names may not contain '.'. Consider "
@@ -120,8 +115,7 @@ Result<void> parseFacet(ValueView specification, StageList& list)
                                  list.context.depth + 1};
         Result<std::shared_ptr<const PipelinePlan>> plan
             = PipelinePlan::parse(element.value, inner);
-        if (!plan)
-            return std::move(plan.error());
+        TRY(plan);
         facets.push_back({std::string(element.key), std::move(*plan)});
     }
     list.items.push_back({"$facet", std::make_shared<FacetStage>(std::move(facets))});

@@ -61,8 +61,7 @@ public:
                 const bson::Document& document) mutable -> Result<std::optional<bson::Document>> {
                 if (!table) {
                     auto made = makeTable(environment);
-                    if (!made)
-                        return std::move(made.error());
+                    TRY(made);
                     table = std::move(*made);
                 }
                 return joined(document, *table, environment);
@@ -75,12 +74,10 @@ private:
     {
         Result<DocumentSourcePtr> foreign
             = environment.openCollection(m_options.from, m_options.restriction);
-        if (!foreign)
-            return std::move(foreign.error());
+        TRY(foreign);
         Result<std::optional<JoinTable>> table
             = JoinTable::build(**foreign, m_options.connectTo, environment);
-        if (!table)
-            return std::move(table.error());
+        TRY(table);
         if (!*table)
             return expressionError(40099, "$graphLookup reached maximum memory consumption");
         return std::move(**table);
@@ -91,8 +88,7 @@ private:
                                                  PipelineEnvironment& environment) const
     {
         const Result<bson::Value> start = m_options.startWith.evaluate(document);
-        if (!start)
-            return start.error();
+        TRY(start);
         ValueIndex seen;
         Frontier frontier;
         addToFrontier(start->view(), seen, frontier);
@@ -104,8 +100,7 @@ private:
             for (const bson::Document* match : matchesOf(frontier, table)) {
                 if (!visited.insert(match).second)
                     continue;
-                if (Result<void> passed = gate.pass(); !passed)
-                    return std::move(passed.error());
+                TRY(gate.pass());
                 found.push(shown(*match, depth));
                 if (found.size() > bson::kMaxDocumentBytes)
                     return expressionError(40099,
@@ -171,8 +166,7 @@ Result<void> readDepth(ValueView value, GraphOptions& options)
 Result<void> readPath(const std::string& text, std::vector<std::string>& path)
 {
     Result<std::vector<std::string>> split = splitFieldPath(text);
-    if (!split)
-        return std::move(split.error());
+    TRY(split);
     path = std::move(*split);
     return {};
 }
@@ -182,8 +176,7 @@ Result<void> readGraphOption(const bson::Element& element, const EvaluationConte
 {
     if (element.key == "startWith") {
         Result<Expression> start = Expression::parse(element.value, context);
-        if (!start)
-            return std::move(start.error());
+        TRY(start);
         options.startWith = std::move(*start);
         options.hasStart = true;
         return {};
@@ -196,14 +189,12 @@ Result<void> readGraphOption(const bson::Element& element, const EvaluationConte
                                    "restrictSearchWithMatch must be an object, found "
                                        + typeText(element.value));
         Result<Filter> filter = Filter::parse(element.value.asDocument(), context);
-        if (!filter)
-            return std::move(filter.error());
+        TRY(filter);
         options.restriction = std::move(*filter);
         return {};
     }
     const Result<std::string> text = graphText(element);
-    if (!text)
-        return text.error();
+    TRY(text);
     if (element.key == "as")
         return readPath(*text, options.as);
     if (element.key == "depthField")
@@ -229,8 +220,7 @@ Result<void> parseGraphLookup(ValueView specification, StageList& list)
                                    + typeText(specification));
     GraphOptions options;
     for (const bson::Element& element : specification.asDocument()) {
-        if (Result<void> read = readGraphOption(element, list.context.evaluation, options); !read)
-            return read;
+        TRY(readGraphOption(element, list.context.evaluation, options));
     }
     const bool complete = !options.from.empty() && !options.as.empty() && options.hasStart
         && !options.connectFrom.empty() && !options.connectTo.empty();

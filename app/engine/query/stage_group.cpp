@@ -33,17 +33,13 @@ private:
         InterruptGate gate(environment);
         while (true) {
             const Result<std::optional<bson::Document>> document = source.next();
-            if (!document)
-                return document.error();
+            TRY(document);
             if (!*document)
                 return groups.take();
-            if (Result<void> passed = gate.pass(); !passed)
-                return std::move(passed.error());
+            TRY(gate.pass());
             const Result<Operand> id = m_id.evaluateOperand(**document);
-            if (!id)
-                return id.error();
-            if (Result<void> added = groups.add(id->view(), **document); !added)
-                return std::move(added.error());
+            TRY(id);
+            TRY(groups.add(id->view(), **document));
         }
     }
 
@@ -64,8 +60,7 @@ Result<void> Grouping::add(ValueView id, bson::DocumentView document)
             m_accumulators.push_back(field.make());
         const std::size_t bytes
             = sizeof(bson::Value) + id.raw().size() + m_fields.size() * kAccumulatorBytes;
-        if (Result<void> taken = m_budget.take(bytes); !taken)
-            return taken;
+        TRY(m_budget.take(bytes));
     }
     for (std::size_t i = 0; i < m_fields.size(); ++i) {
         Result<void> fed
@@ -80,8 +75,7 @@ Result<void> Grouping::feed(Accumulator& accumulator, const AccumulatorField& fi
                             bson::DocumentView document)
 {
     const Result<Operand> value = field.argument.evaluateOperand(document);
-    if (!value)
-        return value.error();
+    TRY(value);
     if (!field.grows)
         return accumulator.add(value->view(), document);
     const std::size_t before = accumulator.heldBytes();
@@ -128,14 +122,12 @@ Result<void> parseGroup(ValueView specification, StageList& list)
     for (const bson::Element& element : specification.asDocument()) {
         if (element.key == "_id") {
             Result<Expression> parsed = Expression::parse(element.value, list.context.evaluation);
-            if (!parsed)
-                return std::move(parsed.error());
+            TRY(parsed);
             id = std::move(*parsed);
             continue;
         }
         Result<AccumulatorField> field = parseAccumulator(element, list.context.evaluation);
-        if (!field)
-            return std::move(field.error());
+        TRY(field);
         fields.push_back(std::move(*field));
     }
     if (!id)

@@ -62,8 +62,7 @@ Result<PlanPtr> planFor(const LookupOptions& options, bson::DocumentView documen
     bson::Builder variables;
     for (const auto& [name, expression] : options.let) {
         const Result<Operand> value = expression.evaluateOperand(document);
-        if (!value)
-            return value.error();
+        TRY(value);
         // a document cannot hold Missing; undefined stands for it
         variables.append(
             name, value->view().isMissing() ? ValueView(Type::Undefined, {}) : value->view());
@@ -96,15 +95,13 @@ Result<DocumentSourcePtr> openForeign(const LookupOptions& options, bson::Docume
 {
     const bson::Document conditions = joinFilter(options, document);
     Result<Filter> filter = Filter::parse(conditions, options.context);
-    if (!filter)
-        return std::move(filter.error());
+    TRY(filter);
     if (options.pipeline.isMissing() && table == nullptr)
         return environment.openCollection(options.from, *filter);
     if (options.pipeline.isMissing())
         return joinedByTable(options, document, *filter, *table);
     const Result<PlanPtr> plan = planFor(options, document);
-    if (!plan)
-        return plan.error();
+    TRY(plan);
     if ((*plan)->producesItself)
         return PipelinePlan::run(*plan, nullptr, environment);
     Result<DocumentSourcePtr> foreign = table
@@ -148,12 +145,10 @@ private:
     Result<std::optional<bson::Document>>
     joined(const bson::Document& document, PipelineEnvironment& environment, JoinState& state) const
     {
-        if (Result<void> made = decideTable(environment, state); !made)
-            return std::move(made.error());
+        TRY(decideTable(environment, state));
         if (!state.answer) {
             Result<bson::Document> found = matches(document, environment, state);
-            if (!found)
-                return std::move(found.error());
+            TRY(found);
             state.answer = std::move(*found);
         }
         std::optional<bson::Document> result
@@ -169,12 +164,10 @@ private:
             || environment.findsByIndex(m_options.from, m_options.foreignField))
             return {};
         Result<DocumentSourcePtr> foreign = environment.openCollection(m_options.from, Filter());
-        if (!foreign)
-            return std::move(foreign.error());
+        TRY(foreign);
         Result<std::optional<JoinTable>> table
             = JoinTable::build(**foreign, m_options.foreignField, environment);
-        if (!table)
-            return std::move(table.error());
+        TRY(table);
         state.table = std::move(*table);
         return {};
     }
@@ -184,18 +177,15 @@ private:
     {
         const Result<DocumentSourcePtr> foreign
             = openForeign(m_options, document, state.table ? &*state.table : nullptr, environment);
-        if (!foreign)
-            return foreign.error();
+        TRY(foreign);
         bson::Builder found;
         InterruptGate gate(environment);
         while (true) {
             const Result<std::optional<bson::Document>> match = (*foreign)->next();
-            if (!match)
-                return match.error();
+            TRY(match);
             if (!*match)
                 return found.take();
-            if (Result<void> passed = gate.pass(); !passed)
-                return std::move(passed.error());
+            TRY(gate.pass());
             if (found.size() + (*match)->bytes().size() > bson::kMaxDocumentBytes)
                 return expressionError(4568,
                                        "Total size of documents in " + m_options.from
@@ -224,11 +214,9 @@ Result<void> readLet(ValueView let, const EvaluationContext& context, LookupOpti
         return expressionError(
             9, "$lookup argument 'let' must be an object, but is of type " + typeText(let));
     for (const bson::Element& element : let.asDocument()) {
-        if (Result<void> checked = checkVariableName(element.key); !checked)
-            return checked;
+        TRY(checkVariableName(element.key));
         Result<Expression> value = Expression::parse(element.value, context);
-        if (!value)
-            return std::move(value.error());
+        TRY(value);
         options.let.emplace_back(element.key, std::move(*value));
     }
     return {};
@@ -247,11 +235,9 @@ Result<void> readOption(const bson::Element& element, const EvaluationContext& c
         return readLet(element.value, context, options);
     if (element.key == "as") {
         std::string as;
-        if (Result<void> read = readString(element, as); !read)
-            return read;
+        TRY(readString(element, as));
         Result<Path> path = splitFieldPath(as);
-        if (!path)
-            return std::move(path.error());
+        TRY(path);
         options.as = std::move(*path);
         return {};
     }
@@ -280,8 +266,7 @@ Result<void> checkLookup(const LookupOptions& options)
         if (field->empty())
             continue;
         const Result<Path> path = splitFieldPath(*field);
-        if (!path)
-            return path.error();
+        TRY(path);
     }
     return {};
 }
@@ -297,8 +282,7 @@ Result<void> checkPipeline(LookupOptions& options)
     const EvaluationContext context{options.context.now, variables.take()};
     Result<PlanPtr> plan = PipelinePlan::parse(
         options.pipeline, StageContext{context, Surroundings::Lookup, options.depth});
-    if (!plan)
-        return std::move(plan.error());
+    TRY(plan);
     if (options.from.empty() && !(*plan)->producesItself)
         return expressionError(9, "must specify 'pipeline' when 'from' is empty");
     if (options.let.empty())
@@ -319,15 +303,12 @@ Result<void> parseLookup(ValueView specification, StageList& list)
     options.context = context;
     options.depth = list.context.depth + 1;
     for (const bson::Element& element : specification.asDocument())
-        if (Result<void> read = readOption(element, context, options); !read)
-            return read;
-    if (Result<void> checked = checkLookup(options); !checked)
-        return checked;
+        TRY(readOption(element, context, options));
+    TRY(checkLookup(options));
     if (options.from.empty() && options.pipeline.isMissing())
         return expressionError(9, "missing 'from' option to $lookup stage specification");
     if (!options.pipeline.isMissing())
-        if (Result<void> checked = checkPipeline(options); !checked)
-            return checked;
+        TRY(checkPipeline(options));
     list.items.push_back({"$lookup", std::make_shared<LookupStage>(std::move(options))});
     return {};
 }

@@ -193,12 +193,10 @@ Result<void> parseMerge(ValueView specification, StageList& list)
     PipelineOutput output;
     output.kind = PipelineOutput::Kind::Merge;
     if (specification.type() == Type::String) {
-        if (Result<void> read = readInto(specification, output); !read)
-            return read;
+        TRY(readInto(specification, output));
     } else if (specification.type() == Type::Document) {
         for (const bson::Element& element : specification.asDocument())
-            if (Result<void> read = readMergeField(element, output); !read)
-                return read;
+            TRY(readMergeField(element, output));
         if (output.collection.empty())
             return expressionError(40414,
                                    "BSON field '$merge.into' is missing but a required "

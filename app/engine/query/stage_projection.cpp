@@ -27,8 +27,7 @@ public:
             std::move(input), environment,
             [this](const bson::Document& document) -> Result<std::optional<bson::Document>> {
                 Result<bson::Document> changed = m_tree.apply(document);
-                if (!changed)
-                    return std::move(changed.error());
+                TRY(changed);
                 return std::optional<bson::Document>(std::move(*changed));
             });
     }
@@ -70,8 +69,7 @@ Result<void> collectLeaves(const Path& prefix, bson::DocumentView fields, bool f
                                    "Cannot use positional projection in aggregation "
                                    "projection");
         const Result<Path> parts = splitFieldPath(element.key);
-        if (!parts)
-            return parts.error();
+        TRY(parts);
         Path path = prefix;
         path.insert(path.end(), parts->begin(), parts->end());
         const ValueView value = element.value;
@@ -134,8 +132,7 @@ Result<void> addLeaf(const Leaf& leaf, const EvaluationContext& context, FieldTr
     if (leaf.action != Action::Compute)
         return tree.add(leaf.path, leaf.action);
     Result<Expression> expression = Expression::parse(leaf.expression, context);
-    if (!expression)
-        return std::move(expression.error());
+    TRY(expression);
     return tree.add(leaf.path, Action::Compute, std::move(*expression));
 }
 
@@ -144,33 +141,27 @@ Result<FieldTree> projectionTree(bson::DocumentView fields, const EvaluationCont
     if (fields.empty())
         return expressionError(51272, "projection specification must have at least one field");
     std::vector<Leaf> leaves;
-    if (Result<void> collected = collectLeaves({}, fields, true, leaves); !collected)
-        return std::move(collected.error());
+    TRY(collectLeaves({}, fields, true, leaves));
     FieldTree tree(modeOf(leaves));
     bool namesId = false;
     for (const Leaf& leaf : leaves) {
         namesId = namesId || leaf.path.front() == "_id";
-        if (Result<void> checked = checkLeaf(leaf, tree.mode()); !checked)
-            return std::move(checked.error());
-        if (Result<void> added = addLeaf(leaf, context, tree); !added)
-            return std::move(added.error());
+        TRY(checkLeaf(leaf, tree.mode()));
+        TRY(addLeaf(leaf, context, tree));
     }
     const Path id{"_id"};
     if (tree.mode() == FieldTree::Mode::Inclusion && !namesId)
-        if (Result<void> added = tree.add(id, Action::Keep); !added)
-            return std::move(added.error());
+        TRY(tree.add(id, Action::Keep));
     return tree;
 }
 
 Result<FieldTree> additionTree(bson::DocumentView fields, const EvaluationContext& context)
 {
     std::vector<Leaf> leaves;
-    if (Result<void> collected = collectLeaves({}, fields, false, leaves); !collected)
-        return std::move(collected.error());
+    TRY(collectLeaves({}, fields, false, leaves));
     FieldTree tree(FieldTree::Mode::Addition);
     for (const Leaf& leaf : leaves)
-        if (Result<void> added = addLeaf(leaf, context, tree); !added)
-            return std::move(added.error());
+        TRY(addLeaf(leaf, context, tree));
     return tree;
 }
 

@@ -32,8 +32,7 @@ private:
     Result<MaybeDocument> replaced(const bson::Document& document) const
     {
         const Result<Operand> root = m_root.evaluateOperand(document);
-        if (!root)
-            return root.error();
+        TRY(root);
         const ValueView value = root->view();
         if (value.type() != Type::Document)
             return expressionError(
@@ -69,8 +68,7 @@ private:
     Result<MaybeDocument> redacted(bson::DocumentView root, bson::DocumentView current) const
     {
         const Result<Operand> decision = m_decision.evaluateOperand(root, current);
-        if (!decision)
-            return decision.error();
+        TRY(decision);
         const std::string_view word = decision->view().asString();
         if (word == "keep")
             return MaybeDocument(bson::Document(current));
@@ -85,8 +83,7 @@ private:
         bson::Builder built;
         for (const bson::Element& element : current) {
             Result<std::optional<bson::Value>> value = descended(root, element.value);
-            if (!value)
-                return std::move(value.error());
+            TRY(value);
             if (*value)
                 built.append(element.key, **value);
         }
@@ -97,8 +94,7 @@ private:
     {
         if (value.type() == Type::Document) {
             Result<MaybeDocument> inner = redacted(root, value.asDocument());
-            if (!inner)
-                return std::move(inner.error());
+            TRY(inner);
             if (!*inner)
                 return std::optional<bson::Value>();
             return std::optional<bson::Value>(bson::Value::document(**inner));
@@ -123,8 +119,7 @@ template <typename StageType>
 Result<void> appendStage(std::string_view name, ValueView expression, StageList& list)
 {
     Result<Expression> parsed = Expression::parse(expression, list.context.evaluation);
-    if (!parsed)
-        return std::move(parsed.error());
+    TRY(parsed);
     list.items.push_back({name, std::make_shared<StageType>(std::move(*parsed))});
     return {};
 }

@@ -58,12 +58,10 @@ private:
             = [this](const Keyed& left, const Keyed& right) { return before(left, right); };
         for (std::uint64_t sequence = 0;; ++sequence) {
             Result<std::optional<bson::Document>> document = source.next();
-            if (!document)
-                return std::move(document.error());
+            TRY(document);
             if (!*document)
                 return kept;
-            if (Result<void> passed = gate.pass(); !passed)
-                return std::move(passed.error());
+            TRY(gate.pass());
             Keyed item{m_sort.keyOf(**document), sequence, {}};
             const bool full = kept.size() == m_limit;
             if (full && !before(item, kept.front()))
@@ -74,8 +72,7 @@ private:
                 budget.give(bytesOf(kept.back()));
                 kept.pop_back();
             }
-            if (Result<void> taken = budget.take(bytesOf(item)); !taken)
-                return std::move(taken.error());
+            TRY(budget.take(bytesOf(item)));
             kept.push_back(std::move(item));
             if (m_limit != std::numeric_limits<std::size_t>::max())
                 std::push_heap(kept.begin(), kept.end(), order);
@@ -86,8 +83,7 @@ private:
                                                PipelineEnvironment& environment) const
     {
         Result<std::vector<Keyed>> items = collect(source, environment);
-        if (!items)
-            return std::move(items.error());
+        TRY(items);
         std::sort(items->begin(), items->end(),
                   [this](const Keyed& left, const Keyed& right) { return before(left, right); });
         std::vector<bson::Document> documents;
@@ -115,8 +111,7 @@ Result<void> parseSort(bson::ValueView specification, StageList& list)
     if (specification.asDocument().empty())
         return expressionError(15976, "$sort stage must have at least one sort key");
     Result<Sort> sort = Sort::parse(specification.asDocument());
-    if (!sort)
-        return std::move(sort.error());
+    TRY(sort);
     StageItem item{"$sort", nullptr};
     item.sort = std::move(*sort);
     list.items.push_back(std::move(item));

@@ -37,8 +37,7 @@ public:
                                    PipelineEnvironment& /*environment*/) const override
     {
         const Result<bson::Value> array = m_documents.evaluate(bson::DocumentView());
-        if (!array)
-            return array.error();
+        TRY(array);
         if (array->type() != bson::Type::Array)
             return expressionError(5858203, "an array is expected");
         std::vector<bson::Document> documents;
@@ -67,8 +66,7 @@ StagePtr serverStage(std::string_view name, bson::ValueView specification)
 Result<void> parseDocuments(bson::ValueView specification, StageList& list)
 {
     Result<Expression> documents = Expression::parse(specification, list.context.evaluation);
-    if (!documents)
-        return std::move(documents.error());
+    TRY(documents);
     list.items.push_back({"$documents", std::make_shared<DocumentsStage>(std::move(*documents))});
     return {};
 }

@@ -126,12 +126,10 @@ private:
         InterruptGate gate(environment);
         for (std::size_t seen = 0;; ++seen) {
             Result<MaybeDocument> document = source.next();
-            if (!document)
-                return std::move(document.error());
+            TRY(document);
             if (!*document)
                 break;
-            if (Result<void> passed = gate.pass(); !passed)
-                return std::move(passed.error());
+            TRY(gate.pass());
             const std::size_t size = (*document)->bytes().size();
             if (kept.size() < m_size) {
                 kept.push_back(std::move(**document));
@@ -143,8 +141,7 @@ private:
                 budget.give(kept[place].bytes().size());
                 kept[place] = std::move(**document);
             }
-            if (Result<void> taken = budget.take(size); !taken)
-                return std::move(taken.error());
+            TRY(budget.take(size));
         }
         std::shuffle(kept.begin(), kept.end(), random);
         return kept;
@@ -160,8 +157,7 @@ Result<void> parseMatch(ValueView specification, StageList& list)
     if (specification.type() != bson::Type::Document)
         return expressionError(15959, "the match filter must be an expression in an object");
     Result<Filter> filter = Filter::parse(specification.asDocument(), list.context.evaluation);
-    if (!filter)
-        return std::move(filter.error());
+    TRY(filter);
     StageItem item{"$match", std::make_shared<MatchStage>(std::move(*filter))};
     item.match = bson::Document(specification.asDocument());
     list.items.push_back(std::move(item));

@@ -92,8 +92,7 @@ Result<void> parseUnionWith(ValueView specification, StageList& list)
     Result<PlanPtr> plan = PipelinePlan::parse(
         pipeline,
         StageContext{list.context.evaluation, Surroundings::Union, list.context.depth + 1});
-    if (!plan)
-        return std::move(plan.error());
+    TRY(plan);
     if (collection.empty() && !(*plan)->producesItself)
         return expressionError(9,
                                "$unionWith stage without explicit collection must have a "

@@ -32,8 +32,7 @@ public:
     Result<MaybeDocument> next() override
     {
         while (true) {
-            if (Result<void> passed = m_gate.pass(); !passed)
-                return std::move(passed.error());
+            TRY(m_gate.pass());
             if (m_element != bson::DocumentView::Iterator())
                 if (MaybeDocument unwound = nextElement())
                     return unwound;
@@ -138,8 +137,7 @@ Result<void> readOption(const bson::Element& element, std::string_view& path,
                                    "prefixed with a '$': "
                                        + std::string(value.asString()));
         Result<Path> split = splitFieldPath(value.asString());
-        if (!split)
-            return std::move(split.error());
+        TRY(split);
         options.index = std::move(*split);
     } else {
         return expressionError(28811,
@@ -156,8 +154,7 @@ Result<void> parseUnwind(ValueView specification, StageList& list)
     std::string_view path;
     if (specification.type() == Type::Document) {
         for (const bson::Element& element : specification.asDocument())
-            if (Result<void> read = readOption(element, path, options); !read)
-                return read;
+            TRY(readOption(element, path, options));
     } else if (specification.type() == Type::String) {
         path = specification.asString();
     } else {
@@ -173,8 +170,7 @@ Result<void> parseUnwind(ValueView specification, StageList& list)
                                "path option to $unwind stage should be prefixed with a '$': "
                                    + std::string(path));
     Result<Path> split = splitFieldPath(path.substr(1));
-    if (!split)
-        return std::move(split.error());
+    TRY(split);
     options.path = std::move(*split);
     list.items.push_back({"$unwind", std::make_shared<UnwindStage>(std::move(options))});
     return {};

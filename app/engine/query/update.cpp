@@ -78,8 +78,7 @@ Result<bson::Document> finishUpdate(bson::Document updated, const Update::Target
 {
     const ValueView before = target.document["_id"];
     const ValueView after = updated["_id"];
-    if (auto checked = checkId(before, after, target.inserting); !checked)
-        return std::move(checked.error());
+    TRY(checkId(before, after, target.inserting));
     // An equal _id of another number type keeps its stored form, which index entries refer to.
     const ValueView id = before.isMissing() ? after : before;
     const bool inPlace
@@ -101,8 +100,7 @@ Result<Update> Update::parse(ValueView update, ValueView arrayFilters,
                              const EvaluationContext& context)
 {
     auto plan = parsePlan(update, arrayFilters, context);
-    if (!plan)
-        return std::move(plan.error());
+    TRY(plan);
     Update made;
     made.m_plan = std::move(*plan);
     return made;

@@ -69,8 +69,7 @@ public:
             made.m_equalTo = Value(argument);
             return made;
         }
-        if (!node)
-            return std::move(node.error());
+        TRY(node);
         made.m_node = std::make_shared<const MatchNode>(std::move(*node));
         return made;
     }
@@ -190,14 +189,12 @@ Result<Modifier> makePop(const ModifierCall& call)
 Result<Modifier> makePull(const ModifierCall& call)
 {
     auto condition = PullCondition::parse(call);
-    if (!condition)
-        return std::move(condition.error());
+    TRY(condition);
     Modifier modifier;
     modifier.createsPath = false;
     modifier.apply = [pulled = std::move(*condition)](
                          ValueView existing, const ModifierPlace& /*place*/) -> Result<Change> {
-        if (auto checked = requireArray("$pull", existing); !checked)
-            return std::move(checked.error());
+        TRY(requireArray("$pull", existing));
         return without(existing, [&](ValueView element) { return pulled.matches(element); });
     };
     return modifier;
@@ -213,8 +210,7 @@ Result<Modifier> makePullAll(const ModifierCall& call)
     modifier.createsPath = false;
     modifier.apply = [values = Value(argument)](ValueView existing,
                                                 const ModifierPlace& /*place*/) -> Result<Change> {
-        if (auto checked = requireArray("$pullAll", existing); !checked)
-            return std::move(checked.error());
+        TRY(requireArray("$pullAll", existing));
         ValueSet unwanted;
         for (const bson::Element& element : values.view().asDocument())
             unwanted.insert(element.value);
@@ -226,8 +222,7 @@ Result<Modifier> makePullAll(const ModifierCall& call)
 Result<Modifier> makeAddToSet(const ModifierCall& call)
 {
     auto values = valuesToAdd(call.argument.value);
-    if (!values)
-        return std::move(values.error());
+    TRY(values);
     Modifier modifier;
     modifier.apply = [list = std::move(*values)](ValueView existing, const ModifierPlace& place) {
         return addToSet(list, existing, place);

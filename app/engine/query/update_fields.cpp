@@ -134,8 +134,7 @@ Result<Modifier> makeMax(const ModifierCall& call)
 Result<Modifier> makeCurrentDate(const ModifierCall& call)
 {
     const auto timestamp = wantsTimestamp(call.argument.value);
-    if (!timestamp)
-        return timestamp.error();
+    TRY(timestamp);
     const bson::Date now = bson::Date::from(call.context.now);
     const auto seconds = static_cast<std::uint32_t>(now.millis / 1000);
     Modifier modifier;

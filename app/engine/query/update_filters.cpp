@@ -30,8 +30,7 @@ Result<void> collectNames(const MatchNode& node, std::set<std::string>& names)
     if (node.kind == MatchNode::Kind::Path)
         names.insert(std::string(bson::splitPath(node.path).first));
     for (const MatchNode& child : node.children) {
-        if (auto collected = collectNames(child, names); !collected)
-            return collected;
+        TRY(collectNames(child, names));
     }
     return {};
 }
@@ -48,8 +47,7 @@ bool isIdentifier(std::string_view name)
 Result<std::string> identifierOf(const MatchNode& node)
 {
     std::set<std::string> names;
-    if (auto collected = collectNames(node, names); !collected)
-        return std::move(collected.error());
+    TRY(collectNames(node, names));
     if (names.empty())
         return commandError(ServerCode::FailedToParse,
                             "Cannot use an expression without a top-level field name in "
@@ -87,8 +85,7 @@ Result<ArrayFilters> ArrayFilters::parse(bson::ValueView filters, const Evaluati
         if (!node)
             return std::move(node.error()).during("Error parsing array filter");
         auto identifier = identifierOf(*node);
-        if (!identifier)
-            return std::move(identifier.error());
+        TRY(identifier);
         if (!made.m_filters.emplace(*identifier, std::move(*node)).second)
             return commandError(ServerCode::FailedToParse,
                                 "Found multiple array filters with the same top-level field name "

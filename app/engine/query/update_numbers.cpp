@@ -180,8 +180,7 @@ Result<Modifier> makeMul(const ModifierCall& call)
 Result<Modifier> makeBit(const ModifierCall& call)
 {
     auto operations = bitOperations(call);
-    if (!operations)
-        return std::move(operations.error());
+    TRY(operations);
     Modifier modifier;
     modifier.apply
         = [list = std::move(*operations)](ValueView existing, const ModifierPlace& place) {

@@ -35,8 +35,7 @@ public:
     {
         UpdateRun run(target, m_filters, m_dynamic);
         for (const UpdateEntry& entry : m_entries) {
-            if (auto applied = run.apply(entry); !applied)
-                return std::move(applied.error());
+            TRY(run.apply(entry));
         }
         return run.document();
     }
@@ -59,8 +58,7 @@ public:
     Result<UpdatePlanPtr> parse(bson::DocumentView update)
     {
         for (const bson::Element& group : update) {
-            if (auto added = addGroup(group); !added)
-                return std::move(added.error());
+            TRY(addGroup(group));
         }
         for (const std::string& identifier : m_filters.identifiers()) {
             if (!m_usedFilters.contains(identifier))
@@ -107,15 +105,11 @@ private:
     Result<void> add(const ModifierCall& call, ModifierFactory factory)
     {
         auto path = parseUpdatePath(call.argument.key);
-        if (!path)
-            return std::move(path.error());
-        if (auto checked = checkFilters(*path); !checked)
-            return checked;
+        TRY(path);
+        TRY(checkFilters(*path));
         auto modifier = factory(call);
-        if (!modifier)
-            return std::move(modifier.error());
-        if (auto reserved = reserve(*path); !reserved)
-            return reserved;
+        TRY(modifier);
+        TRY(reserve(*path));
         m_entries.push_back({std::move(*path), std::move(*modifier), std::nullopt});
         return {};
     }
@@ -129,11 +123,9 @@ private:
         if (target.find('\0') != std::string_view::npos)
             return badValue("The 'to' field for $rename cannot contain an embedded null byte");
         auto from = parseUpdatePath(element.key);
-        if (!from)
-            return std::move(from.error());
+        TRY(from);
         auto to = parseUpdatePath(target);
-        if (!to)
-            return std::move(to.error());
+        TRY(to);
         if (from->text == to->text)
             return badValue("The source and target field for $rename must differ: " + text);
         if (from->isDynamic())
@@ -144,8 +136,7 @@ private:
             return badValue("The source and target field for $rename must not be on the same path: "
                             + text);
         for (const UpdatePath& path : {*from, *to}) {
-            if (auto reserved = reserve(path); !reserved)
-                return reserved;
+            TRY(reserve(path));
         }
         m_entries.push_back({std::move(*to), {}, std::move(*from)});
         return {};
@@ -187,8 +178,7 @@ Result<UpdatePlanPtr> parseOperatorUpdate(bson::DocumentView update, ValueView a
                                           const EvaluationContext& context)
 {
     auto filters = ArrayFilters::parse(arrayFilters, context);
-    if (!filters)
-        return std::move(filters.error());
+    TRY(filters);
     return OperatorParser(std::move(*filters), context).parse(update);
 }
 

@@ -98,13 +98,11 @@ Result<UpdatePath> parseUpdatePath(std::string_view text)
     for (std::size_t start = 0; start <= text.size();) {
         const std::size_t end = std::min(text.find('.', start), text.size());
         auto step = parseStep(text.substr(start, end - start), text);
-        if (!step)
-            return std::move(step.error());
+        TRY(step);
         path.steps.push_back(std::move(*step));
         start = end + 1;
     }
-    if (auto checked = checkPositions(path); !checked)
-        return std::move(checked.error());
+    TRY(checkPositions(path));
     return path;
 }
 

@@ -73,11 +73,9 @@ public:
     {
         NoServer server;
         auto stream = m_pipeline.run(std::make_unique<OneDocument>(target.document), server);
-        if (!stream)
-            return std::move(stream.error());
+        TRY(stream);
         auto document = (*stream)->next();
-        if (!document)
-            return std::move(document.error());
+        TRY(document);
         if (!document->has_value())
             return commandError(ServerCode::InternalError,
                                 "The update's pipeline gave no document");
@@ -108,12 +106,10 @@ Result<void> checkStage(bson::ValueView stage)
 Result<UpdatePlanPtr> parsePipelineUpdate(bson::ValueView stages, const EvaluationContext& context)
 {
     for (const bson::Element& stage : stages.asDocument()) {
-        if (auto checked = checkStage(stage.value); !checked)
-            return std::move(checked.error());
+        TRY(checkStage(stage.value));
     }
     auto pipeline = Pipeline::parse(stages, context);
-    if (!pipeline)
-        return std::move(pipeline.error());
+    TRY(pipeline);
     return UpdatePlanPtr(std::make_shared<PipelineUpdatePlan>(std::move(*pipeline)));
 }
 

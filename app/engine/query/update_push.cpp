@@ -54,8 +54,7 @@ Result<void> readSort(ValueView value, PushPlan& plan)
             return badValue("The $sort element value must be either 1 or -1");
     }
     auto sort = Sort::parse(value.asDocument());
-    if (!sort)
-        return std::move(sort.error());
+    TRY(sort);
     plan.fieldOrder = std::move(*sort);
     return {};
 }
@@ -94,8 +93,7 @@ Result<PushPlan> readPlan(ValueView argument)
         return plan;
     }
     for (const bson::Element& clause : argument.asDocument()) {
-        if (auto read = readClause(clause, plan); !read)
-            return std::move(read.error());
+        TRY(readClause(clause, plan));
     }
     return plan;
 }
@@ -154,8 +152,7 @@ Result<Change> push(const PushPlan& plan, ValueView existing, const ModifierPlac
 Result<Modifier> makePush(const ModifierCall& call)
 {
     auto plan = readPlan(call.argument.value);
-    if (!plan)
-        return std::move(plan.error());
+    TRY(plan);
     Modifier modifier;
     modifier.apply = [read = std::move(*plan)](ValueView existing, const ModifierPlace& place) {
         return push(read, existing, place);

@@ -79,8 +79,7 @@ Result<void> UpdateRun::descend(UpdateNode& node, const UpdateEntry& entry, std:
     if (step.kind == StepKind::Every || step.kind == StepKind::Filtered)
         return everyElement(node, entry, depth);
     auto name = nameOf(step);
-    if (!name)
-        return std::move(name.error());
+    TRY(name);
     m_names.push_back(std::move(*name));
     auto done = atName(node, entry, depth);
     m_names.pop_back();
@@ -124,14 +123,12 @@ Result<void> UpdateRun::atName(UpdateNode& node, const UpdateEntry& entry, std::
 
 Result<void> UpdateRun::change(UpdateNode& node, const UpdateEntry& entry)
 {
-    if (auto noted = noteTouched(); !noted)
-        return noted;
+    TRY(noteTouched());
     const std::string& name = m_names.back();
     UpdateNode& child = *node.find(name);
     const ValueView existing = child.view();
     auto changed = entry.modifier.apply(existing, ModifierPlace{name, m_target.document});
-    if (!changed)
-        return std::move(changed.error());
+    TRY(changed);
     if (!*changed || bson::identical(**changed, existing))
         return {};
     if (!(*changed)->isMissing())
@@ -154,8 +151,7 @@ Result<void> UpdateRun::create(UpdateNode& node, const UpdateEntry& entry, std::
     if (!entry.modifier.createsPath)
         return {};
     auto branch = newBranch(entry, depth + 1);
-    if (!branch)
-        return std::move(branch.error());
+    TRY(branch);
     if (branch->isMissing())
         return {};
     return insert(node, m_names.back(), std::move(*branch));
@@ -180,11 +176,9 @@ Result<Value> UpdateRun::newBranch(const UpdateEntry& entry, std::size_t depth)
         m_names.rbegin(), m_names.rend() - static_cast<std::ptrdiff_t>(known));
     const std::string last = m_names.back();
     m_names.resize(known);
-    if (!noted)
-        return std::move(noted.error());
+    TRY(noted);
     auto made = entry.modifier.apply(ValueView(), ModifierPlace{last, m_target.document});
-    if (!made)
-        return std::move(made.error());
+    TRY(made);
     if (!*made || (*made)->isMissing())
         return Value();
     Value value = std::move(**made);
@@ -245,8 +239,7 @@ Result<void> UpdateRun::rename(const UpdateEntry& entry)
     parentOf(m_root, entry.path, array);
     if (array != nullptr)
         return inArrayError("destination", to);
-    if (auto done = descend(m_root, setter, 0); !done)
-        return done;
+    TRY(descend(m_root, setter, 0));
     // Setting may have moved nodes, so the source is looked up again.
     if (UpdateNode* holder = parentOf(m_root, *entry.source, array))
         removeField(*holder, last);

@@ -82,8 +82,7 @@ Result<commands::Request> requestOf(const wire::Message& message,
         request.database = databaseOf(query->ns);
         if (request.database.empty())
             return commandError(ServerCode::InvalidNamespace, "Database name cannot be empty");
-        if (auto good = checkCommandQuery(*query); !good)
-            return good.error();
+        TRY(checkCommandQuery(*query));
         return request;
     }
     const bson::ValueView database = message.body["$db"];
@@ -120,8 +119,7 @@ Result<void> checkMayWrite(const commands::Command& command, const commands::Req
             ServerCode::OutOfDiskSpace,
             "This server has stopped writing after a failed write to its files; see its log. "
             "Reads go on. Free space or mend the disk, then restart it.");
-    if (auto good = commands::checkUnlocked(context); !good)
-        return good;
+    TRY(commands::checkUnlocked(context));
     if (judgesEachStatement(command.name))
         return {};
     return commands::checkUserWrites(context, request.database);
@@ -135,10 +133,8 @@ Result<void> checkRequest(const commands::Command* known, const commands::Reques
     if (known->where == commands::Where::AdminOnly && request.database != "admin")
         return commandError(ServerCode::Unauthorized,
                             request.name + " may only be run against the admin database.");
-    if (auto good = commands::checkGenericFields(request); !good)
-        return good;
-    if (auto good = commands::checkNoTransaction(request, context); !good)
-        return good;
+    TRY(commands::checkGenericFields(request));
+    TRY(commands::checkNoTransaction(request, context));
     return checkMayWrite(*known, request, context);
 }
 

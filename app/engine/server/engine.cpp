@@ -42,8 +42,7 @@ namespace {
 Result<ttl::DocumentPredicate> compileFilter(bson::DocumentView filter)
 {
     auto parsed = query::Filter::parse(filter, {});
-    if (!parsed)
-        return parsed.error();
+    TRY(parsed);
     return ttl::DocumentPredicate([condition = std::move(*parsed)](bson::DocumentView document) {
         return condition.matches(document);
     });
@@ -175,17 +174,14 @@ private:
 Result<void> Engine::Parts::openStandby()
 {
     auto folder = ScratchFolder::make(options.dbPath);
-    if (!folder)
-        return folder.error();
+    TRY(folder);
     scratch.emplace(*std::move(folder));
     auto opened = storage::StandbyStore::open(options.standbyOf, scratch->path(), {}, log);
-    if (!opened)
-        return opened.error();
+    TRY(opened);
     standbyStore = opened->get();
     store = std::move(*opened);
     auto loaded = catalog::Catalog::openStandby(*store, clock, compileFilter);
-    if (!loaded)
-        return loaded.error();
+    TRY(loaded);
     catalog = std::move(*loaded);
     facts.standbyOf = options.standbyOf;
     return {};
@@ -194,23 +190,19 @@ Result<void> Engine::Parts::openStandby()
 Result<void> Engine::Parts::openPrimary()
 {
     auto opened = storage::openStore(options.dbPath, {}, log);
-    if (!opened)
-        return opened.error();
+    TRY(opened);
     store = std::move(*opened);
     auto loaded = catalog::Catalog::open(*store, clock, compileFilter);
-    if (!loaded)
-        return loaded.error();
+    TRY(loaded);
     catalog = std::move(*loaded);
     return openOplog(options, *catalog);
 }
 
 Result<void> Engine::Parts::openData()
 {
-    if (auto opened = options.standbyOf.empty() ? openPrimary() : openStandby(); !opened)
-        return opened;
+    TRY(options.standbyOf.empty() ? openPrimary() : openStandby());
     auto profile = cosmos::takeFolderProfile(*store, catalog->databases(), options.profile);
-    if (!profile)
-        return profile.error();
+    TRY(profile);
     facts.profile = *profile;
     if (facts.profile == "cosmos" && !options.replSet.empty())
         return base::failure(Errc::InvalidInput,
@@ -236,8 +228,7 @@ Result<void> Engine::Parts::setParameters(base::SystemClock* adjustable)
         for (const auto& [name, value] : options.parameters) {
             if ((name == "enableTestCommands") != testCommands)
                 continue;
-            if (auto done = parameters.setAtStartup(name, value); !done)
-                return done.error();
+            TRY(parameters.setAtStartup(name, value));
         }
     }
     ttlSettings.expireCapped = facts.atLeast(7, 1);
@@ -341,8 +332,7 @@ Result<void> Engine::Parts::listen()
     where.port = options.port;
     where.unixSocketPath = options.unixSocket;
     auto listening = net::Server::listen(where, *dispatcher, log);
-    if (!listening)
-        return listening.error();
+    TRY(listening);
     sockets = std::move(*listening);
     // an unnamed host would make every listing useless; the address is what clients used
     facts.hostAndPort = hostName() + ":" + std::to_string(std::max(sockets->port(), 0));
@@ -426,20 +416,15 @@ Result<std::unique_ptr<Engine>> Engine::start(const EngineOptions& options, base
 {
     auto parts = std::make_unique<Parts>(options, clock, log);
     // parameters first: a wrong one must not touch the data
-    if (auto done = parts->setParameters(adjustable); !done)
-        return done.error();
-    if (auto done = parts->openData(); !done)
-        return done.error();
+    TRY(parts->setParameters(adjustable));
+    TRY(parts->openData());
     parts->makeContext();
-    if (auto done = parts->context->sessions->restore(*parts->catalog, clock.now()); !done)
-        return done.error();
-    if (auto done = parts->listen(); !done)
-        return done.error();
+    TRY(parts->context->sessions->restore(*parts->catalog, clock.now()));
+    TRY(parts->listen());
     parts->startBackgroundWork();
     parts->sockets->start();
     if (!options.portFile.empty()) {
-        if (auto done = writePortFile(options.portFile, std::max(parts->sockets->port(), 0)); !done)
-            return done.error();
+        TRY(writePortFile(options.portFile, std::max(parts->sockets->port(), 0)));
     }
     parts->announce();
     return std::unique_ptr<Engine>(new Engine(std::move(parts)));

@@ -168,8 +168,7 @@ Result<EngineOptions> parseOptions(std::span<const std::string> arguments)
             value = arguments[++i];
         if (!value)
             return base::failure(Errc::InvalidInput, flag + " takes a value.");
-        if (auto taken = take(options, flag, *value); !taken)
-            return taken.error();
+        TRY(take(options, flag, *value));
     }
     if (options.action == EngineOptions::Action::Serve && options.dbPath.empty()
         && options.standbyOf.empty())

@@ -42,8 +42,7 @@ Parameter integer(std::string name, std::atomic<std::int64_t>& target, Range ran
     auto set = [name, &target, range,
                 changed = std::move(changed)](bson::ValueView value) -> Result<void> {
         const auto number = parameterInteger(name, value, range.minimum, range.maximum);
-        if (!number)
-            return number.error();
+        TRY(number);
         target = *number;
         changed();
         return {};
@@ -95,8 +94,7 @@ Parameter clockOffset(const EngineSettings& settings, base::SystemClock& clock)
         // within ± 1000 years, so that no date arithmetic overflows
         constexpr std::int64_t kMost = 1000LL * 366 * 86'400'000;
         const auto millis = parameterInteger(name, value, -kMost, kMost);
-        if (!millis)
-            return millis.error();
+        TRY(millis);
         clock.setOffset(base::Millis(*millis));
         return {};
     };
@@ -110,8 +108,7 @@ Parameter logLevel(JsonLog& log)
     parameter.get = [&log] { return bson::Value::of(std::int32_t{log.verbosity()}); };
     parameter.set = [&log](bson::ValueView value) -> Result<void> {
         const auto level = parameterInteger("logLevel", value, 0, 5);
-        if (!level)
-            return level.error();
+        TRY(level);
         log.setVerbosity(static_cast<int>(*level));
         return {};
     };

@@ -32,8 +32,7 @@ Result<void> openOplog(const EngineOptions& options, catalog::Catalog& catalog)
     if (!catalog.find(catalog::oplogNamespace()))
         return {};
     auto dropped = catalog.drop(catalog::oplogNamespace());
-    if (!dropped)
-        return dropped.error();
+    TRY(dropped);
     return {};
 }
 

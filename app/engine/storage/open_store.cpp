@@ -181,8 +181,7 @@ Result<void> checkFormat(KeyValueStore& store, const std::string& folder)
 {
     std::string version;
     const Result<bool> found = store.get(Family::Meta, kFormatKey, version, nullptr);
-    if (!found)
-        return found.error();
+    TRY(found);
     if (!*found)
         return writeFormat(store, folder);
     const std::uint32_t number = version.size() == 4 ? readU32(version) : 0;
@@ -201,17 +200,13 @@ Result<std::unique_ptr<KeyValueStore>> openStore(const std::string& folder,
                                                  const StoreOptions& options, base::Log& log)
 {
     try {
-        if (auto prepared = prepareFolder(folder); !prepared)
-            return std::move(prepared.error());
-        if (auto current = checkCurrentFile(folder); !current)
-            return std::move(current.error());
+        TRY(prepareFolder(folder));
+        TRY(checkCurrentFile(folder));
         auto opened = openDatabase(folder, options, log);
-        if (!opened)
-            return std::move(opened.error());
+        TRY(opened);
         std::unique_ptr<KeyValueStore> store = std::make_unique<RocksStore>(
             std::move(opened->db), opened->families, std::move(opened->hooks), options, log);
-        if (auto format = checkFormat(*store, folder); !format)
-            return std::move(format.error());
+        TRY(checkFormat(*store, folder));
         return store;
     } catch (const std::exception& problem) {
         return base::failure(Errc::Storage, quoted(folder) + ": " + problem.what());

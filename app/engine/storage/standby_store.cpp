@@ -158,8 +158,7 @@ Result<std::unique_ptr<StandbyStore>> StandbyStore::open(const std::string& fold
                              "'" + folder + "' holds no data of an engine to stand by for");
     std::unique_ptr<StandbyStore> store(new StandbyStore(folder, scratch, options, log));
     auto instance = store->openInstance();
-    if (!instance)
-        return std::move(instance.error());
+    TRY(instance);
     if (!*instance)
         return base::failure(Errc::Storage,
                              "the tables in '" + folder
@@ -167,8 +166,7 @@ Result<std::unique_ptr<StandbyStore>> StandbyStore::open(const std::string& fold
     store->m_current = std::move(*instance);
     std::string version;
     const Result<bool> found = store->get(Family::Meta, kFormatKey, version, nullptr);
-    if (!found)
-        return found.error();
+    TRY(found);
     const std::uint32_t number = *found && version.size() == 4 ? readU32(version) : 0;
     if (number != kFormatVersion)
         return base::failure(Errc::Storage,
@@ -259,8 +257,7 @@ Result<void> StandbyStore::prepare()
     if (m_opened.size() >= kMostInstances)
         return {};
     auto fresh = openInstance();
-    if (!fresh)
-        return std::move(fresh.error());
+    TRY(fresh);
     if (!*fresh)
         return {}; // its tables were changing; the next call tries again
     m_next = std::move(*fresh);
@@ -294,8 +291,7 @@ Result<bool> StandbyStore::moveCurrent()
     if (!moved || tablesMark() == m_current->tables())
         return moved;
     auto fresh = openInstance();
-    if (!fresh)
-        return std::move(fresh.error());
+    TRY(fresh);
     if (!*fresh)
         return base::failure(Errc::Storage,
                              "the tables in '" + m_folder

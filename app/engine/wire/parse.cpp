@@ -33,24 +33,20 @@ Result<void> checkChecksum(Bytes frame)
 Result<DocumentSequence> readSequence(Reader& reader)
 {
     auto size = reader.int32("document sequence");
-    if (!size)
-        return std::move(size.error());
+    TRY(size);
     constexpr std::int32_t kSizeItself = sizeof(std::int32_t);
     if (*size < kSizeItself)
         return broken("A document sequence has a wrong size.");
     auto part = reader.part(static_cast<std::size_t>(*size - kSizeItself), "document sequence");
-    if (!part)
-        return std::move(part.error());
+    TRY(part);
     auto identifier = part->cString("name of a document sequence");
-    if (!identifier)
-        return std::move(identifier.error());
+    TRY(identifier);
     if (identifier->empty())
         return broken("A document sequence has no name.");
     DocumentSequence sequence{*identifier, {}};
     while (!part->atEnd()) {
         auto document = part->document("document of a sequence");
-        if (!document)
-            return std::move(document.error());
+        TRY(document);
         sequence.documents.push_back(*document);
     }
     return sequence;
@@ -65,8 +61,7 @@ Result<void> readSection(Reader& reader, Message& message, bool& hasBody)
         if (hasBody)
             return broken("OP_MSG has two bodies.");
         auto body = reader.document("body");
-        if (!body)
-            return std::move(body.error());
+        TRY(body);
         message.body = *body;
         hasBody = true;
         return {};
@@ -74,8 +69,7 @@ Result<void> readSection(Reader& reader, Message& message, bool& hasBody)
     if (kind != kSequence)
         return broken("OP_MSG has a section of unknown kind " + std::to_string(kind) + ".");
     auto sequence = readSequence(reader);
-    if (!sequence)
-        return std::move(sequence.error());
+    TRY(sequence);
     if (message.sequence(sequence->identifier) != nullptr)
         return broken("OP_MSG has two document sequences of one name.");
     message.sequences.push_back(std::move(*sequence));
@@ -86,22 +80,19 @@ Result<void> readMsg(Message& message)
 {
     Reader reader(message.frame().subspan(kHeaderBytes));
     auto flags = reader.int32("flags");
-    if (!flags)
-        return std::move(flags.error());
+    TRY(flags);
     message.flags = static_cast<std::uint32_t>(*flags);
     if ((message.flags & kRequiredBits & ~kKnownRequiredBits) != 0)
         return broken("OP_MSG has unknown required flags.");
     Bytes content = reader.rest();
     if ((message.flags & kChecksumPresent) != 0) {
-        if (auto good = checkChecksum(message.frame()); !good)
-            return good;
+        TRY(checkChecksum(message.frame()));
         content = content.first(content.size() - kChecksumBytes);
     }
     Reader sections(content);
     bool hasBody = false;
     while (!sections.atEnd()) {
-        if (auto good = readSection(sections, message, hasBody); !good)
-            return good;
+        TRY(readSection(sections, message, hasBody));
     }
     if (!hasBody)
         return broken("OP_MSG has no body.");
@@ -128,8 +119,7 @@ Result<std::optional<std::size_t>> frameLength(Bytes soFar)
 Result<Message> parse(std::vector<std::uint8_t> frame)
 {
     auto length = frameLength(frame);
-    if (!length)
-        return std::move(length.error());
+    TRY(length);
     if (*length != frame.size())
         return broken("The length in the header is not that of the message.");
     Message message(std::move(frame));
@@ -143,8 +133,7 @@ Result<Message> parse(std::vector<std::uint8_t> frame)
     if (message.opCode != OpCode::Msg && !isLegacyRequest(message.opCode))
         return broken(opCodeName(opCode) + " is no request; use OP_MSG.");
     auto good = message.opCode == OpCode::Msg ? readMsg(message) : readLegacy(message);
-    if (!good)
-        return std::move(good.error());
+    TRY(good);
     return message;
 }
 

@@ -37,21 +37,16 @@ Result<void> readQuery(Reader& reader, Message& message)
 {
     LegacyQuery query;
     auto ns = reader.cString(kNamespace);
-    if (!ns)
-        return std::move(ns.error());
+    TRY(ns);
     auto skip = reader.int32("numberToSkip");
-    if (!skip)
-        return std::move(skip.error());
+    TRY(skip);
     auto count = reader.int32("numberToReturn");
-    if (!count)
-        return std::move(count.error());
+    TRY(count);
     auto document = reader.document("query");
-    if (!document)
-        return std::move(document.error());
+    TRY(document);
     if (!reader.atEnd()) {
         auto fields = reader.document("field selector");
-        if (!fields)
-            return std::move(fields.error());
+        TRY(fields);
         query.fields = *fields;
     }
     query.ns = *ns;
@@ -66,14 +61,11 @@ Result<void> readQuery(Reader& reader, Message& message)
 Result<void> readGetMore(Reader& reader, Message& message)
 {
     auto ns = reader.cString(kNamespace);
-    if (!ns)
-        return std::move(ns.error());
+    TRY(ns);
     auto count = reader.int32("numberToReturn");
-    if (!count)
-        return std::move(count.error());
+    TRY(count);
     auto cursor = reader.int64("cursor");
-    if (!cursor)
-        return std::move(cursor.error());
+    TRY(cursor);
     message.legacy = LegacyGetMore{*ns, *count, *cursor};
     return nothingFollows(reader, "OP_GET_MORE");
 }
@@ -81,8 +73,7 @@ Result<void> readGetMore(Reader& reader, Message& message)
 Result<void> readKillCursors(Reader& reader, Message& message)
 {
     auto count = reader.int32("number of cursors");
-    if (!count)
-        return std::move(count.error());
+    TRY(count);
     // the rest is the list: a count that says something else must not make room for itself
     if (*count < 0
         || static_cast<std::size_t>(*count) * sizeof(std::int64_t) != reader.rest().size())
@@ -90,8 +81,7 @@ Result<void> readKillCursors(Reader& reader, Message& message)
     LegacyKillCursors kill;
     while (!reader.atEnd()) {
         auto id = reader.int64("cursor");
-        if (!id)
-            return std::move(id.error());
+        TRY(id);
         kill.cursorIds.push_back(*id);
     }
     message.legacy = std::move(kill);
@@ -101,13 +91,11 @@ Result<void> readKillCursors(Reader& reader, Message& message)
 Result<void> readInsert(Reader& reader, Message& message)
 {
     auto ns = reader.cString(kNamespace);
-    if (!ns)
-        return std::move(ns.error());
+    TRY(ns);
     LegacyInsert insert{*ns, {}};
     while (!reader.atEnd()) {
         auto document = reader.document("document");
-        if (!document)
-            return std::move(document.error());
+        TRY(document);
         insert.documents.push_back(*document);
     }
     message.legacy = std::move(insert);
@@ -121,8 +109,7 @@ Result<std::string_view> readTarget(Reader& reader, Message& message)
     if (!ns)
         return ns;
     auto flags = reader.int32("flags");
-    if (!flags)
-        return std::move(flags.error());
+    TRY(flags);
     message.flags = static_cast<std::uint32_t>(*flags);
     return ns;
 }
@@ -130,14 +117,11 @@ Result<std::string_view> readTarget(Reader& reader, Message& message)
 Result<void> readUpdate(Reader& reader, Message& message)
 {
     auto ns = readTarget(reader, message);
-    if (!ns)
-        return std::move(ns.error());
+    TRY(ns);
     auto filter = reader.document("selector");
-    if (!filter)
-        return std::move(filter.error());
+    TRY(filter);
     auto update = reader.document("update");
-    if (!update)
-        return std::move(update.error());
+    TRY(update);
     message.legacy = LegacyUpdate{*ns, *filter, *update};
     return nothingFollows(reader, "OP_UPDATE");
 }
@@ -145,11 +129,9 @@ Result<void> readUpdate(Reader& reader, Message& message)
 Result<void> readDelete(Reader& reader, Message& message)
 {
     auto ns = readTarget(reader, message);
-    if (!ns)
-        return std::move(ns.error());
+    TRY(ns);
     auto filter = reader.document("selector");
-    if (!filter)
-        return std::move(filter.error());
+    TRY(filter);
     message.legacy = LegacyDelete{*ns, *filter};
     return nothingFollows(reader, "OP_DELETE");
 }
@@ -167,8 +149,7 @@ Result<void> readLegacy(Message& message)
     Reader reader(message.frame().subspan(kHeaderBytes));
     // OP_QUERY and OP_INSERT keep their flags here; for the others it is a zero that nobody checks
     auto first = reader.int32("flags");
-    if (!first)
-        return std::move(first.error());
+    TRY(first);
     message.flags = static_cast<std::uint32_t>(*first);
     switch (message.opCode) {
     case OpCode::Query:

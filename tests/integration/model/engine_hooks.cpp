@@ -28,8 +28,7 @@ Result<void> compactAll(engine::storage::KeyValueStore& store)
 {
     using engine::storage::Family;
     for (const Family family : {Family::Records, Family::Indexes, Family::Dates, Family::Meta}) {
-        if (auto compacted = store.compact(family, {}, {}); !compacted)
-            return compacted;
+        TRY(store.compact(family, {}, {}));
     }
     return {};
 }

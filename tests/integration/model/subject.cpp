@@ -85,8 +85,7 @@ private:
 Result<ttl::DocumentPredicate> compileFilter(bson::DocumentView filter)
 {
     auto parsed = engine::query::Filter::parse(filter, {});
-    if (!parsed)
-        return parsed.error();
+    TRY(parsed);
     return ttl::DocumentPredicate([condition = std::move(*parsed)](bson::DocumentView document) {
         return condition.matches(document);
     });
@@ -99,12 +98,10 @@ Result<OpenCatalog> openCatalog(const std::string& folder, const base::Clock& cl
     options.bufferBytes = 4ULL << 20U;
     OpenCatalog open;
     auto store = engine::storage::openStore(folder, options, log);
-    if (!store)
-        return store.error();
+    TRY(store);
     open.store = std::move(*store);
     auto catalog = Catalog::open(*open.store, clock, compileFilter);
-    if (!catalog)
-        return catalog.error();
+    TRY(catalog);
     open.catalog = std::move(*catalog);
     return open;
 }
