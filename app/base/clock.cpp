@@ -27,8 +27,9 @@ void Clock::removeJumpListener(int ticket)
 void Clock::announceJump()
 {
     const std::lock_guard lock(m_mutex);
-    for (const auto& [ticket, listener] : m_listeners)
+    for (const auto& [ticket, listener] : m_listeners) {
         listener();
+    }
 }
 
 SystemClock::SystemClock(Time start, int rate)

@@ -22,19 +22,23 @@ std::string part(std::uint64_t count, const Unit& unit)
 
 std::string magnitudeText(std::uint64_t seconds)
 {
-    if (seconds == 0)
+    if (seconds == 0) {
         return "0 s";
+    }
     for (std::size_t i = 0; i < kUnits.size(); ++i) {
         const Unit& unit = kUnits[i];
-        if (seconds < unit.seconds)
+        if (seconds < unit.seconds) {
             continue;
+        }
         // 36 h reads better than "1 d 12 h", 48 h does not: below two of a unit the next smaller
         // one is tried
         const bool nextDivides = i + 1 < kUnits.size() && seconds % kUnits[i + 1].seconds == 0;
-        if (seconds % unit.seconds == 0)
+        if (seconds % unit.seconds == 0) {
             return part(seconds / unit.seconds, unit);
-        if (seconds < 2 * unit.seconds && nextDivides)
+        }
+        if (seconds < 2 * unit.seconds && nextDivides) {
             return part(seconds / kUnits[i + 1].seconds, kUnits[i + 1]);
+        }
         const std::uint64_t rest = seconds % unit.seconds / kUnits[i + 1].seconds;
         const std::string head = part(seconds / unit.seconds, unit);
         return rest == 0 ? head : head + " " + part(rest, kUnits[i + 1]);

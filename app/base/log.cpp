@@ -63,24 +63,26 @@ void appendDouble(std::string& out, double number)
 
 void appendValue(std::string& out, const LogEntry::Value& value)
 {
-    if (const auto* number = std::get_if<std::int64_t>(&value))
+    if (const auto* number = std::get_if<std::int64_t>(&value)) {
         out += std::to_string(*number);
-    else if (const auto* real = std::get_if<double>(&value))
+    } else if (const auto* real = std::get_if<double>(&value)) {
         appendDouble(out, *real);
-    else if (const auto* flag = std::get_if<bool>(&value))
+    } else if (const auto* flag = std::get_if<bool>(&value)) {
         out += *flag ? "true" : "false";
-    else if (const auto* json = std::get_if<JsonText>(&value))
+    } else if (const auto* json = std::get_if<JsonText>(&value)) {
         out += json->text;
-    else
+    } else {
         appendString(out, std::get<std::string>(value));
+    }
 }
 
 std::string timeText(Time now)
 {
     const std::int64_t millis = now.time_since_epoch().count();
     std::int64_t rest = millis % 1000;
-    if (rest < 0)
+    if (rest < 0) {
         rest += 1000;
+    }
     const auto seconds = static_cast<std::time_t>((millis - rest) / 1000);
     std::tm parts{};
     gmtime_r(&seconds, &parts);

@@ -118,8 +118,9 @@ Builder& Builder::append(std::string_view key, const Regex& value)
 
 Builder& Builder::append(std::string_view key, ValueView value)
 {
-    if (value.isMissing())
+    if (value.isMissing()) {
         return *this;
+    }
     header(value.type(), key);
     appendBytes(m_bytes, value.raw());
     return *this;
@@ -140,8 +141,9 @@ Builder& Builder::appendArray(std::string_view key, DocumentView elements)
 
 Builder& Builder::appendAll(DocumentView other)
 {
-    if (m_bytes.empty())
+    if (m_bytes.empty()) {
         start();
+    }
     appendBytes(m_bytes, other.bytes().subspan(4, other.size() - 5));
     return *this;
 }
@@ -160,25 +162,29 @@ Builder& Builder::beginArray(std::string_view key)
 
 Builder& Builder::end()
 {
-    if (!m_levels.empty())
+    if (!m_levels.empty()) {
         close();
+    }
     return *this;
 }
 
 Document Builder::take()
 {
     std::vector<std::uint8_t> bytes = takeBytes();
-    if (m_room > 0)
+    if (m_room > 0) {
         bytes.erase(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(m_room));
+    }
     return Document::fromTrusted(std::move(bytes));
 }
 
 std::vector<std::uint8_t> Builder::takeBytes()
 {
-    if (m_bytes.empty())
+    if (m_bytes.empty()) {
         start();
-    while (!m_levels.empty())
+    }
+    while (!m_levels.empty()) {
         close();
+    }
     finish(m_room);
     m_nextIndex = 0;
     return std::exchange(m_bytes, {});
@@ -199,8 +205,9 @@ void Builder::start()
 
 void Builder::header(Type type, std::string_view key)
 {
-    if (m_bytes.empty())
+    if (m_bytes.empty()) {
         start();
+    }
     m_bytes.push_back(static_cast<std::uint8_t>(type));
     appendCString(m_bytes, key);
 }
@@ -228,8 +235,9 @@ void Builder::finish(std::size_t start)
 Document arrayOf(std::span<const ValueView> elements)
 {
     Builder builder;
-    for (const ValueView element : elements)
+    for (const ValueView element : elements) {
         builder.push(element);
+    }
     return builder.take();
 }
 

@@ -28,25 +28,31 @@ Order compareBytes(Bytes left, Bytes right)
 
 Order compareDoubles(double left, double right)
 {
-    if (left < right)
+    if (left < right) {
         return Order::less;
-    if (left > right)
+    }
+    if (left > right) {
         return Order::greater;
+    }
     // equal, or at least one NaN, which stands below every number
     return std::isnan(right) <=> std::isnan(left);
 }
 
 Order compareIntDouble(std::int64_t left, double right)
 {
-    if (std::isnan(right))
+    if (std::isnan(right)) {
         return Order::greater;
-    if (right >= kTwoTo63)
+    }
+    if (right >= kTwoTo63) {
         return Order::less;
-    if (right < -kTwoTo63)
+    }
+    if (right < -kTwoTo63) {
         return Order::greater;
+    }
     const auto whole = static_cast<std::int64_t>(right);
-    if (left != whole)
+    if (left != whole) {
         return left <=> whole;
+    }
     return compareDoubles(0.0, right - std::trunc(right));
 }
 
@@ -67,8 +73,9 @@ Digits digitsOf(std::string text)
     }
     const std::size_t dot = text.find('.');
     const std::size_t whole = dot == std::string::npos ? text.size() : dot;
-    if (dot != std::string::npos)
+    if (dot != std::string::npos) {
         text.erase(dot, 1);
+    }
     const std::size_t first = text.find_first_not_of('0');
     const std::size_t last = text.find_last_not_of('0');
     return {text.substr(first, last + 1 - first),
@@ -92,15 +99,18 @@ Digits exactDigits(Decimal128 number)
 
 Order compareDoubleDecimal(double left, Decimal128 right)
 {
-    if (std::isnan(left) || isNan(right))
+    if (std::isnan(left) || isNan(right)) {
         return isNan(right) <=> std::isnan(left);
-    if (isInfinite(right) || std::isinf(left) || left == 0.0)
+    }
+    if (isInfinite(right) || std::isinf(left) || left == 0.0) {
         return compare(decimalFrom(left), right);
+    }
     // Rounding keeps the order, so different roundings decide. The same rounding says nothing: 0.1
     // as a double is a little more than 0.1 as a decimal. Then all digits are looked at.
     const double rounded = toDouble(right);
-    if (left != rounded)
+    if (left != rounded) {
         return compareDoubles(left, rounded);
+    }
     const Digits a = exactDigits(left);
     const Digits b = exactDigits(right);
     const Order magnitude
@@ -115,31 +125,38 @@ std::int64_t integerOf(ValueView value)
 
 Order compareNumbers(ValueView left, ValueView right)
 {
-    if (isInteger(left.type()) && isInteger(right.type()))
+    if (isInteger(left.type()) && isInteger(right.type())) {
         return integerOf(left) <=> integerOf(right);
+    }
     if (left.type() == Type::Decimal128) {
-        if (right.type() == Type::Decimal128)
+        if (right.type() == Type::Decimal128) {
             return compare(left.asDecimal128(), right.asDecimal128());
+        }
         return reversed(compareNumbers(right, left));
     }
     if (right.type() == Type::Decimal128) {
-        if (isInteger(left.type()))
+        if (isInteger(left.type())) {
             return compare(decimalFrom(integerOf(left)), right.asDecimal128());
+        }
         return compareDoubleDecimal(left.asDouble(), right.asDecimal128());
     }
-    if (isInteger(left.type()))
+    if (isInteger(left.type())) {
         return compareIntDouble(integerOf(left), right.asDouble());
-    if (isInteger(right.type()))
+    }
+    if (isInteger(right.type())) {
         return reversed(compareIntDouble(integerOf(right), left.asDouble()));
+    }
     return compareDoubles(left.asDouble(), right.asDouble());
 }
 
 Order compareBinary(const Binary& left, const Binary& right)
 {
-    if (left.bytes.size() != right.bytes.size())
+    if (left.bytes.size() != right.bytes.size()) {
         return left.bytes.size() <=> right.bytes.size();
-    if (left.subtype != right.subtype)
+    }
+    if (left.subtype != right.subtype) {
         return left.subtype <=> right.subtype;
+    }
     return compareBytes(left.bytes, right.bytes);
 }
 
@@ -154,8 +171,9 @@ Order compareArrays(DocumentView left, DocumentView right)
     auto a = left.begin();
     auto b = right.begin();
     for (; a != left.end() && b != right.end(); ++a, ++b) {
-        if (const Order order = compare(a->value, b->value); std::is_neq(order))
+        if (const Order order = compare(a->value, b->value); std::is_neq(order)) {
             return order;
+        }
     }
     return (a != left.end()) <=> (b != right.end());
 }
@@ -228,11 +246,13 @@ std::size_t hashBytes(Bytes bytes)
 
 std::size_t hashNumber(ValueView value)
 {
-    if (const auto whole = value.toExactInt64())
+    if (const auto whole = value.toExactInt64()) {
         return std::hash<std::int64_t>{}(*whole);
+    }
     double number = value.toDouble();
-    if (std::isnan(number)) // one hash for its many encodings
+    if (std::isnan(number)) { // one hash for its many encodings
         number = std::numeric_limits<double>::quiet_NaN();
+    }
     return mix(2, std::bit_cast<std::uint64_t>(number));
 }
 
@@ -240,8 +260,9 @@ std::size_t hashElements(DocumentView document, bool withKeys)
 {
     std::size_t result = 3;
     for (const Element& element : document) {
-        if (withKeys)
+        if (withKeys) {
             result = mix(result, hashText(element.key));
+        }
         result = mix(result, hash(element.value));
     }
     return result;
@@ -249,10 +270,12 @@ std::size_t hashElements(DocumentView document, bool withKeys)
 
 std::size_t hashContent(ValueView value)
 {
-    if (value.isNumber())
+    if (value.isNumber()) {
         return hashNumber(value);
-    if (isText(value.type()))
+    }
+    if (isText(value.type())) {
         return hashText(value.asString());
+    }
     switch (value.type()) {
     case Type::Document:
     case Type::Array:
@@ -272,12 +295,15 @@ std::strong_ordering compare(ValueView left, ValueView right)
 {
     const int leftOrder = canonicalOrder(left.type());
     const int rightOrder = canonicalOrder(right.type());
-    if (leftOrder != rightOrder)
+    if (leftOrder != rightOrder) {
         return leftOrder <=> rightOrder;
-    if (left.isNumber())
+    }
+    if (left.isNumber()) {
         return compareNumbers(left, right);
-    if (isText(left.type()))
+    }
+    if (isText(left.type())) {
         return left.asString().compare(right.asString()) <=> 0;
+    }
     return compareSameType(left, right);
 }
 
@@ -287,12 +313,15 @@ std::strong_ordering compare(DocumentView left, DocumentView right)
     auto b = right.begin();
     for (; a != left.end() && b != right.end(); ++a, ++b) {
         const Order brackets = canonicalOrder(a->value.type()) <=> canonicalOrder(b->value.type());
-        if (std::is_neq(brackets))
+        if (std::is_neq(brackets)) {
             return brackets;
-        if (const int keys = a->key.compare(b->key); keys != 0)
+        }
+        if (const int keys = a->key.compare(b->key); keys != 0) {
             return keys <=> 0;
-        if (const Order values = compare(a->value, b->value); std::is_neq(values))
+        }
+        if (const Order values = compare(a->value, b->value); std::is_neq(values)) {
             return values;
+        }
     }
     return (a != left.end()) <=> (b != right.end());
 }

@@ -21,8 +21,9 @@ std::strong_ordering compare(DocumentView left, DocumentView right);
 /// Greater for less and less for greater.
 constexpr std::strong_ordering reversed(std::strong_ordering order)
 {
-    if (std::is_lt(order))
+    if (std::is_lt(order)) {
         return std::strong_ordering::greater;
+    }
     return std::is_gt(order) ? std::strong_ordering::less : order;
 }
 

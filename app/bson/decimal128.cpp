@@ -59,27 +59,34 @@ bool isNumberText(std::string_view text)
         fraction = digitsAt(text);
         text.remove_prefix(fraction);
     }
-    if (whole + fraction == 0)
+    if (whole + fraction == 0) {
         return false;
-    if (text.empty())
+    }
+    if (text.empty()) {
         return true;
-    if (text.front() != 'e' && text.front() != 'E')
+    }
+    if (text.front() != 'e' && text.front() != 'E') {
         return false;
+    }
     text.remove_prefix(1);
-    if (text.starts_with('+') || text.starts_with('-'))
+    if (text.starts_with('+') || text.starts_with('-')) {
         text.remove_prefix(1);
+    }
     const std::size_t exponent = digitsAt(text);
     return exponent >= 1 && exponent <= 5 && exponent == text.size();
 }
 
 bool isDecimalText(std::string_view text)
 {
-    if (text.size() > kMaxTextBytes)
+    if (text.size() > kMaxTextBytes) {
         return false;
-    if (text.starts_with('+') || text.starts_with('-'))
+    }
+    if (text.starts_with('+') || text.starts_with('-')) {
         text.remove_prefix(1);
-    if (isNumberText(text))
+    }
+    if (isNumberText(text)) {
         return true;
+    }
     std::string lower(text);
     std::transform(lower.begin(), lower.end(), lower.begin(),
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -100,11 +107,13 @@ std::string toText(Decimal128 value)
 
 std::optional<Decimal128> decimalFromText(std::string_view text)
 {
-    if (!isDecimalText(text))
+    if (!isDecimalText(text)) {
         return std::nullopt;
+    }
     bson_decimal128_t decimal{};
-    if (!bson_decimal128_from_string_w_len(text.data(), static_cast<int>(text.size()), &decimal))
+    if (!bson_decimal128_from_string_w_len(text.data(), static_cast<int>(text.size()), &decimal)) {
         return std::nullopt;
+    }
     return Decimal128{decimal.low, decimal.high};
 }
 
@@ -115,21 +124,25 @@ double toDouble(Decimal128 value)
 
 std::int64_t toInt64(Decimal128 value)
 {
-    if (isNan(value))
+    if (isNan(value)) {
         return 0;
+    }
     static const Native tooLarge = std::decimal::make_decimal128(9223372036854775808ULL, 0);
     static const Native tooSmall = -tooLarge;
     const Native number = toNative(value);
-    if (number >= tooLarge)
+    if (number >= tooLarge) {
         return std::numeric_limits<std::int64_t>::max();
-    if (number <= tooSmall)
+    }
+    if (number <= tooSmall) {
         return std::numeric_limits<std::int64_t>::min();
+    }
     // 10^33 has all 34 digits before the point: adding it rounds the fraction away, half to even,
     // and taking it back leaves a whole number
     static const Native shift = std::decimal::make_decimal128(1ULL, 33);
     const Native rounded = isNegative(value) ? (number - shift) + shift : (number + shift) - shift;
-    if (rounded >= tooLarge)
+    if (rounded >= tooLarge) {
         return std::numeric_limits<std::int64_t>::max();
+    }
     return std::decimal::decimal_to_long_long(rounded);
 }
 
@@ -140,8 +153,9 @@ Decimal128 decimalFrom(std::int64_t value)
 
 Decimal128 decimalFrom(double value)
 {
-    if (value == 0.0 || !std::isfinite(value))
+    if (value == 0.0 || !std::isfinite(value)) {
         return fromNative(Native(value));
+    }
     std::array<char, 40> text{};
     std::snprintf(text.data(), text.size(), "%.14e", value);
     return decimalFromText(text.data()).value_or(Decimal128{});
@@ -152,8 +166,9 @@ std::int64_t truncatedToInt64(Decimal128 value)
     // one step back when rounding went away from zero
     const std::int64_t rounded = toInt64(value);
     const std::strong_ordering order = compare(decimalFrom(rounded), value);
-    if (rounded > 0 && std::is_gt(order))
+    if (rounded > 0 && std::is_gt(order)) {
         return rounded - 1;
+    }
     return rounded < 0 && std::is_lt(order) ? rounded + 1 : rounded;
 }
 
@@ -174,12 +189,14 @@ bool isNegative(Decimal128 value)
 
 std::strong_ordering compare(Decimal128 left, Decimal128 right)
 {
-    if (isNan(left) || isNan(right))
+    if (isNan(left) || isNan(right)) {
         return isNan(right) <=> isNan(left);
+    }
     const Native a = toNative(left);
     const Native b = toNative(right);
-    if (a < b)
+    if (a < b) {
         return std::strong_ordering::less;
+    }
     return a > b ? std::strong_ordering::greater : std::strong_ordering::equal;
 }
 

@@ -27,23 +27,27 @@ std::optional<T> wholeNumber(std::string_view text, int base = 10)
     T number{};
     const char* end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, number, base);
-    if (error != std::errc() || stop != end || text.empty())
+    if (error != std::errc() || stop != end || text.empty()) {
         return std::nullopt;
+    }
     return number;
 }
 
 std::optional<std::vector<std::uint8_t>> bytesFromHex(std::string_view text)
 {
-    if (text.size() % 2 != 0)
+    if (text.size() % 2 != 0) {
         return std::nullopt;
+    }
     std::vector<std::uint8_t> bytes;
     for (std::size_t i = 0; i < text.size(); i += 2) {
         // from_chars would take a sign
-        if (text[i] == '-')
+        if (text[i] == '-') {
             return std::nullopt;
+        }
         const auto byte = wholeNumber<std::uint8_t>(text.substr(i, 2), 16);
-        if (!byte)
+        if (!byte) {
             return std::nullopt;
+        }
         bytes.push_back(*byte);
     }
     return bytes;
@@ -67,8 +71,9 @@ Converted objectIdFrom(ValueView content)
 {
     const auto bytes = bytesFromHex(content.asString());
     ObjectId id;
-    if (!bytes || bytes->size() != id.bytes.size())
+    if (!bytes || bytes->size() != id.bytes.size()) {
         return std::nullopt;
+    }
     std::copy(bytes->begin(), bytes->end(), id.bytes.begin());
     return Value::of(id);
 }
@@ -79,8 +84,9 @@ Converted dateFrom(ValueView content)
         const auto date = dateFromIso(content.asString());
         return date ? Converted(Value::of(*date)) : std::nullopt;
     }
-    if (content.type() != Type::Int32 && content.type() != Type::Int64)
+    if (content.type() != Type::Int32 && content.type() != Type::Int64) {
         return std::nullopt;
+    }
     return Value::of(Date{content.toInt64()});
 }
 
@@ -99,18 +105,21 @@ Converted int64From(ValueView content)
 Converted doubleFrom(ValueView content)
 {
     const std::string_view text = content.asString();
-    if (text == "NaN")
+    if (text == "NaN") {
         return Value::of(std::numeric_limits<double>::quiet_NaN());
+    }
     if (text == "Infinity" || text == "-Infinity") {
         const double infinity = std::numeric_limits<double>::infinity();
         return Value::of(text.front() == '-' ? -infinity : infinity);
     }
-    if (text.empty() || text.find_first_not_of("0123456789+-.eE") != std::string_view::npos)
+    if (text.empty() || text.find_first_not_of("0123456789+-.eE") != std::string_view::npos) {
         return std::nullopt;
+    }
     double number = 0;
     const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc() || stop != text.data() + text.size())
+    if (error != std::errc() || stop != text.data() + text.size()) {
         return std::nullopt;
+    }
     return Value::of(number);
 }
 
@@ -124,12 +133,14 @@ Converted binaryValue(std::string_view subtype, std::string_view text)
 {
     const auto number = wholeNumber<std::uint8_t>(subtype, 16);
     auto bytes = bytesFromBase64(text);
-    if (!number || !bytes)
+    if (!number || !bytes) {
         return std::nullopt;
+    }
     // the oldest subtype holds its length a second time, inside
     if (*number == 2
-        && (bytes->size() < 4 || loadLittle<std::uint32_t>(bytes->data()) != bytes->size() - 4))
+        && (bytes->size() < 4 || loadLittle<std::uint32_t>(bytes->data()) != bytes->size() - 4)) {
         return std::nullopt;
+    }
     Builder builder;
     builder.append("", Binary{*number, *bytes});
     return only(builder);
@@ -138,8 +149,9 @@ Converted binaryValue(std::string_view subtype, std::string_view text)
 Converted binaryFrom(ValueView content)
 {
     const DocumentView parts = content.asDocument();
-    if (parts["base64"].type() != Type::String)
+    if (parts["base64"].type() != Type::String) {
         return std::nullopt;
+    }
     return binaryValue(parts["subType"].asString(), parts["base64"].asString());
 }
 
@@ -148,8 +160,9 @@ Converted uuidFrom(ValueView content)
     std::string digits(content.asString());
     std::erase(digits, '-');
     const auto bytes = bytesFromHex(digits);
-    if (!bytes || bytes->size() != 16)
+    if (!bytes || bytes->size() != 16) {
         return std::nullopt;
+    }
     Builder builder;
     builder.append("", Binary{4, *bytes});
     return only(builder);
@@ -158,13 +171,15 @@ Converted uuidFrom(ValueView content)
 Converted regexFrom(ValueView content)
 {
     const DocumentView parts = content.asDocument();
-    if (parts["pattern"].type() != Type::String)
+    if (parts["pattern"].type() != Type::String) {
         return std::nullopt;
+    }
     std::string options(parts["options"].asString());
     std::sort(options.begin(), options.end());
     const std::string_view pattern = parts["pattern"].asString();
-    if (pattern.find('\0') != std::string_view::npos || options.find('\0') != std::string::npos)
+    if (pattern.find('\0') != std::string_view::npos || options.find('\0') != std::string::npos) {
         return std::nullopt;
+    }
     Builder builder;
     builder.append("", Regex{pattern, options});
     return only(builder);
@@ -176,30 +191,34 @@ Converted timestampFrom(ValueView content)
     const auto seconds = content.asDocument()["t"].toExactInt64();
     const auto increment = content.asDocument()["i"].toExactInt64();
     if (!seconds || !increment || *seconds < 0 || *seconds > kMax || *increment < 0
-        || *increment > kMax)
+        || *increment > kMax) {
         return std::nullopt;
+    }
     return Value::of(
         Timestamp{static_cast<std::uint32_t>(*seconds), static_cast<std::uint32_t>(*increment)});
 }
 
 Converted symbolFrom(ValueView content)
 {
-    if (content.type() != Type::String)
+    if (content.type() != Type::String) {
         return std::nullopt;
+    }
     return textValue(Type::Symbol, content.asString());
 }
 
 Converted codeFrom(ValueView content)
 {
-    if (content.type() != Type::String)
+    if (content.type() != Type::String) {
         return std::nullopt;
+    }
     return textValue(Type::Code, content.asString());
 }
 
 Converted scopedCodeFrom(ValueView code, ValueView scope)
 {
-    if (code.type() != Type::String || scope.type() != Type::Document)
+    if (code.type() != Type::String || scope.type() != Type::Document) {
         return std::nullopt;
+    }
     std::vector<std::uint8_t> raw(4);
     raw.insert(raw.end(), code.raw().begin(), code.raw().end());
     raw.insert(raw.end(), scope.raw().begin(), scope.raw().end());
@@ -211,8 +230,9 @@ Converted dbPointerFrom(ValueView content)
 {
     const ValueView name = content.asDocument()["$ref"];
     const ValueView id = content.asDocument()["$id"];
-    if (name.type() != Type::String || id.type() != Type::ObjectId)
+    if (name.type() != Type::String || id.type() != Type::ObjectId) {
         return std::nullopt;
+    }
     std::vector<std::uint8_t> raw(name.raw().begin(), name.raw().end());
     raw.insert(raw.end(), id.raw().begin(), id.raw().end());
     return Value(Type::DbPointer, std::move(raw));
@@ -265,8 +285,9 @@ Error wrongContent(std::string_view key)
 
 Result<Converted> checked(std::string_view key, Converted value)
 {
-    if (!value)
+    if (!value) {
         return wrongContent(key);
+    }
     return value;
 }
 
@@ -285,18 +306,21 @@ std::string base64(Bytes bytes)
     for (std::size_t i = 0; i < bytes.size(); i += 3) {
         const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
         std::uint32_t group = 0;
-        for (std::size_t k = 0; k < 3; ++k)
+        for (std::size_t k = 0; k < 3; ++k) {
             group = (group << 8U) | (k < count ? bytes[i + k] : 0U);
-        for (std::size_t k = 0; k < 4; ++k)
+        }
+        for (std::size_t k = 0; k < 4; ++k) {
             out += k <= count ? kAlphabet[(group >> (18 - 6 * k)) & 0x3fU] : '=';
+        }
     }
     return out;
 }
 
 std::optional<std::vector<std::uint8_t>> bytesFromBase64(std::string_view text)
 {
-    if (text.size() % 4 != 0)
+    if (text.size() % 4 != 0) {
         return std::nullopt;
+    }
     std::size_t padding = 0;
     while (padding < 2 && text.ends_with('=')) {
         text.remove_suffix(1);
@@ -307,8 +331,9 @@ std::optional<std::vector<std::uint8_t>> bytesFromBase64(std::string_view text)
     unsigned bits = 0;
     for (const char c : text) {
         const int value = sextet(c);
-        if (value < 0)
+        if (value < 0) {
             return std::nullopt;
+        }
         group = (group << 6U) | static_cast<std::uint32_t>(value);
         bits += 6;
         if (bits >= 8) {
@@ -322,21 +347,26 @@ std::optional<std::vector<std::uint8_t>> bytesFromBase64(std::string_view text)
 Result<std::optional<Value>> extendedValue(DocumentView object)
 {
     const auto first = object.begin();
-    if (first == object.end() || !first->key.starts_with('$'))
+    if (first == object.end() || !first->key.starts_with('$')) {
         return Converted();
+    }
     const std::size_t count = object.count();
-    if (count == 2 && object["$code"].type() == Type::String && object.contains("$scope"))
+    if (count == 2 && object["$code"].type() == Type::String && object.contains("$scope")) {
         return checked("$scope", scopedCodeFrom(object["$code"], object["$scope"]));
+    }
     // the older form of binary data
     if (count == 2 && object["$binary"].type() == Type::String
-        && object["$type"].type() == Type::String)
+        && object["$type"].type() == Type::String) {
         return checked("$binary",
                        binaryValue(object["$type"].asString(), object["$binary"].asString()));
-    if (count != 1)
+    }
+    if (count != 1) {
         return Converted();
+    }
     for (const Form& form : kForms) {
-        if (form.key == first->key)
+        if (form.key == first->key) {
             return checked(form.key, form.convert(first->value));
+        }
     }
     return Converted();
 }

@@ -22,8 +22,9 @@ public:
     int digits(std::size_t count)
     {
         int number = 0;
-        for (std::size_t i = 0; i < count; ++i)
+        for (std::size_t i = 0; i < count; ++i) {
             number = number * 10 + digit();
+        }
         return number;
     }
 
@@ -42,8 +43,9 @@ public:
 
     bool take(char c)
     {
-        if (!m_rest.starts_with(c))
+        if (!m_rest.starts_with(c)) {
             return false;
+        }
         m_rest.remove_prefix(1);
         return true;
     }
@@ -63,23 +65,28 @@ int scanMillis(Scanner& scanner)
     int count = 0;
     for (; count < 9 && scanner.atDigit(); ++count) {
         const int digit = scanner.digit();
-        if (count < 3)
+        if (count < 3) {
             millis = millis * 10 + digit;
+        }
     }
-    if (count == 0)
+    if (count == 0) {
         scanner.digit(); // a point without digits is a fault
-    for (; count < 3; ++count)
+    }
+    for (; count < 3; ++count) {
         millis *= 10;
+    }
     return millis;
 }
 
 std::chrono::minutes scanOffset(Scanner& scanner)
 {
-    if (scanner.take('Z'))
+    if (scanner.take('Z')) {
         return {};
+    }
     const bool negative = scanner.take('-');
-    if (!negative)
+    if (!negative) {
         scanner.expect('+');
+    }
     const int hours = scanner.digits(2);
     scanner.take(':');
     const std::chrono::minutes offset(hours * 60 + scanner.digits(2));
@@ -92,8 +99,9 @@ std::optional<std::string> isoText(Date date)
 {
     using namespace std::chrono;
     constexpr std::int64_t kYear10000 = 253402300800000;
-    if (date.millis < 0 || date.millis >= kYear10000)
+    if (date.millis < 0 || date.millis >= kYear10000) {
         return std::nullopt;
+    }
     const base::Time time = date.time();
     const sys_days day = floor<days>(time);
     const year_month_day calendar(day);
@@ -126,14 +134,16 @@ std::optional<Date> dateFromIso(std::string_view text)
     scanner.expect(':');
     const int minute = scanner.digits(2);
     int second = 0;
-    if (scanner.take(':'))
+    if (scanner.take(':')) {
         second = scanner.digits(2);
+    }
     const int millis = scanner.take('.') ? scanMillis(scanner) : 0;
     const minutes offset = scanOffset(scanner);
     const year_month_day calendar(calendarYear, calendarMonth, calendarDay);
     if (!scanner.good() || !scanner.atEnd() || !calendar.ok() || hour > 23 || minute > 59
-        || second > 60)
+        || second > 60) {
         return std::nullopt;
+    }
     return Date::from(sys_days(calendar) + hours(hour) + minutes(minute) + seconds(second)
                       + milliseconds(millis) - offset);
 }

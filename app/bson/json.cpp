@@ -74,8 +74,9 @@ public:
             value(element.value);
         }
         --m_depth;
-        if (!document.empty())
+        if (!document.empty()) {
             newLine();
+        }
         m_out += withKeys ? '}' : ']';
     }
 
@@ -84,8 +85,9 @@ public:
 private:
     void newLine()
     {
-        if (!m_pretty)
+        if (!m_pretty) {
             return;
+        }
         m_out += '\n';
         m_out.append(2 * m_depth, ' ');
     }
@@ -112,10 +114,11 @@ private:
             integer("$numberLong", value.asInt64());
             return;
         case Type::Double:
-            if (m_relaxed && std::isfinite(value.asDouble()))
+            if (m_relaxed && std::isfinite(value.asDouble())) {
                 m_out += doubleText(value.asDouble());
-            else
+            } else {
                 wrapped("$numberDouble", doubleText(value.asDouble()));
+            }
             return;
         default:
             wrapped("$numberDecimal", toText(value.asDecimal128()));
@@ -124,10 +127,11 @@ private:
 
     void integer(std::string_view key, std::int64_t number)
     {
-        if (m_relaxed)
+        if (m_relaxed) {
             m_out += std::to_string(number);
-        else
+        } else {
             wrapped(key, std::to_string(number));
+        }
     }
 
     void date(Date date)

@@ -51,8 +51,9 @@ public:
             return error();
         }
         Value value;
-        if (!parseValue(value, 1))
+        if (!parseValue(value, 1)) {
             return error();
+        }
         skipSpace();
         if (m_at != m_text.size()) {
             fail("text follows the object");
@@ -69,8 +70,9 @@ public:
 private:
     bool fail(std::string problem)
     {
-        if (m_problem.empty())
+        if (m_problem.empty()) {
             m_problem = std::move(problem);
+        }
         return false;
     }
 
@@ -87,15 +89,17 @@ private:
     void skipSpace()
     {
         while (m_at < m_text.size()
-               && std::string_view(" \t\r\n").find(m_text[m_at]) != std::string_view::npos)
+               && std::string_view(" \t\r\n").find(m_text[m_at]) != std::string_view::npos) {
             ++m_at;
+        }
     }
 
     bool take(char c)
     {
         skipSpace();
-        if (peek() != c)
+        if (peek() != c) {
             return false;
+        }
         ++m_at;
         return true;
     }
@@ -110,8 +114,9 @@ private:
             return parseArray(value, depth);
         case '"': {
             std::string text;
-            if (!parseString(text))
+            if (!parseString(text)) {
                 return false;
+            }
             value = Value::of(std::string_view(text));
             return true;
         }
@@ -128,8 +133,9 @@ private:
 
     bool word(std::string_view text, Value meaning, Value& value)
     {
-        if (!m_text.substr(m_at).starts_with(text))
+        if (!m_text.substr(m_at).starts_with(text)) {
             return fail("a value is expected");
+        }
         m_at += text.size();
         value = std::move(meaning);
         return true;
@@ -137,22 +143,26 @@ private:
 
     bool parseObject(Value& value, int depth)
     {
-        if (depth > kMaxDepth)
+        if (depth > kMaxDepth) {
             return fail("nested too deeply");
+        }
         ++m_at;
         Builder builder;
         if (!take('}')) {
             do {
-                if (!parseMember(builder, depth))
+                if (!parseMember(builder, depth)) {
                     return false;
+                }
             } while (take(','));
-            if (!take('}'))
+            if (!take('}')) {
                 return fail("',' or '}' is expected");
+            }
         }
         const Document object = builder.take();
         auto extended = extendedValue(object);
-        if (!extended)
+        if (!extended) {
             return fail(extended.error().message.substr(0, extended.error().message.size() - 1));
+        }
         value = extended->has_value() ? std::move(**extended) : Value::document(object);
         return true;
     }
@@ -160,37 +170,45 @@ private:
     bool parseMember(Builder& builder, int depth)
     {
         skipSpace();
-        if (peek() != '"')
+        if (peek() != '"') {
             return fail("a name in double quotes is expected");
+        }
         std::string key;
-        if (!parseString(key))
+        if (!parseString(key)) {
             return false;
-        if (key.find('\0') != std::string::npos)
+        }
+        if (key.find('\0') != std::string::npos) {
             return fail("a name holds a NUL character");
-        if (!take(':'))
+        }
+        if (!take(':')) {
             return fail("':' is expected");
+        }
         Value member;
-        if (!parseValue(member, depth + 1))
+        if (!parseValue(member, depth + 1)) {
             return false;
+        }
         builder.append(key, member);
         return true;
     }
 
     bool parseArray(Value& value, int depth)
     {
-        if (depth > kMaxDepth)
+        if (depth > kMaxDepth) {
             return fail("nested too deeply");
+        }
         ++m_at;
         Builder builder;
         if (!take(']')) {
             do {
                 Value element;
-                if (!parseValue(element, depth + 1))
+                if (!parseValue(element, depth + 1)) {
                     return false;
+                }
                 builder.push(element);
             } while (take(','));
-            if (!take(']'))
+            if (!take(']')) {
                 return fail("',' or ']' is expected");
+            }
         }
         value = Value::array(builder.take());
         return true;
@@ -205,11 +223,13 @@ private:
                 ++m_at;
                 return true;
             }
-            if (static_cast<unsigned char>(c) < 0x20)
+            if (static_cast<unsigned char>(c) < 0x20) {
                 return fail("a control character in a string");
+            }
             if (c == '\\') {
-                if (!parseEscape(out))
+                if (!parseEscape(out)) {
                     return false;
+                }
                 continue;
             }
             out += c;
@@ -224,11 +244,13 @@ private:
         static constexpr std::string_view kMeanings = "\"\\/\b\f\n\r\t";
         ++m_at;
         const char letter = peek();
-        if (letter == 'u')
+        if (letter == 'u') {
             return parseUnicode(out);
+        }
         const std::size_t which = letter == '\0' ? std::string_view::npos : kLetters.find(letter);
-        if (which == std::string_view::npos)
+        if (which == std::string_view::npos) {
             return fail("an unknown escape");
+        }
         out += kMeanings[which];
         ++m_at;
         return true;
@@ -238,19 +260,24 @@ private:
     bool parseUnicode(std::string& out)
     {
         std::uint32_t character = 0;
-        if (!parseFourDigits(character))
+        if (!parseFourDigits(character)) {
             return false;
-        if (character >= 0xdc00 && character <= 0xdfff)
+        }
+        if (character >= 0xdc00 && character <= 0xdfff) {
             return fail("half of a character");
+        }
         if (character >= 0xd800 && character <= 0xdbff) {
             std::uint32_t second = 0;
-            if (!m_text.substr(m_at).starts_with("\\u"))
+            if (!m_text.substr(m_at).starts_with("\\u")) {
                 return fail("half of a character");
+            }
             ++m_at;
-            if (!parseFourDigits(second))
+            if (!parseFourDigits(second)) {
                 return false;
-            if (second < 0xdc00 || second > 0xdfff)
+            }
+            if (second < 0xdc00 || second > 0xdfff) {
                 return fail("half of a character");
+            }
             character = 0x10000 + ((character - 0xd800) << 10U) + (second - 0xdc00);
         }
         appendUtf8(out, character);
@@ -262,8 +289,9 @@ private:
         const std::string_view digits = m_text.substr(m_at + 1, 4);
         const char* end = digits.data() + digits.size();
         const auto [stop, problem] = std::from_chars(digits.data(), end, number, 16);
-        if (digits.size() != 4 || problem != std::errc() || stop != end)
+        if (digits.size() != 4 || problem != std::errc() || stop != end) {
             return fail("four hexadecimal digits are expected");
+        }
         m_at += 5;
         return true;
     }
@@ -273,8 +301,9 @@ private:
         std::size_t end = m_at;
         const auto digits = [&] {
             const std::size_t start = end;
-            while (end < m_text.size() && isDigit(m_text[end]))
+            while (end < m_text.size() && isDigit(m_text[end])) {
                 ++end;
+            }
             return end - start;
         };
         const auto at = [&](std::string_view choice) {
@@ -296,8 +325,9 @@ private:
             good = digits() > 0;
             isWhole = false;
         }
-        if (!good)
+        if (!good) {
             return fail("a value is expected");
+        }
         return number(m_text.substr(m_at, end - m_at), isWhole, value);
     }
 
@@ -312,8 +342,9 @@ private:
             return true;
         }
         double real = 0;
-        if (std::from_chars(text.data(), end, real).ec != std::errc())
+        if (std::from_chars(text.data(), end, real).ec != std::errc()) {
             return fail("a number is out of range");
+        }
         value = Value::of(real);
         return true;
     }
@@ -327,8 +358,9 @@ private:
 
 Result<Document> fromJson(std::string_view text)
 {
-    if (text.size() > kMaxDocumentBytes)
+    if (text.size() > kMaxDocumentBytes) {
         return base::failure(Errc::InvalidInput, "JSON text is larger than 16 MiB.");
+    }
     return JsonParser(text).document();
 }
 

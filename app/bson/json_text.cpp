@@ -59,23 +59,27 @@ void appendQuoted(std::string& out, std::string_view text)
 
 std::string doubleText(double number)
 {
-    if (std::isnan(number))
+    if (std::isnan(number)) {
         return "NaN";
-    if (std::isinf(number))
+    }
+    if (std::isinf(number)) {
         return number > 0 ? "Infinity" : "-Infinity";
+    }
     std::array<char, 32> buffer{};
     const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number);
     std::string text(buffer.data(), end);
-    if (text.find_first_of(".e") == std::string::npos)
+    if (text.find_first_of(".e") == std::string::npos) {
         text += ".0";
+    }
     return text;
 }
 
 DbPointerParts dbPointerParts(ValueView value)
 {
     DbPointerParts parts;
-    if (value.type() != Type::DbPointer)
+    if (value.type() != Type::DbPointer) {
         return parts;
+    }
     const Bytes raw = value.raw();
     parts.ns = stringAt(raw.data());
     std::copy_n(raw.end() - 12, 12, parts.id.bytes.begin());
@@ -84,8 +88,9 @@ DbPointerParts dbPointerParts(ValueView value)
 
 ScopedCodeParts scopedCodeParts(ValueView value)
 {
-    if (value.type() != Type::CodeWithScope)
+    if (value.type() != Type::CodeWithScope) {
         return {};
+    }
     const Bytes raw = value.raw();
     const std::string_view code = stringAt(raw.data() + 4);
     return {code, DocumentView(raw.subspan(4 + 4 + code.size() + 1))};

@@ -15,8 +15,9 @@ namespace sandglass::bson {
 inline std::pair<std::string_view, std::string_view> splitPath(std::string_view path)
 {
     const std::size_t dot = path.find('.');
-    if (dot == std::string_view::npos)
+    if (dot == std::string_view::npos) {
         return {path, {}};
+    }
     return {path.substr(0, dot), path.substr(dot + 1)};
 }
 
@@ -24,12 +25,14 @@ inline std::pair<std::string_view, std::string_view> splitPath(std::string_view 
 /// field name.
 inline std::optional<std::size_t> arrayPosition(std::string_view name)
 {
-    if (name.empty() || (name.size() > 1 && name.front() == '0'))
+    if (name.empty() || (name.size() > 1 && name.front() == '0')) {
         return std::nullopt;
+    }
     std::size_t index = 0;
     const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), index);
-    if (error != std::errc() || end != name.data() + name.size())
+    if (error != std::errc() || end != name.data() + name.size()) {
         return std::nullopt;
+    }
     return index;
 }
 

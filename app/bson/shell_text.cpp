@@ -43,8 +43,9 @@ void appendText(std::string& out, std::string_view text)
         return;
     }
     std::size_t end = kMaxStringBytes;
-    while ((static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U) // not inside a character
+    while ((static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U) { // not inside a character
         --end;
+    }
     appendQuoted(out, text.substr(0, end));
     out.insert(out.size() - 1, "...");
 }
@@ -63,8 +64,9 @@ void appendDouble(std::string& out, double number)
     std::snprintf(text.data(), text.size(), "%.16g", number);
     const std::string_view printed(text.data());
     out += printed;
-    if (printed.find_first_of(".e") == std::string_view::npos)
+    if (printed.find_first_of(".e") == std::string_view::npos) {
         out += ".0";
+    }
 }
 
 void appendBinary(std::string& out, const Binary& binary)

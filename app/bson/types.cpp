@@ -45,8 +45,9 @@ constexpr std::array kTypes{
 constexpr std::array<std::uint8_t, 256> makeTypeIndex()
 {
     std::array<std::uint8_t, 256> index{};
-    for (std::size_t i = 0; i < kTypes.size(); ++i)
+    for (std::size_t i = 0; i < kTypes.size(); ++i) {
         index.at(static_cast<std::uint8_t>(kTypes.at(i).type)) = static_cast<std::uint8_t>(i + 1);
+    }
     return index;
 }
 
@@ -69,8 +70,9 @@ std::string_view typeAlias(Type type)
 std::optional<Type> typeFromAlias(std::string_view alias)
 {
     for (const TypeInfo& info : kTypes) {
-        if (info.alias == alias)
+        if (info.alias == alias) {
             return info.type;
+        }
     }
     return std::nullopt;
 }
@@ -109,12 +111,15 @@ ObjectId ObjectId::generate()
     const std::uint32_t count = counter.fetch_add(1, std::memory_order_relaxed);
 
     ObjectId id;
-    for (std::size_t i = 0; i < 4; ++i)
+    for (std::size_t i = 0; i < 4; ++i) {
         id.bytes.at(i) = static_cast<std::uint8_t>(seconds >> (24 - 8 * i));
-    for (std::size_t i = 0; i < 5; ++i)
+    }
+    for (std::size_t i = 0; i < 5; ++i) {
         id.bytes.at(4 + i) = static_cast<std::uint8_t>(processPart >> (8 * i));
-    for (std::size_t i = 0; i < 3; ++i)
+    }
+    for (std::size_t i = 0; i < 3; ++i) {
         id.bytes.at(9 + i) = static_cast<std::uint8_t>(count >> (16 - 8 * i));
+    }
     return id;
 }
 

@@ -22,14 +22,17 @@ bool isContinuation(std::uint8_t byte)
 std::size_t characterLength(const std::uint8_t* at, std::size_t left)
 {
     const std::uint8_t first = at[0];
-    if (first < 0xc2 || first > 0xf4)
+    if (first < 0xc2 || first > 0xf4) {
         return 0;
+    }
     const std::size_t length = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-    if (length > left)
+    if (length > left) {
         return 0;
+    }
     for (std::size_t i = 1; i < length; ++i) {
-        if (!isContinuation(at[i]))
+        if (!isContinuation(at[i])) {
             return 0;
+        }
     }
     const std::uint8_t second = at[1];
     const bool bad = (first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f)
@@ -41,20 +44,24 @@ template <std::size_t Words>
 bool isAsciiBlock(const std::uint8_t* at)
 {
     std::uint64_t all = 0;
-    for (std::size_t i = 0; i < Words; ++i)
+    for (std::size_t i = 0; i < Words; ++i) {
         all |= loadLittle<std::uint64_t>(at + i * sizeof(std::uint64_t));
+    }
     return (all & 0x8080808080808080ULL) == 0;
 }
 
 // Skips ASCII, in blocks as long as there are whole ones.
 const std::uint8_t* afterAscii(const std::uint8_t* at, const std::uint8_t* end)
 {
-    while (end - at >= 32 && isAsciiBlock<4>(at))
+    while (end - at >= 32 && isAsciiBlock<4>(at)) {
         at += 32;
-    while (end - at >= 8 && isAsciiBlock<1>(at))
+    }
+    while (end - at >= 8 && isAsciiBlock<1>(at)) {
         at += 8;
-    while (at != end && *at < 0x80)
+    }
+    while (at != end && *at < 0x80) {
         ++at;
+    }
     return at;
 }
 
@@ -65,8 +72,9 @@ bool isUtf8(const std::uint8_t* at, std::size_t size)
         // other scripts seldom stop after one character
         while (at != end && *at >= 0x80) {
             const std::size_t length = characterLength(at, static_cast<std::size_t>(end - at));
-            if (length == 0)
+            if (length == 0) {
                 return false;
+            }
             at += length;
         }
     }
@@ -86,26 +94,33 @@ public:
     // A document at the current place, which ends at or before `limit`.
     bool document(std::size_t limit, int depth, std::size_t maxBytes)
     {
-        if (depth > kMaxDepth)
+        if (depth > kMaxDepth) {
             return fail("nested too deeply");
+        }
         const std::size_t start = m_at;
         std::int32_t length = 0;
-        if (!lengthWithin(limit, length))
+        if (!lengthWithin(limit, length)) {
             return false;
-        if (length < 5)
+        }
+        if (length < 5) {
             return fail("a document is shorter than 5 bytes");
+        }
         const auto size = static_cast<std::size_t>(length);
-        if (size > maxBytes)
+        if (size > maxBytes) {
             return fail("the document is larger than allowed");
-        if (size > limit - start)
+        }
+        if (size > limit - start) {
             return fail("a document is longer than its place");
+        }
         const std::size_t last = start + size - 1;
-        if (m_bytes[last] != 0)
+        if (m_bytes[last] != 0) {
             return fail("a document does not end with NUL");
+        }
         m_at += 4;
         while (m_at < last) {
-            if (!element(last, depth))
+            if (!element(last, depth)) {
                 return false;
+            }
         }
         ++m_at;
         return true;
@@ -129,8 +144,9 @@ private:
     // Reads an int32 without moving on.
     bool lengthWithin(std::size_t limit, std::int32_t& length)
     {
-        if (limit - m_at < 4)
+        if (limit - m_at < 4) {
             return fail("a length is cut off");
+        }
         length = loadLittle<std::int32_t>(m_bytes.data() + m_at);
         return true;
     }
@@ -138,8 +154,9 @@ private:
     bool element(std::size_t limit, int depth)
     {
         const std::uint8_t type = m_bytes[m_at];
-        if (!isTypeByte(type))
+        if (!isTypeByte(type)) {
             return fail(type == 0 ? "a document ends before its length" : "unknown element type");
+        }
         ++m_at;
         return cString(limit) && payload(static_cast<Type>(type), limit, depth);
     }
@@ -187,8 +204,9 @@ private:
 
     bool skip(std::size_t count, std::size_t limit)
     {
-        if (limit - m_at < count)
+        if (limit - m_at < count) {
             return fail("a value is cut off");
+        }
         m_at += count;
         return true;
     }
@@ -197,11 +215,13 @@ private:
     {
         const std::uint8_t* start = m_bytes.data() + m_at;
         const void* nul = limit == m_at ? nullptr : std::memchr(start, 0, limit - m_at);
-        if (nul == nullptr)
+        if (nul == nullptr) {
             return fail("a name without closing NUL");
+        }
         const auto size = static_cast<std::size_t>(static_cast<const std::uint8_t*>(nul) - start);
-        if (!isUtf8(start, size))
+        if (!isUtf8(start, size)) {
             return fail("a name that is not UTF-8");
+        }
         m_at += size + 1;
         return true;
     }
@@ -209,16 +229,20 @@ private:
     bool string(std::size_t limit)
     {
         std::int32_t length = 0;
-        if (!lengthWithin(limit, length))
+        if (!lengthWithin(limit, length)) {
             return false;
-        if (length < 1 || static_cast<std::size_t>(length) > limit - m_at - 4)
+        }
+        if (length < 1 || static_cast<std::size_t>(length) > limit - m_at - 4) {
             return fail("a string with a wrong length");
+        }
         const auto size = static_cast<std::size_t>(length);
         const std::uint8_t* text = m_bytes.data() + m_at + 4;
-        if (text[size - 1] != 0)
+        if (text[size - 1] != 0) {
             return fail("a string without closing NUL");
-        if (!isUtf8(text, size - 1))
+        }
+        if (!isUtf8(text, size - 1)) {
             return fail("a string that is not UTF-8");
+        }
         m_at += 4 + size;
         return true;
     }
@@ -226,25 +250,30 @@ private:
     bool binary(std::size_t limit)
     {
         std::int32_t length = 0;
-        if (!lengthWithin(limit, length))
+        if (!lengthWithin(limit, length)) {
             return false;
-        if (limit - m_at < 5 || length < 0 || static_cast<std::size_t>(length) > limit - m_at - 5)
+        }
+        if (limit - m_at < 5 || length < 0 || static_cast<std::size_t>(length) > limit - m_at - 5) {
             return fail("binary data with a wrong length");
+        }
         const std::uint8_t* start = m_bytes.data() + m_at;
         // the oldest subtype holds its length a second time
         if (start[4] == kOldBinarySubtype
-            && (length < 4 || loadLittle<std::int32_t>(start + 5) != length - 4))
+            && (length < 4 || loadLittle<std::int32_t>(start + 5) != length - 4)) {
             return fail("old binary data with a wrong inner length");
+        }
         m_at += 5 + static_cast<std::size_t>(length);
         return true;
     }
 
     bool boolean(std::size_t limit)
     {
-        if (limit == m_at)
+        if (limit == m_at) {
             return fail("a value is cut off");
-        if (m_bytes[m_at] > 1)
+        }
+        if (m_bytes[m_at] > 1) {
             return fail("a bool that is neither 0 nor 1");
+        }
         ++m_at;
         return true;
     }
@@ -253,15 +282,18 @@ private:
     {
         const std::size_t start = m_at;
         std::int32_t length = 0;
-        if (!lengthWithin(limit, length))
+        if (!lengthWithin(limit, length)) {
             return false;
+        }
         // 4 for this length, 5 for the shortest string, 5 for the shortest scope
-        if (length < 14 || static_cast<std::size_t>(length) > limit - start)
+        if (length < 14 || static_cast<std::size_t>(length) > limit - start) {
             return fail("code with scope of a wrong length");
+        }
         const std::size_t end = start + static_cast<std::size_t>(length);
         m_at += 4;
-        if (!string(end) || !document(end, depth + 1, end))
+        if (!string(end) || !document(end, depth + 1, end)) {
             return false;
+        }
         return m_at == end || fail("code with scope does not fill its length");
     }
 
@@ -276,16 +308,18 @@ Result<void> validate(Bytes bytes, std::size_t maxBytes)
 {
     auto length = validatePrefix(bytes, maxBytes);
     TRY(length);
-    if (*length != bytes.size())
+    if (*length != bytes.size()) {
         return base::failure(Errc::InvalidInput, "Invalid BSON: bytes follow the document.");
+    }
     return {};
 }
 
 Result<std::size_t> validatePrefix(Bytes bytes, std::size_t maxBytes)
 {
     Walker walker(bytes);
-    if (!walker.document(bytes.size(), 1, maxBytes))
+    if (!walker.document(bytes.size(), 1, maxBytes)) {
         return walker.error();
+    }
     return walker.at();
 }
 

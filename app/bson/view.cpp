@@ -47,14 +47,18 @@ constexpr std::array<Shape, 0x14> kShapes = [] {
     const auto set = [&](Type type, std::uint8_t bytes, bool hasLength) {
         shapes.at(static_cast<std::size_t>(type)) = {bytes, hasLength, true};
     };
-    for (const Type type : {Type::Missing, Type::Undefined, Type::Null})
+    for (const Type type : {Type::Missing, Type::Undefined, Type::Null}) {
         set(type, 0, false);
-    for (const Type type : {Type::Double, Type::Date, Type::Timestamp, Type::Int64})
+    }
+    for (const Type type : {Type::Double, Type::Date, Type::Timestamp, Type::Int64}) {
         set(type, 8, false);
-    for (const Type type : {Type::String, Type::Code, Type::Symbol})
+    }
+    for (const Type type : {Type::String, Type::Code, Type::Symbol}) {
         set(type, 4, true);
-    for (const Type type : {Type::Document, Type::Array, Type::CodeWithScope})
+    }
+    for (const Type type : {Type::Document, Type::Array, Type::CodeWithScope}) {
         set(type, 0, true);
+    }
     set(Type::Bool, 1, false);
     set(Type::Int32, 4, false);
     set(Type::ObjectId, 12, false);
@@ -71,12 +75,15 @@ Shape shapeOf(Type type)
 
 std::int64_t truncated(double number)
 {
-    if (std::isnan(number))
+    if (std::isnan(number)) {
         return 0;
-    if (number >= kTwoTo63)
+    }
+    if (number >= kTwoTo63) {
         return std::numeric_limits<std::int64_t>::max();
-    if (number < -kTwoTo63)
+    }
+    if (number < -kTwoTo63) {
         return std::numeric_limits<std::int64_t>::min();
+    }
     return static_cast<std::int64_t>(number);
 }
 
@@ -92,8 +99,9 @@ public:
     {
         const auto [name, rest] = splitPath(path);
         const ValueView value = document[name];
-        if (!value.isMissing())
+        if (!value.isMissing()) {
             atValue(value, name.size() == path.size(), rest);
+        }
     }
 
     std::vector<ValueView> take() { return std::move(m_found); }
@@ -101,12 +109,13 @@ public:
 private:
     void atValue(ValueView value, bool isEnd, std::string_view rest)
     {
-        if (isEnd)
+        if (isEnd) {
             atEnd(value);
-        else if (value.type() == Type::Document)
+        } else if (value.type() == Type::Document) {
             inDocument(value.asDocument(), rest);
-        else if (value.type() == Type::Array)
+        } else if (value.type() == Type::Array) {
             inArray(value.asDocument(), rest);
+        }
     }
 
     void inArray(DocumentView array, std::string_view path)
@@ -115,10 +124,12 @@ private:
         const std::optional<std::size_t> chosen = arrayPosition(name);
         std::size_t index = 0;
         for (const Element& element : array) {
-            if (element.value.type() == Type::Document)
+            if (element.value.type() == Type::Document) {
                 inDocument(element.value.asDocument(), path);
-            if (chosen == index)
+            }
+            if (chosen == index) {
                 atValue(element.value, name.size() == path.size(), rest);
+            }
             ++index;
         }
     }
@@ -126,10 +137,12 @@ private:
     void atEnd(ValueView value)
     {
         if (value.type() == Type::Array) {
-            for (const Element& element : value.asDocument())
+            for (const Element& element : value.asDocument()) {
                 m_found.push_back(element.value);
-            if (!m_wholeArrayToo)
+            }
+            if (!m_wholeArrayToo) {
                 return;
+            }
         }
         m_found.push_back(value);
     }
@@ -142,20 +155,24 @@ private:
 
 std::size_t payloadSize(Type type, const std::uint8_t* at)
 {
-    if (const Shape shape = shapeOf(type); shape.known)
+    if (const Shape shape = shapeOf(type); shape.known) {
         return shape.bytes + (shape.hasLength ? lengthAt(at) : 0);
-    if (type == Type::DbPointer)
+    }
+    if (type == Type::DbPointer) {
         return 4 + lengthAt(at) + 12;
-    if (type != Type::Regex)
+    }
+    if (type != Type::Regex) {
         return 0;
+    }
     const std::size_t pattern = cStringAt(at).size() + 1;
     return pattern + cStringAt(at + pattern).size() + 1;
 }
 
 bool ValueView::isNan() const
 {
-    if (m_type == Type::Double)
+    if (m_type == Type::Double) {
         return std::isnan(asDouble());
+    }
     return m_type == Type::Decimal128 && bson::isNan(asDecimal128());
 }
 
@@ -186,8 +203,9 @@ double ValueView::asDouble() const
 
 Decimal128 ValueView::asDecimal128() const
 {
-    if (m_type != Type::Decimal128)
+    if (m_type != Type::Decimal128) {
         return {};
+    }
     return {loadLittle<std::uint64_t>(m_raw.data()), loadLittle<std::uint64_t>(m_raw.data() + 8)};
 }
 
@@ -198,45 +216,51 @@ Date ValueView::asDate() const
 
 Timestamp ValueView::asTimestamp() const
 {
-    if (m_type != Type::Timestamp)
+    if (m_type != Type::Timestamp) {
         return {};
+    }
     return {loadLittle<std::uint32_t>(m_raw.data() + 4), loadLittle<std::uint32_t>(m_raw.data())};
 }
 
 ObjectId ValueView::asObjectId() const
 {
     ObjectId id;
-    if (m_type == Type::ObjectId)
+    if (m_type == Type::ObjectId) {
         std::copy_n(m_raw.begin(), id.bytes.size(), id.bytes.begin());
+    }
     return id;
 }
 
 std::string_view ValueView::asString() const
 {
-    if (m_type != Type::String && m_type != Type::Symbol && m_type != Type::Code)
+    if (m_type != Type::String && m_type != Type::Symbol && m_type != Type::Code) {
         return "";
+    }
     return textAt(m_raw.data() + 4, lengthAt(m_raw.data()) - 1);
 }
 
 Binary ValueView::asBinary() const
 {
-    if (m_type != Type::Binary)
+    if (m_type != Type::Binary) {
         return {};
+    }
     return {m_raw[4], m_raw.subspan(5)};
 }
 
 Regex ValueView::asRegex() const
 {
-    if (m_type != Type::Regex)
+    if (m_type != Type::Regex) {
         return {"", ""};
+    }
     const std::string_view pattern = cStringAt(m_raw.data());
     return {pattern, cStringAt(m_raw.data() + pattern.size() + 1)};
 }
 
 DocumentView ValueView::asDocument() const
 {
-    if (m_type != Type::Document && m_type != Type::Array)
+    if (m_type != Type::Document && m_type != Type::Array) {
         return {};
+    }
     return DocumentView(m_raw);
 }
 
@@ -274,16 +298,19 @@ std::int64_t ValueView::toInt64() const
 
 std::optional<std::int64_t> ValueView::toExactInt64() const
 {
-    if (!isNumber())
+    if (!isNumber()) {
         return std::nullopt;
+    }
     const std::int64_t whole = toInt64();
     if (m_type == Type::Double) {
         const double number = asDouble();
-        if (!fitsInt64(number) || std::trunc(number) != number)
+        if (!fitsInt64(number) || std::trunc(number) != number) {
             return std::nullopt;
+        }
     }
-    if (m_type == Type::Decimal128 && std::is_neq(compare(decimalFrom(whole), asDecimal128())))
+    if (m_type == Type::Decimal128 && std::is_neq(compare(decimalFrom(whole), asDecimal128()))) {
         return std::nullopt;
+    }
     return whole;
 }
 
@@ -322,8 +349,9 @@ std::size_t DocumentView::count() const
 std::vector<ValueView> DocumentView::values() const
 {
     std::vector<ValueView> found;
-    for (const Element& element : *this)
+    for (const Element& element : *this) {
         found.push_back(element.value);
+    }
     return found;
 }
 
@@ -343,13 +371,15 @@ ValueView DocumentView::operator[](std::string_view key) const
     const std::uint8_t* at = m_bytes.data() + 4;
     while (true) {
         const auto type = static_cast<Type>(*at);
-        if (type == Type::Missing) // the NUL that closes the document
+        if (type == Type::Missing) { // the NUL that closes the document
             return {};
+        }
         const std::string_view name = cStringAt(at + 1);
         const std::uint8_t* payload = at + 1 + name.size() + 1;
         const std::size_t size = payloadSize(type, payload);
-        if (name == key)
+        if (name == key) {
             return {type, Bytes(payload, size)};
+        }
         at = payload + size;
     }
 }
@@ -360,10 +390,12 @@ ValueView DocumentView::at(std::string_view dottedPath) const
     while (true) {
         const auto [name, rest] = splitPath(dottedPath);
         const ValueView value = document[name];
-        if (name.size() == dottedPath.size())
+        if (name.size() == dottedPath.size()) {
             return value;
-        if (value.type() != Type::Document && value.type() != Type::Array)
+        }
+        if (value.type() != Type::Document && value.type() != Type::Array) {
             return {};
+        }
         document = value.asDocument();
         dottedPath = rest;
     }

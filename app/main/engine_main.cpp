@@ -71,15 +71,17 @@ int serve(const EngineOptions& options)
 {
     const sigset_t signals = blockSignals();
     umask(077);
-    if (options.exitWithParent && !followParent())
+    if (options.exitWithParent && !followParent()) {
         return EXIT_SUCCESS;
+    }
     using sandglass::base::SystemClock;
     const bool ownClock = options.clockRate != 1 || options.clockStart;
     SystemClock clock = ownClock ? SystemClock(startOf(options), options.clockRate) : SystemClock();
     JsonLog log(clock, stderr);
     auto engine = Engine::start(options, clock, &clock, log);
-    if (!engine)
+    if (!engine) {
         return complain(engine.error().message);
+    }
     const int signal = waitForSignal(signals);
     log.write({sandglass::base::Severity::Info,
                "CONTROL",
@@ -104,8 +106,9 @@ int main(int argc, char** argv)
     const std::span<char*> given(argv, static_cast<std::size_t>(argc));
     const std::vector<std::string> arguments(given.begin() + 1, given.end());
     auto options = sandglass::engine::server::parseOptions(arguments);
-    if (!options)
+    if (!options) {
         return complain(options.error().message);
+    }
     options->arguments.assign(given.begin(), given.end());
     switch (options->action) {
     case EngineOptions::Action::ShowVersion:

@@ -40,8 +40,9 @@ constexpr int kExitUsage = 2;
 QStringList argumentList(int argc, char** argv)
 {
     QStringList arguments;
-    for (int i = 0; i < argc; ++i)
+    for (int i = 0; i < argc; ++i) {
         arguments << QString::fromLocal8Bit(argv[i]);
+    }
     return arguments;
 }
 
@@ -83,31 +84,38 @@ public:
     /// Shows the window. False for a page that is none.
     bool start()
     {
-        if (m_options.theme != GuiOptions::Theme::AsChosen)
+        if (m_options.theme != GuiOptions::Theme::AsChosen) {
             widgets::Appearance::instance().apply(m_options.theme == GuiOptions::Theme::Dark
                                                       ? widgets::Theme::Dark
                                                       : widgets::Theme::Light);
-        if (m_options.size.isValid())
+        }
+        if (m_options.size.isValid()) {
             m_window->resize(m_options.size);
-        if (!m_window->openPage(m_options.page))
+        }
+        if (!m_window->openPage(m_options.page)) {
             return false;
-        if (!m_options.screenshotFile.isEmpty())
+        }
+        if (!m_options.screenshotFile.isEmpty()) {
             takePicture();
-        if (m_options.reportFirstChart)
+        }
+        if (m_options.reportFirstChart) {
             reportFirstChart();
+        }
         m_window->show();
-        if (m_options.demo)
+        if (m_options.demo) {
             loadSamplesOnce();
+        }
         return true;
     }
 
 private:
     void openConnection()
     {
-        if (!m_options.connectUri.isEmpty())
+        if (!m_options.connectUri.isEmpty()) {
             m_workspace.connection().connectTo(m_options.connectUri);
-        else if (m_options.demo || m_workspace.preferences().state().startEngine)
+        } else if (m_options.demo || m_workspace.preferences().state().startEngine) {
             m_services.openLocal();
+        }
     }
 
     void takePicture()
@@ -117,11 +125,12 @@ private:
             m_exitCode = code;
             m_window->close();
         });
-        if (m_options.demo)
+        if (m_options.demo) {
             connect(&m_workspace.engine(), &presenters::EnginePresenter::sampleDataLoaded, run,
                     &PictureRun::arm);
-        else
+        } else {
             run->arm();
+        }
     }
 
     void reportFirstChart()
@@ -151,8 +160,9 @@ private:
         // what an earlier run has loaded is shown first: new data takes longer than a first picture
         const presenters::EngineState& engine = m_workspace.engine().state();
         const bool due = engine.offerSampleData || m_window->pageReady();
-        if (m_samplesAsked || !engine.canLoadSampleData || !due)
+        if (m_samplesAsked || !engine.canLoadSampleData || !due) {
             return;
+        }
         m_samplesAsked = true;
         m_workspace.engine().loadSampleData();
     }
@@ -169,8 +179,9 @@ private:
     void forget(const Rehearsal* ended)
     {
         const auto found = std::ranges::find(m_rehearsals, ended, &std::unique_ptr<Rehearsal>::get);
-        if (found == m_rehearsals.end())
+        if (found == m_rehearsals.end()) {
             return;
+        }
         // its settings are written while it goes; the folder goes after that
         services::RehearsalService& rehearsals = m_services.set().rehearsals;
         connect(ended, &QObject::destroyed, &rehearsals,
@@ -178,25 +189,29 @@ private:
         // it is its own signal that tells
         found->release()->deleteLater();
         m_rehearsals.erase(found);
-        if (m_closing && m_rehearsals.empty())
+        if (m_closing && m_rehearsals.empty()) {
             m_services.stop();
+        }
     }
 
     void close()
     {
         m_closing = true;
-        if (m_rehearsals.empty())
+        if (m_rehearsals.empty()) {
             m_services.stop();
+        }
         // each leaves the list when its engine has ended
-        for (Rehearsal* rehearsal : pointers())
+        for (Rehearsal* rehearsal : pointers()) {
             rehearsal->close();
+        }
     }
 
     std::vector<Rehearsal*> pointers() const
     {
         std::vector<Rehearsal*> all;
-        for (const auto& rehearsal : m_rehearsals)
+        for (const auto& rehearsal : m_rehearsals) {
             all.push_back(rehearsal.get());
+        }
         return all;
     }
 

@@ -46,18 +46,21 @@ Result<QSize> sizeOf(const QString& text)
     bool heightGood = false;
     const QSize size(parts.value(0).toInt(&widthGood), parts.value(1).toInt(&heightGood));
     if (parts.size() != 2 || !widthGood || !heightGood || size.width() < 200 || size.height() < 200
-        || size.width() > 16'384 || size.height() > 16'384)
+        || size.width() > 16'384 || size.height() > 16'384) {
         return wrong(
             QStringLiteral("--size takes WIDTHxHEIGHT, each 200 to 16384, not \"%1\".").arg(text));
+    }
     return size;
 }
 
 Result<GuiOptions::Theme> themeOf(const QString& text)
 {
-    if (text == QLatin1String("light"))
+    if (text == QLatin1String("light")) {
         return GuiOptions::Theme::Light;
-    if (text == QLatin1String("dark"))
+    }
+    if (text == QLatin1String("dark")) {
         return GuiOptions::Theme::Dark;
+    }
     return wrong(QStringLiteral("--theme takes light or dark, not \"%1\".").arg(text));
 }
 
@@ -67,16 +70,20 @@ Result<GuiOptions> parseGuiOptions(const QStringList& arguments)
 {
     QCommandLineParser parser;
     addOptions(parser);
-    if (!parser.parse(arguments))
+    if (!parser.parse(arguments)) {
         return wrong(parser.errorText());
-    if (!parser.positionalArguments().isEmpty())
+    }
+    if (!parser.positionalArguments().isEmpty()) {
         return wrong(QStringLiteral("There is no use for \"%1\"; --help lists the options.")
                          .arg(parser.positionalArguments().first()));
+    }
     GuiOptions options;
-    if (parser.isSet(QStringLiteral("version")))
+    if (parser.isSet(QStringLiteral("version"))) {
         options.action = GuiOptions::Action::ShowVersion;
-    if (parser.isSet(QStringLiteral("help")))
+    }
+    if (parser.isSet(QStringLiteral("help"))) {
         options.action = GuiOptions::Action::ShowHelp;
+    }
     options.demo = parser.isSet(QStringLiteral("demo"));
     options.connectUri = parser.value(QStringLiteral("connect"));
     options.dataFolder = parser.value(QStringLiteral("data-dir"));
@@ -84,9 +91,10 @@ Result<GuiOptions> parseGuiOptions(const QStringList& arguments)
     options.page = parser.value(QStringLiteral("page"));
     options.print = parser.isSet(QStringLiteral("print"));
     options.reportFirstChart = parser.isSet(QStringLiteral("report-first-chart"));
-    if (options.demo && !options.connectUri.isEmpty())
+    if (options.demo && !options.connectUri.isEmpty()) {
         return wrong(
             QStringLiteral("--demo fills the local engine only; it does not go with --connect."));
+    }
     if (parser.isSet(QStringLiteral("size"))) {
         const auto size = sizeOf(parser.value(QStringLiteral("size")));
         TRY(size);

@@ -31,16 +31,18 @@ PictureRun::PictureRun(GuiOptions options, ui::MainWindow& window, QObject* pare
     connect(&m_settle, &QTimer::timeout, this, &PictureRun::take);
     connect(&m_limit, &QTimer::timeout, this, &PictureRun::giveUp);
     connect(&m_window, &ui::MainWindow::pageSettled, this, [this] {
-        if (m_armed && !m_settle.isActive())
+        if (m_armed && !m_settle.isActive()) {
             m_settle.start();
+        }
     });
 }
 
 void PictureRun::arm()
 {
     m_armed = true;
-    if (m_window.pageReady() && !m_settle.isActive())
+    if (m_window.pageReady() && !m_settle.isActive()) {
         m_settle.start();
+    }
 }
 
 void PictureRun::take()
@@ -53,8 +55,9 @@ void PictureRun::take()
         Q_EMIT done(1);
         return;
     }
-    if (m_options.print)
+    if (m_options.print) {
         std::printf("%s\n", m_window.spokenSummary().join(QLatin1Char('\n')).toUtf8().constData());
+    }
     Q_EMIT done(0);
 }
 

@@ -22,10 +22,12 @@ services::ServicesOptions optionsOf(const services::RehearsalPlan& plan, const b
 
 QString pageOf(const services::ProposedChange& change)
 {
-    if (const auto* created = std::get_if<ttl::TtlIndexSpec>(&change))
+    if (const auto* created = std::get_if<ttl::TtlIndexSpec>(&change)) {
         return presenters::text(created->ns.text());
-    if (const auto* changed = std::get_if<services::ProposedIndexChange>(&change))
+    }
+    if (const auto* changed = std::get_if<services::ProposedIndexChange>(&change)) {
         return presenters::text(changed->change.index.ns.text());
+    }
     return {};
 }
 

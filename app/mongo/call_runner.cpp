@@ -67,10 +67,12 @@ struct Ending
 
 Result<void> CallScope::check() const
 {
-    if (m_cancel.cancelled())
+    if (m_cancel.cancelled()) {
         return cancelledError();
-    if (Steady::now() >= m_deadline)
+    }
+    if (Steady::now() >= m_deadline) {
         return timeoutError();
+    }
     return {};
 }
 
@@ -123,19 +125,23 @@ Result<void> CallRunner::runAndWait(const ttl::CallLimits& limits,
         ending->failure = std::move(failure);
         ending->ended.notify_all();
     };
-    if (!launch(std::move(body)))
+    if (!launch(std::move(body))) {
         return base::failure(Errc::Internal, "No thread could be started for the call.");
+    }
 
     const auto giveUp = CallScope::Steady::now() + limits.timeout + kGrace;
     std::unique_lock lock(ending->mutex);
     while (!ending->ended.wait_for(lock, kPollInterval, [&] { return ending->over; })) {
-        if (scope.cancelled())
+        if (scope.cancelled()) {
             return cancelledError();
-        if (CallScope::Steady::now() >= giveUp)
+        }
+        if (CallScope::Steady::now() >= giveUp) {
             return timeoutError();
+        }
     }
-    if (!ending->failure.empty())
+    if (!ending->failure.empty()) {
         return base::failure(Errc::Internal, "A call failed: " + ending->failure);
+    }
     return {};
 }
 

@@ -11,8 +11,9 @@ Result<std::shared_ptr<ClientPool>> ClientPool::open(ConnectionString connection
 {
     bson_error_t error{};
     mongoc_client_pool_t* pool = mongoc_client_pool_new_with_error(connection.uri(), &error);
-    if (!pool)
+    if (!pool) {
         return driverError(error, {});
+    }
     // version 2 keeps errors of servers and of the driver apart
     mongoc_client_pool_set_error_api(pool, MONGOC_ERROR_API_VERSION_2);
     return std::shared_ptr<ClientPool>(new ClientPool(std::move(connection), pool));

@@ -33,8 +33,9 @@ bool mayHoldSecret(const std::string& text)
 
 void setIfAbsent(mongoc_uri_t* uri, const char* option, std::int32_t value)
 {
-    if (!mongoc_uri_has_option(uri, option))
+    if (!mongoc_uri_has_option(uri, option)) {
         mongoc_uri_set_option_as_int32(uri, option, value);
+    }
 }
 
 } // namespace
@@ -50,35 +51,41 @@ ConnectionString::~ConnectionString() = default;
 
 Result<ConnectionString> ConnectionString::parse(const std::string& text)
 {
-    if (!text.starts_with("mongodb://") && !text.starts_with("mongodb+srv://"))
+    if (!text.starts_with("mongodb://") && !text.starts_with("mongodb+srv://")) {
         return base::failure(Errc::InvalidInput,
                              "A connection string begins with mongodb:// or mongodb+srv://.");
-    if (text.size() > kMaxBytes || text.find('\0') != std::string::npos)
+    }
+    if (text.size() > kMaxBytes || text.find('\0') != std::string::npos) {
         return base::failure(Errc::InvalidInput, kGeneralAdvice);
+    }
 
     bson_error_t error{};
     ConnectionString parsed;
     parsed.m_uri.reset(mongoc_uri_new_with_error(text.c_str(), &error));
     if (!parsed.m_uri) {
-        if (mayHoldSecret(text))
+        if (mayHoldSecret(text)) {
             return base::failure(Errc::InvalidInput, kGeneralAdvice);
+        }
         return base::failure(Errc::InvalidInput,
                              std::string("The connection string is not valid: ") + error.message);
     }
     parsed.setDefaults();
     parsed.readHosts();
-    if (const char* password = mongoc_uri_get_password(parsed.m_uri.get()))
+    if (const char* password = mongoc_uri_get_password(parsed.m_uri.get())) {
         parsed.m_password = password;
+    }
     return parsed;
 }
 
 std::string ConnectionString::redacted(std::string text) const
 {
-    if (m_password.size() < kShortestRedacted)
+    if (m_password.size() < kShortestRedacted) {
         return text;
+    }
     for (std::size_t at = text.find(m_password); at != std::string::npos;
-         at = text.find(m_password, at))
+         at = text.find(m_password, at)) {
         text.replace(at, m_password.size(), "***");
+    }
     return text;
 }
 
@@ -87,8 +94,9 @@ void ConnectionString::setDefaults()
     setIfAbsent(m_uri.get(), MONGOC_URI_SERVERSELECTIONTIMEOUTMS, kSelectionTimeoutMs);
     setIfAbsent(m_uri.get(), MONGOC_URI_CONNECTTIMEOUTMS, kConnectTimeoutMs);
     setIfAbsent(m_uri.get(), MONGOC_URI_MAXPOOLSIZE, kMaxClients);
-    if (!mongoc_uri_get_appname(m_uri.get()))
+    if (!mongoc_uri_get_appname(m_uri.get())) {
         mongoc_uri_set_appname(m_uri.get(), "Sandglass");
+    }
 
     // unacknowledged writes have no reply, and then nothing could be said about what was changed
     const mongoc_write_concern_t* concern = mongoc_uri_get_write_concern(m_uri.get());
@@ -102,11 +110,13 @@ void ConnectionString::setDefaults()
 
 void ConnectionString::readHosts()
 {
-    if (const char* service = mongoc_uri_get_srv_hostname(m_uri.get()))
+    if (const char* service = mongoc_uri_get_srv_hostname(m_uri.get())) {
         m_hosts.emplace_back(service);
+    }
     for (const mongoc_host_list_t* host = mongoc_uri_get_hosts(m_uri.get()); host;
-         host = host->next)
+         host = host->next) {
         m_hosts.emplace_back(host->host[0] == '/' ? host->host : host->host_and_port);
+    }
 }
 
 } // namespace sandglass::mongo

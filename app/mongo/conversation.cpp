@@ -71,9 +71,10 @@ using CollectionPtr = std::unique_ptr<mongoc_collection_t, FreeCollection>;
 Result<bson::Document> copied(const bson_t* document)
 {
     auto checked = bson::Document::fromBytes(bson::Bytes(bson_get_data(document), document->len));
-    if (!checked)
+    if (!checked) {
         return base::failure(Errc::Protocol,
                              "The server sent a malformed document: " + checked.error().message);
+    }
     return checked;
 }
 
@@ -86,8 +87,9 @@ Error commandError(const bson_error_t& error, const bson_t* reply)
 // Names go to the driver as C strings, so a NUL would silently name something else.
 Result<void> checkName(const std::string& name)
 {
-    if (name.empty() || name.find('\0') != std::string::npos)
+    if (name.empty() || name.find('\0') != std::string::npos) {
         return base::failure(Errc::InvalidInput, "A database or collection name is not usable.");
+    }
     return {};
 }
 
@@ -112,9 +114,10 @@ bool isHandshake(const bson::Document& command)
 bool send(mongoc_client_t* client, const std::string& database, const Borrowed& command,
           Access access, Outcome& outcome)
 {
-    if (access == Access::Write)
+    if (access == Access::Write) {
         return mongoc_client_write_command_with_opts(client, database.c_str(), command.get(),
                                                      nullptr, outcome.reply.get(), &outcome.error);
+    }
     const mongoc_read_prefs_t* preference
         = access == Access::Read ? mongoc_client_get_read_prefs(client) : nullptr;
     return mongoc_client_command_simple(client, database.c_str(), command.get(), preference,
@@ -135,19 +138,23 @@ Result<bson::Document> Conversation::run(const std::string& database, const bson
 {
     TRY(m_scope.check());
     TRY(checkName(database));
-    if (command.empty())
+    if (command.empty()) {
         return base::failure(Errc::InvalidInput, "A command needs a name.");
+    }
 
     const bson::Document limited = isHandshake(command) ? command : withTimeLimit(command);
     const Borrowed request(limited);
     Outcome outcome;
-    if (!send(m_client.get(), database, request, access, outcome))
+    if (!send(m_client.get(), database, request, access, outcome)) {
         return redacted(commandError(outcome.error, outcome.reply.get()));
+    }
     auto answer = copied(outcome.reply.get());
-    if (!answer)
+    if (!answer) {
         return answer;
-    if (auto reported = replyError(*answer))
+    }
+    if (auto reported = replyError(*answer)) {
         return redacted(std::move(*reported));
+    }
     return answer;
 }
 
@@ -157,8 +164,9 @@ Result<std::vector<bson::Document>> Conversation::aggregate(const protocol::Name
 {
     TRY(checkNames(ns));
     bson::Document options;
-    if (!hint.empty())
+    if (!hint.empty()) {
         options = bson::makeDocument("hint", hint);
+    }
     options = withTimeLimit(options);
     const CollectionPtr collection = collectionOf(m_client.get(), ns);
     return drain(mongoc_collection_aggregate(collection.get(), MONGOC_QUERY_NONE,
@@ -197,8 +205,9 @@ Result<std::vector<bson::Document>> Conversation::listIndexes(const protocol::Na
 
 bson::Document Conversation::withTimeLimit(const bson::Document& options) const
 {
-    if (options.contains("maxTimeMS"))
+    if (options.contains("maxTimeMS")) {
         return options;
+    }
     const std::int64_t limit = std::min<std::int64_t>(m_scope.remaining().count(),
                                                       std::numeric_limits<std::int32_t>::max());
     return bson::Builder().appendAll(options).append("maxTimeMS", limit).take();
@@ -212,20 +221,23 @@ Result<std::vector<bson::Document>> Conversation::drain(DriverCursor* handle)
     const bson_t* next = nullptr;
     while (true) {
         TRY(m_scope.check());
-        if (!mongoc_cursor_next(cursor.get(), &next))
+        if (!mongoc_cursor_next(cursor.get(), &next)) {
             break;
+        }
         auto document = copied(next);
         TRY(document);
         bytes += document->bytes().size();
-        if (bytes > kMaxResultBytes)
+        if (bytes > kMaxResultBytes) {
             return base::failure(Errc::Protocol, "The server's answer is too large.");
+        }
         documents.push_back(std::move(*document));
     }
     bson_error_t error{};
     const bson_t* reply = nullptr;
     if (mongoc_cursor_error_document(cursor.get(), &error, &reply)) {
-        if (!reply)
+        if (!reply) {
             return redacted(driverError(error, {}));
+        }
         return redacted(commandError(error, reply));
     }
     return documents;

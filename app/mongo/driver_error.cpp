@@ -16,13 +16,16 @@ constexpr int kExceededTimeLimit = 262;
 
 base::Error fromServer(int code, std::string name, std::string message)
 {
-    if (name.empty())
+    if (name.empty()) {
         name = protocol::codeName(code);
+    }
     base::Error error = base::serverError(code, std::move(name), std::move(message));
-    if (code == kMaxTimeMSExpired || code == kExceededTimeLimit)
+    if (code == kMaxTimeMSExpired || code == kExceededTimeLimit) {
         error.code = base::Errc::Timeout;
-    if (code == kAuthenticationFailed)
+    }
+    if (code == kAuthenticationFailed) {
         error.code = base::Errc::NotPermitted;
+    }
     return error;
 }
 
@@ -63,23 +66,28 @@ base::Errc kindOf(const bson_error_t& error)
 std::optional<base::Error> replyError(bson::DocumentView reply)
 {
     const bson::ValueView ok = reply["ok"];
-    if (!ok.isMissing() && !ok.toBool())
+    if (!ok.isMissing() && !ok.toBool()) {
         return fromServer(reply);
+    }
     const bson::DocumentView writeErrors = reply["writeErrors"].asDocument();
-    if (!writeErrors.empty())
+    if (!writeErrors.empty()) {
         return fromServer(writeErrors.begin()->value.asDocument());
+    }
     const bson::ValueView concern = reply["writeConcernError"];
-    if (!concern.asDocument().empty())
+    if (!concern.asDocument().empty()) {
         return fromServer(concern.asDocument());
+    }
     return std::nullopt;
 }
 
 base::Error driverError(const DriverError& error, bson::DocumentView reply)
 {
-    if (auto reported = replyError(reply))
+    if (auto reported = replyError(reply)) {
         return std::move(*reported);
-    if (error.domain == MONGOC_ERROR_SERVER || error.domain == MONGOC_ERROR_WRITE_CONCERN)
+    }
+    if (error.domain == MONGOC_ERROR_SERVER || error.domain == MONGOC_ERROR_WRITE_CONCERN) {
         return fromServer(static_cast<int>(error.code), {}, error.message);
+    }
     return base::failure(kindOf(error), error.message);
 }
 

@@ -33,8 +33,9 @@ Result<std::vector<Document>> aggregateWithHint(Conversation& talk, const protoc
     auto groups = talk.aggregate(ns, stages, hint);
     const bool hintRefused = !groups && !hint.empty()
         && groups.error().serverCode == static_cast<int>(protocol::ServerCode::BadValue);
-    if (hintRefused)
+    if (hintRefused) {
         return talk.aggregate(ns, stages);
+    }
     return groups;
 }
 
@@ -48,8 +49,9 @@ Result<void> addGroupsOf(Conversation& talk, const ttl::HistogramRequest& reques
 
 std::optional<bson::Date> dateIn(const Document& document, std::string_view key)
 {
-    if (document[key].type() != bson::Type::Date)
+    if (document[key].type() != bson::Type::Date) {
         return std::nullopt;
+    }
     return document[key].asDate();
 }
 
@@ -57,8 +59,9 @@ std::optional<bson::Date> dateIn(const Document& document, std::string_view key)
 Result<std::optional<std::int64_t>> countOverdue(Conversation& talk,
                                                  const ttl::HistogramRequest& request)
 {
-    if (request.indexHint.empty())
+    if (request.indexHint.empty()) {
         return std::optional<std::int64_t>();
+    }
     const auto counted
         = aggregateWithHint(talk, request.ns, ttl::overduePipeline(request), request.indexHint);
     TRY(counted);
@@ -74,8 +77,9 @@ std::optional<bson::Date> dateAtEnd(Conversation& talk, const ttl::HistogramRequ
     const auto found = talk.find(
         request.ns, ttl::datedFilter(request.field, request.partialFilter),
         makeDocument("sort", makeDocument(request.field, direction), "limit", std::int64_t{1}));
-    if (!found || found->empty())
+    if (!found || found->empty()) {
         return std::nullopt;
+    }
     return ttl::judge({request.field, request.expireAfterSeconds, true, {}}, found->front())
         .earliestDate;
 }
@@ -86,17 +90,21 @@ Result<ttl::ExpiryHistogram> readSample(Conversation& talk, const ttl::Histogram
     const auto answer
         = talk.aggregate(request.ns, ttl::samplePipeline(request, ttl::sampleSize(documents)));
     TRY(answer);
-    if (answer->empty())
+    if (answer->empty()) {
         return base::failure(Errc::Protocol, "The server's answer to the sample is empty.");
+    }
     const auto overdue = countOverdue(talk, request);
     TRY(overdue);
     auto histogram = ttl::histogramOfSample(request, answer->front(), documents, *overdue);
-    if (!histogram || request.indexHint.empty())
+    if (!histogram || request.indexHint.empty()) {
         return histogram;
-    if (const auto oldest = dateAtEnd(talk, request, 1))
+    }
+    if (const auto oldest = dateAtEnd(talk, request, 1)) {
         histogram->oldestDate = oldest;
-    if (const auto newest = dateAtEnd(talk, request, -1))
+    }
+    if (const auto newest = dateAtEnd(talk, request, -1)) {
         histogram->newestDate = newest;
+    }
     return histogram;
 }
 
@@ -107,18 +115,21 @@ Result<ttl::ExpiryHistogram> readRest(Conversation& talk, const ttl::HistogramRe
     const auto all = countAll(talk, request.ns);
     TRY(all);
     const std::int64_t rest = *all - request.part->counted;
-    if (rest <= 0)
+    if (rest <= 0) {
         return histogram;
+    }
     TRY(addGroupsOf(talk, request, ttl::partPipeline(request), histogram));
-    if (request.partialFilter)
+    if (request.partialFilter) {
         histogram.neverOutsideFilter = std::max<std::int64_t>(rest - histogram.documents(), 0);
+    }
     return histogram;
 }
 
 Result<ttl::ExpiryHistogram> readPart(Conversation& talk, const ttl::HistogramRequest& request)
 {
-    if (request.part->undated)
+    if (request.part->undated) {
         return readRest(talk, request);
+    }
     ttl::ExpiryHistogram histogram = ttl::emptyHistogram(request);
     const auto groups
         = aggregateWithHint(talk, request.ns, ttl::partPipeline(request), request.indexHint);
@@ -131,10 +142,12 @@ Result<ttl::ExpiryHistogram> readPart(Conversation& talk, const ttl::HistogramRe
 Result<std::int64_t> averageBytes(Conversation& talk, const protocol::Namespace& ns)
 {
     const auto stats = readStats(talk, ns);
-    if (stats)
+    if (stats) {
         return stats->averageDocumentBytes;
-    if (stats.error().code == Errc::Server)
+    }
+    if (stats.error().code == Errc::Server) {
         return std::int64_t{0};
+    }
     return stats.error();
 }
 
@@ -160,11 +173,13 @@ Result<ttl::ExpiryHistogram> readEverything(Conversation& talk,
     // the next refresh.
     const auto all = countAll(talk, request.ns);
     TRY(all);
-    if (histogram.documents() >= *all)
+    if (histogram.documents() >= *all) {
         return histogram;
+    }
     TRY(addGroupsOf(talk, request, ttl::undatedPipeline(request), histogram));
-    if (request.partialFilter)
+    if (request.partialFilter) {
         histogram.neverOutsideFilter = std::max<std::int64_t>(*all - histogram.documents(), 0);
+    }
     return histogram;
 }
 
@@ -173,18 +188,21 @@ Result<ttl::ExpiryHistogram> readEverything(Conversation& talk,
 Result<ttl::ExpiryHistogram> readHistogram(Conversation& talk, const ttl::HistogramRequest& request)
 {
     TRY(ttl::checkRequest(request));
-    if (!request.valid)
+    if (!request.valid) {
         return readEverything(talk, request);
-    if (request.part)
+    }
+    if (request.part) {
         return readPart(talk, request);
+    }
     if (request.sampleAbove > 0) {
         const auto all = countAll(talk, request.ns);
         TRY(all);
         if (*all > request.sampleAbove) {
             auto sampled = readSample(talk, request, *all);
             // a server that cannot draw a sample is counted, however large it is
-            if (sampled || sampled.error().code != Errc::Server)
+            if (sampled || sampled.error().code != Errc::Server) {
                 return sampled;
+            }
         }
     }
     return readEverything(talk, request);
@@ -192,8 +210,9 @@ Result<ttl::ExpiryHistogram> readHistogram(Conversation& talk, const ttl::Histog
 
 Result<ttl::Impact> readImpact(Conversation& talk, const ttl::ImpactRequest& request)
 {
-    if (request.field != "_id" && ttl::fieldProblem(request.field))
+    if (request.field != "_id" && ttl::fieldProblem(request.field)) {
         return base::failure(Errc::InvalidInput, "The field cannot bear a TTL index.");
+    }
     ttl::Impact impact;
     const auto groups = talk.aggregate(request.ns, ttl::impactPipeline(request));
     TRY(groups);
@@ -206,15 +225,18 @@ Result<ttl::Impact> readImpact(Conversation& talk, const ttl::ImpactRequest& req
     const auto all = countAll(talk, request.ns);
     TRY(all);
     impact.documents = std::max(*all, impact.affected);
-    if (impact.affected == 0)
+    if (impact.affected == 0) {
         return impact;
+    }
 
     const auto average = averageBytes(talk, request.ns);
     TRY(average);
-    if (__builtin_mul_overflow(impact.affected, *average, &impact.bytes))
+    if (__builtin_mul_overflow(impact.affected, *average, &impact.bytes)) {
         impact.bytes = 0;
-    if (request.sampleSize < 1)
+    }
+    if (request.sampleSize < 1) {
         return impact;
+    }
     const std::int64_t limit = std::min(request.sampleSize, kMaxImpactSamples);
     auto samples = talk.find(request.ns, ttl::expiredFilter(request),
                              makeDocument("sort", makeDocument(request.field, 1), "limit", limit));

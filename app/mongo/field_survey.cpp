@@ -21,15 +21,19 @@ void collect(DocumentView document, const std::string& prefix, int depth, Paths&
 
 void collectBelow(ValueView value, const std::string& path, int depth, Paths& paths)
 {
-    if (depth >= kMaxSurveyDepth)
+    if (depth >= kMaxSurveyDepth) {
         return;
-    if (value.type() == Type::Document)
+    }
+    if (value.type() == Type::Document) {
         collect(value.asDocument(), path + ".", depth + 1, paths);
-    if (value.type() != Type::Array)
+    }
+    if (value.type() != Type::Array) {
         return;
+    }
     for (const Element& element : value.asDocument()) {
-        if (element.value.type() == Type::Document)
+        if (element.value.type() == Type::Document) {
             collect(element.value.asDocument(), path + ".", depth + 1, paths);
+        }
     }
 }
 
@@ -38,11 +42,13 @@ void collect(DocumentView document, const std::string& prefix, int depth, Paths&
     for (const Element& element : document) {
         const bool usable = !element.key.empty() && !element.key.starts_with('$')
             && element.key.find('.') == std::string_view::npos;
-        if (!usable || paths.size() >= kMaxSurveyPaths)
+        if (!usable || paths.size() >= kMaxSurveyPaths) {
             continue;
+        }
         const std::string path = prefix + std::string(element.key);
-        if (path != "_id" && element.value.type() != Type::Document)
+        if (path != "_id" && element.value.type() != Type::Document) {
             paths.insert(path);
+        }
         collectBelow(element.value, path, depth, paths);
     }
 }
@@ -50,8 +56,9 @@ void collect(DocumentView document, const std::string& prefix, int depth, Paths&
 std::string typeAt(DocumentView document, const std::string& path)
 {
     const std::vector<ValueView> values = bson::valuesAtPath(document, path, true);
-    if (values.empty())
+    if (values.empty()) {
         return "missing";
+    }
     const bool date = std::any_of(values.begin(), values.end(),
                                   [](ValueView value) { return value.type() == Type::Date; });
     return std::string(bson::typeAlias(date ? Type::Date : values.front().type()));
@@ -60,16 +67,18 @@ std::string typeAt(DocumentView document, const std::string& path)
 ttl::FieldCandidate candidate(const std::string& path, const std::vector<bson::Document>& sample)
 {
     TypeCounts counts;
-    for (const bson::Document& document : sample)
+    for (const bson::Document& document : sample) {
         ++counts[typeAt(document, path)];
+    }
 
     ttl::FieldCandidate found;
     found.path = path;
     for (const auto& [type, count] : counts) {
         const double share = static_cast<double>(count) / static_cast<double>(sample.size());
         found.types.emplace_back(type, share);
-        if (type == "date")
+        if (type == "date") {
             found.dateShare = share;
+        }
     }
     std::stable_sort(found.types.begin(), found.types.end(),
                      [](const auto& a, const auto& b) { return a.second > b.second; });
@@ -81,12 +90,14 @@ ttl::FieldCandidate candidate(const std::string& path, const std::vector<bson::D
 std::vector<ttl::FieldCandidate> surveyFields(const std::vector<bson::Document>& sample)
 {
     Paths paths;
-    for (const bson::Document& document : sample)
+    for (const bson::Document& document : sample) {
         collect(document, {}, 0, paths);
+    }
 
     std::vector<ttl::FieldCandidate> candidates;
-    for (const std::string& path : paths)
+    for (const std::string& path : paths) {
         candidates.push_back(candidate(path, sample));
+    }
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const auto& a, const auto& b) { return a.dateShare > b.dateShare; });
     return candidates;

@@ -21,8 +21,9 @@ MongoDriver::MongoDriver()
 
 MongoDriver::~MongoDriver()
 {
-    if (CallRunner::waitForAll(kPartingPatience))
+    if (CallRunner::waitForAll(kPartingPatience)) {
         mongoc_cleanup();
+    }
 }
 
 } // namespace sandglass::mongo

@@ -30,13 +30,16 @@ Result<Document> shakeHands(Conversation& talk)
 
 Result<std::vector<Document>> findDocuments(Conversation& talk, const ttl::DocumentQuery& query)
 {
-    if (query.field.empty() && (query.from || query.to))
+    if (query.field.empty() && (query.from || query.to)) {
         return base::failure(Errc::InvalidInput, "A range of dates needs a field.");
-    if (query.limit < 1 || query.skip < 0)
+    }
+    if (query.limit < 1 || query.skip < 0) {
         return std::vector<Document>();
+    }
     bson::Builder options;
-    if (!query.field.empty())
+    if (!query.field.empty()) {
         options.append("sort", makeDocument(query.field, 1));
+    }
     options.append("skip", std::int64_t{query.skip});
     options.append("limit", std::int64_t{std::min(query.limit, kMaxDocumentsPerPage)});
     return talk.find(query.ns, ttl::documentsFilter(query), options.take());
@@ -89,8 +92,9 @@ Result<Document> MongoTtlServer::hello(const ttl::CallLimits& limits)
 {
     // the first command may include connecting, so the measured one is asked on a warm connection
     auto warm = call<Document>(limits, shakeHands);
-    if (!warm)
+    if (!warm) {
         return warm;
+    }
     const base::Time before = m_clock.now();
     auto reply = call<Document>(limits, shakeHands);
     const base::Time after = m_clock.now();
@@ -115,8 +119,9 @@ base::Time MongoTtlServer::serverNow() const
     const std::lock_guard lock(m_measuredMutex);
     std::int64_t theirs = ours.time_since_epoch().count();
     // an absurd clock is not worth an overflow
-    if (__builtin_add_overflow(theirs, m_measured.clockOffset.count(), &theirs))
+    if (__builtin_add_overflow(theirs, m_measured.clockOffset.count(), &theirs)) {
         return ours;
+    }
     return m_measured.clockAt(ours);
 }
 
@@ -165,8 +170,9 @@ Result<ttl::CollectionStats> MongoTtlServer::stats(const protocol::Namespace& ns
 Result<ttl::TtlMetrics> MongoTtlServer::ttlMetrics(const ttl::CallLimits& limits)
 {
     auto metrics = call<ttl::TtlMetrics>(limits, readMetrics);
-    if (metrics && metrics->serverTime == base::Time())
+    if (metrics && metrics->serverTime == base::Time()) {
         metrics->serverTime = serverNow();
+    }
     return metrics;
 }
 
@@ -176,8 +182,9 @@ Result<ttl::ExpiryHistogram> MongoTtlServer::histogram(const ttl::HistogramReque
     const base::Time asOf = serverNow();
     auto histogram = call<ttl::ExpiryHistogram>(
         limits, [request](Conversation& talk) { return readHistogram(talk, request); });
-    if (histogram)
+    if (histogram) {
         histogram->asOf = asOf;
+    }
     return histogram;
 }
 
@@ -187,8 +194,9 @@ Result<ttl::Impact> MongoTtlServer::impact(const ttl::ImpactRequest& request,
     const base::Time asOf = serverNow();
     auto impact = call<ttl::Impact>(
         limits, [request](Conversation& talk) { return readImpact(talk, request); });
-    if (impact)
+    if (impact) {
         impact->asOf = asOf;
+    }
     return impact;
 }
 
@@ -228,8 +236,9 @@ Result<ttl::CommandReply> MongoTtlServer::dropIndex(const ttl::IndexRef& index,
                                                     const ttl::CallLimits& limits)
 {
     // "*" is not a name to this command but stands for all indexes
-    if (index.name.empty() || index.name == "*")
+    if (index.name.empty() || index.name == "*") {
         return base::failure(Errc::InvalidInput, "This is not the name of one index.");
+    }
     return alter(index.ns.database, ttl::dropIndexesCommand(index), limits);
 }
 

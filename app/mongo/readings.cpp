@@ -23,10 +23,12 @@ constexpr int kMaxSurveySample = 10'000;
 template <typename T>
 Result<std::optional<T>> ifTold(Result<T> answer)
 {
-    if (answer)
+    if (answer) {
         return std::optional<T>(std::move(*answer));
-    if (answer.error().code == Errc::Server)
+    }
+    if (answer.error().code == Errc::Server) {
         return std::optional<T>();
+    }
     return std::move(answer.error());
 }
 
@@ -56,21 +58,25 @@ Result<std::vector<Document>> storageStats(Conversation& talk, const protocol::N
 {
     const Document stage = makeDocument("$collStats", makeDocument("storageStats", Document()));
     auto entries = talk.aggregate(ns, makeArray(stage));
-    if (!entries)
+    if (!entries) {
         return entries;
+    }
     std::vector<Document> stats;
-    for (const Document& entry : *entries)
+    for (const Document& entry : *entries) {
         stats.emplace_back(entry["storageStats"].asDocument());
+    }
     return stats;
 }
 
 Result<bool> isDocumentDb(Conversation& talk)
 {
     const auto answer = talk.run(kAdmin, makeDocument("getParameter", "foo"), Access::Read);
-    if (answer)
+    if (answer) {
         return false;
-    if (answer.error().code != Errc::Server)
+    }
+    if (answer.error().code != Errc::Server) {
         return answer.error();
+    }
     return isDocumentDbText(answer.error().message);
 }
 
@@ -79,8 +85,9 @@ Result<void> addSizes(Conversation& talk, const protocol::Namespace& ns,
 {
     const auto told = ifTold(storageStats(talk, ns));
     TRY(told);
-    if (!*told)
+    if (!*told) {
         return {};
+    }
     ttl::CollectionStats stats;
     std::vector<std::string> building;
     for (const Document& entry : **told) {
@@ -89,8 +96,9 @@ Result<void> addSizes(Conversation& talk, const protocol::Namespace& ns,
         building.insert(building.end(), names.begin(), names.end());
     }
     for (ttl::IndexSpec& index : indexes) {
-        if (const auto size = stats.indexBytes.find(index.name); size != stats.indexBytes.end())
+        if (const auto size = stats.indexBytes.find(index.name); size != stats.indexBytes.end()) {
             index.bytes = size->second;
+        }
         index.building = std::find(building.begin(), building.end(), index.name) != building.end();
     }
     return {};
@@ -103,8 +111,9 @@ Result<void> addUsages(Conversation& talk, const protocol::Namespace& ns,
         = ifTold(talk.aggregate(ns, makeArray(makeDocument("$indexStats", Document()))));
     TRY(told);
     if (*told) {
-        for (const Document& entry : **told)
+        for (const Document& entry : **told) {
             addUsage(entry, indexes);
+        }
     }
     return {};
 }
@@ -121,8 +130,9 @@ Result<ttl::ServerInfo> readServerInfo(Conversation& talk, const Document& hello
     const auto build = talk.run(kAdmin, makeDocument("buildInfo", 1), Access::Read);
     TRY(build);
     readBuildInfo(*build, info);
-    if (info.product != ttl::Product::MongoDb)
+    if (info.product != ttl::Product::MongoDb) {
         return info;
+    }
 
     for (const std::string& host : hosts) {
         if (const auto product = productOfHost(host)) {
@@ -132,8 +142,9 @@ Result<ttl::ServerInfo> readServerInfo(Conversation& talk, const Document& hello
     }
     const auto documentDb = isDocumentDb(talk);
     TRY(documentDb);
-    if (*documentDb)
+    if (*documentDb) {
         info.product = ttl::Product::DocumentDb;
+    }
     return info;
 }
 
@@ -142,8 +153,9 @@ Result<std::vector<ttl::DatabaseSpec>> readDatabases(Conversation& talk)
     const auto reply = talk.run(kAdmin, makeDocument("listDatabases", 1), Access::Read);
     TRY(reply);
     std::vector<ttl::DatabaseSpec> databases;
-    for (const bson::Element& element : (*reply)["databases"].asDocument())
+    for (const bson::Element& element : (*reply)["databases"].asDocument()) {
         databases.push_back(readDatabase(element.value.asDocument()));
+    }
     return databases;
 }
 
@@ -154,8 +166,9 @@ Result<std::vector<ttl::CollectionSpec>> readCollections(Conversation& talk,
     TRY(entries);
     std::vector<ttl::CollectionSpec> collections;
     for (const Document& entry : *entries) {
-        if (auto collection = readCollection(database, entry))
+        if (auto collection = readCollection(database, entry)) {
             collections.push_back(std::move(*collection));
+        }
     }
     std::sort(collections.begin(), collections.end(),
               [](const auto& a, const auto& b) { return a.ns < b.ns; });
@@ -167,8 +180,9 @@ Result<std::vector<ttl::IndexSpec>> readIndexes(Conversation& talk, const protoc
     const auto entries = talk.listIndexes(ns);
     TRY(entries);
     std::vector<ttl::IndexSpec> indexes;
-    for (const Document& entry : *entries)
+    for (const Document& entry : *entries) {
         indexes.push_back(readIndex(entry));
+    }
     TRY(addSizes(talk, ns, indexes));
     TRY(addUsages(talk, ns, indexes));
     return indexes;
@@ -179,13 +193,15 @@ Result<ttl::CollectionStats> readStats(Conversation& talk, const protocol::Names
     ttl::CollectionStats stats;
     const auto entries = storageStats(talk, ns);
     if (entries) {
-        for (const Document& entry : *entries)
+        for (const Document& entry : *entries) {
             addStats(entry, stats);
+        }
         const bool isSeries = !entries->empty() && entries->front().contains("timeseries");
         return isSeries ? withMeasurements(talk, ns, std::move(stats)) : stats;
     }
-    if (!mayTryOtherwise(entries.error()))
+    if (!mayTryOtherwise(entries.error())) {
         return entries.error();
+    }
     const auto reply
         = talk.run(ns.database, makeDocument("collStats", ns.collection), Access::Read);
     TRY(reply);
@@ -201,15 +217,17 @@ Result<ttl::TtlMetrics> readMetrics(Conversation& talk)
                                            0, "tcmalloc", 0, "transactions", 0);
     const auto status = ifTold(talk.run(kAdmin, question, Access::Read));
     TRY(status);
-    if (*status)
+    if (*status) {
         readServerStatus(**status, metrics);
+    }
 
     const Document parameters
         = makeDocument("getParameter", 1, "ttlMonitorEnabled", 1, "ttlMonitorSleepSecs", 1);
     const auto values = ifTold(talk.run(kAdmin, parameters, Access::Read));
     TRY(values);
-    if (*values)
+    if (*values) {
         readParameters(**values, metrics);
+    }
     return metrics;
 }
 
@@ -219,8 +237,9 @@ readFieldCandidates(Conversation& talk, const protocol::Namespace& ns, int sampl
     const int size = std::clamp(sampleSize, 1, kMaxSurveySample);
     const Document stage = makeDocument("$sample", makeDocument("size", size));
     auto sample = talk.aggregate(ns, makeArray(stage));
-    if (!sample && mayTryOtherwise(sample.error()))
+    if (!sample && mayTryOtherwise(sample.error())) {
         sample = talk.find(ns, Document(), makeDocument("limit", std::int64_t{size}));
+    }
     TRY(sample);
     return surveyFields(*sample);
 }

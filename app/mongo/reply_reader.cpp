@@ -29,8 +29,9 @@ std::string lowerCase(std::string text)
 std::optional<std::int64_t> numberIn(DocumentView document, std::string_view key)
 {
     const ValueView value = document[key];
-    if (!value.isNumber() || std::isnan(value.toDouble()))
+    if (!value.isNumber() || std::isnan(value.toDouble())) {
         return std::nullopt;
+    }
     return value.toInt64();
 }
 
@@ -49,8 +50,9 @@ std::int64_t sum(std::int64_t left, std::int64_t right)
 
 std::optional<bson::Document> documentIn(DocumentView document, std::string_view key)
 {
-    if (document[key].type() != Type::Document)
+    if (document[key].type() != Type::Document) {
         return std::nullopt;
+    }
     return bson::Document(document[key].asDocument());
 }
 
@@ -62,11 +64,13 @@ std::vector<int> versionNumbers(std::string_view version)
     while (at != end && numbers.size() < kMaxVersionParts) {
         int number = 0;
         const auto parsed = std::from_chars(at, end, number);
-        if (parsed.ec != std::errc() || number < 0)
+        if (parsed.ec != std::errc() || number < 0) {
             break;
+        }
         numbers.push_back(number);
-        if (parsed.ptr == end || *parsed.ptr != '.')
+        if (parsed.ptr == end || *parsed.ptr != '.') {
             break;
+        }
         at = parsed.ptr + 1;
     }
     return numbers;
@@ -79,10 +83,12 @@ bool isReplicaSet(DocumentView hello)
 
 std::string topologyOf(DocumentView hello, bool writable)
 {
-    if (hello["msg"].asString() == "isdbgrid")
+    if (hello["msg"].asString() == "isdbgrid") {
         return "Sharded cluster";
-    if (!isReplicaSet(hello))
+    }
+    if (!isReplicaSet(hello)) {
         return "Standalone";
+    }
     const bool secondary = hello["secondary"].toBool();
     return "Replica set " + std::string(hello["setName"].asString())
         + (writable        ? " (primary)"
@@ -94,27 +100,32 @@ ttl::CollectionKind kindOf(DocumentView entry)
 {
     const std::string_view type = entry["type"].asString();
     const DocumentView options = entry["options"].asDocument();
-    if (type == "view")
+    if (type == "view") {
         return ttl::CollectionKind::View;
-    if (type == "timeseries")
+    }
+    if (type == "timeseries") {
         return ttl::CollectionKind::TimeSeries;
-    if (options["clusteredIndex"].toBool())
+    }
+    if (options["clusteredIndex"].toBool()) {
         return ttl::CollectionKind::Clustered;
+    }
     return options["capped"].toBool() ? ttl::CollectionKind::Capped : ttl::CollectionKind::Ordinary;
 }
 
 void readExpiry(DocumentView entry, ttl::IndexSpec& index)
 {
     const ValueView value = entry["expireAfterSeconds"];
-    if (value.isMissing())
+    if (value.isMissing()) {
         return;
+    }
     const auto seconds = numberIn(entry, "expireAfterSeconds");
     // Cosmos DB lists -1 for "no default expiry", and only on this field
     const std::int64_t least = index.singleField() == "_ts" ? -1 : 0;
-    if (seconds && *seconds >= least && *seconds <= protocol::kMaxExpireAfterSeconds)
+    if (seconds && *seconds >= least && *seconds <= protocol::kMaxExpireAfterSeconds) {
         index.expireAfterSeconds = seconds;
-    else
+    } else {
         index.expiryValueInvalid = true;
+    }
 }
 
 } // namespace
@@ -127,8 +138,9 @@ void readHello(DocumentView reply, ttl::ServerInfo& info)
     // our own engine in a rehearsal; anybody else's word is not trusted beyond what that can say
     const std::int64_t rate = reply["sandglass"].asDocument()["clockRate"].toInt64();
     info.clockRate = static_cast<int>(std::clamp<std::int64_t>(rate, 1, 86'400));
-    if (const std::string_view me = reply["me"].asString(); !me.empty())
+    if (const std::string_view me = reply["me"].asString(); !me.empty()) {
         info.host = me;
+    }
 }
 
 void readBuildInfo(DocumentView reply, ttl::ServerInfo& info)
@@ -137,22 +149,25 @@ void readBuildInfo(DocumentView reply, ttl::ServerInfo& info)
     info.versionNumbers = versionNumbers(info.version);
     const DocumentView sandglass = reply["sandglass"].asDocument();
     // our engine under its profile cosmos follows Cosmos DB's rules, and those are what counts here
-    if (sandglass["profile"].asString() == "cosmos")
+    if (sandglass["profile"].asString() == "cosmos") {
         info.product = ttl::Product::CosmosDb;
-    else if (reply.contains("sandglass"))
+    } else if (reply.contains("sandglass")) {
         info.product = ttl::Product::Sandglass;
-    else if (reply.contains("ferretdb"))
+    } else if (reply.contains("ferretdb")) {
         info.product = ttl::Product::FerretDb;
+    }
 }
 
 std::optional<ttl::Product> productOfHost(std::string host)
 {
     host = lowerCase(host.substr(0, host.find(':')));
     // vCore clusters live below the same domain but run the DocumentDB extension
-    if (host.ends_with(".mongocluster.cosmos.azure.com"))
+    if (host.ends_with(".mongocluster.cosmos.azure.com")) {
         return ttl::Product::DocumentDb;
-    if (host.ends_with(".cosmos.azure.com") || host.ends_with(".documents.azure.com"))
+    }
+    if (host.ends_with(".cosmos.azure.com") || host.ends_with(".documents.azure.com")) {
         return ttl::Product::CosmosDb;
+    }
     return std::nullopt;
 }
 
@@ -169,8 +184,9 @@ ttl::DatabaseSpec readDatabase(DocumentView entry)
 std::optional<ttl::CollectionSpec> readCollection(const std::string& database, DocumentView entry)
 {
     const std::string name(entry["name"].asString());
-    if (name.empty() || name.starts_with("system.buckets.") || name == "system.views")
+    if (name.empty() || name.starts_with("system.buckets.") || name == "system.views") {
         return std::nullopt;
+    }
     ttl::CollectionSpec collection;
     collection.ns = {database, name};
     collection.kind = kindOf(entry);
@@ -210,8 +226,9 @@ void addStats(DocumentView storageStats, ttl::CollectionStats& stats)
 std::vector<std::string> readBuilding(DocumentView storageStats)
 {
     std::vector<std::string> names;
-    for (const Element& element : storageStats["indexBuilds"].asDocument())
+    for (const Element& element : storageStats["indexBuilds"].asDocument()) {
         names.emplace_back(element.value.asString());
+    }
     return names;
 }
 
@@ -220,19 +237,22 @@ void addUsage(DocumentView entry, std::vector<ttl::IndexSpec>& indexes)
     const std::string_view name = entry["name"].asString();
     const auto found = std::find_if(indexes.begin(), indexes.end(),
                                     [name](const auto& index) { return index.name == name; });
-    if (found == indexes.end())
+    if (found == indexes.end()) {
         return;
+    }
     if (entry["sandglassUnusableExpiry"].toBool()) {
         found->expireAfterSeconds.reset();
         found->expiryValueInvalid = true;
     }
     const DocumentView accesses = entry["accesses"].asDocument();
     const auto uses = numberIn(accesses, "ops");
-    if (!uses || *uses < 0)
+    if (!uses || *uses < 0) {
         return;
+    }
     found->uses = sum(found->uses.value_or(0), *uses);
-    if (accesses["since"].type() != Type::Date)
+    if (accesses["since"].type() != Type::Date) {
         return;
+    }
     // the whole is known since the host that counts for the shortest time
     const base::Time since = accesses["since"].asDate().time();
     found->usesSince = found->usesSince ? std::max(*found->usesSince, since) : since;
@@ -240,8 +260,9 @@ void addUsage(DocumentView entry, std::vector<ttl::IndexSpec>& indexes)
 
 void readServerStatus(DocumentView reply, ttl::TtlMetrics& metrics)
 {
-    if (reply["localTime"].type() == Type::Date)
+    if (reply["localTime"].type() == Type::Date) {
         metrics.serverTime = reply["localTime"].asDate().time();
+    }
     const DocumentView counters = reply["metrics"].asDocument()["ttl"].asDocument();
     metrics.deletedDocuments = numberIn(counters, "deletedDocuments");
     metrics.passes = numberIn(counters, "passes");
@@ -252,8 +273,9 @@ void readServerStatus(DocumentView reply, ttl::TtlMetrics& metrics)
 void readParameters(DocumentView reply, ttl::TtlMetrics& metrics)
 {
     const ValueView enabled = reply["ttlMonitorEnabled"];
-    if (enabled.type() == Type::Bool || enabled.isNumber())
+    if (enabled.type() == Type::Bool || enabled.isNumber()) {
         metrics.monitorEnabled = enabled.toBool();
+    }
     metrics.sleepSeconds = numberIn(reply, "ttlMonitorSleepSecs");
 }
 

@@ -52,18 +52,21 @@ using BatchWrite = std::function<Result<std::int64_t>(const Document& query)>;
 // Calls `write` with a filter for each batch of ids and sums up what it returns.
 Result<std::int64_t> forEachBatch(const std::vector<bson::Value>& ids, const BatchWrite& write)
 {
-    if (!std::all_of(ids.begin(), ids.end(), canBeId))
+    if (!std::all_of(ids.begin(), ids.end(), canBeId)) {
         return base::failure(Errc::InvalidInput, "A document cannot be named by this _id.");
+    }
     std::int64_t total = 0;
     for (std::size_t start = 0; start < ids.size(); start += kMaxBatchIds) {
         Builder list;
         const std::size_t end = std::min(ids.size(), start + kMaxBatchIds);
-        for (std::size_t i = start; i < end; ++i)
+        for (std::size_t i = start; i < end; ++i) {
             list.push(ids[i]);
+        }
         const bson::Value choices = bson::Value::array(list.take());
         auto done = write(makeDocument("_id", makeDocument("$in", choices)));
-        if (!done)
+        if (!done) {
             return done;
+        }
         total += *done;
     }
     return total;
@@ -88,8 +91,9 @@ Result<std::int64_t> insertDocuments(Conversation& talk, const protocol::Namespa
             = counted(talk.run(ns.database, writeCommand("insert", ns, "documents", batch.take()),
                                Access::Write),
                       "n");
-        if (!done)
+        if (!done) {
             return done;
+        }
         total += *done;
     }
     return total;
@@ -102,9 +106,10 @@ Result<bool> replaceDocument(Conversation& talk, const protocol::Namespace& ns,
     const bool operators
         = std::any_of(replacement.view().begin(), replacement.view().end(),
                       [](const bson::Element& element) { return element.key.starts_with('$'); });
-    if (!canBeId(id) || operators)
+    if (!canBeId(id) || operators) {
         return base::failure(Errc::InvalidInput,
                              "A replacement needs an _id and no names with a leading dollar.");
+    }
     const Document entry
         = makeDocument("q", makeDocument("_id", makeDocument("$eq", id)), "u", replacement);
     const auto matched
@@ -119,8 +124,9 @@ Result<std::int64_t> setDateOf(Conversation& talk, const protocol::Namespace& ns
                                const std::vector<bson::Value>& ids, const std::string& field,
                                bson::Date date)
 {
-    if (ttl::fieldProblem(field))
+    if (ttl::fieldProblem(field)) {
         return base::failure(Errc::InvalidInput, "The field cannot bear a TTL index.");
+    }
     const Document change = makeDocument("$set", makeDocument(field, date));
     return forEachBatch(ids, [&](const Document& query) {
         const Document entry = makeDocument("q", query, "u", change, "multi", true);

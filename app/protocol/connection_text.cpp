@@ -36,8 +36,9 @@ bool isSecret(std::string_view option)
 
 int hexDigit(char c)
 {
-    if (c >= '0' && c <= '9')
+    if (c >= '0' && c <= '9') {
         return c - '0';
+    }
     const char small = lower(c);
     return small >= 'a' && small <= 'f' ? small - 'a' + 10 : -1;
 }
@@ -53,8 +54,9 @@ std::optional<std::string> decoded(std::string_view raw)
         }
         const int high = i + 2 < raw.size() ? hexDigit(raw[i + 1]) : -1;
         const int low = i + 2 < raw.size() ? hexDigit(raw[i + 2]) : -1;
-        if (high < 0 || low < 0 || high + low == 0)
+        if (high < 0 || low < 0 || high + low == 0) {
             return std::nullopt;
+        }
         text += static_cast<char>(high * 16 + low);
         i += 2;
     }
@@ -88,8 +90,9 @@ std::vector<std::string_view> split(std::string_view text, char separator)
     while (true) {
         const std::size_t end = text.find(separator);
         pieces.push_back(text.substr(0, end));
-        if (end == std::string_view::npos)
+        if (end == std::string_view::npos) {
             return pieces;
+        }
         text.remove_prefix(end + 1);
     }
 }
@@ -115,30 +118,37 @@ bool isAddress(std::string_view text)
 ConnectionFault readBracketed(std::string_view text, ConnectionHost& host)
 {
     const std::size_t close = text.find(']');
-    if (close == std::string_view::npos || !isAddress(text.substr(1, close - 1)))
+    if (close == std::string_view::npos || !isAddress(text.substr(1, close - 1))) {
         return ConnectionFault::HostBrackets;
+    }
     host.name = text.substr(1, close - 1);
     const std::string_view rest = text.substr(close + 1);
-    if (rest.empty())
+    if (rest.empty()) {
         return ConnectionFault::None;
+    }
     return rest.front() == ':' ? readPort(rest.substr(1), host) : ConnectionFault::HostBrackets;
 }
 
 ConnectionFault readHost(std::string_view text, ConnectionHost& host)
 {
-    if (text.empty())
+    if (text.empty()) {
         return ConnectionFault::HostMissing;
-    if (text.front() == '[')
+    }
+    if (text.front() == '[') {
         return readBracketed(text, host);
+    }
     const std::size_t colon = text.find(':');
-    if (colon != text.rfind(':'))
+    if (colon != text.rfind(':')) {
         return ConnectionFault::HostBrackets;
+    }
     const std::string_view name = text.substr(0, colon);
-    if (name.empty())
+    if (name.empty()) {
         return ConnectionFault::HostMissing;
+    }
     constexpr std::string_view kNever = " \t\r\n/\\?#[]@%<>\"{}|^`&=";
-    if (name.find_first_of(kNever) != std::string_view::npos)
+    if (name.find_first_of(kNever) != std::string_view::npos) {
         return ConnectionFault::HostCharacter;
+    }
     host.name = name;
     return colon == std::string_view::npos ? ConnectionFault::None
                                            : readPort(text.substr(colon + 1), host);
@@ -160,17 +170,20 @@ ConnectionReading readHostList(std::string_view text, bool seeded, bool escaped)
         ConnectionHost host;
         const std::string path
             = escaped ? decoded(piece).value_or(std::string()) : std::string(piece);
-        if (path.starts_with('/'))
+        if (path.starts_with('/')) {
             host.name = path;
-        else
+        } else {
             reading.fault = readHost(piece, host);
-        if (!reading.good())
+        }
+        if (!reading.good()) {
             return reading;
+        }
         reading.parts.hosts.push_back(std::move(host));
     }
     reading.position = 0;
-    if (seeded)
+    if (seeded) {
         reading.fault = checkSeeded(reading.parts.hosts);
+    }
     return reading;
 }
 
@@ -179,21 +192,27 @@ ConnectionFault readUser(std::string_view text, ConnectionParts& parts)
     const std::size_t colon = text.find(':');
     const std::string_view user = text.substr(0, colon);
     const auto plainUser = decoded(user);
-    if (!plainUser)
+    if (!plainUser) {
         return ConnectionFault::UserEscape;
+    }
     parts.user = *plainUser;
-    if (text.find('@') != std::string_view::npos)
+    if (text.find('@') != std::string_view::npos) {
         return ConnectionFault::CredentialCharacter;
-    if (user.empty())
+    }
+    if (user.empty()) {
         return ConnectionFault::UserMissing;
-    if (colon == std::string_view::npos)
+    }
+    if (colon == std::string_view::npos) {
         return ConnectionFault::None;
+    }
     const std::string_view password = text.substr(colon + 1);
-    if (password.find(':') != std::string_view::npos)
+    if (password.find(':') != std::string_view::npos) {
         return ConnectionFault::CredentialCharacter;
+    }
     auto plainPassword = decoded(password);
-    if (!plainPassword)
+    if (!plainPassword) {
         return ConnectionFault::PasswordEscape;
+    }
     parts.password = std::move(*plainPassword);
     return ConnectionFault::None;
 }
@@ -201,10 +220,12 @@ ConnectionFault readUser(std::string_view text, ConnectionParts& parts)
 ConnectionFault readDatabase(std::string_view text, ConnectionParts& parts)
 {
     const auto name = decoded(text);
-    if (!name)
+    if (!name) {
         return ConnectionFault::DatabaseEscape;
-    if (name->find_first_of("/\\ \"$") != std::string::npos)
+    }
+    if (name->find_first_of("/\\ \"$") != std::string::npos) {
         return ConnectionFault::DatabaseCharacter;
+    }
     parts.database = *name;
     return ConnectionFault::None;
 }
@@ -215,10 +236,11 @@ void readOptions(std::string_view text, ConnectionReading& reading)
     for (const std::string_view piece : split(text, '&')) {
         ++position;
         const std::size_t equals = piece.find('=');
-        if (equals == std::string_view::npos || equals == 0)
+        if (equals == std::string_view::npos || equals == 0) {
             reading.fault = ConnectionFault::OptionShape;
-        else if (!decoded(piece.substr(equals + 1)))
+        } else if (!decoded(piece.substr(equals + 1))) {
             reading.fault = ConnectionFault::OptionEscape;
+        }
         if (!reading.good()) {
             reading.position = position;
             return;
@@ -255,8 +277,9 @@ Pieces takeApart(std::string_view text)
     const std::size_t question = rest.find('?');
     const std::string_view path = rest.substr(0, question);
     pieces.database = path.empty() ? path : path.substr(1);
-    if (question != std::string_view::npos)
+    if (question != std::string_view::npos) {
         pieces.options = rest.substr(question + 1);
+    }
     pieces.strayAt = path.find('@') != std::string_view::npos
         || (!pieces.credentials && rest.find('@') != std::string_view::npos);
     return pieces;
@@ -295,30 +318,38 @@ void ConnectionParts::setOption(std::string_view name, std::string_view value)
             placed = true;
         }
     }
-    if (!placed)
+    if (!placed) {
         kept.push_back({std::string(name), encoded(value, "/:,")});
+    }
     options = std::move(kept);
 }
 
 ConnectionReading readConnectionString(std::string_view text)
 {
-    if (text.size() > kMaxBytes || text.find('\0') != std::string_view::npos)
+    if (text.size() > kMaxBytes || text.find('\0') != std::string_view::npos) {
         return faulty(ConnectionFault::TooLong);
-    if (!text.starts_with(kPlain) && !text.starts_with(kSeeded))
+    }
+    if (!text.starts_with(kPlain) && !text.starts_with(kSeeded)) {
         return faulty(ConnectionFault::Scheme);
+    }
     const Pieces pieces = takeApart(text);
-    if (pieces.strayAt)
+    if (pieces.strayAt) {
         return faulty(ConnectionFault::CredentialCharacter);
+    }
     ConnectionReading reading = readHostList(pieces.hosts, pieces.seeded, true);
-    if (!reading.good())
+    if (!reading.good()) {
         return faulty(reading.fault, reading.position);
+    }
     reading.parts.seeded = pieces.seeded;
-    if (pieces.credentials)
+    if (pieces.credentials) {
         reading.fault = readUser(*pieces.credentials, reading.parts);
-    if (reading.good())
+    }
+    if (reading.good()) {
         reading.fault = readDatabase(pieces.database, reading.parts);
-    if (reading.good() && !pieces.options.empty())
+    }
+    if (reading.good() && !pieces.options.empty()) {
         readOptions(pieces.options, reading);
+    }
     return reading.good() ? reading : faulty(reading.fault, reading.position);
 }
 
@@ -340,8 +371,9 @@ std::string writeConnectionString(const ConnectionParts& parts, std::string_view
         text += host.isSocket() ? encoded(host.name) : hostText(host);
         separator = ",";
     }
-    if (!parts.database.empty() || !parts.options.empty())
+    if (!parts.database.empty() || !parts.options.empty()) {
         text += '/';
+    }
     text += encoded(parts.database);
     separator = "?";
     for (const ConnectionOption& option : parts.options) {
@@ -356,8 +388,9 @@ std::string writeConnectionString(const ConnectionParts& parts, std::string_view
 std::string takeSecrets(ConnectionParts& parts)
 {
     std::string secrets;
-    if (parts.password && !parts.user.empty())
+    if (parts.password && !parts.user.empty()) {
         secrets = "password=" + encoded(*parts.password);
+    }
     parts.password.reset();
     std::vector<ConnectionOption> harmless;
     for (ConnectionOption& option : parts.options) {
@@ -375,14 +408,16 @@ void putSecrets(ConnectionParts& parts, std::string_view secrets)
 {
     for (const std::string_view piece : split(secrets, '&')) {
         const std::size_t equals = piece.find('=');
-        if (equals == std::string_view::npos)
+        if (equals == std::string_view::npos) {
             continue;
+        }
         const std::string_view name = piece.substr(0, equals);
         const auto value = decoded(piece.substr(equals + 1));
-        if (name == "password" && value)
+        if (name == "password" && value) {
             parts.password = *value;
-        else if (isSecret(name) && value && !parts.hasOption(name))
+        } else if (isSecret(name) && value && !parts.hasOption(name)) {
             parts.options.push_back({std::string(name), std::string(piece.substr(equals + 1))});
+        }
     }
 }
 
@@ -390,8 +425,9 @@ std::string hostText(const ConnectionHost& host)
 {
     const bool bracketed = !host.isSocket() && host.name.find(':') != std::string::npos;
     std::string text = bracketed ? '[' + host.name + ']' : host.name;
-    if (host.port != 0)
+    if (host.port != 0) {
         text += ':' + std::to_string(host.port);
+    }
     return text;
 }
 

@@ -13,10 +13,11 @@ std::vector<KeyField> keyFields(bson::DocumentView keyPattern)
     std::vector<KeyField> fields;
     for (const bson::Element& element : keyPattern) {
         KeyField field{std::string(element.key), true, {}};
-        if (element.value.type() == bson::Type::String)
+        if (element.value.type() == bson::Type::String) {
             field.plugin = element.value.asString();
-        else
+        } else {
             field.ascending = !(element.value.toDouble() < 0);
+        }
         fields.push_back(std::move(field));
     }
     return fields;
@@ -26,16 +27,18 @@ std::string generatedIndexName(bson::DocumentView keyPattern)
 {
     std::string name;
     for (const bson::Element& element : keyPattern) {
-        if (!name.empty())
+        if (!name.empty()) {
             name += '_';
+        }
         name += element.key;
         name += '_';
-        if (element.value.type() == bson::Type::String)
+        if (element.value.type() == bson::Type::String) {
             name += element.value.asString();
-        else if (const auto whole = element.value.toExactInt64())
+        } else if (const auto whole = element.value.toExactInt64()) {
             name += std::to_string(*whole);
-        else
+        } else {
             name += bson::toShellText(element.value);
+        }
     }
     return name;
 }

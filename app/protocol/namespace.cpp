@@ -24,8 +24,9 @@ Result<Namespace> Namespace::parse(std::string_view text)
 {
     const std::size_t dot = text.find('.');
     const std::string_view database = text.substr(0, dot);
-    if (database.empty())
+    if (database.empty()) {
         return base::failure(Errc::InvalidInput, "A namespace begins with a database name.");
+    }
     const std::string_view collection
         = dot == std::string_view::npos ? std::string_view() : text.substr(dot + 1);
     return Namespace{std::string(database), std::string(collection)};
@@ -33,14 +34,17 @@ Result<Namespace> Namespace::parse(std::string_view text)
 
 Result<void> checkDatabaseName(std::string_view name)
 {
-    if (name.empty())
+    if (name.empty()) {
         return invalidNamespace("Database name cannot be empty");
-    if (name.size() > kMaxDatabaseNameBytes)
+    }
+    if (name.size() > kMaxDatabaseNameBytes) {
         return invalidNamespace("Database name is too long: '" + std::string(name) + "'");
+    }
     static constexpr std::string_view kForbidden("/\\. \"*<>:|?\0", 12);
     if (name.find_first_of(kForbidden) != std::string_view::npos
-        || (name.find('$') != std::string_view::npos && name != "$external"))
+        || (name.find('$') != std::string_view::npos && name != "$external")) {
         return invalidNamespace("Invalid database name: '" + std::string(name) + "'");
+    }
     return {};
 }
 
@@ -48,18 +52,23 @@ Result<void> checkCollectionName(const Namespace& ns)
 {
     const std::string& name = ns.collection;
     const std::string whole = ns.text();
-    if (name.empty())
+    if (name.empty()) {
         return invalidNamespace("Invalid namespace specified '" + ns.database + ".'");
-    if (whole.size() > kMaxNamespaceBytes)
+    }
+    if (whole.size() > kMaxNamespaceBytes) {
         return invalidNamespace("Fully qualified namespace is too long. Namespace: " + whole
                                 + " Max: " + std::to_string(kMaxNamespaceBytes));
-    if (name.find('\0') != std::string::npos)
+    }
+    if (name.find('\0') != std::string::npos) {
         return invalidNamespace("Collection names cannot contain the null character");
-    if (name.front() == '.' || name.back() == '.' || name.find("..") != std::string::npos)
+    }
+    if (name.front() == '.' || name.back() == '.' || name.find("..") != std::string::npos) {
         return invalidNamespace("Collection names cannot start or end with '.' or hold '..': "
                                 + whole);
-    if (name.find('$') != std::string::npos)
+    }
+    if (name.find('$') != std::string::npos) {
         return invalidNamespace("Collection names cannot contain '$': " + whole);
+    }
     return {};
 }
 

@@ -87,12 +87,14 @@ constexpr std::array<std::pair<int, const char*>, 13> kReplicaSetNames{{
 std::string codeName(int code)
 {
     for (const CodeName& entry : kNames) {
-        if (static_cast<int>(entry.code) == code)
+        if (static_cast<int>(entry.code) == code) {
             return entry.name;
+        }
     }
     for (const auto& [known, name] : kReplicaSetNames) {
-        if (known == code)
+        if (known == code) {
             return name;
+        }
     }
     return "Location" + std::to_string(code);
 }

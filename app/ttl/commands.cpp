@@ -15,10 +15,11 @@ void appendSeconds(bson::Builder& builder, std::int64_t seconds)
 {
     constexpr std::string_view kKey = "expireAfterSeconds";
     if (seconds >= std::numeric_limits<std::int32_t>::min()
-        && seconds <= std::numeric_limits<std::int32_t>::max())
+        && seconds <= std::numeric_limits<std::int32_t>::max()) {
         builder.append(kKey, static_cast<std::int32_t>(seconds));
-    else
+    } else {
         builder.append(kKey, seconds);
+    }
 }
 
 std::string databaseText(const protocol::Namespace& ns)
@@ -28,8 +29,9 @@ std::string databaseText(const protocol::Namespace& ns)
 
 std::string ownRuleText(const IndexChange& change)
 {
-    if (change.switchedOff)
+    if (change.switchedOff) {
         return ", expireAfterSeconds: \"off\"";
+    }
     return change.expireAfterSeconds
         ? ", expireAfterSeconds: " + std::to_string(*change.expireAfterSeconds)
         : std::string();
@@ -49,10 +51,12 @@ bson::Document createIndexesCommand(const TtlIndexSpec& spec)
     builder.beginArray("indexes").pushDocument();
     builder.append("key", spec.key).append("name", spec.name);
     appendSeconds(builder, spec.expireAfterSeconds);
-    if (spec.partialFilter)
+    if (spec.partialFilter) {
         builder.append("partialFilterExpression", *spec.partialFilter);
-    if (spec.hidden)
+    }
+    if (spec.hidden) {
         builder.append("hidden", true);
+    }
     return builder.take();
 }
 
@@ -61,18 +65,21 @@ bson::Document collModCommand(const IndexChange& change)
     bson::Builder builder;
     builder.append("collMod", change.index.ns.collection);
     if (isOwnRule(change.index)) {
-        if (change.switchedOff)
+        if (change.switchedOff) {
             builder.append("expireAfterSeconds", "off");
-        else if (change.expireAfterSeconds)
+        } else if (change.expireAfterSeconds) {
             appendSeconds(builder, *change.expireAfterSeconds);
+        }
         return builder.take();
     }
     // by name: a key pattern may fit several indexes, and then the server refuses
     builder.beginDocument("index").append("name", change.index.name);
-    if (change.expireAfterSeconds)
+    if (change.expireAfterSeconds) {
         appendSeconds(builder, *change.expireAfterSeconds);
-    if (change.hidden)
+    }
+    if (change.hidden) {
         builder.append("hidden", *change.hidden);
+    }
     return builder.take();
 }
 
@@ -86,10 +93,12 @@ std::string mongoshText(const TtlIndexSpec& spec)
     std::string text = collectionText(spec.ns) + ".createIndex(" + javaScriptObject(spec.key)
         + ", { name: " + javaScriptString(spec.name)
         + ", expireAfterSeconds: " + std::to_string(spec.expireAfterSeconds);
-    if (spec.partialFilter)
+    if (spec.partialFilter) {
         text += ", partialFilterExpression: " + javaScriptObject(*spec.partialFilter);
-    if (spec.hidden)
+    }
+    if (spec.hidden) {
         text += ", hidden: true";
+    }
     return text + " })";
 }
 
@@ -97,13 +106,16 @@ std::string mongoshText(const IndexChange& change)
 {
     std::string text = databaseText(change.index.ns)
         + ".runCommand({ collMod: " + javaScriptString(change.index.ns.collection);
-    if (isOwnRule(change.index))
+    if (isOwnRule(change.index)) {
         return text + ownRuleText(change) + " })";
+    }
     text += ", index: { name: " + javaScriptString(change.index.name);
-    if (change.expireAfterSeconds)
+    if (change.expireAfterSeconds) {
         text += ", expireAfterSeconds: " + std::to_string(*change.expireAfterSeconds);
-    if (change.hidden)
+    }
+    if (change.hidden) {
         text += std::string(", hidden: ") + (*change.hidden ? "true" : "false");
+    }
     return text + " } })";
 }
 

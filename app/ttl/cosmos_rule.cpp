@@ -22,11 +22,13 @@ bool isDue(const std::optional<bson::Date>& date, std::int64_t seconds, base::Ti
 std::optional<std::int32_t> cosmosSeconds(bson::ValueView value)
 {
     const std::optional<std::int64_t> seconds = value.toExactInt64();
-    if (!seconds || value.type() == bson::Type::Decimal128)
+    if (!seconds || value.type() == bson::Type::Decimal128) {
         return std::nullopt;
+    }
     const bool positive = *seconds > 0 && *seconds <= protocol::kMaxExpireAfterSeconds;
-    if (!positive && *seconds != kCosmosNever)
+    if (!positive && *seconds != kCosmosNever) {
         return std::nullopt;
+    }
     return static_cast<std::int32_t>(*seconds);
 }
 
@@ -35,18 +37,20 @@ CosmosStamp cosmosStamp(bson::DocumentView document, base::Time writtenAt)
     CosmosStamp stamp;
     stamp.seconds = std::chrono::floor<std::chrono::seconds>(writtenAt).time_since_epoch().count();
     const std::optional<std::int32_t> own = cosmosSeconds(document["ttl"]);
-    if (!own)
+    if (!own) {
         stamp.byCollection = bson::Date::from(writtenAt);
-    else if (*own != kCosmosNever)
+    } else if (*own != kCosmosNever) {
         stamp.byDocument = bson::Date::from(writtenAt + std::chrono::seconds(*own));
+    }
     return stamp;
 }
 
 bool isCosmosExpired(const CosmosStamp& stamp, std::optional<std::int32_t> collectionSeconds,
                      base::Time now)
 {
-    if (!collectionSeconds)
+    if (!collectionSeconds) {
         return false;
+    }
     const bool byCollection
         = *collectionSeconds != kCosmosNever && isDue(stamp.byCollection, *collectionSeconds, now);
     return byCollection || isDue(stamp.byDocument, 0, now);

@@ -66,8 +66,9 @@ std::string csharpCreate(const TtlIndexSpec& spec)
         + literal(kCSharp, spec.key.view())
         + ", new CreateIndexOptions<BsonDocument> { Name = " + csharpText(spec.name)
         + ", ExpireAfter = TimeSpan.FromSeconds(" + std::to_string(spec.expireAfterSeconds) + ")";
-    if (spec.partialFilter)
+    if (spec.partialFilter) {
         text += ", PartialFilterExpression = " + literal(kCSharp, spec.partialFilter->view());
+    }
     return text + (spec.hidden ? ", Hidden = true }));" : " }));");
 }
 

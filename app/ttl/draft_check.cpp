@@ -16,8 +16,9 @@ constexpr std::size_t kMaxOldIndexPathBytes = 127;
 
 bool equal(const std::optional<bson::Document>& left, const std::optional<bson::Document>& right)
 {
-    if (!left || !right)
+    if (!left || !right) {
         return !left && !right;
+    }
     return bson::compare(left->view(), right->view()) == std::strong_ordering::equal;
 }
 
@@ -73,30 +74,36 @@ private:
     void checkCollection()
     {
         if (!protocol::checkDatabaseName(m_draft.ns.database)
-            || !protocol::checkCollectionName(m_draft.ns))
+            || !protocol::checkCollectionName(m_draft.ns)) {
             add(DraftField::Collection, DraftRule::CollectionNameInvalid, m_draft.ns.text());
-        if (m_collection.kind == CollectionKind::View)
+        }
+        if (m_collection.kind == CollectionKind::View) {
             add(DraftField::Collection, DraftRule::CollectionIsView);
-        if (m_collection.kind == CollectionKind::Capped)
+        }
+        if (m_collection.kind == CollectionKind::Capped) {
             checkCapped();
+        }
         // refused on every version. Source: spec/ttl-semantics.md 1.2
         if (m_collection.kind == CollectionKind::Clustered
-            && m_collection.options["capped"].toBool())
+            && m_collection.options["capped"].toBool()) {
             add(DraftField::Collection, DraftRule::CollectionCapped);
+        }
     }
 
     void checkCapped()
     {
-        if (!isMongoBefore(m_server, 7, 1))
+        if (!isMongoBefore(m_server, 7, 1)) {
             return;
+        }
         // before 5.2 the index is accepted and never expires anything
         add(DraftField::Collection, DraftRule::CollectionCapped, {}, m_server.atLeast(5, 2));
     }
 
     void checkTimeSeries()
     {
-        if (m_collection.kind != CollectionKind::TimeSeries || has(DraftField::Field))
+        if (m_collection.kind != CollectionKind::TimeSeries || has(DraftField::Field)) {
             return;
+        }
         const bson::DocumentView options = m_collection.options["timeseries"].asDocument();
         const std::string timeField(options["timeField"].asString());
         if (isMongoBefore(m_server, 6, 3) || m_draft.field != timeField) {
@@ -104,15 +111,17 @@ private:
             return;
         }
         const std::string metaField(options["metaField"].asString());
-        if (!has(DraftField::PartialFilter) && !filtersOnlyOn(metaField))
+        if (!has(DraftField::PartialFilter) && !filtersOnlyOn(metaField)) {
             add(DraftField::PartialFilter, DraftRule::CollectionTimeSeriesField, metaField);
+        }
     }
 
     bool filtersOnlyOn(const std::string& metaField) const
     {
         const auto filter = filterOf(m_draft);
-        if (!filter || !*filter || (*filter)->empty() || metaField.empty())
+        if (!filter || !*filter || (*filter)->empty() || metaField.empty()) {
             return false;
+        }
         return everyFilterPath(**filter, [&](std::string_view path) {
             return path == metaField || path.starts_with(metaField + ".");
         });
@@ -121,16 +130,18 @@ private:
     void checkCosmos()
     {
         if (m_server.product == Product::CosmosDb && m_draft.field != "_ts"
-            && !has(DraftField::Field))
+            && !has(DraftField::Field)) {
             add(DraftField::Field, DraftRule::CosmosNeedsTs);
+        }
     }
 
     // Same key, order, direction, uniqueness, sparseness, collation and filter: what a server holds
     // for one and the same index. Source: spec/ttl-semantics.md 1.4.
     bool isSameIndex(const IndexSpec& index) const
     {
-        if (!protocol::sameKeyPattern(index.key, keyOf(m_draft)) || index.unique || index.sparse)
+        if (!protocol::sameKeyPattern(index.key, keyOf(m_draft)) || index.unique || index.sparse) {
             return false;
+        }
         const auto filter = filterOf(m_draft);
         return filter && equal(*filter, index.partialFilter)
             && equal(index.collation, defaultCollation());
@@ -140,18 +151,21 @@ private:
     std::optional<bson::Document> defaultCollation() const
     {
         const bson::ValueView collation = m_collection.options["collation"];
-        if (collation.type() != bson::Type::Document)
+        if (collation.type() != bson::Type::Document) {
             return std::nullopt;
+        }
         return bson::Document(collation.asDocument());
     }
 
     void checkExistingIndexes()
     {
-        if (has(DraftField::Field) || has(DraftField::PartialFilter))
+        if (has(DraftField::Field) || has(DraftField::PartialFilter)) {
             return;
+        }
         for (const IndexSpec& index : m_indexes) {
-            if (index.singleField() != m_draft.field)
+            if (index.singleField() != m_draft.field) {
                 continue;
+            }
             // an index that differs in direction or options may stand beside the new one
             add(DraftField::Field,
                 index.isTtl() ? DraftRule::FieldAlreadyTtl : DraftRule::FieldAlreadyIndexed,
@@ -161,24 +175,29 @@ private:
 
     void checkName()
     {
-        if (has(DraftField::Field) || has(DraftField::Name))
+        if (has(DraftField::Field) || has(DraftField::Name)) {
             return;
+        }
         const std::string name = nameOf(m_draft);
         const bool taken = std::any_of(m_indexes.begin(), m_indexes.end(),
                                        [&](const IndexSpec& index) { return index.name == name; });
-        if (taken)
+        if (taken) {
             add(DraftField::Name, DraftRule::NameTaken, name);
+        }
         if (isMongoBefore(m_server, 4, 2) && !m_server.versionNumbers.empty()
-            && m_draft.ns.text().size() + 2 + name.size() > kMaxOldIndexPathBytes)
+            && m_draft.ns.text().size() + 2 + name.size() > kMaxOldIndexPathBytes) {
             add(DraftField::Name, DraftRule::NameInvalid, name);
+        }
     }
 
     void checkServerFeatures()
     {
-        if (m_indexes.size() >= protocol::kMaxIndexes)
+        if (m_indexes.size() >= protocol::kMaxIndexes) {
             add(DraftField::Collection, DraftRule::TooManyIndexes);
-        if (m_draft.hidden && !m_server.canHideIndexes())
+        }
+        if (m_draft.hidden && !m_server.canHideIndexes()) {
             add(DraftField::Hidden, DraftRule::HiddenUnsupported);
+        }
     }
 
     const TtlIndexDraft& m_draft;
@@ -201,8 +220,9 @@ Result<TtlIndexSpec> toSpec(const TtlIndexDraft& draft)
     const DraftDialect dialect{draft.field == "_ts" && !draft.atStoredDate, FilterGrammar::Modern};
     const auto seconds = secondsOf(draft, dialect);
     auto filter = filterOf(draft);
-    if (!ownProblems(draft, dialect).empty() || !filter)
+    if (!ownProblems(draft, dialect).empty() || !filter) {
         return base::failure(Errc::InvalidInput, "The draft of the index still has problems.");
+    }
     return TtlIndexSpec{draft.ns,           nameOf(draft),
                         keyOf(draft),       std::get<std::int64_t>(seconds),
                         std::move(*filter), draft.hidden};

@@ -18,23 +18,26 @@ std::string_view trimmed(std::string_view text)
 {
     constexpr std::string_view kSpace = " \t\r\n";
     const std::size_t first = text.find_first_not_of(kSpace);
-    if (first == std::string_view::npos)
+    if (first == std::string_view::npos) {
         return {};
+    }
     return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
 }
 
 // Text that BSON can hold as a key: no NUL, valid UTF-8.
 bool isKeyText(std::string_view text)
 {
-    if (text.find('\0') != std::string_view::npos)
+    if (text.find('\0') != std::string_view::npos) {
         return false;
+    }
     return bson::validate(bson::makeDocument("", text).bytes()).has_value();
 }
 
 bool isFieldName(std::string_view name, bool first)
 {
-    if (name.empty())
+    if (name.empty()) {
         return false;
+    }
     // parts of a database reference are the only names with a dollar that may be indexed
     const bool ofReference = !first && (name == "$id" || name == "$ref" || name == "$db");
     return name.front() != '$' || ofReference;
@@ -47,27 +50,34 @@ bool isWildcard(std::string_view path)
 
 std::variant<std::int64_t, DraftRule> secondsIn(std::string_view text)
 {
-    if (text.empty())
+    if (text.empty()) {
         return DraftRule::DurationEmpty;
+    }
     const bool negative = text.front() == '-';
-    if (negative || text.front() == '+')
+    if (negative || text.front() == '+') {
         text.remove_prefix(1);
+    }
     const bool digitsOnly = !text.empty()
         && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
-    if (!digitsOnly)
+    if (!digitsOnly) {
         return DraftRule::DurationNotANumber;
+    }
 
     std::int64_t seconds = 0;
     const auto parsed = std::from_chars(text.data(), text.data() + text.size(), seconds);
-    if (parsed.ec != std::errc())
+    if (parsed.ec != std::errc()) {
         return negative ? DraftRule::DurationNegative : DraftRule::DurationTooLarge;
-    if (seconds == 0)
+    }
+    if (seconds == 0) {
         return DraftRule::DurationZero;
-    if (negative)
+    }
+    if (negative) {
         return seconds == 1 ? std::variant<std::int64_t, DraftRule>(std::int64_t{-1})
                             : DraftRule::DurationNegative;
-    if (seconds > protocol::kMaxExpireAfterSeconds)
+    }
+    if (seconds > protocol::kMaxExpireAfterSeconds) {
         return DraftRule::DurationTooLarge;
+    }
     return seconds;
 }
 
@@ -79,13 +89,16 @@ bool isIndexName(const std::string& name)
 std::optional<DraftProblem> filterProblem(const TtlIndexDraft& draft, const DraftDialect& dialect)
 {
     const auto filter = filterOf(draft);
-    if (!filter)
+    if (!filter) {
         return DraftProblem{DraftField::PartialFilter, DraftRule::FilterNotJson,
                             filter.error().message};
-    if (!*filter)
+    }
+    if (!*filter) {
         return std::nullopt;
-    if (auto word = unsupportedInPartialFilter(**filter, dialect.grammar))
+    }
+    if (auto word = unsupportedInPartialFilter(**filter, dialect.grammar)) {
         return DraftProblem{DraftField::PartialFilter, DraftRule::FilterNotSupported, *word};
+    }
     return std::nullopt;
 }
 
@@ -93,25 +106,32 @@ std::optional<DraftProblem> filterProblem(const TtlIndexDraft& draft, const Draf
 
 std::optional<DraftRule> fieldProblem(std::string_view path)
 {
-    if (path.empty())
+    if (path.empty()) {
         return DraftRule::FieldEmpty;
-    if (path == "_id")
+    }
+    if (path == "_id") {
         return DraftRule::FieldIsId;
-    if (isWildcard(path))
+    }
+    if (isWildcard(path)) {
         return DraftRule::FieldWildcard;
-    if (!isKeyText(path))
+    }
+    if (!isKeyText(path)) {
         return DraftRule::FieldNameInvalid;
+    }
     // a pattern of one field takes the path and 11 bytes around it
-    if (path.size() + 11 > protocol::kMaxKeyPatternBytes)
+    if (path.size() + 11 > protocol::kMaxKeyPatternBytes) {
         return DraftRule::FieldNameInvalid;
+    }
 
     bool first = true;
     for (std::string_view rest = path;;) {
         const std::size_t dot = rest.find('.');
-        if (!isFieldName(rest.substr(0, dot), first))
+        if (!isFieldName(rest.substr(0, dot), first)) {
             return DraftRule::FieldNameInvalid;
-        if (dot == std::string_view::npos)
+        }
+        if (dot == std::string_view::npos) {
             return std::nullopt;
+        }
         rest.remove_prefix(dot + 1);
         first = false;
     }
@@ -121,15 +141,17 @@ std::variant<std::int64_t, DraftRule> secondsOf(const TtlIndexDraft& draft,
                                                 const DraftDialect& dialect)
 {
     if (draft.atStoredDate) {
-        if (dialect
-                .cosmos) // Cosmos DB looks at no date of the document, so this mode has no meaning
+        if (dialect.cosmos) { // Cosmos DB looks at no date of the document, so this mode has no
+                              // meaning
             return DraftRule::DurationZero;
+        }
         return std::int64_t{0};
     }
     const auto seconds = secondsIn(trimmed(draft.secondsText));
     const auto* number = std::get_if<std::int64_t>(&seconds);
-    if (number && *number < 0 && !dialect.cosmos)
+    if (number && *number < 0 && !dialect.cosmos) {
         return DraftRule::DurationNegative;
+    }
     return seconds;
 }
 
@@ -145,8 +167,9 @@ std::string nameOf(const TtlIndexDraft& draft)
 
 Result<std::optional<bson::Document>> filterOf(const TtlIndexDraft& draft)
 {
-    if (trimmed(draft.partialFilterJson).empty())
+    if (trimmed(draft.partialFilterJson).empty()) {
         return std::optional<bson::Document>();
+    }
     auto parsed = bson::fromJson(draft.partialFilterJson);
     TRY(parsed);
     return std::optional(std::move(*parsed));
@@ -155,15 +178,19 @@ Result<std::optional<bson::Document>> filterOf(const TtlIndexDraft& draft)
 std::vector<DraftProblem> ownProblems(const TtlIndexDraft& draft, const DraftDialect& dialect)
 {
     std::vector<DraftProblem> problems;
-    if (const auto rule = fieldProblem(draft.field))
+    if (const auto rule = fieldProblem(draft.field)) {
         problems.push_back({DraftField::Field, *rule, draft.field});
+    }
     const auto seconds = secondsOf(draft, dialect);
-    if (const auto* rule = std::get_if<DraftRule>(&seconds))
+    if (const auto* rule = std::get_if<DraftRule>(&seconds)) {
         problems.push_back({DraftField::Duration, *rule, draft.secondsText});
-    if (!draft.name.empty() && !isIndexName(draft.name))
+    }
+    if (!draft.name.empty() && !isIndexName(draft.name)) {
         problems.push_back({DraftField::Name, DraftRule::NameInvalid, draft.name});
-    if (auto problem = filterProblem(draft, dialect))
+    }
+    if (auto problem = filterProblem(draft, dialect)) {
         problems.push_back(std::move(*problem));
+    }
     return problems;
 }
 

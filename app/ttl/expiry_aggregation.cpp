@@ -90,8 +90,9 @@ Value reachedThroughArray(const Value& array, std::span<const std::string> rest)
                         makeDocument("input", filtered(array, typeIs(item(), "object")),
                                      "initialValue", literalArray(makeArray()), "in",
                                      call("$concatArrays", "$$value", next)));
-    if (!isArrayIndex(rest.front()))
+    if (!isArrayIndex(rest.front())) {
         return all;
+    }
     const Value chosen = call("$arrayElemAt", array, std::stoi(rest.front()));
     return call("$concatArrays", all, reached(chosen, rest.subspan(1)));
 }
@@ -101,8 +102,9 @@ Value reachedThroughArray(const Value& array, std::span<const std::string> rest)
 // chooses an element.
 Value reached(const Value& start, std::span<const std::string> rest)
 {
-    if (rest.empty())
+    if (rest.empty()) {
         return literalArray(makeArray(start));
+    }
     const Value nothing = literalArray(makeArray());
     const Value through = callOne("$isArray", literalArray(makeArray(start)));
     // a one-element reduce stands for a variable, so that the path below is written only once
@@ -151,8 +153,9 @@ bool endsWithPosition(const std::string& field)
 // Matches when `condition` holds for any value at the field.
 Document anyOf(const std::string& field, const Document& condition)
 {
-    if (!endsWithPosition(field))
+    if (!endsWithPosition(field)) {
         return makeDocument(field, condition);
+    }
     // "a.0" compares with an array at that place as a whole, while an index takes it apart
     return Builder()
         .appendArray("$or",
@@ -190,8 +193,9 @@ public:
 
     Conjunction& add(const std::optional<Document>& condition)
     {
-        if (condition && !condition->empty())
+        if (condition && !condition->empty()) {
             m_builder.push(*condition);
+        }
         return *this;
     }
 
@@ -211,8 +215,9 @@ Date shifted(const HistogramRequest& request, base::Time moment)
 // one more class lies above the last.
 Value classOf(std::span<const Date> bounds, int first)
 {
-    if (bounds.empty())
+    if (bounds.empty()) {
         return Value::of(static_cast<std::int32_t>(first));
+    }
     const std::size_t middle = bounds.size() / 2;
     return call("$cond", call("$lte", "$date", bounds[middle]),
                 classOf(bounds.first(middle), first),
@@ -222,8 +227,9 @@ Value classOf(std::span<const Date> bounds, int first)
 Value bucketOf(const HistogramRequest& request)
 {
     std::vector<Date> bounds{shifted(request, request.now)};
-    for (std::size_t i = 1; i < request.edges.size(); ++i)
+    for (std::size_t i = 1; i < request.edges.size(); ++i) {
         bounds.push_back(shifted(request, request.edges[i]));
+    }
     return classOf(bounds, 0);
 }
 
@@ -247,8 +253,9 @@ Document groupDates(const Value& key)
 
 std::optional<Date> dateIn(const Document& group, std::string_view key)
 {
-    if (group[key].type() != bson::Type::Date)
+    if (group[key].type() != bson::Type::Date) {
         return std::nullopt;
+    }
     return group[key].asDate();
 }
 
@@ -264,19 +271,23 @@ Result<void> addDated(ExpiryHistogram& histogram, const Document& group, std::in
     const auto oldest = dateIn(group, "oldest");
     const auto newest = dateIn(group, "newest");
     const auto last = static_cast<std::int64_t>(histogram.counts.size()) + 1;
-    if (!number || *number < 0 || *number > last || !oldest || !newest)
+    if (!number || *number < 0 || *number > last || !oldest || !newest) {
         return strangeAnswer();
+    }
 
-    if (*number == 0)
+    if (*number == 0) {
         histogram.overdue += count;
-    else if (*number == last)
+    } else if (*number == last) {
         histogram.later += count;
-    else
+    } else {
         histogram.counts[static_cast<std::size_t>(*number - 1)] += count;
-    if (!histogram.oldestDate || oldest->millis < histogram.oldestDate->millis)
+    }
+    if (!histogram.oldestDate || oldest->millis < histogram.oldestDate->millis) {
         histogram.oldestDate = oldest;
-    if (!histogram.newestDate || newest->millis > histogram.newestDate->millis)
+    }
+    if (!histogram.newestDate || newest->millis > histogram.newestDate->millis) {
         histogram.newestDate = newest;
+    }
     return {};
 }
 
@@ -284,13 +295,16 @@ Result<void> addDated(ExpiryHistogram& histogram, const Document& group, std::in
 
 Result<void> checkRequest(const HistogramRequest& request)
 {
-    if (request.field != "_id" && fieldProblem(request.field))
+    if (request.field != "_id" && fieldProblem(request.field)) {
         return base::failure(Errc::InvalidInput, "The field cannot bear a TTL index.");
+    }
     const std::vector<base::Time>& edges = request.edges;
-    if (edges.size() < 2 || edges.size() > kMaxEdges || edges.front() < request.now)
+    if (edges.size() < 2 || edges.size() > kMaxEdges || edges.front() < request.now) {
         return base::failure(Errc::InvalidInput, "A forecast needs 1 to 500 buckets from now on.");
-    if (std::adjacent_find(edges.begin(), edges.end(), std::greater_equal<>()) != edges.end())
+    }
+    if (std::adjacent_find(edges.begin(), edges.end(), std::greater_equal<>()) != edges.end()) {
         return base::failure(Errc::InvalidInput, "The edges of a forecast must ascend.");
+    }
     return {};
 }
 
@@ -311,17 +325,21 @@ Document expiredFilter(const ImpactRequest& request)
 Document documentsFilter(const DocumentQuery& query)
 {
     Conjunction all;
-    if (query.to)
+    if (query.to) {
         all.add(anyUpTo(query.field, *query.to));
-    else if (query.from)
+    } else if (query.from) {
         all.add(anyDate(query.field));
-    if (query.from)
+    }
+    if (query.from) {
         all.add(noneUpTo(query.field, *query.from));
+    }
     // adds nothing but a lower bound for the index; "a.0" could leave documents out, see anyOf
-    if (query.from && !endsWithPosition(query.field))
+    if (query.from && !endsWithPosition(query.field)) {
         all.add(makeDocument(query.field, makeDocument("$gt", *query.from)));
-    if (query.filter && !query.filter->empty())
+    }
+    if (query.filter && !query.filter->empty()) {
         all.add(query.filter);
+    }
     Document filter = all.take();
     return filter["$and"].asDocument().empty() ? Document() : filter;
 }
@@ -355,16 +373,20 @@ Document undatedPipeline(const HistogramRequest& request)
 
 Document partPipeline(const HistogramRequest& request)
 {
-    if (request.part->undated)
+    if (request.part->undated) {
         return undatedPipeline(request);
+    }
     DocumentQuery query;
     query.field = request.field;
     query.filter = request.partialFilter;
     query.to = kLastAskedDate;
-    if (request.part->upTo && shifted(request, *request.part->upTo).millis < kLastAskedDate.millis)
+    if (request.part->upTo
+        && shifted(request, *request.part->upTo).millis < kLastAskedDate.millis) {
         query.to = shifted(request, *request.part->upTo);
-    if (request.part->after)
+    }
+    if (request.part->after) {
         query.from = shifted(request, *request.part->after);
+    }
     return makeArray(match(documentsFilter(query)), project(request.field),
                      groupDates(bucketOf(request)));
 }
@@ -373,8 +395,9 @@ std::optional<Document> arraysPipeline(const std::string& field,
                                        const std::optional<Document>& partialFilter)
 {
     const std::vector<std::string> names = splitPath(field);
-    if (std::none_of(names.begin(), names.end(), isArrayIndex))
+    if (std::none_of(names.begin(), names.end(), isArrayIndex)) {
         return std::nullopt;
+    }
     const Document filter
         = Conjunction().add(noneUpTo(field, kLastAskedDate)).add(partialFilter).take();
     const Value arrays = filtered(reachedAt(field), callOne("$isArray", item()));
@@ -405,15 +428,17 @@ Result<void> addGroups(ExpiryHistogram& histogram, const std::vector<Document>& 
 {
     for (const Document& group : groups) {
         const auto count = group["n"].toExactInt64();
-        if (!count || *count < 0 || *count > kMaxDocuments)
+        if (!count || *count < 0 || *count > kMaxDocuments) {
             return strangeAnswer();
+        }
         const std::string_view reason = group["_id"].asString();
-        if (reason == "noField")
+        if (reason == "noField") {
             histogram.neverNoField += *count;
-        else if (reason == "notADate")
+        } else if (reason == "notADate") {
             histogram.neverNotADate += *count;
-        else if (auto added = addDated(histogram, group, *count); !added)
+        } else if (auto added = addDated(histogram, group, *count); !added) {
             return added;
+        }
     }
     return {};
 }

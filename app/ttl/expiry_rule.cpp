@@ -14,24 +14,27 @@ constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
 std::int64_t millisOf(std::int64_t seconds)
 {
     std::int64_t millis = 0;
-    if (__builtin_mul_overflow(seconds, std::int64_t{1000}, &millis))
+    if (__builtin_mul_overflow(seconds, std::int64_t{1000}, &millis)) {
         return seconds < 0 ? kMin : kMax;
+    }
     return millis;
 }
 
 std::int64_t saturatingAdd(std::int64_t left, std::int64_t right)
 {
     std::int64_t sum = 0;
-    if (__builtin_add_overflow(left, right, &sum))
+    if (__builtin_add_overflow(left, right, &sum)) {
         return right < 0 ? kMin : kMax;
+    }
     return sum;
 }
 
 std::int64_t saturatingSubtract(std::int64_t left, std::int64_t right)
 {
     std::int64_t difference = 0;
-    if (__builtin_sub_overflow(left, right, &difference))
+    if (__builtin_sub_overflow(left, right, &difference)) {
         return right < 0 ? kMax : kMin;
+    }
     return difference;
 }
 
@@ -44,30 +47,36 @@ Verdict never(NeverReason reason)
 
 Verdict judge(const ExpiryRule& rule, bson::DocumentView document)
 {
-    if (!rule.valid)
+    if (!rule.valid) {
         return never(NeverReason::InvalidRule);
-    if (rule.inFilter && !rule.inFilter(document))
+    }
+    if (rule.inFilter && !rule.inFilter(document)) {
         return never(NeverReason::OutsideFilter);
+    }
 
     std::optional<bson::Date> earliest;
     bool anyValue = false;
     bool tooEarly = false;
     for (const bson::ValueView& value : bson::valuesAtPath(document, rule.field, true)) {
         anyValue = anyValue || !value.isNullish();
-        if (value.type() != bson::Type::Date)
+        if (value.type() != bson::Type::Date) {
             continue;
+        }
         const bson::Date date = value.asDate();
         if (rule.notBefore && date.millis < rule.notBefore->millis) {
             tooEarly = true;
             continue;
         }
-        if (!earliest || date.millis < earliest->millis)
+        if (!earliest || date.millis < earliest->millis) {
             earliest = date;
+        }
     }
-    if (!earliest && tooEarly)
+    if (!earliest && tooEarly) {
         return never(NeverReason::OutsideFilter);
-    if (!earliest)
+    }
+    if (!earliest) {
         return never(anyValue ? NeverReason::NotADate : NeverReason::NoField);
+    }
 
     const std::int64_t due = saturatingAdd(earliest->millis, millisOf(rule.expireAfterSeconds));
     return Verdict{earliest, base::Time(base::Millis(due)), {}};

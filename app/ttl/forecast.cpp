@@ -34,8 +34,9 @@ template <typename Choose>
 std::optional<bson::Date> chosen(std::optional<bson::Date> left, std::optional<bson::Date> right,
                                  Choose choose)
 {
-    if (!left || !right)
+    if (!left || !right) {
         return left ? left : right;
+    }
     return bson::Date{choose(left->millis, right->millis)};
 }
 
@@ -44,8 +45,9 @@ double combinedShare(const ExpiryHistogram& left, const ExpiryHistogram& right)
 {
     const auto leftWeight = static_cast<double>(left.documents());
     const auto rightWeight = static_cast<double>(right.documents());
-    if (leftWeight + rightWeight <= 0.0)
+    if (leftWeight + rightWeight <= 0.0) {
         return std::min(left.sampledShare, right.sampledShare);
+    }
     return (left.sampledShare * leftWeight + right.sampledShare * rightWeight)
         / (leftWeight + rightWeight);
 }
@@ -54,8 +56,9 @@ std::chrono::seconds ageOf(const HistogramRequest& request, bson::Date oldest)
 {
     const ExpiryRule rule{request.field, request.expireAfterSeconds, request.valid, {}};
     std::int64_t age = 0;
-    if (__builtin_sub_overflow(cutoff(rule, request.now).millis, oldest.millis, &age))
+    if (__builtin_sub_overflow(cutoff(rule, request.now).millis, oldest.millis, &age)) {
         age = std::numeric_limits<std::int64_t>::max();
+    }
     return std::chrono::floor<std::chrono::seconds>(base::Millis(std::max<std::int64_t>(age, 0)));
 }
 
@@ -69,8 +72,9 @@ std::int64_t ExpiryHistogram::scheduled() const
 std::int64_t nominalSeconds(BucketWidth width)
 {
     for (const auto& [step, seconds] : kLadder) {
-        if (step == width)
+        if (step == width) {
             return seconds;
+        }
     }
     return kLadder.back().second;
 }
@@ -80,8 +84,9 @@ BucketWidth widthFor(std::chrono::seconds horizon)
     for (const auto& [step, seconds] : kLadder) {
         const std::int64_t whole = horizon.count() / seconds;
         const std::int64_t bars = whole + (horizon.count() % seconds > 0 ? 1 : 0);
-        if (bars <= kMostBars)
+        if (bars <= kMostBars) {
             return step;
+        }
     }
     return BucketWidth::Month1;
 }
@@ -94,8 +99,9 @@ void accumulate(ExpiryHistogram& sum, const ExpiryHistogram& part)
     }
     assert(sum.counts.size() == part.counts.size());
     sum.sampledShare = combinedShare(sum, part);
-    for (std::size_t i = 0; i < std::min(sum.counts.size(), part.counts.size()); ++i)
+    for (std::size_t i = 0; i < std::min(sum.counts.size(), part.counts.size()); ++i) {
         sum.counts[i] += part.counts[i];
+    }
     sum.overdue += part.overdue;
     sum.later += part.later;
     sum.neverNoField += part.neverNoField;
@@ -115,17 +121,20 @@ ForecastSummary summarize(const HistogramRequest& request, const ExpiryHistogram
 {
     ForecastSummary summary;
     summary.overdue = histogram.overdue;
-    if (histogram.overdue > 0 && histogram.oldestDate)
+    if (histogram.overdue > 0 && histogram.oldestDate) {
         summary.oldestOverdueAge = ageOf(request, *histogram.oldestDate);
+    }
 
     const base::Time inAnHour = request.now + std::chrono::hours(1);
     const base::Time inADay = request.now + std::chrono::hours(24);
     for (std::size_t i = 0; i < histogram.counts.size() && i + 1 < request.edges.size(); ++i) {
         const std::int64_t count = histogram.counts[i];
-        if (request.edges[i + 1] <= inAnHour)
+        if (request.edges[i + 1] <= inAnHour) {
             summary.dueWithinHour += count;
-        if (request.edges[i + 1] <= inADay)
+        }
+        if (request.edges[i + 1] <= inADay) {
             summary.dueWithinDay += count;
+        }
         if (count > summary.peakCount) {
             summary.peakCount = count;
             summary.peakBucket = i;

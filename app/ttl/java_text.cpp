@@ -20,15 +20,17 @@ std::string javaText(std::string_view text)
     std::string out;
     for (std::size_t at = 0; at < escaped.size(); ++at) {
         out += escaped[at];
-        if (escaped[at] != '\\')
+        if (escaped[at] != '\\') {
             continue;
+        }
         ++at;
         constexpr std::size_t kDigits = 4;
         const bool ascii = escaped[at] == 'u' && escaped.compare(at + 1, 2, "00") == 0;
         const int code = ascii ? std::stoi(escaped.substr(at + 1, kDigits), nullptr, 16) : 0x80;
         if (code < 0x80) {
-            for (const int shift : {6, 3, 0})
+            for (const int shift : {6, 3, 0}) {
                 out += static_cast<char>('0' + ((code >> shift) & 7));
+            }
             at += kDigits;
         } else {
             out += escaped[at];
@@ -39,8 +41,9 @@ std::string javaText(std::string_view text)
 
 std::string javaDate(const LiteralTable& /*table*/, bson::Date date)
 {
-    if (const auto iso = bson::isoText(date))
+    if (const auto iso = bson::isoText(date)) {
         return "Date.from(Instant.parse(" + javaText(*iso) + "))";
+    }
     return "new Date(" + std::to_string(date.millis) + "L)";
 }
 
@@ -90,8 +93,9 @@ std::string javaCreate(const TtlIndexSpec& spec)
     std::string text = javaCollection(spec.ns) + ".createIndex(" + literal(kJava, spec.key.view())
         + ", new IndexOptions().name(" + javaText(spec.name) + ").expireAfter("
         + std::to_string(spec.expireAfterSeconds) + "L, TimeUnit.SECONDS)";
-    if (spec.partialFilter)
+    if (spec.partialFilter) {
         text += ".partialFilterExpression(" + literal(kJava, spec.partialFilter->view()) + ")";
+    }
     return text + (spec.hidden ? ".hidden(true));" : ");");
 }
 

@@ -20,24 +20,29 @@ using bson::ValueView;
 
 std::string doubleLiteral(const LiteralTable& table, double number)
 {
-    if (std::isnan(number))
+    if (std::isnan(number)) {
         return std::string(table.nan);
-    if (std::isinf(number))
+    }
+    if (std::isinf(number)) {
         return std::string(number > 0 ? table.infinity : table.minusInfinity);
+    }
     const bool whole = number == std::trunc(number);
     return filled(whole ? table.wholeDouble : table.fraction, {bson::doubleText(number)});
 }
 
 std::string arrayLiteral(const LiteralTable& table, bson::DocumentView elements)
 {
-    if (elements.empty())
+    if (elements.empty()) {
         return std::string(table.emptyArray);
+    }
     const std::vector<ValueView> values = elements.values();
-    if (values.size() == 1 && values.front().isNull() && !table.loneNull.empty())
+    if (values.size() == 1 && values.front().isNull() && !table.loneNull.empty()) {
         return std::string(table.loneNull);
+    }
     std::string text;
-    for (const ValueView& value : values)
+    for (const ValueView& value : values) {
         text += (text.empty() ? std::string(table.arrayOpen) : ", ") + literal(table, value);
+    }
     return text + std::string(table.arrayClose);
 }
 
@@ -130,8 +135,9 @@ std::string literal(const LiteralTable& table, ValueView value)
 
 std::string literal(const LiteralTable& table, bson::DocumentView document)
 {
-    if (document.empty())
+    if (document.empty()) {
         return std::string(table.document.empty);
+    }
     const bool positions = table.numberKeyed
         && std::any_of(document.begin(), document.end(),
                        [](const Element& element) { return isPosition(element.key); });

@@ -19,10 +19,12 @@ std::string nodeKey(std::string_view key)
 
 std::string nodeDate(const LiteralTable& table, bson::Date date)
 {
-    if (const auto iso = bson::isoText(date))
+    if (const auto iso = bson::isoText(date)) {
         return "new Date(" + javaScriptString(*iso) + ")";
-    if (date.millis >= -kFarthestMillis && date.millis <= kFarthestMillis)
+    }
+    if (date.millis >= -kFarthestMillis && date.millis <= kFarthestMillis) {
         return "new Date(" + std::to_string(date.millis) + ")";
+    }
     return extendedLiteral(table, bson::Value::of(date));
 }
 
@@ -72,8 +74,9 @@ std::string nodeCreate(const TtlIndexSpec& spec)
     std::string text = nodeCollection(spec.ns) + ".createIndex(" + literal(kNode, spec.key.view())
         + ", { name: " + javaScriptString(spec.name)
         + ", expireAfterSeconds: " + std::to_string(spec.expireAfterSeconds);
-    if (spec.partialFilter)
+    if (spec.partialFilter) {
         text += ", partialFilterExpression: " + literal(kNode, spec.partialFilter->view());
+    }
     return text + (spec.hidden ? ", hidden: true });" : " });");
 }
 

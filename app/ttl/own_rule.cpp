@@ -32,15 +32,17 @@ bool isOwnRule(const IndexRef& index)
 std::optional<IndexSpec> ownRule(const CollectionSpec& collection)
 {
     const bool series = collection.kind == CollectionKind::TimeSeries;
-    if (!series && collection.kind != CollectionKind::Clustered)
+    if (!series && collection.kind != CollectionKind::Clustered) {
         return std::nullopt;
+    }
     IndexSpec rule;
     rule.key = makeDocument(series ? seriesOptions(collection)["timeField"].asString() : "_id", 1);
     rule.expireAfterSeconds = collection.expireAfterSeconds;
     bson::Builder listed;
     listed.append("key", rule.key);
-    if (rule.expireAfterSeconds)
+    if (rule.expireAfterSeconds) {
         listed.append("expireAfterSeconds", *rule.expireAfterSeconds);
+    }
     if (!series) {
         rule.partialFilter = sinceEpoch();
         listed.append("partialFilterExpression", *rule.partialFilter);
@@ -51,8 +53,9 @@ std::optional<IndexSpec> ownRule(const CollectionSpec& collection)
 
 std::int64_t bucketSpanSeconds(const CollectionSpec& collection)
 {
-    if (collection.kind != CollectionKind::TimeSeries)
+    if (collection.kind != CollectionKind::TimeSeries) {
         return 0;
+    }
     return std::max<std::int64_t>(seriesOptions(collection)["bucketMaxSpanSeconds"].toInt64(), 0);
 }
 

@@ -26,8 +26,9 @@ bool contains(const Range& range, std::string_view word)
 
 bool holdsOperators(ValueView condition)
 {
-    if (condition.type() != Type::Document || condition.asDocument().empty())
+    if (condition.type() != Type::Document || condition.asDocument().empty()) {
         return false;
+    }
     const std::string_view first = condition.asDocument().begin()->key;
     return first.starts_with('$') && !contains(kReferenceKeys, first);
 }
@@ -43,8 +44,9 @@ public:
     std::optional<std::string> filter(DocumentView filter, bool top)
     {
         for (const Element& element : filter) {
-            if (auto problem = part(element, top))
+            if (auto problem = part(element, top)) {
                 return problem;
+            }
         }
         return std::nullopt;
     }
@@ -54,59 +56,72 @@ private:
     {
         const bool isAnd = element.key == "$and";
         if (isAnd || element.key == "$or") {
-            if (!m_modern && !(isAnd && top))
+            if (!m_modern && !(isAnd && top)) {
                 return std::string(element.key);
+            }
             return branches(element);
         }
-        if (element.key.starts_with('$'))
+        if (element.key.starts_with('$')) {
             return std::string(element.key);
+        }
         return condition(element.value);
     }
 
     std::optional<std::string> branches(const Element& element)
     {
-        if (element.value.type() != Type::Array || element.value.asDocument().empty())
+        if (element.value.type() != Type::Array || element.value.asDocument().empty()) {
             return std::string(element.key);
+        }
         for (const Element& branch : element.value.asDocument()) {
-            if (branch.value.type() != Type::Document)
+            if (branch.value.type() != Type::Document) {
                 return std::string(element.key);
-            if (auto problem = filter(branch.value.asDocument(), false))
+            }
+            if (auto problem = filter(branch.value.asDocument(), false)) {
                 return problem;
+            }
         }
         return std::nullopt;
     }
 
     std::optional<std::string> condition(ValueView value)
     {
-        if (value.type() == Type::Regex)
+        if (value.type() == Type::Regex) {
             return "$regex";
-        if (!holdsOperators(value))
+        }
+        if (!holdsOperators(value)) {
             return std::nullopt;
+        }
         for (const Element& element : value.asDocument()) {
-            if (auto problem = comparison(element))
+            if (auto problem = comparison(element)) {
                 return problem;
+            }
         }
         return std::nullopt;
     }
 
     std::optional<std::string> comparison(const Element& element)
     {
-        if (contains(kPlainOperators, element.key))
+        if (contains(kPlainOperators, element.key)) {
             return std::nullopt;
-        if (element.key == "$exists" && element.value.toBool())
+        }
+        if (element.key == "$exists" && element.value.toBool()) {
             return std::nullopt;
-        if (element.key == "$in" && m_modern)
+        }
+        if (element.key == "$in" && m_modern) {
             return choices(element.value);
+        }
         return std::string(element.key);
     }
 
     std::optional<std::string> choices(ValueView list)
     {
-        if (list.type() != Type::Array)
+        if (list.type() != Type::Array) {
             return "$in";
+        }
         for (const Element& choice : list.asDocument()) {
-            if (choice.value.type() == Type::Regex)
+            if (choice.value.type() == Type::Regex) {
                 return "$regex";
+            }
         }
         return std::nullopt;
     }
@@ -125,13 +140,15 @@ bool everyFilterPath(DocumentView filter, const std::function<bool(std::string_v
 {
     for (const Element& element : filter) {
         if (!element.key.starts_with('$')) {
-            if (!accepts(element.key))
+            if (!accepts(element.key)) {
                 return false;
+            }
             continue;
         }
         for (const Element& branch : element.value.asDocument()) {
-            if (!everyFilterPath(branch.value.asDocument(), accepts))
+            if (!everyFilterPath(branch.value.asDocument(), accepts)) {
                 return false;
+            }
         }
     }
     return true;

@@ -25,12 +25,14 @@ std::string pythonDate(const LiteralTable& /*table*/, bson::Date date)
     const auto days = floor<std::chrono::days>(milliseconds(date.millis));
     // year_month_day is defined for years that fit into 16 bits only
     constexpr std::chrono::days kFarthest(3'652'059); // 10 000 years
-    if (days < -kFarthest || days > kFarthest)
+    if (days < -kFarthest || days > kFarthest) {
         return "DatetimeMS(" + std::to_string(date.millis) + ")";
+    }
     const year_month_day day{sys_days(days)};
     const int year = static_cast<int>(day.year());
-    if (year < kFirstYear || year > kLastYear)
+    if (year < kFirstYear || year > kLastYear) {
         return "DatetimeMS(" + std::to_string(date.millis) + ")";
+    }
     const hh_mm_ss<milliseconds> time(milliseconds(date.millis) - days);
     std::string text = "datetime.datetime(" + std::to_string(year);
     const std::int64_t parts[]{static_cast<unsigned>(day.month()),
@@ -39,8 +41,9 @@ std::string pythonDate(const LiteralTable& /*table*/, bson::Date date)
                                time.minutes().count(),
                                time.seconds().count(),
                                time.subseconds().count() * 1'000};
-    for (const std::int64_t part : parts)
+    for (const std::int64_t part : parts) {
         text += ", " + std::to_string(part);
+    }
     return text + ", tzinfo=datetime.timezone.utc)";
 }
 
@@ -81,13 +84,15 @@ std::string pythonCollection(const protocol::Namespace& ns)
 std::string pythonCreate(const TtlIndexSpec& spec)
 {
     std::string key;
-    for (const bson::Element& field : spec.key.view())
+    for (const bson::Element& field : spec.key.view()) {
         key += (key.empty() ? "(" : ", (") + pythonText(field.key) + ", "
             + literal(kPython, field.value) + ")";
+    }
     std::string text = pythonCollection(spec.ns) + ".create_index([" + key + "], name="
         + pythonText(spec.name) + ", expireAfterSeconds=" + std::to_string(spec.expireAfterSeconds);
-    if (spec.partialFilter)
+    if (spec.partialFilter) {
         text += ", partialFilterExpression=" + literal(kPython, spec.partialFilter->view());
+    }
     return text + (spec.hidden ? ", hidden=True)" : ")");
 }
 

@@ -21,8 +21,9 @@ constexpr std::int64_t kSmallestShare = 21; // less than a twentieth
 std::vector<Document> elementsOf(bson::ValueView array)
 {
     std::vector<Document> elements;
-    for (const bson::Element& element : array.asDocument())
+    for (const bson::Element& element : array.asDocument()) {
         elements.emplace_back(element.value.asDocument());
+    }
     return elements;
 }
 
@@ -90,26 +91,30 @@ Result<ExpiryHistogram> histogramOfSample(const HistogramRequest& request,
         TRY(addGroups(histogram, elementsOf(answer[kind])));
     }
     const std::int64_t outside = sampled - histogram.documents();
-    if (sampled < 0 || outside < 0 || (outside > 0 && !request.partialFilter))
+    if (sampled < 0 || outside < 0 || (outside > 0 && !request.partialFilter)) {
         return base::failure(Errc::Protocol, "The server's answer does not fit the sample.");
+    }
     histogram.neverOutsideFilter = outside;
     histogram.exact = documents == 0 || sampled >= documents;
     histogram.overdueExact = histogram.exact || overdue.has_value();
     histogram.sampledShare
         = histogram.exact ? 1.0 : static_cast<double>(sampled) / static_cast<double>(documents);
-    if (histogram.exact)
+    if (histogram.exact) {
         return histogram;
+    }
 
     const std::int64_t sampledRest = sampled - histogram.overdue;
     const Scale everything(sampled, documents);
     everything.apply(histogram.overdue);
     histogram.overdue = std::min(overdue.value_or(histogram.overdue), documents);
     const Scale rest(sampledRest, documents - histogram.overdue);
-    for (std::int64_t& count : histogram.counts)
+    for (std::int64_t& count : histogram.counts) {
         rest.apply(count);
+    }
     for (std::int64_t* count : {&histogram.later, &histogram.neverNoField, &histogram.neverNotADate,
-                                &histogram.neverOutsideFilter})
+                                &histogram.neverOutsideFilter}) {
         rest.apply(*count);
+    }
     return histogram;
 }
 
@@ -117,8 +122,9 @@ double samplingError(double count, std::int64_t documents, double sampledShare)
 {
     const auto total = static_cast<double>(documents);
     const double sampled = total * sampledShare;
-    if (sampledShare >= 1.0 || sampled < 1.0)
+    if (sampledShare >= 1.0 || sampled < 1.0) {
         return 0.0;
+    }
     const double share = std::clamp(count / total, 0.0, 1.0);
     const double z2 = kNinetyFivePercent * kNinetyFivePercent;
     const double spread

@@ -28,12 +28,15 @@ struct CodePoint
 // The length that a first byte announces; 0 for a byte that cannot be first.
 std::size_t announcedSize(std::uint8_t first)
 {
-    if (first < 0x80)
+    if (first < 0x80) {
         return 1;
-    if (first >= 0xC2 && first < 0xE0)
+    }
+    if (first >= 0xC2 && first < 0xE0) {
         return 2;
-    if (first >= 0xE0 && first < 0xF0)
+    }
+    if (first >= 0xE0 && first < 0xF0) {
         return 3;
+    }
     return first >= 0xF0 && first < 0xF5 ? 4 : 0;
 }
 
@@ -41,21 +44,25 @@ CodePoint decode(std::string_view text)
 {
     const auto first = static_cast<std::uint8_t>(text.front());
     const std::size_t size = announcedSize(first);
-    if (size == 0 || size > text.size())
+    if (size == 0 || size > text.size()) {
         return {};
-    if (size == 1)
+    }
+    if (size == 1) {
         return {first, 1};
+    }
     char32_t value = first & (0x7Fu >> size);
     for (std::size_t i = 1; i < size; ++i) {
         const auto byte = static_cast<std::uint8_t>(text[i]);
-        if ((byte & 0xC0u) != 0x80u)
+        if ((byte & 0xC0u) != 0x80u) {
             return {};
+        }
         value = (value << 6) | (byte & 0x3Fu);
     }
     constexpr std::array<char32_t, 5> kSmallest{0, 0, 0x80, 0x800, 0x10000};
     const bool surrogate = value >= 0xD800 && value <= 0xDFFF;
-    if (value < kSmallest[size] || value > 0x10FFFF || surrogate)
+    if (value < kSmallest[size] || value > 0x10FFFF || surrogate) {
         return {};
+    }
     return {value, size};
 }
 
@@ -71,8 +78,9 @@ std::string escapeOf(char32_t c)
 {
     constexpr std::string_view kDigits = "0123456789abcdef";
     std::string text = "\\u";
-    for (const int shift : {12, 8, 4, 0})
+    for (const int shift : {12, 8, 4, 0}) {
         text += kDigits[(c >> shift) & 0xF];
+    }
     return text;
 }
 
@@ -88,8 +96,9 @@ std::string doubleLiteral(ValueView value)
 {
     const double number = value.asDouble();
     // mongosh stores a literal without fraction as int, hence the constructor for those
-    if (!std::isfinite(number) || number == std::trunc(number))
+    if (!std::isfinite(number) || number == std::trunc(number)) {
         return extendedJsonCall(value);
+    }
     std::array<char, 32> text{};
     std::snprintf(text.data(), text.size(), "%.17g", number);
     return text.data();
@@ -98,8 +107,9 @@ std::string doubleLiteral(ValueView value)
 std::string arrayLiteral(bson::DocumentView elements)
 {
     std::string text = "[";
-    for (const Element& element : elements)
+    for (const Element& element : elements) {
         text += (text.size() > 1 ? ", " : "") + javaScriptValue(element.value);
+    }
     return text + "]";
 }
 
@@ -110,14 +120,15 @@ std::string javaScriptString(std::string_view text)
     std::string out = "\"";
     while (!text.empty()) {
         const CodePoint point = decode(text);
-        if (point.value == U'"' || point.value == U'\\')
+        if (point.value == U'"' || point.value == U'\\') {
             out += {'\\', static_cast<char>(point.value)};
-        else if (point.value == U'\n')
+        } else if (point.value == U'\n') {
             out += "\\n";
-        else if (needsEscape(point.value))
+        } else if (needsEscape(point.value)) {
             out += escapeOf(point.value);
-        else
+        } else {
             out += text.substr(0, point.size);
+        }
         text.remove_prefix(point.size);
     }
     return out + '"';
@@ -141,8 +152,9 @@ std::string javaScriptValue(ValueView value)
     case Type::ObjectId:
         return "ObjectId(\"" + value.asObjectId().text() + "\")";
     case Type::Date:
-        if (const auto text = bson::isoText(value.asDate()))
+        if (const auto text = bson::isoText(value.asDate())) {
             return "ISODate(\"" + *text + "\")";
+        }
         return extendedJsonCall(value);
     case Type::Document:
         return javaScriptObject(value.asDocument());
@@ -155,12 +167,14 @@ std::string javaScriptValue(ValueView value)
 
 std::string javaScriptObject(bson::DocumentView document)
 {
-    if (document.empty())
+    if (document.empty()) {
         return "{}";
+    }
     std::string text = "{ ";
     for (const Element& element : document) {
-        if (text.size() > 2)
+        if (text.size() > 2) {
             text += ", ";
+        }
         const std::string key = javaScriptString(element.key);
         // a plain "__proto__" would set the object's prototype and not appear as a field
         text += element.key == "__proto__" ? "[" + key + "]" : key;

@@ -6,8 +6,9 @@ namespace sandglass::ttl {
 std::string IndexSpec::singleField() const
 {
     const bson::DocumentView pattern = key.view();
-    if (pattern.count() != 1)
+    if (pattern.count() != 1) {
         return {};
+    }
     return std::string(pattern.begin()->key);
 }
 
@@ -18,10 +19,12 @@ base::Time ServerInfo::clockAt(base::Time ours) const
 
 bool ServerInfo::atLeast(int major, int minor) const
 {
-    if (versionNumbers.empty())
+    if (versionNumbers.empty()) {
         return false;
-    if (versionNumbers[0] != major)
+    }
+    if (versionNumbers[0] != major) {
         return versionNumbers[0] > major;
+    }
     const int ownMinor = versionNumbers.size() > 1 ? versionNumbers[1] : 0;
     return ownMinor >= minor;
 }

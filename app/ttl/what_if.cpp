@@ -58,8 +58,9 @@ std::vector<Time> anchoredPoints(const DateEdgesWish& wish, const DateRange& ran
     std::vector<Time> inner;
     for (const std::int64_t seconds : periods) {
         ends.push_back(back(wish.now, seconds));
-        for (const Time edge : wish.shown)
+        for (const Time edge : wish.shown) {
             inner.push_back(back(edge, seconds));
+        }
         if (!wish.shown.empty()) {
             ends.push_back(back(wish.shown.front(), seconds));
             ends.push_back(back(wish.shown.back(), seconds));
@@ -67,8 +68,9 @@ std::vector<Time> anchoredPoints(const DateEdgesWish& wish, const DateRange& ran
     }
     keepInside(range, inner);
     const std::size_t stride = inner.size() / kMostAnchored + 1;
-    for (std::size_t i = 0; i < inner.size(); i += stride)
+    for (std::size_t i = 0; i < inner.size(); i += stride) {
         ends.push_back(inner[i]);
+    }
     keepInside(range, ends);
     return ends;
 }
@@ -106,14 +108,17 @@ public:
     {
         const std::int64_t at = moment.time_since_epoch().count();
         const auto next = std::ranges::lower_bound(m_knots, at, {}, &Knot::at);
-        if (next == m_knots.end())
+        if (next == m_knots.end()) {
             return total();
-        if (next->at == at || next == m_knots.begin())
+        }
+        if (next->at == at || next == m_knots.begin()) {
             return next->at == at ? next->count : 0;
+        }
         const Knot& before = *std::prev(next);
         const std::int64_t inside = next->count - before.count;
-        if (inside == 0)
+        if (inside == 0) {
             return before.count;
+        }
         exact = false;
         // as double: the ends of time are farther apart than int64 can tell
         const double share = (static_cast<double>(at) - static_cast<double>(before.at))
@@ -144,8 +149,9 @@ std::vector<Time> dateEdges(const DateEdgesWish& wish)
     const auto even = static_cast<std::int64_t>(kMostEdges - ends - edges.size());
     const std::int64_t span = (range.highest - range.lowest).count();
     const std::int64_t step = std::max<std::int64_t>(span / (even + 1), 1);
-    for (std::int64_t i = 1; i <= even && i * step < span; ++i)
+    for (std::int64_t i = 1; i <= even && i * step < span; ++i) {
         edges.push_back(range.lowest + Millis(i * step));
+    }
     edges.push_back(range.highest);
     keepInside(range, edges);
     edges.insert(edges.begin(), range.lowest);
@@ -156,8 +162,9 @@ ShiftedForecast shifted(const DateHistogram& dates, std::int64_t seconds, Time n
                         std::span<const Time> shown)
 {
     ShiftedForecast forecast;
-    if (dates.edges.empty() || shown.empty())
+    if (dates.edges.empty() || shown.empty()) {
         return forecast;
+    }
     const DateCounts counts(dates);
     forecast.overdueExact = dates.counted.exact;
     forecast.overdue = counts.upTo(back(now, seconds), forecast.overdueExact);

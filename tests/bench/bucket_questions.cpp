@@ -27,8 +27,9 @@ std::vector<bson::Date> boundsOf(const Workload& workload)
 {
     std::vector<bson::Date> bounds;
     const std::vector<base::Time> edges = workload.forecastEdges();
-    for (std::size_t i = 1; i < edges.size(); ++i)
+    for (std::size_t i = 1; i < edges.size(); ++i) {
         bounds.push_back(bson::Date::from(edges[i]));
+    }
     return bounds;
 }
 
@@ -53,8 +54,9 @@ public:
             auto found = m_collection.dateClasses(kDateIndexName, m_bounds, m_precision);
             seconds.push_back(timer.seconds());
             TRY(found);
-            if (!*found)
+            if (!*found) {
                 return base::failure(Errc::Internal, "There is no date index to count by.");
+            }
             answer = std::move(**found);
         }
         m_seconds = median(seconds);
@@ -78,10 +80,12 @@ Result<Counts> scanned(storage::KeyValueStore& store, const std::vector<bson::Da
     const auto walk = store.iterate(storage::Family::Dates, {}, {}, nullptr);
     for (walk->seekToFirst(); walk->valid(); walk->next()) {
         const std::int64_t millis = storage::readI64(walk->key().substr(kIndexIdBytes));
-        while (bucket < bounds.size() && bounds[bucket].millis < millis)
+        while (bucket < bounds.size() && bounds[bucket].millis < millis) {
             ++bucket;
-        if (bucket == bounds.size())
+        }
+        if (bucket == bounds.size()) {
             break;
+        }
         ++counts[bucket];
     }
     TRY(walk->status());
@@ -105,8 +109,9 @@ Result<Counts> scannedTimed(storage::KeyValueStore& store, const std::vector<bso
 bool within(const DateClassification& answer, const Counts& truth, std::int64_t mostOff)
 {
     for (std::size_t i = 0; i < truth.size(); ++i) {
-        if (std::llabs(answer.classes.at(i).documents - truth[i]) > mostOff)
+        if (std::llabs(answer.classes.at(i).documents - truth[i]) > mostOff) {
             return false;
+        }
     }
     return true;
 }
@@ -127,8 +132,10 @@ Result<void> askForBuckets(const catalog::Collection& collection, storage::KeyVa
     TRY(boundedAnswer);
     const auto truth = scannedTimed(store, bounds, figures);
     TRY(truth);
-    if (!within(*exactAnswer, *truth, 0) || !within(*boundedAnswer, *truth, boundedAnswer->mostOff))
+    if (!within(*exactAnswer, *truth, 0)
+        || !within(*boundedAnswer, *truth, boundedAnswer->mostOff)) {
         return base::failure(Errc::Internal, "The buckets do not fit what the index holds.");
+    }
     figures[Metric::FirstBucketsSeconds] = first.seconds();
     figures[Metric::ExactBucketsSeconds] = exact.seconds();
     figures[Metric::BoundedBucketsSeconds] = bounded.seconds();

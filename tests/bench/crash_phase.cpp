@@ -91,8 +91,9 @@ Result<void> CrashTest::fill()
             batch.push_back(crashDocument(
                 number,
                 m_start + (isDue(number) ? base::Millis(kDueIn) : base::Millis(kNeverDueIn))));
-            if (!isDue(number))
+            if (!isDue(number)) {
                 m_kept.insert(number);
+            }
         }
         TRY(insertOver(*client, m_collection, batch));
     }
@@ -119,8 +120,9 @@ Result<void> CrashTest::workUntilKilled()
     m_engine.kill();
     writer.join();
     for (std::int64_t number = 0; number < m_documents; ++number) {
-        if (isDue(number) && !seen->contains(number))
+        if (isDue(number) && !seen->contains(number)) {
             m_gone.insert(number);
+        }
     }
     m_gone.insert(writer.deleted().begin(), writer.deleted().end());
     m_kept.insert(writer.acknowledged().begin(), writer.acknowledged().end());
@@ -134,8 +136,10 @@ Result<Numbers> CrashTest::present()
         bson::makeDocument("$natural", 1), "batchSize", 10'000'000, "singleBatch", true));
     TRY(reply);
     Numbers numbers;
-    for (const bson::Element& element : (*reply)["cursor"].asDocument()["firstBatch"].asDocument())
+    for (const bson::Element& element :
+         (*reply)["cursor"].asDocument()["firstBatch"].asDocument()) {
         numbers.insert(element.value.asDocument()["_id"].toInt64());
+    }
     return numbers;
 }
 
@@ -162,8 +166,9 @@ void measureCrashes(Run& run)
     const auto engine
         = WireEngine::start({{QStringLiteral("ttlMonitorEnabled"), QStringLiteral("false")},
                              {QStringLiteral("ttlMonitorSleepSecs"), QStringLiteral("1")}});
-    if (!engine)
+    if (!engine) {
         return run.fail("T13, crashes", engine.error());
+    }
     const std::uint64_t seed = std::random_device()();
     std::fprintf(stderr, "%d kills, seed %llu\n", run.options.kills,
                  static_cast<unsigned long long>(seed));

@@ -14,8 +14,9 @@ Result<void> reclaimAll(catalog::Catalog& catalog)
 {
     catalog.settle(); // the pass has begun with it in the background
     for (const auto& collection : catalog.collections({})) {
-        if (collection->unreclaimed() == 0)
+        if (collection->unreclaimed() == 0) {
             continue;
+        }
         TRY(catalog.reclaim(collection->ns()));
     }
     return {};
@@ -24,8 +25,9 @@ Result<void> reclaimAll(catalog::Catalog& catalog)
 Result<void> setDirectoryKept(catalog::Collection& collection, bool kept)
 {
     // that of an ordinary index is kept from the first question on, and nobody has asked before
-    if (!kept)
+    if (!kept) {
         return {};
+    }
     const std::array<bson::Date, 1> bounds{};
     const auto classes
         = collection.dateClasses(kDateIndexName, bounds, catalog::DatePrecision::Exact);

@@ -30,8 +30,9 @@ public:
         m_socket.async_read_some(
             asio::buffer(m_buffer),
             [self = shared_from_this()](const asio::error_code& code, std::size_t bytes) {
-                if (!code)
+                if (!code) {
                     self->write(bytes);
+                }
             });
     }
 
@@ -40,8 +41,9 @@ private:
     {
         asio::async_write(m_socket, asio::buffer(m_buffer, bytes),
                           [self = shared_from_this()](const asio::error_code& code, std::size_t) {
-                              if (!code)
+                              if (!code) {
                                   self->read();
+                              }
                           });
     }
 
@@ -52,8 +54,9 @@ private:
 void acceptNext(Protocol::acceptor& acceptor)
 {
     acceptor.async_accept([&acceptor](const asio::error_code& code, Protocol::socket socket) {
-        if (!code)
+        if (!code) {
             std::make_shared<Session>(std::move(socket))->read();
+        }
         acceptNext(acceptor);
     });
 }

@@ -50,8 +50,9 @@ Result<std::shared_ptr<catalog::Collection>> EngineCollections::create(const std
                                                                        bool expiring)
 {
     catalog::IndexDefinition dates = indexOn(kDateField);
-    if (expiring)
+    if (expiring) {
         dates.expireAfterSeconds = bson::Value::of(0);
+    }
     return catalog->createIndexed({"bench", name}, {}, {dates, indexOn(kCodeField)});
 }
 

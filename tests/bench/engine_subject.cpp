@@ -67,8 +67,9 @@ public:
             seconds = timer.seconds();
         }
         figures[Metric::EmptyPassSeconds] = median(std::move(passes));
-        if (m_counters.deletedDocuments != before)
+        if (m_counters.deletedDocuments != before) {
             return base::failure(Errc::Internal, "The second pass deleted something, too.");
+        }
         return {};
     }
 

@@ -50,15 +50,17 @@ double median(std::vector<double> values)
 void Samples::add(const CaseKey& key, const Figures& figures)
 {
     Rounds& rounds = m_all[key];
-    for (const auto& [metric, value] : figures)
+    for (const auto& [metric, value] : figures) {
         rounds[metric].push_back(value);
+    }
 }
 
 const std::vector<double>* Samples::find(const CaseKey& key, Metric metric) const
 {
     const auto rounds = m_all.find(key);
-    if (rounds == m_all.end())
+    if (rounds == m_all.end()) {
         return nullptr;
+    }
     const auto values = rounds->second.find(metric);
     return values == rounds->second.end() ? nullptr : &values->second;
 }

@@ -29,8 +29,9 @@ struct PassTimes
 Result<std::unique_ptr<WireEngine>> startFilled(const Workload& workload)
 {
     auto engine = WireEngine::start({});
-    if (!engine)
+    if (!engine) {
         return engine;
+    }
     TRY((*engine)->makeCollection(kCollectionName));
     auto client = (*engine)->connect();
     TRY(client);
@@ -51,9 +52,10 @@ Result<PassTimes> passOver(WireEngine& engine, const Workload& workload)
         TRY(status);
         const bson::DocumentView monitor = (*status)["sandglassTtl"].asDocument();
         const std::int64_t deleted = status->view().at("metrics.ttl.deletedDocuments").toInt64();
-        if (deleted >= workload.dueAtHalfTime() && !monitor["passRunning"].asBool())
+        if (deleted >= workload.dueAtHalfTime() && !monitor["passRunning"].asBool()) {
             return PassTimes{monitor["lastPassStartedAt"].asDate().millis - offset.count(),
                              monitor["lastPassEndedAt"].asDate().millis - offset.count()};
+        }
         QThread::msleep(kPollMillis);
     }
     return base::failure(Errc::Timeout, "The pass does not end.");
@@ -75,8 +77,9 @@ Result<Figures> measureOnce(const Workload& workload)
     QThread::msleep(kCalmMillis);
     probe.stop();
     TRY(pass);
-    if (!probe.problem().empty())
+    if (!probe.problem().empty()) {
         return base::failure(Errc::Internal, probe.problem());
+    }
     std::size_t during = 0;
     std::size_t others = 0;
     Figures figures;
@@ -98,8 +101,9 @@ void measureFinds(Run& run, std::int64_t documents, DateOrder order)
     for (int round = 0; round < run.options.rounds; ++round) {
         announce(documents, order, round, "T8, finds");
         const auto figures = measureOnce(workload);
-        if (!figures)
+        if (!figures) {
             return run.fail("T8", figures.error());
+        }
         run.samples.add({documents, orderName(order), subject::kEngine}, *figures);
     }
 }

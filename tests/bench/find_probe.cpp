@@ -23,8 +23,9 @@ FindProbe::FindProbe(WireClient client, std::string collection, const Workload& 
 void FindProbe::stop()
 {
     m_stopping = true;
-    if (m_thread.joinable())
+    if (m_thread.joinable()) {
         m_thread.join();
+    }
 }
 
 void FindProbe::run()
@@ -34,10 +35,12 @@ void FindProbe::run()
     std::uniform_int_distribution<std::int64_t> any(0, m_workload.documents() - 1);
     while (!m_stopping) {
         std::int64_t number = any(random);
-        while (m_workload.date(number).millis <= half)
+        while (m_workload.date(number).millis <= half) {
             number = any(random);
-        if (!findOnce(number))
+        }
+        if (!findOnce(number)) {
             return;
+        }
     }
 }
 
@@ -69,12 +72,14 @@ double findP99Seconds(const std::vector<FindProbe::Find>& finds, std::int64_t fr
 {
     std::vector<double> seconds;
     for (const FindProbe::Find& find : finds) {
-        if (find.atMillis >= fromMillis && find.atMillis < toMillis)
+        if (find.atMillis >= fromMillis && find.atMillis < toMillis) {
             seconds.push_back(find.seconds);
+        }
     }
     count = seconds.size();
-    if (seconds.empty())
+    if (seconds.empty()) {
         return 0;
+    }
     const std::size_t rank = std::min(seconds.size() - 1, seconds.size() * 99 / 100);
     std::nth_element(seconds.begin(), seconds.begin() + static_cast<std::ptrdiff_t>(rank),
                      seconds.end());

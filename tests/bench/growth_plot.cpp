@@ -42,8 +42,9 @@ std::optional<Measurement> measurementOf(const QJsonObject& entry)
     const Measurement read{entry["documents"_L1].toDouble(), entry["dates"_L1].toString(),
                            entry["method"_L1].toString(), entry["docsPerSecond"_L1].toDouble()};
     const bool known = read.dates == kOrdered || read.dates == kRandom;
-    if (read.documents <= 0 || read.docsPerSecond <= 0 || read.method.isEmpty() || !known)
+    if (read.documents <= 0 || read.docsPerSecond <= 0 || read.method.isEmpty() || !known) {
         return {};
+    }
     return read;
 }
 
@@ -51,8 +52,9 @@ std::optional<Measurement> measurementOf(const QJsonObject& entry)
 /// the part until the documents are gone for readers.
 bool isPartOfAnother(const QJsonObject& entry, const QJsonArray& growth)
 {
-    if (entry["part"_L1].toString() != u"logical"_s)
+    if (entry["part"_L1].toString() != u"logical"_s) {
         return false;
+    }
     return std::any_of(growth.begin(), growth.end(), [&entry](const QJsonValue& other) {
         const QJsonObject whole = other.toObject();
         return whole["part"_L1].toString() == u"total"_s && whole["method"_L1] == entry["method"_L1]
@@ -69,8 +71,9 @@ public:
     void setOurs(const QString& method) { m_methods = {method}; }
     void add(const Measurement& measured)
     {
-        if (!m_methods.contains(measured.method))
+        if (!m_methods.contains(measured.method)) {
             m_methods += measured.method;
+        }
         const bool random = measured.dates == kRandom;
         const QString name
             = measured.method + (random ? u", random dates"_s : u", dates in order"_s);
@@ -86,9 +89,10 @@ public:
 
     QVector<widgets::Line> sorted() &&
     {
-        for (widgets::Line& line : m_lines)
+        for (widgets::Line& line : m_lines) {
             std::sort(line.points.begin(), line.points.end(),
                       [](const QPointF& one, const QPointF& other) { return one.x() < other.x(); });
+        }
         return std::move(m_lines);
     }
 
@@ -103,22 +107,27 @@ Result<widgets::LineChartModel> growthModel(const QByteArray& json)
 {
     QJsonParseError problem;
     const QJsonDocument document = QJsonDocument::fromJson(json, &problem);
-    if (document.isNull())
+    if (document.isNull()) {
         return wrong(u"The file is no JSON: %1."_s.arg(problem.errorString()));
+    }
     const QJsonArray growth = document["growth"_L1].toArray();
-    if (growth.isEmpty())
+    if (growth.isEmpty()) {
         return wrong(u"The file has no measurements in the array \"growth\"."_s);
+    }
     Lines lines;
     const auto isOurs
         = [](const QJsonValue& each) { return each.toObject()["method"_L1].toString() == kOurs; };
-    if (std::any_of(growth.begin(), growth.end(), isOurs))
+    if (std::any_of(growth.begin(), growth.end(), isOurs)) {
         lines.setOurs(kOurs);
+    }
     for (qsizetype i = 0; i < growth.size(); ++i) {
         const auto measured = measurementOf(growth.at(i).toObject());
-        if (!measured)
+        if (!measured) {
             return wrong(u"Measurement %1 lacks documents, dates, method or speed."_s.arg(i));
-        if (!isPartOfAnother(growth.at(i).toObject(), growth))
+        }
+        if (!isPartOfAnother(growth.at(i).toObject(), growth)) {
             lines.add(*measured);
+        }
     }
     widgets::LineChartModel model;
     model.title = u"A TTL pass as the collection grows"_s;
@@ -142,9 +151,10 @@ Result<void> writeGrowthPlot(const widgets::LineChartModel& model, const QString
     using widgets::PictureFormat;
     for (const auto& [suffix, format] :
          {std::pair(u".png"_s, PictureFormat::Png), std::pair(u".svg"_s, PictureFormat::Svg)}) {
-        if (!chart.savePicture(base + suffix, format))
+        if (!chart.savePicture(base + suffix, format)) {
             return base::failure(Errc::Storage,
                                  (u"%1 cannot be written."_s.arg(base + suffix)).toStdString());
+        }
     }
     return {};
 }

@@ -25,8 +25,9 @@ int complain(const std::string& message)
 
 int main(int argc, char** argv)
 {
-    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
+    }
     const QApplication application(argc, argv);
     resources::initResources();
     const QCommandLineOption out(u"out"_s, u"Write BASE.png and BASE.svg."_s, u"BASE"_s,
@@ -36,14 +37,17 @@ int main(int argc, char** argv)
     parser.addPositionalArgument(u"figures"_s, u"The JSON file of sandglass-bench."_s);
     parser.addHelpOption();
     parser.process(application);
-    if (parser.positionalArguments().size() != 1)
+    if (parser.positionalArguments().size() != 1) {
         return complain("one JSON file is wanted; --help tells more.");
+    }
     QFile file(parser.positionalArguments().first());
-    if (!file.open(QIODevice::ReadOnly))
+    if (!file.open(QIODevice::ReadOnly)) {
         return complain("the JSON file cannot be read.");
+    }
     const auto model = bench::growthModel(file.readAll());
-    if (!model)
+    if (!model) {
         return complain(model.error().message);
+    }
     const auto written = bench::writeGrowthPlot(*model, parser.value(out));
     return written ? EXIT_SUCCESS : complain(written.error().message);
 }

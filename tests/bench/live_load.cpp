@@ -52,14 +52,16 @@ bson::Document LiveLoad::document(std::int64_t number, bool fresh) const
 Result<void> LiveLoad::insert(std::int64_t first, int count, bool fresh)
 {
     std::vector<bson::Document> documents;
-    for (int i = 0; i < count; ++i)
+    for (int i = 0; i < count; ++i) {
         documents.push_back(document(first + i, fresh));
+    }
     const auto reply
         = m_wire.send(bson::makeDocument("insert", kLiveNs.collection, "$db", kLiveNs.database),
                       "documents", documents);
     TRY(reply);
-    if ((*reply)["n"].toInt64() != count)
+    if ((*reply)["n"].toInt64() != count) {
         return base::failure(Errc::Server, bson::toJson(*reply));
+    }
     return {};
 }
 
@@ -78,8 +80,9 @@ Result<void> LiveLoad::fill(std::int64_t documents)
         .append("$db", kLiveNs.database);
     const auto created = m_wire.send(create.take(), {}, {});
     TRY(created);
-    if ((*created)["ok"].toDouble() != 1.0)
+    if ((*created)["ok"].toDouble() != 1.0) {
         return base::failure(Errc::Server, bson::toJson(*created));
+    }
     for (; m_next < documents; m_next += kFillBatch) {
         TRY(insert(m_next, kFillBatch, false));
     }
@@ -96,8 +99,9 @@ void LiveLoad::start(int perSecond)
 void LiveLoad::stop()
 {
     m_stopping = true;
-    if (m_thread.joinable())
+    if (m_thread.joinable()) {
         m_thread.join();
+    }
 }
 
 void LiveLoad::run(int perSecond)

@@ -61,18 +61,21 @@ void measureLoad(Run& run, std::int64_t documents)
 {
     const Workload workload(documents, DateOrder::Ascending, firstDate());
     const auto take = [&](const char* name, const Result<Figures>& figures) {
-        if (figures)
+        if (figures) {
             run.samples.add({documents, orderName(workload.order()), name}, *figures);
-        else
+        } else {
             run.fail(std::string("T12, load, ") + name, figures.error());
+        }
     };
     for (int round = 0; round < run.options.rounds; ++round) {
         announce(documents, workload.order(), round, "T12, load");
-        if (round % 2 == 0)
+        if (round % 2 == 0) {
             take(subject::kEngine, loadEngine(workload));
+        }
         take(subject::kRawPerKey, loadRaw(workload));
-        if (round % 2 != 0)
+        if (round % 2 != 0) {
             take(subject::kEngine, loadEngine(workload));
+        }
     }
 }
 

@@ -16,8 +16,9 @@ std::string processor()
     std::ifstream file("/proc/cpuinfo");
     for (std::string line; std::getline(file, line);) {
         const std::size_t colon = line.find(": ");
-        if (line.starts_with("model name") && colon != std::string::npos)
+        if (line.starts_with("model name") && colon != std::string::npos) {
             return line.substr(colon + 2);
+        }
     }
     return QSysInfo::currentCpuArchitecture().toStdString();
 }

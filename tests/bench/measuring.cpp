@@ -34,17 +34,19 @@ Result<void> purgeTimed(Subject& subject, const Workload& workload, Figures& fig
     figures[Metric::LogicalCpuSeconds] = subject.cpuSeconds() - cpuBefore;
     figures[Metric::LongestBatchSeconds] = purged->longestBatchSeconds;
     figures[Metric::DeletedDocuments] = static_cast<double>(purged->documents);
-    if (purged->documents != workload.dueAtHalfTime())
+    if (purged->documents != workload.dueAtHalfTime()) {
         return base::failure(Errc::Internal,
                              std::to_string(purged->documents) + " documents were deleted, but "
                                  + std::to_string(workload.dueAtHalfTime()) + " were due.");
+    }
     return {};
 }
 
 Result<void> reclaimTimed(Subject& subject, Figures& figures)
 {
-    if (!subject.reclaims())
+    if (!subject.reclaims()) {
         return {};
+    }
     const double cpuBefore = subject.cpuSeconds();
     const Timer timer;
     TRY(subject.reclaim());
@@ -59,22 +61,30 @@ Result<void> reclaimTimed(Subject& subject, Figures& figures)
 Result<Figures> measurePass(Subject& subject, const Workload& workload)
 {
     Figures figures;
-    if (auto inserted = insertAll(subject, workload, figures); !inserted)
+    if (auto inserted = insertAll(subject, workload, figures); !inserted) {
         return std::move(inserted.error()).during("inserting");
-    if (auto settled = subject.settle(); !settled)
+    }
+    if (auto settled = subject.settle(); !settled) {
         return std::move(settled.error()).during("settling");
-    if (const auto bytes = subject.fileBytes())
+    }
+    if (const auto bytes = subject.fileBytes()) {
         figures[Metric::FileBytesBefore] = *bytes;
-    if (auto more = subject.beforePurge(workload, figures); !more)
+    }
+    if (auto more = subject.beforePurge(workload, figures); !more) {
         return std::move(more.error()).during("counting by date");
-    if (auto purged = purgeTimed(subject, workload, figures); !purged)
+    }
+    if (auto purged = purgeTimed(subject, workload, figures); !purged) {
         return std::move(purged.error()).during("the pass");
-    if (auto more = subject.afterPurge(workload, figures); !more)
+    }
+    if (auto more = subject.afterPurge(workload, figures); !more) {
         return std::move(more.error()).during("the empty pass");
-    if (auto reclaimed = reclaimTimed(subject, figures); !reclaimed)
+    }
+    if (auto reclaimed = reclaimTimed(subject, figures); !reclaimed) {
         return std::move(reclaimed.error()).during("giving back the space");
-    if (const auto bytes = subject.fileBytes())
+    }
+    if (const auto bytes = subject.fileBytes()) {
         figures[Metric::FileBytesAfter] = *bytes;
+    }
     return figures;
 }
 

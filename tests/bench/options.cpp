@@ -30,14 +30,17 @@ Error invalid(const char* text)
 Result<std::vector<std::int64_t>> sizes(const QCommandLineParser& parser)
 {
     std::vector<std::int64_t> documents;
-    for (const QString& each : parser.value(u"documents"_s).split(u','))
+    for (const QString& each : parser.value(u"documents"_s).split(u',')) {
         documents.push_back(each.toLongLong() * kThousand);
-    if (parser.isSet(u"large"_s))
+    }
+    if (parser.isSet(u"large"_s)) {
         documents.insert(documents.end(), std::begin(kLarge), std::end(kLarge));
+    }
     std::sort(documents.begin(), documents.end());
     documents.erase(std::unique(documents.begin(), documents.end()), documents.end());
-    if (documents.front() <= 0)
+    if (documents.front() <= 0) {
         return invalid("--documents takes positive numbers with commas between them.");
+    }
     return documents;
 }
 
@@ -46,8 +49,9 @@ Result<std::set<std::string>> targets(const QCommandLineParser& parser)
     std::set<std::string> only;
     for (const QString& each : parser.value(u"only"_s).split(u',', Qt::SkipEmptyParts)) {
         const int number = each.startsWith(u'T') ? each.mid(1).toInt() : 0;
-        if (number < 1 || number > kTargets)
+        if (number < 1 || number > kTargets) {
             return invalid("--only takes names from T1 to T14 with commas between them.");
+        }
         only.insert(each.toStdString());
     }
     return only;
@@ -56,12 +60,15 @@ Result<std::set<std::string>> targets(const QCommandLineParser& parser)
 Result<std::vector<DateOrder>> orders(const QCommandLineParser& parser)
 {
     const QString value = parser.value(u"dates"_s);
-    if (value == u"both"_s)
+    if (value == u"both"_s) {
         return std::vector{DateOrder::Ascending, DateOrder::Random};
-    if (value == u"ascending"_s)
+    }
+    if (value == u"ascending"_s) {
         return std::vector{DateOrder::Ascending};
-    if (value == u"random"_s)
+    }
+    if (value == u"random"_s) {
         return std::vector{DateOrder::Random};
+    }
     return invalid("--dates takes ascending, random or both.");
 }
 
@@ -79,8 +86,9 @@ Result<Options> read(const QCommandLineParser& parser)
     options.orders = std::move(*dates);
     options.rounds = parser.value(u"rounds"_s).toInt();
     options.kills = parser.value(u"kills"_s).toInt();
-    if (options.rounds < 1 || options.rounds % 2 == 0 || options.kills < 1)
+    if (options.rounds < 1 || options.rounds % 2 == 0 || options.kills < 1) {
         return invalid("--rounds takes a positive odd number and --kills a positive one.");
+    }
     options.jsonFile = parser.value(u"json"_s).toStdString();
     options.markdownFile = parser.value(u"markdown"_s).toStdString();
     return options;
@@ -110,8 +118,9 @@ Result<Options> parseOptions(const QCoreApplication& program)
     parser.process(program);
     qputenv("SANDGLASS_ENGINE", parser.value(u"engine"_s).toUtf8());
     auto options = read(parser);
-    if (options)
+    if (options) {
         options->command = QCoreApplication::arguments().join(u' ').toStdString();
+    }
     return options;
 }
 

@@ -48,12 +48,14 @@ std::vector<SubjectKind> chosen(Run& run, std::int64_t documents, DateOrder orde
     for (const Candidate& each : candidates()) {
         const bool tooLarge = documents > kMostForPeers && !each.large;
         const bool repeated = !each.bothOrders && order != run.options.orders.front();
-        if (!run.wants(each.targets) || tooLarge || repeated)
+        if (!run.wants(each.targets) || tooLarge || repeated) {
             continue;
-        if (auto reason = whyMissing(each.kind.name))
+        }
+        if (auto reason = whyMissing(each.kind.name)) {
             run.skipped[each.kind.name] = *reason;
-        else
+        } else {
             kinds.push_back(each.kind);
+        }
     }
     return kinds;
 }
@@ -62,8 +64,9 @@ Result<Figures> measureOnce(const SubjectKind& kind, const Workload& workload)
 {
     const QTemporaryDir folder;
     auto subject = kind.open(folder.filePath(QStringLiteral("db")).toStdString());
-    if (!subject)
+    if (!subject) {
         return std::move(subject.error()).during("starting");
+    }
     return measurePass(**subject, workload);
 }
 
@@ -72,8 +75,9 @@ Result<Figures> measureOnce(const SubjectKind& kind, const Workload& workload)
 void measurePasses(Run& run, std::int64_t documents, DateOrder order)
 {
     std::vector<SubjectKind> kinds = chosen(run, documents, order);
-    if (kinds.empty())
+    if (kinds.empty()) {
         return;
+    }
     const Workload workload(documents, order, firstDate());
     for (int round = 0; round < run.options.rounds; ++round) {
         std::vector<std::string> failed;

@@ -26,8 +26,9 @@ constexpr const char* kNoWiredTiger = "libwiredtiger-dev was not there when this
 std::optional<std::string> whyNoPostgres()
 {
 #ifdef SANDGLASS_BENCH_POSTGRES
-    if (postgresPrograms().isEmpty())
+    if (postgresPrograms().isEmpty()) {
         return "PostgreSQL's server is not installed";
+    }
     return std::nullopt;
 #else
     return kNoPostgresLibrary;
@@ -57,13 +58,16 @@ Result<std::unique_ptr<Subject>> openWith([[maybe_unused]] const std::string& fo
 
 std::optional<std::string> whyMissing(const std::string& subjectName)
 {
-    if (subjectName == subject::kPostgres)
+    if (subjectName == subject::kPostgres) {
         return whyNoPostgres();
-    if (subjectName == subject::kWiredTiger10 || subjectName == subject::kWiredTiger1000)
+    }
+    if (subjectName == subject::kWiredTiger10 || subjectName == subject::kWiredTiger1000) {
         return whyNoWiredTiger();
+    }
     const bool redis = subjectName == subject::kRedis || subjectName == subject::kRedisFast;
-    if (redis && redisProgram().isEmpty())
+    if (redis && redisProgram().isEmpty()) {
         return "redis-server is not installed";
+    }
     return std::nullopt;
 }
 

@@ -55,8 +55,9 @@ Result<Figures> pingEcho()
     TRY(server.start(QCoreApplication::applicationFilePath(), {u"--echo"_s, path}));
     const Timer timer;
     while (server.running() && timer.seconds() < kStartSeconds) {
-        if (Pinger::connect(path.toStdString(), 1, pingMessage()))
+        if (Pinger::connect(path.toStdString(), 1, pingMessage())) {
             return pingAll(path.toStdString());
+        }
         QThread::msleep(20);
     }
     return server.failed("The echo server does not take connections");
@@ -67,17 +68,20 @@ Result<Figures> pingEcho()
 void measurePing(Run& run)
 {
     const auto take = [&](const char* name, const Result<Figures>& figures) {
-        if (figures)
+        if (figures) {
             run.samples.add({0, {}, name}, *figures);
-        else
+        } else {
             run.fail(std::string("T12, ping, ") + name, figures.error());
+        }
     };
     for (int round = 0; round < run.options.rounds; ++round) {
-        if (round % 2 == 0)
+        if (round % 2 == 0) {
             take(subject::kEngine, pingEngine());
+        }
         take(subject::kEcho, pingEcho());
-        if (round % 2 != 0)
+        if (round % 2 != 0) {
             take(subject::kEngine, pingEngine());
+        }
     }
 }
 

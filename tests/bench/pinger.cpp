@@ -37,8 +37,9 @@ Result<std::unique_ptr<Pinger>> Pinger::connect(const std::string& socketPath, i
 
 Pinger::~Pinger()
 {
-    for (const Peer& peer : m_peers)
+    for (const Peer& peer : m_peers) {
         ::close(peer.descriptor);
+    }
 }
 
 Result<double> Pinger::secondsFor(int roundTrips)
@@ -48,20 +49,23 @@ Result<double> Pinger::secondsFor(int roundTrips)
     int open = 0;
     bool well = true;
     for (const Peer& peer : m_peers) {
-        if (toSend == 0)
+        if (toSend == 0) {
             break;
+        }
         well = well && send(peer);
         --toSend;
         ++open;
     }
     while (well && open > 0) {
         well = waitForReplies();
-        for (const std::size_t each : m_readable)
+        for (const std::size_t each : m_readable) {
             well = well && step(m_peers[each], open, toSend);
+        }
     }
-    if (!well)
+    if (!well) {
         return base::failure(Errc::Network,
                              std::string("A ping got lost: ") + std::strerror(errno) + ".");
+    }
     return timer.seconds();
 }
 
@@ -69,10 +73,12 @@ Result<double> Pinger::secondsFor(int roundTrips)
 bool Pinger::step(Peer& peer, int& open, int& toSend)
 {
     bool whole = false;
-    if (!receive(peer, whole))
+    if (!receive(peer, whole)) {
         return false;
-    if (!whole)
+    }
+    if (!whole) {
         return true;
+    }
     if (toSend == 0) {
         --open;
         return true;
@@ -91,16 +97,20 @@ bool Pinger::send(const Peer& peer) const
 bool Pinger::receive(Peer& peer, bool& whole)
 {
     const ssize_t count = ::recv(peer.descriptor, m_buffer.data(), m_buffer.size(), 0);
-    if (count < static_cast<ssize_t>(sizeof(peer.length)) && peer.received == 0)
+    if (count < static_cast<ssize_t>(sizeof(peer.length)) && peer.received == 0) {
         return false;
-    if (count <= 0)
+    }
+    if (count <= 0) {
         return false;
-    if (peer.received == 0)
+    }
+    if (peer.received == 0) {
         std::memcpy(&peer.length, m_buffer.data(), sizeof(peer.length));
+    }
     peer.received += static_cast<std::size_t>(count);
     whole = peer.received >= peer.length;
-    if (whole)
+    if (whole) {
         peer.received = 0;
+    }
     return true;
 }
 
@@ -113,13 +123,16 @@ bool Pinger::waitForReplies()
     }
     std::vector<pollfd> waiting;
     waiting.reserve(m_peers.size());
-    for (const Peer& peer : m_peers)
+    for (const Peer& peer : m_peers) {
         waiting.push_back({peer.descriptor, POLLIN, 0});
-    if (::poll(waiting.data(), waiting.size(), -1) <= 0)
+    }
+    if (::poll(waiting.data(), waiting.size(), -1) <= 0) {
         return false;
+    }
     for (std::size_t i = 0; i < waiting.size(); ++i) {
-        if (waiting[i].revents != 0)
+        if (waiting[i].revents != 0) {
             m_readable.push_back(i);
+        }
     }
     return true;
 }

@@ -128,8 +128,9 @@ private:
 Result<void> PostgresSubject::run(const char* command)
 {
     const Answer answer(PQexec(m_connection.get(), command));
-    if (PQresultStatus(answer.get()) != PGRES_COMMAND_OK)
+    if (PQresultStatus(answer.get()) != PGRES_COMMAND_OK) {
         return serverFailure();
+    }
     return {};
 }
 
@@ -140,23 +141,27 @@ Result<void> PostgresSubject::prepare()
     TRY(run("SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_sort = "
             "off"));
     const Answer answer(PQprepare(m_connection.get(), "delete", kDelete, 0, nullptr));
-    if (PQresultStatus(answer.get()) != PGRES_COMMAND_OK)
+    if (PQresultStatus(answer.get()) != PGRES_COMMAND_OK) {
         return serverFailure();
+    }
     return {};
 }
 
 Result<void> PostgresSubject::insert(const std::vector<bson::Document>& batch)
 {
     const Answer begun(PQexec(m_connection.get(), "COPY events FROM STDIN WITH (FORMAT binary)"));
-    if (PQresultStatus(begun.get()) != PGRES_COPY_IN)
+    if (PQresultStatus(begun.get()) != PGRES_COPY_IN) {
         return serverFailure();
+    }
     const std::string data = copyData(batch);
     if (PQputCopyData(m_connection.get(), data.data(), static_cast<int>(data.size())) != 1
-        || PQputCopyEnd(m_connection.get(), nullptr) != 1)
+        || PQputCopyEnd(m_connection.get(), nullptr) != 1) {
         return serverFailure();
+    }
     const Answer ended(PQgetResult(m_connection.get()));
-    if (PQresultStatus(ended.get()) != PGRES_COMMAND_OK)
+    if (PQresultStatus(ended.get()) != PGRES_COMMAND_OK) {
         return serverFailure();
+    }
     while (const Answer rest{PQgetResult(m_connection.get())}) { }
     return {};
 }
@@ -170,8 +175,9 @@ Result<Purge> PostgresSubject::purge(const Workload& workload)
         const Timer timer;
         const auto batch = removeFrom(from, last);
         TRY(batch);
-        if (batch->rows == 0)
+        if (batch->rows == 0) {
             return purge;
+        }
         purge.documents += batch->rows;
         purge.longestBatchSeconds = std::max(purge.longestBatchSeconds, timer.seconds());
         from = batch->lastMicros;
@@ -188,20 +194,23 @@ Result<PostgresSubject::Batch> PostgresSubject::removeFrom(std::int64_t fromMicr
     const int formats[] = {1, 1};
     const Answer answer(
         PQexecPrepared(m_connection.get(), "delete", 2, values, lengths, formats, 1));
-    if (PQresultStatus(answer.get()) != PGRES_TUPLES_OK)
+    if (PQresultStatus(answer.get()) != PGRES_TUPLES_OK) {
         return serverFailure();
+    }
     Batch batch;
     batch.rows = fromBinary(answer.get(), 0);
-    if (batch.rows > 0)
+    if (batch.rows > 0) {
         batch.lastMicros = fromBinary(answer.get(), 1);
+    }
     return batch;
 }
 
 std::optional<double> PostgresSubject::fileBytes()
 {
     const Answer answer(PQexec(m_connection.get(), "SELECT pg_total_relation_size('events')"));
-    if (PQresultStatus(answer.get()) != PGRES_TUPLES_OK)
+    if (PQresultStatus(answer.get()) != PGRES_TUPLES_OK) {
         return std::nullopt;
+    }
     return std::stod(PQgetvalue(answer.get(), 0, 0));
 }
 
@@ -209,17 +218,20 @@ std::optional<double> PostgresSubject::fileBytes()
 Result<std::optional<Account>> handOver(const std::string& folder)
 {
     std::filesystem::create_directories(folder);
-    if (::geteuid() != 0)
+    if (::geteuid() != 0) {
         return std::optional<Account>();
+    }
     const auto account = accountOf("postgres");
-    if (!account)
+    if (!account) {
         return base::failure(Errc::Internal, "There is no user \"postgres\" to run it as.");
+    }
     using std::filesystem::perms;
     std::filesystem::permissions(std::filesystem::path(folder).parent_path(),
                                  perms::group_exec | perms::others_exec,
                                  std::filesystem::perm_options::add);
-    if (::chown(folder.c_str(), account->user, account->group) != 0)
+    if (::chown(folder.c_str(), account->user, account->group) != 0) {
         return base::failure(Errc::Internal, "The folder cannot be given to \"postgres\".");
+    }
     return account;
 }
 
@@ -229,8 +241,9 @@ Result<Connection> connectTo(const ServerProcess& server, const std::string& fol
     const Timer timer;
     while (server.running() && timer.seconds() < kStartSeconds) {
         Connection connection(PQconnectdb(where.c_str()));
-        if (PQstatus(connection.get()) == CONNECTION_OK)
+        if (PQstatus(connection.get()) == CONNECTION_OK) {
             return connection;
+        }
         QThread::msleep(20);
     }
     return server.failed("PostgreSQL does not take connections");
@@ -240,8 +253,9 @@ QStringList serverArguments(const QString& folder)
 {
     QStringList arguments{u"-D"_s, folder + u"/data"_s, u"-k"_s, folder};
     for (const QString& setting : {u"listen_addresses="_s, u"synchronous_commit=off"_s,
-                                   u"wal_writer_delay=100ms"_s, u"autovacuum=off"_s})
+                                   u"wal_writer_delay=100ms"_s, u"autovacuum=off"_s}) {
         arguments << u"-c"_s << setting;
+    }
     return arguments;
 }
 
@@ -253,8 +267,9 @@ QString postgresPrograms()
     for (const QString& each :
          versions.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name | QDir::Reversed)) {
         const QString folder = versions.filePath(each) + u"/bin"_s;
-        if (QFileInfo(folder + u"/postgres"_s).isExecutable())
+        if (QFileInfo(folder + u"/postgres"_s).isExecutable()) {
             return folder;
+        }
     }
     return QFileInfo(QStandardPaths::findExecutable(u"postgres"_s)).path();
 }

@@ -27,8 +27,9 @@ public:
     void set(std::uint64_t record)
     {
         const std::size_t word = record / kWordBits;
-        if (word >= m_words.size())
+        if (word >= m_words.size()) {
             m_words.resize(word + word / 2 + 1);
+        }
         m_words[word] |= 1ULL << record % kWordBits;
     }
     bool test(std::uint64_t record) const
@@ -116,8 +117,9 @@ Result<Purge> RawDeferred::purge(const Workload& workload)
     while (true) {
         const Timer timer;
         const DeadBatch batch = nextBatch(*walk, last);
-        if (batch.documents == 0)
+        if (batch.documents == 0) {
             return purge;
+        }
         TRY(write(batch));
         purge.documents += batch.documents;
         purge.longestBatchSeconds = std::max(purge.longestBatchSeconds, timer.seconds());
@@ -129,10 +131,12 @@ DeadBatch RawDeferred::nextBatch(rocksdb::Iterator& walk, std::int64_t last)
     DeadBatch batch;
     for (; walk.Valid() && batch.documents < std::int64_t{Workload::kBatch}; walk.Next()) {
         const rocksdb::Slice key = walk.key();
-        if (raw::dateOf(key) > last)
+        if (raw::dateOf(key) > last) {
             break;
-        if (batch.documents++ == 0)
+        }
+        if (batch.documents++ == 0) {
             batch.first = key.ToString();
+        }
         batch.last.assign(key.data(), key.size());
         const std::uint64_t record = raw::recordOf(key);
         storage::appendU64(batch.records, record);

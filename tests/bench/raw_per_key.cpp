@@ -55,8 +55,9 @@ Result<Purge> RawPerKey::purge(const Workload& workload)
     while (true) {
         const Timer timer;
         const auto due = dueFrom(from, last);
-        if (due.empty())
+        if (due.empty()) {
             return purge;
+        }
         TRY(remove(due));
         purge.documents += static_cast<std::int64_t>(due.size());
         from = raw::dateKey(due.back().millis, due.back().record + 1);
@@ -71,8 +72,9 @@ std::vector<RawPerKey::Due> RawPerKey::dueFrom(const std::string& from, std::int
     const auto walk = m_store->iterator(Family::Dates);
     for (walk->Seek(from); walk->Valid() && due.size() < Workload::kBatch; walk->Next()) {
         const std::int64_t millis = raw::dateOf(walk->key());
-        if (millis > last)
+        if (millis > last) {
             break;
+        }
         due.push_back({raw::recordOf(walk->key()), millis});
     }
     return due;
@@ -86,10 +88,12 @@ Result<void> RawPerKey::remove(std::vector<Due> due)
     const auto walk = m_store->iterator(Family::Records);
     for (const Due& each : due) {
         const std::string key = raw::recordKey(each.record);
-        if (!walk->Valid() || walk->key() != key)
+        if (!walk->Valid() || walk->key() != key) {
             walk->Seek(key);
-        if (!walk->Valid() || walk->key() != key)
+        }
+        if (!walk->Valid() || walk->key() != key) {
             return base::failure(Errc::Internal, "A record is missing.");
+        }
         const bson::DocumentView document(bson::Bytes(
             reinterpret_cast<const std::uint8_t*>(walk->value().data()), walk->value().size()));
         const std::pair<Family, std::string> keys[]
@@ -97,8 +101,9 @@ Result<void> RawPerKey::remove(std::vector<Due> due)
                {Family::Indexes, raw::idKey(document)},
                {Family::Indexes, raw::codeKey(document, each.record)},
                {Family::Dates, raw::dateKey(each.millis, each.record)}};
-        for (const auto& [family, bytes] : keys)
+        for (const auto& [family, bytes] : keys) {
             writes.Delete(m_store->handle(family), bytes).PermitUncheckedError();
+        }
         walk->Next();
     }
     return m_store->commit(writes, -static_cast<std::int64_t>(due.size()));

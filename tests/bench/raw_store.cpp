@@ -27,8 +27,9 @@ Error rawFailure(const rocksdb::Status& status)
 
 Result<void> checked(const rocksdb::Status& status)
 {
-    if (!status.ok())
+    if (!status.ok()) {
         return rawFailure(status);
+    }
     return {};
 }
 
@@ -49,8 +50,9 @@ std::string idKey(bson::DocumentView document)
     std::string key;
     storage::appendU32(key, kIdIndex);
     key.push_back('\x2D');
-    for (const std::uint8_t byte : document["_id"].asObjectId().bytes)
+    for (const std::uint8_t byte : document["_id"].asObjectId().bytes) {
         key.push_back(static_cast<char>(byte));
+    }
     return key;
 }
 
@@ -96,8 +98,9 @@ RawStore::~RawStore()
 {
     m_journal.request_stop();
     m_journal.join();
-    for (rocksdb::ColumnFamilyHandle* family : m_families)
+    for (rocksdb::ColumnFamilyHandle* family : m_families) {
         m_db->DestroyColumnFamilyHandle(family).PermitUncheckedError();
+    }
     m_db->Close().PermitUncheckedError();
 }
 
@@ -107,14 +110,16 @@ Result<std::unique_ptr<RawStore>> RawStore::open(const std::string& folder,
     static base::NullLog log;
     const storage::StoreOptions options;
     auto descriptors = storage::familyDescriptors(options, nullptr);
-    for (const Family family : {Family::Records, Family::Indexes})
+    for (const Family family : {Family::Records, Family::Indexes}) {
         descriptors.at(static_cast<std::size_t>(family)).options.compaction_filter = filter;
+    }
     std::vector<rocksdb::ColumnFamilyHandle*> families;
     rocksdb::DB* db = nullptr;
     const rocksdb::Status status = rocksdb::DB::Open(storage::databaseOptions(options, log), folder,
                                                      descriptors, &families, &db);
-    if (!status.ok())
+    if (!status.ok()) {
         return rawFailure(status);
+    }
     return std::unique_ptr<RawStore>(new RawStore(db, std::move(families)));
 }
 
@@ -171,8 +176,9 @@ Result<void> RawStore::compactAll()
     auto documents = std::async([&] { return compact(Family::Records); });
     auto entries = compact(Family::Indexes);
     for (const Family family : {Family::Dates, Family::Meta}) {
-        if (entries)
+        if (entries) {
             entries = compact(family);
+        }
     }
     auto done = documents.get();
     return entries ? done : entries;
@@ -184,8 +190,9 @@ double RawStore::fileBytes() const
     for (const Family family : kFamilies) {
         std::uint64_t bytes = 0;
         if (m_db->GetIntProperty(handle(family), rocksdb::DB::Properties::kTotalSstFilesSize,
-                                 &bytes))
+                                 &bytes)) {
             sum += static_cast<double>(bytes);
+        }
     }
     return sum;
 }

@@ -41,8 +41,9 @@ RedisClient::RedisClient(RedisClient&& other) noexcept
 
 RedisClient::~RedisClient()
 {
-    if (m_descriptor >= 0)
+    if (m_descriptor >= 0) {
         ::close(m_descriptor);
+    }
 }
 
 void RedisClient::add(std::initializer_list<std::string_view> words)
@@ -60,18 +61,21 @@ Result<std::string> RedisClient::send()
     std::string_view rest = m_out;
     while (!rest.empty()) {
         const ssize_t count = ::send(m_descriptor, rest.data(), rest.size(), MSG_NOSIGNAL);
-        if (count <= 0)
+        if (count <= 0) {
             return redisLost("Sending");
+        }
         rest.remove_prefix(static_cast<std::size_t>(count));
     }
     m_out.clear();
     Result<std::string> last = std::string();
     for (; m_waiting > 0; --m_waiting) {
         last = readLine();
-        if (!last)
+        if (!last) {
             return last;
-        if (last->starts_with('-'))
+        }
+        if (last->starts_with('-')) {
             return base::failure(Errc::Server, *last);
+        }
         last->erase(0, 1);
     }
     return last;
@@ -90,8 +94,9 @@ Result<std::string> RedisClient::readLine()
         m_in.erase(0, std::exchange(m_read, 0));
         std::array<char, 65'536> bytes{};
         const ssize_t count = ::recv(m_descriptor, bytes.data(), bytes.size(), 0);
-        if (count <= 0)
+        if (count <= 0) {
             return redisLost("Receiving");
+        }
         m_in.append(bytes.data(), static_cast<std::size_t>(count));
         end = m_in.find("\r\n");
     }

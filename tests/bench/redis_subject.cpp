@@ -66,11 +66,12 @@ private:
 
 Result<void> RedisSubject::insert(const std::vector<bson::Document>& batch)
 {
-    for (const bson::Document& document : batch)
+    for (const bson::Document& document : batch) {
         m_client.add(
             {"SET",
              keyOf(document["_id"].asObjectId()),
              {reinterpret_cast<const char*>(document.bytes().data()), document.bytes().size()}});
+    }
     TRY(m_client.send());
     return {};
 }
@@ -89,13 +90,15 @@ Result<void> RedisSubject::beforePurge(const Workload& workload, Figures& /*figu
             ++waiting;
         }
         const bool last = number + 1 == workload.documents();
-        if (waiting < std::int64_t{Workload::kBatch} && !last)
+        if (waiting < std::int64_t{Workload::kBatch} && !last) {
             continue;
+        }
         TRY(m_client.send());
         waiting = 0;
     }
-    if (base::SystemClock().now() >= due)
+    if (base::SystemClock().now() >= due) {
         return base::failure(Errc::Internal, "Setting the expiries took too long.");
+    }
     std::this_thread::sleep_until(due + std::chrono::milliseconds(10));
     return {};
 }
@@ -112,8 +115,9 @@ Result<Purge> RedisSubject::purge(const Workload& workload)
         TRY(left);
         purge.longestBatchSeconds = std::max(purge.longestBatchSeconds, timer.seconds());
         purge.documents = workload.documents() - *left;
-        if (*left == wanted)
+        if (*left == wanted) {
             return purge;
+        }
         QThread::usleep(500);
     }
     return purge;
@@ -145,8 +149,9 @@ Result<std::unique_ptr<Subject>> startRedis(const std::string& folder, const QSt
     const Timer timer;
     while (server->running() && timer.seconds() < kStartSeconds) {
         auto client = RedisClient::connect(folder + "/redis.sock");
-        if (client)
+        if (client) {
             return std::make_unique<RedisSubject>(std::move(server), std::move(*client));
+        }
         QThread::msleep(20);
     }
     return server->failed("Redis does not take connections");

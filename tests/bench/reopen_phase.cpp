@@ -41,8 +41,9 @@ Result<Figures> openTimed(const std::string& original, const Opening& open)
     const std::string copy = folder.filePath(QStringLiteral("db")).toStdString();
     std::error_code problem;
     std::filesystem::copy(original, copy, std::filesystem::copy_options::recursive, problem);
-    if (problem)
+    if (problem) {
         return base::failure(Errc::Storage, "Copying fails: " + problem.message());
+    }
     double seconds = 0;
     const Opening timed = [&](const std::string& path) {
         const Timer timer;
@@ -60,10 +61,12 @@ void measureReopening(Run& run)
 {
     const std::int64_t documents = std::min(run.options.documents.back(), kMostDocuments);
     const auto engine = WireEngine::start({});
-    if (!engine)
+    if (!engine) {
         return run.fail("T13, reopening", engine.error());
-    if (auto killed = killFilled(**engine, documents); !killed)
+    }
+    if (auto killed = killFilled(**engine, documents); !killed) {
         return run.fail("T13, reopening", killed.error());
+    }
     const std::string original = (*engine)->process().dataFolder().toStdString();
     std::unique_ptr<EngineCollections> ours;
     std::unique_ptr<RawStore> theirs;
@@ -87,8 +90,9 @@ void measureReopening(Run& run)
         ours.reset();
         theirs.reset();
         const char* name = engineTurn ? subject::kEngine : subject::kRawPerKey;
-        if (!figures)
+        if (!figures) {
             return run.fail(std::string("T13, reopening, ") + name, figures.error());
+        }
         run.samples.add({documents, {}, name}, *figures);
     }
 }

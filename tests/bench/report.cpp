@@ -28,8 +28,9 @@ std::string number(double value, int decimals)
 std::string sizeText(std::int64_t documents)
 {
     constexpr std::int64_t kThousand = 1000;
-    if (documents == 0)
+    if (documents == 0) {
         return "-";
+    }
     const std::int64_t thousands = documents / kThousand;
     return thousands % kThousand == 0 ? std::to_string(thousands / kThousand) + " M"
                                       : std::to_string(thousands) + " k";
@@ -107,12 +108,14 @@ std::vector<Section> passSections(const Samples& samples)
     const PassRows rows(samples);
     for (const auto& each : samples.all()) {
         const CaseKey& key = each.first;
-        if (!isPass(samples, key))
+        if (!isPass(samples, key)) {
             continue;
+        }
         const std::string heading
             = "TTL pass over " + sizeText(key.documents) + " documents, dates " + key.dates;
-        if (sections.empty() || sections.back().heading != heading)
+        if (sections.empty() || sections.back().heading != heading) {
             sections.push_back({heading, PassRows::emptyTable()});
+        }
         sections.back().table.add(rows.row(key));
     }
     return sections;
@@ -131,10 +134,11 @@ Section otherSection(const Samples& samples)
                     TextTable({"store", "documents", "dates", "figure", "median"}, {2, 3})};
     for (const auto& [key, rounds] : samples.all()) {
         for (const auto& [metric, values] : rounds) {
-            if (!isInPassTable(metric))
+            if (!isInPassTable(metric)) {
                 section.table.add({key.subject, sizeText(key.documents),
                                    key.dates.empty() ? "-" : key.dates, metricName(metric),
                                    number(median(values), 7)});
+            }
         }
     }
     return section;
@@ -146,13 +150,14 @@ Section targetSection(const Samples& samples)
         "Targets",
         TextTable({"target", "what", "documents", "dates", "measured", "wanted", "outcome"},
                   {1, 3, 6})};
-    for (const Verdict& verdict : judge(samples))
+    for (const Verdict& verdict : judge(samples)) {
         section.table.add(
             {verdict.target, verdict.what, sizeText(verdict.at.documents),
              verdict.at.dates.empty() ? "-" : verdict.at.dates,
              valueText(verdict.value, verdict.unit),
              (verdict.atLeast ? ">= " : "<= ") + valueText(verdict.limit, verdict.unit),
              outcomeText(verdict)});
+    }
     return section;
 }
 
@@ -177,10 +182,12 @@ std::string preface(const Run& run)
 std::string closing(const Run& run, const std::string& bullet)
 {
     std::string text;
-    for (const auto& [subject, reason] : run.skipped)
+    for (const auto& [subject, reason] : run.skipped) {
         text += bullet + "skipped: " + subject + ": " + reason + '\n';
-    for (const std::string& failure : run.failures)
+    }
+    for (const std::string& failure : run.failures) {
         text += bullet + "not measured: " + failure + '\n';
+    }
     return text;
 }
 
@@ -189,16 +196,18 @@ std::string closing(const Run& run, const std::string& bullet)
 std::string textReport(const Run& run)
 {
     std::string text = preface(run);
-    for (const Section& section : allSections(run))
+    for (const Section& section : allSections(run)) {
         text += '\n' + section.heading + '\n' + section.table.text();
+    }
     return text + '\n' + closing(run, "");
 }
 
 std::string markdownReport(const Run& run)
 {
     std::string text = preface(run) + "\n    " + run.options.command + '\n';
-    for (const Section& section : allSections(run))
+    for (const Section& section : allSections(run)) {
         text += "\n### " + section.heading + "\n\n" + section.table.markdown();
+    }
     return text + '\n' + closing(run, "- ");
 }
 

@@ -35,8 +35,9 @@ QJsonArray measurementsJson(const Samples& samples)
         QJsonObject figures;
         for (const auto& [metric, values] : rounds) {
             QJsonArray list;
-            for (const double value : values)
+            for (const double value : values) {
                 list.append(value);
+            }
             figures[QLatin1String(metricName(metric))]
                 = QJsonObject{{u"median"_s, median(values)}, {u"rounds"_s, list}};
         }
@@ -67,8 +68,9 @@ QJsonArray growthJson(const Samples& samples)
         for (const GrowthPart& part : kParts) {
             const auto seconds = samples.median(key, part.seconds);
             const auto cpuSeconds = samples.median(key, part.cpuSeconds);
-            if (!documents || !seconds || !cpuSeconds)
+            if (!documents || !seconds || !cpuSeconds) {
                 continue;
+            }
             QJsonObject entry = caseJson(key);
             entry[u"method"_s] = QString::fromStdString(key.subject);
             entry[u"part"_s] = QLatin1String(part.name);
@@ -107,8 +109,9 @@ QJsonArray targetsJson(const Samples& samples)
         entry[u"sense"_s] = verdict.atLeast ? u"atLeast"_s : u"atMost"_s;
         entry[u"unit"_s] = unitName(verdict.unit);
         entry[u"met"_s] = verdict.met();
-        if (!verdict.met() && std::isfinite(verdict.missedByPercent()))
+        if (!verdict.met() && std::isfinite(verdict.missedByPercent())) {
             entry[u"missedByPercent"_s] = verdict.missedByPercent();
+        }
         all.append(entry);
     }
     return all;
@@ -117,12 +120,14 @@ QJsonArray targetsJson(const Samples& samples)
 QJsonObject resultJson(const Run& run)
 {
     QJsonArray skipped;
-    for (const auto& [subject, reason] : run.skipped)
+    for (const auto& [subject, reason] : run.skipped) {
         skipped.append(QJsonObject{{u"subject"_s, QString::fromStdString(subject)},
                                    {u"reason"_s, QString::fromStdString(reason)}});
+    }
     QJsonArray failures;
-    for (const std::string& each : run.failures)
+    for (const std::string& each : run.failures) {
         failures.append(QString::fromStdString(each));
+    }
     return {{u"program"_s, u"sandglass-bench"_s},
             {u"date"_s, QDateTime::currentDateTimeUtc().toString(Qt::ISODate)},
             {u"machine"_s, QString::fromStdString(machineText())},
@@ -149,8 +154,9 @@ Result<void> writeFile(const std::string& path, const std::string& text)
     QFile file(QString::fromStdString(path));
     if (!file.open(QIODevice::WriteOnly)
         || file.write(text.data(), static_cast<qint64>(text.size()))
-            != static_cast<qint64>(text.size()))
+            != static_cast<qint64>(text.size())) {
         return base::failure(Errc::Storage, path + " cannot be written.");
+    }
     return {};
 }
 

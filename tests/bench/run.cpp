@@ -40,8 +40,9 @@ base::Time firstDate()
 std::array<double, 3> loadAverages()
 {
     std::array<double, 3> loads{};
-    if (getloadavg(loads.data(), static_cast<int>(loads.size())) < 0)
+    if (getloadavg(loads.data(), static_cast<int>(loads.size())) < 0) {
         loads.fill(-1);
+    }
     return loads;
 }
 

@@ -38,13 +38,15 @@ int complain(const std::string& message)
 void save(Run& run)
 {
     if (!run.options.jsonFile.empty()) {
-        if (const auto written = bench::writeJson(run, run.options.jsonFile); !written)
+        if (const auto written = bench::writeJson(run, run.options.jsonFile); !written) {
             run.fail("the result file", written.error());
+        }
     }
     if (!run.options.markdownFile.empty()) {
         const auto written = bench::writeFile(run.options.markdownFile, bench::markdownReport(run));
-        if (!written)
+        if (!written) {
             run.fail("the Markdown file", written.error());
+        }
     }
 }
 
@@ -54,29 +56,34 @@ void measureSize(Run& run, std::int64_t documents)
     for (const bench::DateOrder order : run.options.orders) {
         bench::measurePasses(run, documents, order);
         save(run);
-        if (run.wants({"T8"}) && documents <= kMostForAll)
+        if (run.wants({"T8"}) && documents <= kMostForAll) {
             bench::measureFinds(run, documents, order);
+        }
     }
-    if (run.wants({"T12"}) && documents <= kMostForAll)
+    if (run.wants({"T12"}) && documents <= kMostForAll) {
         bench::measureLoad(run, documents);
+    }
     save(run);
 }
 
 void measureAll(Run& run)
 {
-    if (run.wants({"T12"}))
+    if (run.wants({"T12"})) {
         bench::measurePing(run);
+    }
     if (run.wants({"T13"})) {
         bench::measureReopening(run);
         bench::measureCrashes(run);
     }
     if (run.wants({"T11"})) {
         // the share hardly depends on the size, and a thousand batches say enough
-        for (const bench::DateOrder order : run.options.orders)
+        for (const bench::DateOrder order : run.options.orders) {
             bench::measureUpkeep(run, std::min(run.options.documents.front(), kMostForAll), order);
+        }
     }
-    for (const std::int64_t documents : run.options.documents)
+    for (const std::int64_t documents : run.options.documents) {
         measureSize(run, documents);
+    }
 }
 
 } // namespace
@@ -84,12 +91,14 @@ void measureAll(Run& run)
 int main(int argc, char** argv)
 {
     // as another process of the ping measurement
-    if (argc == 3 && std::string_view(argv[1]) == "--echo")
+    if (argc == 3 && std::string_view(argv[1]) == "--echo") {
         return bench::serveEcho(argv[2]);
+    }
     const QCoreApplication program(argc, argv);
     auto options = bench::parseOptions(program);
-    if (!options)
+    if (!options) {
         return complain(options.error().message);
+    }
     Run run;
     run.options = std::move(*options);
     run.loadBefore = bench::loadAverages();

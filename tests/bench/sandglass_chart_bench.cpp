@@ -88,8 +88,9 @@ public:
             bars->setPen(Qt::NoPen);
             bars->setBrush(series == 0 ? QColor(0, 114, 178) : QColor(204, 121, 167));
             bars->setWidth(kBarMs / 1'000.0);
-            if (series > 0)
+            if (series > 0) {
                 bars->moveAbove(m_bars.last());
+            }
             m_bars << bars;
         }
         m_sum = m_plot.addGraph(m_plot.xAxis, m_plot.yAxis2);
@@ -114,8 +115,9 @@ public:
             }
             sums << sum;
         }
-        for (int series = 0; series < 2; ++series)
+        for (int series = 0; series < 2; ++series) {
             m_bars[series]->setData(keys, heights[series], true);
+        }
         m_sum->setData(keys, sums, true);
         m_plot.rescaleAxes();
         m_plot.replot(QCustomPlot::rpImmediateRefresh);
@@ -163,16 +165,18 @@ QJsonObject measure(int rounds)
 {
     Timeline timeline;
     PlainPlot plain;
-    if (!timeline.isUsable())
+    if (!timeline.isUsable()) {
         return {};
+    }
     std::vector<double> times[4];
     constexpr int kWarmUp = 5;
     for (int round = -kWarmUp; round < rounds; ++round) {
         const double sample[4]
             = {timed([&] { timeline.redraw(round); }), timed([&] { plain.redraw(round); }),
                timed([&] { timeline.moveNow(round); }), timed([&] { plain.moveNow(round); })};
-        for (int i = 0; round >= 0 && i < 4; ++i)
+        for (int i = 0; round >= 0 && i < 4; ++i) {
             times[i].push_back(sample[i]);
+        }
     }
     std::printf("%d x %d bars and the running sum, %d x %d pixels, median of %d, load %.1f\n", 2,
                 kBars, kSize.width(), kSize.height(), rounds, bench::loadAverages()[0]);
@@ -187,8 +191,9 @@ QJsonObject measure(int rounds)
 
 int main(int argc, char** argv)
 {
-    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
+    }
     const QApplication application(argc, argv);
     resources::initResources();
     const QCommandLineOption rounds(u"rounds"_s, u"An odd number of redraws."_s, u"N"_s, u"201"_s);
@@ -207,8 +212,9 @@ int main(int argc, char** argv)
         std::fprintf(stderr, "sandglass-chart-bench: the chart holds no plot.\n");
         return EXIT_FAILURE;
     }
-    if (!parser.isSet(json))
+    if (!parser.isSet(json)) {
         return EXIT_SUCCESS;
+    }
     QFile file(parser.value(json));
     const QByteArray text = QJsonDocument(figures).toJson();
     const bool written = file.open(QIODevice::WriteOnly) && file.write(text) == text.size();

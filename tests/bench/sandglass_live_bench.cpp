@@ -74,8 +74,9 @@ Request parseArguments(const QCoreApplication& program)
     Request request;
     request.documents = parser.value(documents).toLongLong();
     request.length = std::chrono::minutes(parser.value(minutes).toInt());
-    if (parser.isSet(seconds))
+    if (parser.isSet(seconds)) {
         request.length = std::chrono::seconds(parser.value(seconds).toInt());
+    }
     request.inserts = parser.value(inserts).toInt();
     request.mostWorkMillis = parser.value(check).toInt();
     request.jsonFile = parser.value(json);
@@ -169,11 +170,13 @@ private:
     void followChart(presenters::ForecastPresenter& forecast)
     {
         connect(&forecast, &presenters::ForecastPresenter::stateChanged, this, [this, &forecast] {
-            if (forecast.state().ticket == m_ticket)
+            if (forecast.state().ticket == m_ticket) {
                 return;
+            }
             m_ticket = forecast.state().ticket;
-            if (m_sinceAnswer.isValid())
+            if (m_sinceAnswer.isValid()) {
                 m_intervals.push_back(static_cast<double>(m_sinceAnswer.elapsed()));
+            }
             m_sinceAnswer.start();
         });
     }
@@ -219,8 +222,9 @@ private:
 Result<QJsonObject> measure(const Request& request)
 {
     tests::EngineProcess engine(tests::EngineProcess::Reach::UnixSocket);
-    if (!engine.start())
+    if (!engine.start()) {
         return base::failure(Errc::Internal, "The engine does not start.");
+    }
     auto load = bench::LiveLoad::connect(engine.socketPath().toStdString());
     TRY(load);
     QElapsedTimer filling;
@@ -235,13 +239,15 @@ Result<QJsonObject> measure(const Request& request)
     figures[u"effectByIndex"_s] = effectTimes(client, bench::kIndexedField);
     figures[u"effectWithoutIndex"_s] = effectTimes(client, bench::kPlainField);
     LiveSession session(engine);
-    if (!session.open())
+    if (!session.open()) {
         return base::failure(Errc::Internal, "The window gets no connection.");
+    }
     (*load)->start(request.inserts);
     figures[u"session"_s] = session.run(request);
     (*load)->stop();
-    if (!(*load)->problem().empty())
+    if (!(*load)->problem().empty()) {
         return base::failure(Errc::Internal, (*load)->problem());
+    }
     figures[u"inserted"_s] = static_cast<qint64>((*load)->inserted());
     figures[u"loadAfter"_s] = bench::loadAverages()[0];
     return figures;
@@ -258,23 +264,28 @@ bool writeJson(const QString& path, const QJsonObject& figures)
 
 int main(int argc, char** argv)
 {
-    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
+    }
     QApplication application(argc, argv);
     QApplication::setQuitOnLastWindowClosed(false);
     resources::initResources();
     const mongo::MongoDriver driver;
     const Request request = parseArguments(application);
-    if (request.documents <= 0 || request.documents % 1'000 != 0 || request.length <= 0s)
+    if (request.documents <= 0 || request.documents % 1'000 != 0 || request.length <= 0s) {
         return complain("--documents takes thousands, --minutes a positive number.");
+    }
     const auto figures = measure(request);
-    if (!figures)
+    if (!figures) {
         return complain(figures.error().message);
+    }
     std::printf("%s", QJsonDocument(*figures).toJson().constData());
-    if (!request.jsonFile.isEmpty() && !writeJson(request.jsonFile, *figures))
+    if (!request.jsonFile.isEmpty() && !writeJson(request.jsonFile, *figures)) {
         return complain("the JSON file cannot be written.");
+    }
     const double work = (*figures)[u"session"_s][u"mostWorkMillis"_s].toDouble();
-    if (request.mostWorkMillis > 0 && work > request.mostWorkMillis)
+    if (request.mostWorkMillis > 0 && work > request.mostWorkMillis) {
         return complain("the window's thread worked " + std::to_string(work) + " ms at a stretch.");
+    }
     return EXIT_SUCCESS;
 }

@@ -23,8 +23,9 @@ void becomeChild(const std::optional<Account>& account)
 {
     if (account
         && (::setgroups(0, nullptr) != 0 || ::setgid(account->group) != 0
-            || ::setuid(account->user) != 0))
+            || ::setuid(account->user) != 0)) {
         ::_exit(127); // whoever asked for another account must not get this one
+    }
     // after setuid(), which forgets it
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
 }
@@ -34,8 +35,9 @@ void becomeChild(const std::optional<Account>& account)
 std::optional<Account> accountOf(const char* name)
 {
     const passwd* entry = ::getpwnam(name);
-    if (!entry)
+    if (!entry) {
         return std::nullopt;
+    }
     return Account{entry->pw_uid, entry->pw_gid};
 }
 
@@ -54,11 +56,13 @@ ServerProcess::ServerProcess(QString folder, std::optional<Account> account)
 
 ServerProcess::~ServerProcess()
 {
-    if (!running())
+    if (!running()) {
         return;
+    }
     ::kill(static_cast<pid_t>(m_process.processId()), SIGINT);
-    if (m_process.waitForFinished(kStopMillis))
+    if (m_process.waitForFinished(kStopMillis)) {
         return;
+    }
     m_process.kill();
     m_process.waitForFinished(kStopMillis);
 }
@@ -66,8 +70,9 @@ ServerProcess::~ServerProcess()
 Result<void> ServerProcess::start(const QString& program, const QStringList& arguments)
 {
     m_process.start(program, arguments);
-    if (!m_process.waitForStarted())
+    if (!m_process.waitForStarted()) {
         return failed(program.toStdString() + " does not start");
+    }
     return {};
 }
 
@@ -75,8 +80,9 @@ Result<void> ServerProcess::runToEnd(const QString& program, const QStringList& 
 {
     TRY(start(program, arguments));
     if (!m_process.waitForFinished(kRunMillis) || m_process.exitStatus() != QProcess::NormalExit
-        || m_process.exitCode() != 0)
+        || m_process.exitCode() != 0) {
         return failed(program.toStdString() + " fails");
+    }
     return {};
 }
 

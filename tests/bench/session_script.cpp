@@ -42,9 +42,10 @@ SessionScript::SessionScript(ui::MainWindow& window, QObject* parent)
 void SessionScript::addTimelineActions()
 {
     for (const char* horizon : {"horizon5MinutesButton", "horizon24HoursButton",
-                                "horizon30DaysButton", "horizonAllButton", "horizon1HourButton"})
+                                "horizon30DaysButton", "horizonAllButton", "horizon1HourButton"}) {
         m_script.emplace_back(QLatin1String(horizon),
                               [this, horizon] { press(QLatin1String(horizon)); });
+    }
     m_script.emplace_back(u"table"_s, [this] { press(u"showAsTableButton"_s); });
     m_script.emplace_back(u"chart"_s, [this] { press(u"showAsTableButton"_s); });
     m_script.emplace_back(u"what-if"_s, [this] { press(u"whatIfButton"_s); });
@@ -69,13 +70,15 @@ void SessionScript::addDialogActions()
                           [this] { openDialog(u"createIndexButton"_s, u"createIndexDialog"_s); });
     m_script.emplace_back(u"effect without an index"_s, [this] {
         write(u"durationEdit"_s, u"10d"_s);
-        if (auto* field = m_dialog ? m_dialog->findChild<QLineEdit*>(u"fieldEdit"_s) : nullptr)
+        if (auto* field = m_dialog ? m_dialog->findChild<QLineEdit*>(u"fieldEdit"_s) : nullptr) {
             field->setText(QLatin1String(kPlainField));
+        }
     });
     m_script.emplace_back(u"close the dialog"_s, [this] { closeDialog(); });
     m_script.emplace_back(u"change dialog"_s, [this] {
-        if (auto* table = page()->findChild<QTableView*>(u"indexesTableView"_s))
+        if (auto* table = page()->findChild<QTableView*>(u"indexesTableView"_s)) {
             table->selectRow(1);
+        }
         openDialog(u"changeExpiryButton"_s, u"changeIndexDialog"_s);
     });
     m_script.emplace_back(u"effect by index"_s,
@@ -116,21 +119,24 @@ QWidget* SessionScript::page() const
 void SessionScript::press(const QString& button)
 {
     auto* found = page()->findChild<QAbstractButton*>(button);
-    if (found && found->isEnabled())
+    if (found && found->isEnabled()) {
         found->click();
+    }
 }
 
 void SessionScript::showTab(int tab)
 {
-    if (auto* tabs = page()->findChild<QTabWidget*>(u"collectionTabWidget"_s))
+    if (auto* tabs = page()->findChild<QTabWidget*>(u"collectionTabWidget"_s)) {
         tabs->setCurrentIndex(tab);
+    }
 }
 
 void SessionScript::slide()
 {
     auto* slider = page()->findChild<QAbstractSlider*>(u"whatIfSlider"_s);
-    if (!slider || !slider->isEnabled())
+    if (!slider || !slider->isEnabled()) {
         return;
+    }
     const int next = slider->value() + kSlideStep;
     slider->setValue(next > slider->maximum() ? slider->minimum() : next);
 }
@@ -145,14 +151,16 @@ void SessionScript::write(const QString& edit, const QString& text)
 {
     auto* around = m_dialog ? m_dialog->findChild<QWidget*>(edit) : nullptr;
     auto* line = around ? around->findChild<QLineEdit*>(u"valueEdit"_s) : nullptr;
-    if (line && line->isEnabled())
+    if (line && line->isEnabled()) {
         line->setText(text);
+    }
 }
 
 void SessionScript::closeDialog()
 {
-    if (m_dialog)
+    if (m_dialog) {
         m_dialog->reject();
+    }
 }
 
 } // namespace sandglass::bench

@@ -110,20 +110,24 @@ public:
         : m_samples(samples)
     {
         for (const auto& each : samples.all()) {
-            if (each.first.subject == subject::kEngine)
+            if (each.first.subject == subject::kEngine) {
                 m_cases.push_back(each.first);
+            }
         }
     }
 
     std::vector<Verdict> verdicts()
     {
         for (const CaseKey& at : m_cases) {
-            for (const Speed& each : kSpeeds)
+            for (const Speed& each : kSpeeds) {
                 judgeSpeed(each, at);
-            for (const Ceiling& each : kCeilings)
+            }
+            for (const Ceiling& each : kCeilings) {
                 judgeCeiling(each, at);
-            for (const Quotient& each : kQuotients)
+            }
+            for (const Quotient& each : kQuotients) {
                 judgeQuotient(each, at);
+            }
             judgeBound(at);
             judgeOrder(at);
             judgeGrowth(at);
@@ -155,55 +159,64 @@ private:
     {
         const auto ours = of(at, subject::kEngine, rule.ours);
         const auto theirs = of(at, rule.other, rule.theirs);
-        if (ours && theirs && (!rule.dates || at.dates == rule.dates))
+        if (ours && theirs && (!rule.dates || at.dates == rule.dates)) {
             add({rule.target, rule.what, at, *theirs / *ours, rule.limit});
+        }
     }
     void judgeCeiling(const Ceiling& rule, const CaseKey& at)
     {
         const auto value
             = rule.worst ? m_samples.largest(at, rule.metric) : m_samples.median(at, rule.metric);
-        if (value)
+        if (value) {
             add({rule.target, rule.what, at, *value, rule.most, false, rule.unit});
+        }
     }
     void judgeQuotient(const Quotient& rule, const CaseKey& at)
     {
         const auto above = of(at, subject::kEngine, rule.above);
         const auto below = of(at, rule.belowSubject, rule.below);
-        if (above && below)
+        if (above && below) {
             add({rule.target, rule.what, at, *above / *below, rule.most, false});
+        }
     }
     void judgeBound(const CaseKey& at)
     {
         constexpr double kMostShare = 0.0005;
-        if (const auto off = m_samples.largest(at, Metric::BucketsMostOff))
+        if (const auto off = m_samples.largest(at, Metric::BucketsMostOff)) {
             add({"T10", "stated bound / documents", at, *off / static_cast<double>(at.documents),
                  kMostShare, false, Unit::Share});
+        }
     }
     void judgeOrder(const CaseKey& at)
     {
         constexpr double kLeast = 0.8;
-        if (at.dates != kRandom)
+        if (at.dates != kRandom) {
             return;
+        }
         const auto ascending = rate({at.documents, kAscending, at.subject});
         const auto random = rate(at);
-        if (ascending && random)
+        if (ascending && random) {
             add({"T6", "random / ascending dates, with reclaim", at, *random / *ascending, kLeast});
+        }
     }
     void judgeGrowth(const CaseKey& at)
     {
         constexpr double kLeast = 0.6;
-        if (at.documents <= kMillion)
+        if (at.documents <= kMillion) {
             return;
+        }
         const auto small = rate({kMillion, at.dates, at.subject});
         const auto large = rate(at);
-        if (small && large)
+        if (small && large) {
             add({"T7", "rate / rate at 1 M, with reclaim", at, *large / *small, kLeast});
+        }
     }
     void add(Verdict verdict)
     {
         // the directory's blocks do not shrink with the collection, its target is of large ones
-        if (verdict.target == "T10" && verdict.at.documents < kMillion)
+        if (verdict.target == "T10" && verdict.at.documents < kMillion) {
             return;
+        }
         verdict.at.subject.clear();
         m_verdicts.push_back(std::move(verdict));
     }
@@ -217,8 +230,9 @@ private:
 
 double Verdict::missedByPercent() const
 {
-    if (limit == 0)
+    if (limit == 0) {
         return std::numeric_limits<double>::infinity();
+    }
     return std::abs(value - limit) / limit * 100;
 }
 
@@ -249,11 +263,13 @@ std::string valueText(double value, Unit unit)
 
 std::string outcomeText(const Verdict& verdict)
 {
-    if (verdict.met())
+    if (verdict.met()) {
         return "met";
+    }
     const double percent = verdict.missedByPercent();
-    if (std::isinf(percent))
+    if (std::isinf(percent)) {
         return "missed";
+    }
     std::array<char, 48> text{};
     std::snprintf(text.data(), text.size(), "missed by %.0f %%", percent);
     return text.data();

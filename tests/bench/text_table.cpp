@@ -20,12 +20,14 @@ std::string TextTable::text() const
 {
     std::vector<std::size_t> widths(m_rows.front().size());
     for (const auto& row : m_rows) {
-        for (std::size_t i = 0; i < widths.size(); ++i)
+        for (std::size_t i = 0; i < widths.size(); ++i) {
             widths[i] = std::max(widths[i], row.at(i).size());
+        }
     }
     std::string text;
-    for (const auto& row : m_rows)
+    for (const auto& row : m_rows) {
         text += line(row, widths);
+    }
     return text;
 }
 
@@ -45,13 +47,16 @@ std::string TextTable::markdown() const
 {
     std::string text;
     for (const auto& row : m_rows) {
-        for (const std::string& cell : row)
+        for (const std::string& cell : row) {
             text += "| " + cell + ' ';
+        }
         text += "|\n";
-        if (&row != &m_rows.front())
+        if (&row != &m_rows.front()) {
             continue;
-        for (std::size_t i = 0; i < row.size(); ++i)
+        }
+        for (std::size_t i = 0; i < row.size(); ++i) {
             text += isWords(i) ? "| --- " : "| ---: ";
+        }
         text += "|\n";
     }
     return text;

@@ -117,11 +117,14 @@ void TestGrowthPlot::bothPicturesHaveTheirSizeAndShowTheLines()
     const QImage picture(folder.filePath(u"growth.png"_s));
     QCOMPARE(picture.size(), bench::kGrowthPlotSize);
     QSet<QRgb> seen;
-    for (int y = 0; y < picture.height(); ++y)
-        for (int x = 0; x < picture.width(); ++x)
+    for (int y = 0; y < picture.height(); ++y) {
+        for (int x = 0; x < picture.width(); ++x) {
             seen.insert(picture.pixel(x, y));
-    for (const widgets::Line& line : model->lines)
+        }
+    }
+    for (const widgets::Line& line : model->lines) {
         QVERIFY2(seen.contains(widgets::color(line.role, false).rgb()), qPrintable(line.name));
+    }
 
     QFile drawing(folder.filePath(u"growth.svg"_s));
     QVERIFY(drawing.open(QIODevice::ReadOnly));
@@ -142,8 +145,9 @@ void TestGrowthPlot::theDrawingIsMadeOfLinesAndText()
     QVERIFY(!text.contains("<image"));
     QVERIFY(text.contains("<polyline"));
     for (const char* word : {"100 k", "1 M", "10 M", "Documents in the collection",
-                             "Documents deleted per second", "Sandglass, random dates"})
+                             "Documents deleted per second", "Sandglass, random dates"}) {
         QVERIFY2(text.contains(word), word);
+    }
 }
 
 void TestGrowthPlot::aFolderThatIsMissingIsTold()

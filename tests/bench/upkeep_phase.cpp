@@ -47,11 +47,13 @@ Result<Figures> measureOnce(const Workload& workload)
     TRY(parts);
     const Result<Handle> kept = (*parts)->create("kept", false);
     const Result<Handle> plain = (*parts)->create("plain", false);
-    if (!kept || !plain)
+    if (!kept || !plain) {
         return kept ? plain.error() : kept.error();
+    }
     auto switched = setDirectoryKept(**kept, true);
-    if (switched)
+    if (switched) {
         switched = setDirectoryKept(**plain, false);
+    }
     TRY(switched);
     const auto share = upkeepShare(**kept, **plain, workload);
     TRY(share);
@@ -66,8 +68,9 @@ void measureUpkeep(Run& run, std::int64_t documents, DateOrder order)
     for (int round = 0; round < run.options.rounds; ++round) {
         announce(documents, order, round, "T11, upkeep");
         const auto figures = measureOnce(workload);
-        if (!figures)
+        if (!figures) {
             return run.fail("T11", figures.error());
+        }
         run.samples.add({documents, orderName(order), subject::kEngine}, *figures);
     }
 }

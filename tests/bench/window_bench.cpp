@@ -75,8 +75,9 @@ Request parseArguments(const QCoreApplication& program)
 QJsonArray arrayOf(const std::vector<double>& values)
 {
     QJsonArray array;
-    for (const double value : values)
+    for (const double value : values) {
         array.append(value);
+    }
     return array;
 }
 
@@ -88,10 +89,11 @@ struct Starts
 
     void add(double millis)
     {
-        if (first == 0)
+        if (first == 0) {
             first = millis;
-        else
+        } else {
             warm.push_back(millis);
+        }
     }
     double median() const { return bench::median(warm); }
     QJsonObject json() const
@@ -123,8 +125,9 @@ Result<double> startOn(const QString& filled,
                        const std::function<Result<double>(const QString&)>& start)
 {
     const QTemporaryDir place;
-    if (filled.isEmpty())
+    if (filled.isEmpty()) {
         return start(place.path());
+    }
     const auto copy = bench::freshCopy(filled, place.path());
     return copy ? start(*copy) : Result<double>(copy.error());
 }
@@ -227,12 +230,15 @@ int main(int argc, char** argv)
 {
     const QCoreApplication application(argc, argv);
     const Request request = parseArguments(application);
-    if (request.large.documents % 1'000 != 0 || (request.rounds != 0 && request.rounds % 2 == 0))
+    if (request.large.documents % 1'000 != 0 || (request.rounds != 0 && request.rounds % 2 == 0)) {
         return complain("--documents takes thousands, --rounds an odd number.");
+    }
     const auto figures = measure(request);
-    if (!figures)
+    if (!figures) {
         return complain(figures.error().message);
-    if (!request.jsonFile.isEmpty() && !writeJson(request.jsonFile, *figures))
+    }
+    if (!request.jsonFile.isEmpty() && !writeJson(request.jsonFile, *figures)) {
         return complain("the JSON file cannot be written.");
+    }
     return EXIT_SUCCESS;
 }

@@ -74,8 +74,9 @@ void WindowGestures::turn()
     auto* chart = pages && pages->currentWidget()
         ? pages->currentWidget()->findChild<QWidget*>(u"timelineChart"_s)
         : nullptr;
-    if (now.eighths == 0 || !chart || !chart->isVisible())
+    if (now.eighths == 0 || !chart || !chart->isVisible()) {
         return;
+    }
     const QPointF at = chart->rect().center();
     QWheelEvent wheel(at, chart->mapToGlobal(at), {}, {0, now.eighths}, Qt::NoButton, now.keys,
                       Qt::NoScrollPhase, false);

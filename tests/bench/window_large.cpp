@@ -35,11 +35,13 @@ struct WindowRun
     void look(const QProcess& process)
     {
         const ProcessMemory now = memoryOf(process.processId());
-        if (now.resident == 0)
+        if (now.resident == 0) {
             return;
+        }
         last = now;
-        if (now.proportional > most.proportional)
+        if (now.proportional > most.proportional) {
             most = now;
+        }
     }
 };
 
@@ -75,8 +77,9 @@ Result<WindowRun> runSession(const LargeRequest& request, const std::string& uri
                    QString::number(request.seconds)});
     each.start(1s);
     QCoreApplication::exec();
-    if (process.state() != QProcess::NotRunning || process.exitCode() != 0)
+    if (process.state() != QProcess::NotRunning || process.exitCode() != 0) {
         return base::failure(Errc::Internal, "The session of the window failed.");
+    }
     run.figures = QJsonDocument::fromJson(process.readAllStandardOutput()).object();
     return run;
 }
@@ -128,8 +131,9 @@ Result<QJsonObject> startProgramOn(const LargeRequest& request, const QString& f
 Result<QJsonObject> measureLarge(const LargeRequest& request)
 {
     tests::EngineProcess engine(tests::EngineProcess::Reach::UnixSocket);
-    if (!engine.start())
+    if (!engine.start()) {
         return base::failure(Errc::Internal, "The engine does not start.");
+    }
     auto load = LiveLoad::connect(engine.socketPath().toStdString());
     TRY(load);
     TRY((*load)->fill(request.documents));
@@ -140,13 +144,15 @@ Result<QJsonObject> measureLarge(const LargeRequest& request)
     const auto run = runSession(request, engine.uri());
     (*load)->stop();
     TRY(run);
-    if (!(*load)->problem().empty())
+    if (!(*load)->problem().empty()) {
         return base::failure(Errc::Internal, (*load)->problem());
+    }
     figures[u"inserted"_s] = static_cast<qint64>((*load)->inserted());
     figures[u"loadAfter"_s] = loadAverages()[0];
     figures = tellSession(*run, figures);
-    if (engine.terminate() != 0)
+    if (engine.terminate() != 0) {
         return base::failure(Errc::Internal, "The engine does not end.");
+    }
     const QTemporaryDir folder;
     QFile::link(engine.dataFolder(), folder.filePath(u"engine"_s));
     auto program = startProgramOn(request, folder.path());

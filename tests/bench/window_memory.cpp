@@ -18,12 +18,13 @@ ProcessMemory memoryOf(std::int64_t processId)
         std::string name;
         std::int64_t kibibytes = 0;
         line >> name >> kibibytes;
-        if (name == "Pss:")
+        if (name == "Pss:") {
             memory.proportional = kibibytes * kKibi;
-        else if (name == "Rss:")
+        } else if (name == "Rss:") {
             memory.resident = kibibytes * kKibi;
-        else if (name == "Private_Clean:" || name == "Private_Dirty:")
+        } else if (name == "Private_Clean:" || name == "Private_Dirty:") {
             memory.own += kibibytes * kKibi;
+        }
     }
     return memory;
 }

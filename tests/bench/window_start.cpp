@@ -36,8 +36,9 @@ bool waitUntilListening(QProcess& engine)
 {
     QByteArray log;
     while (!log.contains("Waiting for connections")) {
-        if (!engine.waitForReadyRead(kPatienceMillis))
+        if (!engine.waitForReadyRead(kPatienceMillis)) {
             return false;
+        }
         log += engine.readAllStandardOutput();
     }
     return true;
@@ -60,8 +61,9 @@ Result<double> firstChartMillis(const QString& program, const QStringList& argum
     process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
     const Steady::time_point begin = Steady::now();
     process.start(program, arguments);
-    if (!process.waitForFinished(kPatienceMillis) || process.exitCode() != 0)
+    if (!process.waitForFinished(kPatienceMillis) || process.exitCode() != 0) {
         return failed(program, process);
+    }
     // the clock of the report is the one that steady_clock reads
     for (const QByteArray& line : process.readAllStandardOutput().split('\n')) {
         if (line.startsWith("first-chart ")) {
@@ -81,13 +83,15 @@ Result<double> engineStartMillis(const QString& program, const QString& folder)
     const Steady::time_point begin = Steady::now();
     engine.start(program,
                  {u"--dbpath"_s, folder, u"--unix-socket"_s, socket, u"--exit-with-parent"_s});
-    if (!waitUntilListening(engine))
+    if (!waitUntilListening(engine)) {
         return failed(program, engine);
+    }
     TRY(greet(socket));
     const Steady::time_point end = Steady::now();
     engine.terminate();
-    if (!engine.waitForFinished(kPatienceMillis))
+    if (!engine.waitForFinished(kPatienceMillis)) {
         return failed(program, engine);
+    }
     return millisSince(begin, end);
 }
 
@@ -101,16 +105,18 @@ Result<void> fillWithSamples(const QString& windowProgram, const QString& folder
     process.start(
         windowProgram,
         {u"--demo"_s, u"--data-dir"_s, folder, u"--screenshot"_s, folder + u"/filled.png"_s});
-    if (!process.waitForFinished(kPatienceMillis) || process.exitCode() != 0)
+    if (!process.waitForFinished(kPatienceMillis) || process.exitCode() != 0) {
         return failed(windowProgram, process);
+    }
     return {};
 }
 
 Result<QString> freshCopy(const QString& folder, const QString& place)
 {
     const QString copy = place + u"/copy"_s;
-    if (QProcess::execute(u"cp"_s, {u"-a"_s, folder, copy}) != 0)
+    if (QProcess::execute(u"cp"_s, {u"-a"_s, folder, copy}) != 0) {
         return base::failure(Errc::Internal, "The sample data cannot be copied.");
+    }
     return copy;
 }
 

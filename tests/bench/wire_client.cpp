@@ -50,11 +50,13 @@ void appendSequence(std::vector<std::uint8_t>& bytes, std::string_view name,
     bytes.push_back(1);
     const std::size_t sequenceAt = bytes.size();
     appendInt32(bytes, 0);
-    for (const char character : name)
+    for (const char character : name) {
         bytes.push_back(static_cast<std::uint8_t>(character));
+    }
     bytes.push_back(0);
-    for (const bson::Document& document : documents)
+    for (const bson::Document& document : documents) {
         append(bytes, document.bytes());
+    }
     putInt32(bytes, sequenceAt, bytes.size() - sequenceAt);
 }
 
@@ -62,12 +64,14 @@ void fillMessage(std::vector<std::uint8_t>& bytes, const bson::Document& body,
                  std::string_view name, const std::vector<bson::Document>& documents)
 {
     bytes.clear();
-    for (const std::int32_t number : {0, 1, 0, kOpMsg, 0})
+    for (const std::int32_t number : {0, 1, 0, kOpMsg, 0}) {
         appendInt32(bytes, number);
+    }
     bytes.push_back(0);
     append(bytes, body.bytes());
-    if (!documents.empty())
+    if (!documents.empty()) {
         appendSequence(bytes, name, documents);
+    }
     putInt32(bytes, 0, bytes.size());
 }
 
@@ -88,8 +92,9 @@ WireClient::WireClient(WireClient&& other) noexcept
 
 WireClient::~WireClient()
 {
-    if (m_descriptor >= 0)
+    if (m_descriptor >= 0) {
         ::close(m_descriptor);
+    }
 }
 
 Result<bson::Document> WireClient::send(const bson::Document& body, std::string_view name,
@@ -113,8 +118,9 @@ Result<void> WireClient::writeAll()
     std::span<const std::uint8_t> rest = m_buffer;
     while (!rest.empty()) {
         const ssize_t count = ::send(m_descriptor, rest.data(), rest.size(), MSG_NOSIGNAL);
-        if (count <= 0)
+        if (count <= 0) {
             return lost("Sending");
+        }
         rest = rest.subspan(static_cast<std::size_t>(count));
     }
     return {};
@@ -126,8 +132,9 @@ bool WireClient::readExactly(std::size_t bytes)
     std::span<std::uint8_t> room = m_buffer;
     while (!room.empty()) {
         const ssize_t count = ::recv(m_descriptor, room.data(), room.size(), 0);
-        if (count <= 0)
+        if (count <= 0) {
             return false;
+        }
         room = room.subspan(static_cast<std::size_t>(count));
     }
     return true;
@@ -135,15 +142,18 @@ bool WireClient::readExactly(std::size_t bytes)
 
 Result<bson::Document> WireClient::readReply()
 {
-    if (!readExactly(sizeof(std::int32_t)))
+    if (!readExactly(sizeof(std::int32_t))) {
         return lost("Receiving");
+    }
     std::int32_t length = 0;
     std::memcpy(&length, m_buffer.data(), sizeof(length));
     constexpr std::size_t kBodyAt = kHeaderBytes + kFlagBytes + 1;
-    if (length <= static_cast<std::int32_t>(kBodyAt) || length > kMostBytes)
+    if (length <= static_cast<std::int32_t>(kBodyAt) || length > kMostBytes) {
         return base::failure(Errc::Protocol, "The reply has no usable length.");
-    if (!readExactly(static_cast<std::size_t>(length) - sizeof(length)))
+    }
+    if (!readExactly(static_cast<std::size_t>(length) - sizeof(length))) {
         return lost("Receiving");
+    }
     return bson::Document::fromBytes(std::span(m_buffer).subspan(kBodyAt - sizeof(length)));
 }
 

@@ -19,16 +19,18 @@ Result<std::unique_ptr<WireEngine>>
 WireEngine::start(const std::vector<std::pair<QString, QString>>& parameters)
 {
     std::unique_ptr<WireEngine> engine(new WireEngine);
-    for (const auto& [name, value] : parameters)
+    for (const auto& [name, value] : parameters) {
         engine->m_process.setParameter(name, value);
+    }
     TRY(engine->startAgain());
     return engine;
 }
 
 Result<void> WireEngine::startAgain()
 {
-    if (!m_process.start())
+    if (!m_process.start()) {
         return base::failure(Errc::Internal, "The engine does not start.");
+    }
     auto client = connect();
     TRY(client);
     m_client.emplace(std::move(*client));
@@ -56,8 +58,9 @@ Result<bson::Document> WireEngine::runOn(const char* database, const bson::Docum
     body.appendAll(command.view());
     body.append("$db", database);
     auto reply = m_client->send(body.take(), {}, {});
-    if (reply && (*reply)["ok"].toInt64() != 1)
+    if (reply && (*reply)["ok"].toInt64() != 1) {
         return base::failure(Errc::Server, bson::toJson(*reply));
+    }
     return reply;
 }
 
@@ -89,8 +92,9 @@ Result<void> insertOver(WireClient& client, const std::string& collection,
     const auto reply = client.send(bson::makeDocument("insert", collection, "$db", kWireDatabase),
                                    "documents", batch);
     TRY(reply);
-    if ((*reply)["n"].toInt64() != static_cast<std::int64_t>(batch.size()))
+    if ((*reply)["n"].toInt64() != static_cast<std::int64_t>(batch.size())) {
         return base::failure(Errc::Server, bson::toJson(*reply));
+    }
     return {};
 }
 

@@ -38,8 +38,9 @@ constexpr std::array<const char*, 4> kTableNames{"table:rec", "table:id", "table
 
 Result<void> checkedCall(int code)
 {
-    if (code != 0)
+    if (code != 0) {
         return base::failure(Errc::Storage, wiredtiger_strerror(code));
+    }
     return {};
 }
 
@@ -119,8 +120,9 @@ WiredTigerSubject::~WiredTigerSubject()
         m_log.request_stop();
         m_log.join();
     }
-    if (m_connection)
+    if (m_connection) {
         m_connection->close(m_connection, "leak_memory=true");
+    }
 }
 
 Result<void> WiredTigerSubject::open(const std::string& folder)
@@ -129,8 +131,9 @@ Result<void> WiredTigerSubject::open(const std::string& folder)
     m_folder = folder;
     if (auto opened
         = checkedCall(wiredtiger_open(folder.c_str(), nullptr, kConnection, &m_connection));
-        !opened)
+        !opened) {
         return opened;
+    }
     TRY(checkedCall(
         m_connection->open_session(m_connection, nullptr, "isolation=snapshot", &m_session)));
     for (std::size_t i = 0; i < kTableNames.size(); ++i) {
@@ -173,12 +176,15 @@ int WiredTigerSubject::insertOne(const bson::Document& document)
     std::string recordBytes;
     storage::appendU64(recordBytes, record);
     int code = records->insert(records);
-    if (code == 0)
+    if (code == 0) {
         code = put(Table::Ids, idText(document), recordBytes);
-    if (code == 0)
+    }
+    if (code == 0) {
         code = put(Table::Codes, codeText(document, record), {});
-    if (code == 0)
+    }
+    if (code == 0) {
         code = put(Table::Dates, dateText(document[kDateField].asDate().millis, record), {});
+    }
     return code;
 }
 
@@ -200,8 +206,9 @@ Result<Purge> WiredTigerSubject::purge(const Workload& workload)
         const Timer timer;
         const auto removed = removeBatch(last, lastMillis);
         TRY(removed);
-        if (*removed == 0)
+        if (*removed == 0) {
             return purge;
+        }
         purge.documents += static_cast<std::int64_t>(*removed);
         purge.longestBatchSeconds = std::max(purge.longestBatchSeconds, timer.seconds());
     }
@@ -234,16 +241,20 @@ int WiredTigerSubject::removeDue(std::string& last, std::int64_t lastMillis,
     int code = moveAfter(last);
     for (; code == 0 && removed < m_batch; code = dates->next(dates)) {
         WT_ITEM key{};
-        if (code = dates->get_key(dates, &key); code != 0)
+        if (code = dates->get_key(dates, &key); code != 0) {
             break;
+        }
         const std::string_view bytes(static_cast<const char*>(key.data), key.size);
-        if (storage::readI64(bytes) > lastMillis)
+        if (storage::readI64(bytes) > lastMillis) {
             break;
+        }
         last = bytes;
-        if (code = dates->remove(dates); code != 0)
+        if (code = dates->remove(dates); code != 0) {
             break;
-        if (code = removeRecord(storage::readU64(std::string_view(last).substr(8))); code != 0)
+        }
+        if (code = removeRecord(storage::readU64(std::string_view(last).substr(8))); code != 0) {
             break;
+        }
         ++removed;
     }
     return code == WT_NOTFOUND ? 0 : code;
@@ -255,17 +266,20 @@ int WiredTigerSubject::removeRecord(std::uint64_t record) const
     records->set_key(records, static_cast<std::int64_t>(record));
     int code = records->search(records);
     WT_ITEM body{};
-    if (code == 0)
+    if (code == 0) {
         code = records->get_value(records, &body);
-    if (code != 0)
+    }
+    if (code != 0) {
         return code;
+    }
     const bson::DocumentView document(
         bson::Bytes(static_cast<const std::uint8_t*>(body.data), body.size));
     const std::string id = idText(document);
     const std::string text = codeText(document, record);
     code = records->remove(records);
-    if (code == 0)
+    if (code == 0) {
         code = remove(Table::Ids, id);
+    }
     return code == 0 ? remove(Table::Codes, text) : code;
 }
 
@@ -273,8 +287,9 @@ std::optional<double> WiredTigerSubject::fileBytes()
 {
     double sum = 0;
     for (const auto& entry : std::filesystem::directory_iterator(m_folder)) {
-        if (entry.path().extension() == ".wt")
+        if (entry.path().extension() == ".wt") {
             sum += static_cast<double>(entry.file_size());
+        }
     }
     return sum;
 }
@@ -282,8 +297,9 @@ std::optional<double> WiredTigerSubject::fileBytes()
 void WiredTigerSubject::syncLog(const std::stop_token& stop)
 {
     WT_SESSION* session = nullptr;
-    if (m_connection->open_session(m_connection, nullptr, nullptr, &session) != 0)
+    if (m_connection->open_session(m_connection, nullptr, nullptr, &session) != 0) {
         return;
+    }
     std::mutex mutex;
     std::condition_variable_any never;
     while (!stop.stop_requested()) {

@@ -42,8 +42,9 @@ std::string filling(std::int64_t number, std::size_t bytes)
 {
     std::string text;
     for (std::uint64_t bits = mixed(static_cast<std::uint64_t>(number)); text.size() < bytes / 2;
-         bits = mixed(bits))
+         bits = mixed(bits)) {
         text += letters(bits);
+    }
     text.resize(bytes / 2);
     text.resize(bytes, 'x');
     return text;
@@ -57,16 +58,18 @@ Workload::Workload(std::int64_t documents, DateOrder order, base::Time firstDate
     , m_firstDate(firstDate)
 {
     const std::int64_t half = bson::Date::from(halfTime()).millis;
-    for (std::int64_t number = 0; number < documents; ++number)
+    for (std::int64_t number = 0; number < documents; ++number) {
         m_due += date(number).millis <= half ? 1 : 0;
+    }
 }
 
 std::vector<bson::Document> Workload::batch(std::int64_t number) const
 {
     std::vector<bson::Document> documents;
     documents.reserve(kBatch);
-    for (std::size_t i = 0; i < kBatch; ++i)
+    for (std::size_t i = 0; i < kBatch; ++i) {
         documents.push_back(document(number * std::int64_t{kBatch} + static_cast<std::int64_t>(i)));
+    }
     return documents;
 }
 
@@ -79,8 +82,9 @@ std::vector<base::Time> Workload::forecastEdges() const
 {
     std::vector<base::Time> edges;
     const base::Millis width = std::chrono::seconds(m_documents) / kBuckets;
-    for (int i = 0; i <= kBuckets; ++i)
+    for (int i = 0; i <= kBuckets; ++i) {
         edges.push_back(m_firstDate + width * i);
+    }
     return edges;
 }
 
@@ -97,8 +101,9 @@ bson::Document Workload::document(std::int64_t number) const
 bson::ObjectId Workload::id(std::int64_t number) const
 {
     bson::ObjectId id;
-    for (std::size_t i = 0; i < sizeof(number); ++i)
+    for (std::size_t i = 0; i < sizeof(number); ++i) {
         id.bytes[11 - i] = static_cast<std::uint8_t>(number >> (8 * i));
+    }
     return id;
 }
 

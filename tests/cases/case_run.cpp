@@ -29,22 +29,26 @@ std::string wrongReply(bson::DocumentView step, const bson::Document& reply, boo
 {
     const bson::ValueView code = step["fails"];
     if (code.isMissing()) {
-        if (!reply["ok"].toBool() || (reply.contains("writeErrors") && !step.contains("reply")))
+        if (!reply["ok"].toBool() || (reply.contains("writeErrors") && !step.contains("reply"))) {
             return "the reply is " + bson::toJson(reply);
+        }
     } else {
         const bson::Document expected = code.type() == bson::Type::Bool
             ? bson::makeDocument("ok", 0)
             : bson::makeDocument("ok", 0, "code", code);
         if (std::string why = difference(bson::Value::document(reply),
                                          bson::Value::document(expected), "the reply");
-            !why.empty())
+            !why.empty()) {
             return why;
+        }
     }
     if (const std::string_view text = step["text"].asString();
-        exact && reply["errmsg"].asString().find(text) == std::string_view::npos)
+        exact && reply["errmsg"].asString().find(text) == std::string_view::npos) {
         return "the text is '" + std::string(reply["errmsg"].asString()) + "'";
-    if (!step.contains("reply"))
+    }
+    if (!step.contains("reply")) {
         return {};
+    }
     const bson::Value expected = exact ? bson::Value(step["reply"]) : withoutTypes(step["reply"]);
     return difference(bson::Value::document(reply), expected, "the reply");
 }
@@ -93,8 +97,9 @@ Result<void> CaseRun::runSteps(bson::DocumentView steps)
 {
     for (const bson::Element& element : steps) {
         const bson::DocumentView step = element.value.asDocument();
-        if (auto done = step.contains("each") ? repeat(step) : runStep(step); !done)
+        if (auto done = step.contains("each") ? repeat(step) : runStep(step); !done) {
             return std::move(done.error()).during("step " + std::string(element.key));
+        }
     }
     return {};
 }
@@ -106,9 +111,10 @@ Result<void> CaseRun::repeat(bson::DocumentView step)
     m_number = 0;
     for (const bson::Element& value : values->view()) {
         m_value = bson::Value(value.value);
-        if (auto done = runSteps(step["steps"].asDocument()); !done)
+        if (auto done = runSteps(step["steps"].asDocument()); !done) {
             return std::move(done.error())
                 .during("with " + bson::toJson(value.value, bson::JsonForm::Canonical));
+        }
         ++m_number;
     }
     m_value = {};
@@ -121,8 +127,9 @@ Result<void> CaseRun::runStep(bson::DocumentView raw)
     TRY(step);
     const std::string_view name = step->empty() ? std::string_view() : step->view().begin()->key;
     const auto* const known = std::ranges::find(kSteps, name, &NamedStep::name);
-    if (known == std::ranges::end(kSteps))
+    if (known == std::ranges::end(kSteps)) {
         return base::failure(Errc::InvalidInput, "no such step: " + std::string(name));
+    }
     return (this->*known->run)(*step);
 }
 
@@ -131,8 +138,9 @@ Result<void> CaseRun::runCommand(bson::DocumentView step)
     const std::string database(step.contains("on") ? step["on"].asString() : kDatabase);
     const auto reply = m_connection.run(database, step["run"].asDocument());
     TRY(reply);
-    if (std::string why = wrongReply(step, *reply, m_server.isOurs()); !why.empty())
+    if (std::string why = wrongReply(step, *reply, m_server.isOurs()); !why.empty()) {
         return wrong(bson::toJson(step["run"]) + ": " + why);
+    }
     return {};
 }
 
@@ -173,8 +181,9 @@ Result<void> CaseRun::checkLeft(bson::DocumentView step)
                 return why.empty();
             },
             m_server.patienceForDocuments());
-        if (!right)
+        if (!right) {
             return wrong(why);
+        }
     }
     return {};
 }
@@ -184,11 +193,13 @@ std::string CaseRun::wrongLeft(const std::string& collection, bson::ValueView ex
     const auto reply = m_connection.run(
         kDatabase,
         bson::makeDocument("find", collection, "batchSize", 1'000'000, "singleBatch", true));
-    if (!reply || !(*reply)["ok"].toBool())
+    if (!reply || !(*reply)["ok"].toBool()) {
         return reply ? bson::toJson(*reply) : reply.error().message;
+    }
     std::vector<bson::ValueView> ids;
-    for (const bson::Element& element : reply->view().at("cursor.firstBatch").asDocument())
+    for (const bson::Element& element : reply->view().at("cursor.firstBatch").asDocument()) {
         ids.push_back(element.value.asDocument()["_id"]);
+    }
     if (expected.isNumber()) {
         const auto count = static_cast<std::int64_t>(ids.size());
         return difference(bson::Value::of(count), expected,
@@ -201,8 +212,9 @@ std::string CaseRun::wrongLeft(const std::string& collection, bson::ValueView ex
 
 Result<void> CaseRun::checkGrowth(bson::DocumentView step)
 {
-    if (!m_server.isOurs())
+    if (!m_server.isOurs()) {
         return {};
+    }
     std::string why;
     bson::Document last;
     const bool right = QTest::qWaitFor(
@@ -213,8 +225,9 @@ Result<void> CaseRun::checkGrowth(bson::DocumentView step)
             return why.empty();
         },
         m_server.patience());
-    if (!right)
+    if (!right) {
         return wrong(why);
+    }
     m_before = std::move(last);
     return {};
 }
@@ -223,13 +236,15 @@ std::string CaseRun::wrongGrowth(bson::DocumentView expected, const bson::Docume
 {
     for (const bson::Element& element : expected) {
         const bson::ValueView now = status.view().at(element.key);
-        if (now.isMissing())
+        if (now.isMissing()) {
             return "serverStatus has no " + std::string(element.key);
+        }
         const std::int64_t growth = now.toInt64() - m_before.view().at(element.key).toInt64();
         if (std::string why = difference(bson::Value::of(growth), element.value,
                                          "the growth of " + std::string(element.key));
-            !why.empty())
+            !why.empty()) {
             return why;
+        }
     }
     return {};
 }
@@ -241,8 +256,9 @@ Result<bson::Document> CaseRun::status()
 
 Result<void> CaseRun::checkLog(bson::DocumentView step)
 {
-    if (!m_server.isOurs())
+    if (!m_server.isOurs()) {
         return {};
+    }
     const bson::DocumentView asked = step["logged"].asDocument();
     const std::string id = "\"id\":" + std::to_string(asked["id"].toInt64()) + ',';
     std::int64_t found = 0;
@@ -251,14 +267,16 @@ Result<void> CaseRun::checkLog(bson::DocumentView step)
             const auto reply = m_connection.run("admin", bson::makeDocument("getLog", "global"));
             found = 0;
             if (reply) {
-                for (const bson::Element& line : (*reply)["log"].asDocument())
+                for (const bson::Element& line : (*reply)["log"].asDocument()) {
                     found += line.value.asString().find(id) == std::string_view::npos ? 0 : 1;
+                }
             }
             return found >= asked["times"].toInt64();
         },
         m_server.patience());
-    if (!right)
+    if (!right) {
         return wrong("the log has " + std::to_string(found) + " lines with " + id);
+    }
     return {};
 }
 

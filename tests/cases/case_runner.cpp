@@ -20,8 +20,9 @@ namespace {
 Result<bson::Document> readCase(const QString& path)
 {
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
+    if (!file.open(QIODevice::ReadOnly)) {
         return base::failure(Errc::NotFound, "The file cannot be read.");
+    }
     const QByteArray text = file.readAll();
     return bson::fromJson(
         std::string_view(text.constData(), static_cast<std::size_t>(text.size())));
@@ -37,8 +38,9 @@ bool isForAnyServer(const bson::Document& caseFile)
 
 Result<void> runOnForeign(const bson::Document& caseFile, int port)
 {
-    if (!isForAnyServer(caseFile))
+    if (!isForAnyServer(caseFile)) {
         return base::failure(Errc::Unsupported, "it is about a start of our own engine");
+    }
     ForeignServer server(port);
     CaseRun run(server);
     TRY(run.begin());
@@ -66,12 +68,13 @@ Result<void> runCase(const QString& path, int foreignPort)
 bool report(const QString& path, const Result<void>& outcome)
 {
     const std::string name = path.section(u'/', -1).section(u'.', 0, 0).toStdString();
-    if (outcome)
+    if (outcome) {
         std::printf("ok %s\n", name.c_str());
-    else if (outcome.error().code == Errc::Unsupported)
+    } else if (outcome.error().code == Errc::Unsupported) {
         std::printf("skipped %s: %s\n", name.c_str(), outcome.error().message.c_str());
-    else
+    } else {
         std::printf("FAILED %s: %s\n", name.c_str(), outcome.error().message.c_str());
+    }
     std::fflush(stdout);
     return !outcome && outcome.error().code != Errc::Unsupported;
 }
@@ -88,7 +91,8 @@ int main(int argc, char** argv)
         files = files.mid(2);
     }
     bool failed = files.isEmpty();
-    for (const QString& file : std::as_const(files))
+    for (const QString& file : std::as_const(files)) {
         failed |= report(file, runCase(file, foreignPort));
+    }
     return failed ? 1 : 0;
 }

@@ -47,8 +47,9 @@ Result<std::unique_ptr<OwnServer>> OwnServer::start(bson::DocumentView caseFile)
     std::unique_ptr<OwnServer> server(new OwnServer(date.time()));
     storeOldIndexes(*server->m_engine, caseFile["stored"].asDocument());
     std::vector<std::string> arguments;
-    for (const bson::Element& argument : caseFile["engine"].asDocument())
+    for (const bson::Element& argument : caseFile["engine"].asDocument()) {
         arguments.emplace_back(argument.value.asString());
+    }
     server->m_engine->start(arguments);
     TRY(server->m_connection.open(server->port()));
     return server;
@@ -90,8 +91,9 @@ Result<void> OwnServer::pass()
     const bool passed
         = QTest::qWaitFor([&] { return passes().value_or(0) > *before; }, kPatienceMillis);
     m_lastPass = now();
-    if (!passed)
+    if (!passed) {
         return base::failure(Errc::Timeout, "The monitor made no pass.");
+    }
     return sleepSeconds(tests::EngineInProcess::kNever);
 }
 
@@ -127,8 +129,9 @@ base::Time ForeignServer::now() const
 
 Result<void> ForeignServer::advance(base::Millis span)
 {
-    if (span > 5s)
+    if (span > 5s) {
         return base::failure(Errc::Unsupported, "its clock cannot be moved");
+    }
     QTest::qWait(static_cast<int>(span.count()));
     return {};
 }

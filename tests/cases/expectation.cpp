@@ -94,8 +94,9 @@ constexpr std::array kQuestions{
 
 const Question* questionIn(ValueView expected)
 {
-    if (expected.type() != bson::Type::Document || expected.asDocument().empty())
+    if (expected.type() != bson::Type::Document || expected.asDocument().empty()) {
         return nullptr;
+    }
     const auto found
         = std::ranges::find(kQuestions, expected.asDocument().begin()->key, &Question::name);
     return found == kQuestions.end() ? nullptr : &*found;
@@ -106,8 +107,9 @@ std::string fieldDifference(bson::DocumentView actual, bson::DocumentView expect
 {
     for (const bson::Element& element : expected) {
         const std::string inner = place + '.' + std::string(element.key);
-        if (std::string why = difference(actual[element.key], element.value, inner); !why.empty())
+        if (std::string why = difference(actual[element.key], element.value, inner); !why.empty()) {
             return why;
+        }
     }
     return {};
 }
@@ -117,13 +119,16 @@ std::string fieldDifference(bson::DocumentView actual, bson::DocumentView expect
 std::string difference(ValueView actual, ValueView expected, const std::string& place)
 {
     const std::string why = place + " is " + shown(actual) + ", not " + shown(expected);
-    if (const Question* question = questionIn(expected))
+    if (const Question* question = questionIn(expected)) {
         return question->met(actual, expected.asDocument().begin()->value) ? std::string() : why;
-    if (expected.type() == bson::Type::Document && actual.type() == bson::Type::Document)
+    }
+    if (expected.type() == bson::Type::Document && actual.type() == bson::Type::Document) {
         return fieldDifference(actual.asDocument(), expected.asDocument(), place);
+    }
     if (expected.type() == bson::Type::Array && actual.type() == bson::Type::Array) {
-        if (actual.asDocument().count() != expected.asDocument().count())
+        if (actual.asDocument().count() != expected.asDocument().count()) {
             return why;
+        }
         return fieldDifference(actual.asDocument(), expected.asDocument(), place);
     }
     return !actual.isMissing() && bson::equal(actual, expected) ? std::string() : why;
@@ -131,16 +136,19 @@ std::string difference(ValueView actual, ValueView expected, const std::string& 
 
 bson::Value withoutTypes(ValueView expected)
 {
-    if (expected.type() != bson::Type::Document && expected.type() != bson::Type::Array)
+    if (expected.type() != bson::Type::Document && expected.type() != bson::Type::Array) {
         return bson::Value(expected);
+    }
     const bson::DocumentView elements = expected.asDocument();
     const Question* question = questionIn(expected);
     if (question != nullptr
-        && (question->met == isInt || question->met == isLong || question->met == isDouble))
+        && (question->met == isInt || question->met == isLong || question->met == isDouble)) {
         return bson::Value(elements.begin()->value);
+    }
     bson::Builder builder;
-    for (const bson::Element& element : elements)
+    for (const bson::Element& element : elements) {
         builder.append(element.key, withoutTypes(element.value));
+    }
     return expected.type() == bson::Type::Array ? bson::Value::array(builder.take())
                                                 : bson::Value::document(builder.take());
 }

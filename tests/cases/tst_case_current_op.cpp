@@ -39,8 +39,9 @@ private:
             const bson::DocumentView operation = element.value.asDocument();
             if (operation["desc"].asString() == "TTLMonitor" && operation["active"].asBool()
                 && operation["op"].asString() == "remove"
-                && operation["ns"].asString() == "cases.c")
+                && operation["ns"].asString() == "cases.c") {
                 return true;
+            }
         }
         return false;
     }
@@ -56,8 +57,9 @@ private:
     {
         constexpr int kDocuments = 30'000;
         bson::Builder documents;
-        for (int id = 0; id < kDocuments; ++id)
+        for (int id = 0; id < kDocuments; ++id) {
             documents.push(bson::makeDocument("_id", id, "t", bson::Date::from(time)));
+        }
         return bson::makeDocument("insert", "c", "documents", bson::Value::array(documents.take()));
     }
 };

@@ -74,8 +74,9 @@ private:
     void insertExpired(const std::string& collection, int count)
     {
         std::vector<std::string> documents;
-        for (int id = 1; id <= count; ++id)
+        for (int id = 1; id <= count; ++id) {
             documents.push_back(dated(id, past()));
+        }
         m_data->insert(collection, documents);
     }
 
@@ -84,8 +85,9 @@ private:
     {
         m_pass->setOperationHook([action = std::move(action),
                                   done = false](const std::string&, const std::string&) mutable {
-            if (!std::exchange(done, true))
+            if (!std::exchange(done, true)) {
                 action();
+            }
             return std::shared_ptr<void>();
         });
     }

@@ -37,8 +37,9 @@ std::int32_t int32At(const QByteArray& bytes, qint64 at)
 Result<void> WireConnection::open(int port)
 {
     m_socket.connectToHost(QHostAddress(QHostAddress::LocalHost), static_cast<quint16>(port));
-    if (!m_socket.waitForConnected(kPatienceMillis))
+    if (!m_socket.waitForConnected(kPatienceMillis)) {
         return lost(m_socket);
+    }
     return {};
 }
 
@@ -48,10 +49,12 @@ Result<bson::Document> WireConnection::run(const std::string& database, bson::Do
     const auto header = receive(kHeaderBytes);
     TRY(header);
     const qint64 length = int32At(*header, 0);
-    if (length <= kBodyAt || length > kMostBytes || int32At(*header, 12) != kOpMsg)
+    if (length <= kBodyAt || length > kMostBytes || int32At(*header, 12) != kOpMsg) {
         return base::failure(Errc::Protocol, "What came is no OP_MSG.");
-    if (int32At(*header, 8) != m_requestId)
+    }
+    if (int32At(*header, 8) != m_requestId) {
         return base::failure(Errc::Protocol, "What came answers another request.");
+    }
     const auto rest = receive(length - kHeaderBytes);
     TRY(rest);
     const auto body = bson::Bytes(reinterpret_cast<const std::uint8_t*>(rest->constData()),
@@ -83,8 +86,9 @@ Result<void> WireConnection::send(const std::string& database, bson::DocumentVie
                    static_cast<qsizetype>(document.bytes().size()));
     m_socket.write(message);
     while (m_socket.bytesToWrite() > 0) {
-        if (!m_socket.waitForBytesWritten(kPatienceMillis))
+        if (!m_socket.waitForBytesWritten(kPatienceMillis)) {
             return lost(m_socket);
+        }
     }
     return {};
 }
@@ -92,8 +96,9 @@ Result<void> WireConnection::send(const std::string& database, bson::DocumentVie
 Result<QByteArray> WireConnection::receive(qint64 bytes)
 {
     while (m_socket.bytesAvailable() < bytes) {
-        if (!m_socket.waitForReadyRead(kPatienceMillis))
+        if (!m_socket.waitForReadyRead(kPatienceMillis)) {
             return lost(m_socket);
+        }
     }
     return m_socket.read(bytes);
 }

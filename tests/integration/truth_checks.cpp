@@ -27,12 +27,14 @@ bool isReady(DocumentsPresenter& tab)
     const auto done = [&tab] { return tab.state().phase == Phase::Ready; };
     QEventLoop loop;
     QObject::connect(&tab, &DocumentsPresenter::stateChanged, &loop, [&] {
-        if (done())
+        if (done()) {
             loop.quit();
+        }
     });
     QTimer::singleShot(60s, &loop, &QEventLoop::quit);
-    if (!done())
+    if (!done()) {
         loop.exec();
+    }
     return done();
 }
 
@@ -61,11 +63,13 @@ Verdicts TruthChecks::shown(DocumentsPresenter& tab) const
             const bool never = cell.data(DocumentTableModel::NeverRole).toBool();
             const bool fits = overdue == isDue(row.verdict, m_now)
                 && never != row.verdict.eligibleAt.has_value();
-            if (!fits || !all.emplace(idOf(row.document), row.verdict).second)
+            if (!fits || !all.emplace(idOf(row.document), row.verdict).second) {
                 return {};
+            }
         }
-        if (!tab.state().hasNext)
+        if (!tab.state().hasNext) {
             return all;
+        }
         tab.nextPage();
     }
     return {};
@@ -88,15 +92,19 @@ void TruthChecks::documents(TruthSample& sample)
         for (const auto& [id, verdict] : sample.verdicts(rule.rule)) {
             ++m_comparisons;
             const auto row = found.find(id);
-            if (row == found.end() || !sameVerdict(verdict, row->second))
+            if (row == found.end() || !sameVerdict(verdict, row->second)) {
                 return wrong(sample, rule, QStringLiteral("the countdown of _id %1").arg(id));
-            if (isDue(row->second, m_now))
+            }
+            if (isDue(row->second, m_now)) {
                 toGo.insert(id);
+            }
         }
-        if (rule.rule.valid) // others have no bars to choose
+        if (rule.rule.valid) { // others have no bars to choose
             range(sample, rule, tab);
-        if (QTest::currentTestFailed())
+        }
+        if (QTest::currentTestFailed()) {
             return;
+        }
     }
 }
 
@@ -110,11 +118,12 @@ void TruthChecks::range(const TruthSample& sample, const RandomRule& rule, Docum
         const Verdicts found = shown(tab);
         const std::int64_t bars = countDueIn(wanted, from, to);
         ++m_comparisons;
-        if (countDueIn(found, from, to) != bars || std::ssize(found) != bars)
+        if (countDueIn(found, from, to) != bars || std::ssize(found) != bars) {
             return wrong(sample, rule,
                          QStringLiteral("%1 documents behind bars that count %2")
                              .arg(found.size())
                              .arg(bars));
+        }
     }
 }
 
@@ -139,8 +148,9 @@ void TruthChecks::forecasts(const TruthSample& sample)
                                [&](const auto& one) { return one.rule.index.name == rule.name; });
             QVERIFY(share != answer.rules.end());
             forecast(answer, *share, sample.verdicts(rule.rule));
-            if (QTest::currentTestFailed())
+            if (QTest::currentTestFailed()) {
                 return wrong(sample, rule, QStringLiteral("the forecast"));
+            }
         }
     }
 }
@@ -163,8 +173,9 @@ void TruthChecks::histogram(const ttl::ExpiryHistogram& got, const std::vector<b
     const base::Time ever(base::Millis::max());
     QCOMPARE(got.overdue, countDue(verdicts, m_now));
     QCOMPARE(got.later, countDueIn(verdicts, edges.back(), ever));
-    for (std::size_t i = 0; i + 1 < edges.size(); ++i)
+    for (std::size_t i = 0; i + 1 < edges.size(); ++i) {
         QCOMPARE(got.counts[i], countDueIn(verdicts, edges[i], edges[i + 1]));
+    }
     QCOMPARE(got.neverNoField, countNever(verdicts, ttl::NeverReason::NoField));
     QCOMPARE(got.neverNotADate, countNever(verdicts, ttl::NeverReason::NotADate));
     QCOMPARE(got.neverOutsideFilter, countNever(verdicts, ttl::NeverReason::OutsideFilter));
@@ -177,8 +188,9 @@ std::set<int> TruthChecks::expired(const TruthSample& sample, const ttl::ExpiryR
 {
     std::set<int> ids;
     for (const bson::Document& document : sample.documents) {
-        if (ttl::isExpired(rule, document, m_now))
+        if (ttl::isExpired(rule, document, m_now)) {
             ids.insert(idOf(document));
+        }
     }
     return ids;
 }
@@ -186,8 +198,9 @@ std::set<int> TruthChecks::expired(const TruthSample& sample, const ttl::ExpiryR
 void TruthChecks::aggregation(const TruthSample& sample)
 {
     for (const RandomRule& rule : sample.rules) {
-        if (!rule.rule.valid)
+        if (!rule.rule.valid) {
             continue;
+        }
         const auto stage = bson::makeDocument(
             "$project",
             bson::makeDocument("n", 1, "date", ttl::earliestDateExpression(rule.rule.field)));
@@ -199,18 +212,20 @@ void TruthChecks::aggregation(const TruthSample& sample)
                                .append("cursor", bson::makeDocument("batchSize", 1'000))
                                .take());
         std::map<int, bson::Value> dates;
-        for (const bson::Element& one : reply["cursor"].asDocument()["firstBatch"].asDocument())
+        for (const bson::Element& one : reply["cursor"].asDocument()["firstBatch"].asDocument()) {
             dates[idOf(one.value.asDocument())] = bson::Value(one.value.asDocument()["date"]);
+        }
         const ttl::ExpiryRule unfiltered{rule.rule.field, rule.rule.expireAfterSeconds, true, {}};
         for (const bson::Document& document : sample.documents) {
             ++m_comparisons;
             const bson::Value& date = dates[idOf(document)];
             const bool dated = date.type() == bson::Type::Date;
             const auto wanted = ttl::judge(unfiltered, document).earliestDate;
-            if (dated != wanted.has_value() || (dated && date.view().asDate() != *wanted))
+            if (dated != wanted.has_value() || (dated && date.view().asDate() != *wanted)) {
                 return wrong(sample, rule,
                              QStringLiteral("the deciding date of ")
                                  + QString::fromStdString(bson::toJson(document)));
+            }
         }
     }
 }

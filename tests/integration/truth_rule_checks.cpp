@@ -27,8 +27,9 @@ services::Rule serviceRule(const TruthSample& sample, const RandomRule& rule)
     made.index = {sample.ns, rule.name};
     made.field = rule.rule.field;
     made.expireAfterSeconds = rule.rule.expireAfterSeconds;
-    if (*rule.filter.json)
+    if (*rule.filter.json) {
         made.partialFilter = json(rule.filter.json);
+    }
     made.ready = false; // it is not there yet, so that it cannot be hinted at
     return made;
 }
@@ -36,8 +37,9 @@ services::Rule serviceRule(const TruthSample& sample, const RandomRule& rule)
 void add(ttl::doctor::Group& sum, const ttl::doctor::Group& part)
 {
     sum.documents += part.documents;
-    if (part.documents > 0)
+    if (part.documents > 0) {
         sum.sampleId += part.sampleId + ';';
+    }
 }
 
 // Sums up what the doctor says of each document; the sample ids of a group are all of them.
@@ -91,11 +93,13 @@ void TruthChecks::whatIf(const TruthSample& sample)
         {sample.ns, std::chrono::seconds(24h * 30), {}, QTimeZone::utc(), {}}));
     for (const RandomRule& rule : sample.rules) {
         for (const services::RuleForecast& share : answer.rules) {
-            if (share.rule.index.name == rule.name && rule.rule.valid)
+            if (share.rule.index.name == rule.name && rule.rule.valid) {
                 shifted(sample, rule, share, answer);
+            }
         }
-        if (QTest::currentTestFailed())
+        if (QTest::currentTestFailed()) {
             return wrong(sample, rule, QStringLiteral("the what-if"));
+        }
     }
 }
 
@@ -118,16 +122,19 @@ void TruthChecks::shifted(const TruthSample& sample, const RandomRule& rule,
         const Verdicts verdicts = sample.verdicts(other);
         const auto got = ttl::shifted(dates, periods[i], m_now, forecast.edges);
         ++m_comparisons;
-        if (i < exact)
+        if (i < exact) {
             QVERIFY(got.overdueExact);
-        if (got.overdueExact)
+        }
+        if (got.overdueExact) {
             QCOMPARE(got.overdue, countDue(verdicts, m_now));
+        }
         std::int64_t all = got.overdue + got.beforeShown + got.later;
         for (std::size_t bar = 0; bar < got.counts.size(); ++bar) {
             all += got.counts[bar];
-            if (got.exact)
+            if (got.exact) {
                 QCOMPARE(got.counts[bar],
                          countDueIn(verdicts, forecast.edges[bar], forecast.edges[bar + 1]));
+            }
         }
         QCOMPARE(all,
                  countOf(verdicts, [](const auto& one) { return one.eligibleAt.has_value(); }));
@@ -146,11 +153,13 @@ void TruthChecks::doctorOnDocument(const TruthSample& sample, const bson::Docume
             = QCoro::waitFor(m_services.set.doctor.examine({sample.ns, rule.name, id}, {}));
         QVERIFY(diagnosis && diagnosis->verdict);
         ++m_comparisons;
-        if (!rule.name.empty() && !sameVerdict(*diagnosis->verdict, wanted))
+        if (!rule.name.empty() && !sameVerdict(*diagnosis->verdict, wanted)) {
             return wrong(sample, rule, QStringLiteral("the doctor on _id %1").arg(idOf(document)));
+        }
         all.push_back(wanted);
-        if (wanted.eligibleAt && (!first || *wanted.eligibleAt < *first->eligibleAt))
+        if (wanted.eligibleAt && (!first || *wanted.eligibleAt < *first->eligibleAt)) {
             first = wanted;
+        }
     }
     const auto diagnosis = QCoro::waitFor(m_services.set.doctor.examine({sample.ns, {}, id}, {}));
     QVERIFY(diagnosis && diagnosis->verdict);
@@ -186,10 +195,11 @@ void TruthChecks::doctorCounts(const TruthSample& sample)
             && got.waiting == wanted.waiting && sameGroup(got.missing, wanted.missing)
             && sameGroup(got.notDates, wanted.notDates) && sameGroup(got.arrays, wanted.arrays)
             && sameGroup(got.outside, wanted.outside) && sameGroup(got.future, wanted.future);
-        if (!same)
+        if (!same) {
             return wrong(sample, rule,
                          QStringLiteral("the doctor counts %1; one by one it is %2")
                              .arg(textOf(got), textOf(wanted)));
+        }
     }
 }
 
@@ -197,36 +207,41 @@ void TruthChecks::effect(TruthSample& sample, const RandomRule& after, const Ran
 {
     services::EffectQuery query;
     query.after = serviceRule(sample, after);
-    if (before)
+    if (before) {
         query.before = serviceRule(sample, *before);
+    }
     query.zone = QTimeZone::utc();
     const services::EffectAnswer answer
         = QCoro::waitFor(m_services.set.indexes.effect(std::move(query)));
     const std::set<int> wanted = expired(sample, after.rule);
     QVERIFY(answer.impact);
     ++m_comparisons;
-    if (answer.impact->affected != std::ssize(wanted))
+    if (answer.impact->affected != std::ssize(wanted)) {
         return wrong(sample, after,
                      QStringLiteral("the effect: %1, not %2")
                          .arg(answer.impact->affected)
                          .arg(wanted.size()));
+    }
     QCOMPARE(answer.impact->documents, std::int64_t{std::ssize(sample.documents)});
     QCOMPARE(answer.impact->samples.size(), std::min<std::size_t>(wanted.size(), 10));
     QVERIFY(answer.after);
     histogram(*answer.after, answer.edges, sample.verdicts(after.rule));
     QCOMPARE(answer.before.has_value(), before != nullptr);
-    if (before)
+    if (before) {
         histogram(*answer.before, answer.edges, sample.verdicts(before->rule));
+    }
 
     ttl::ImpactRequest request{sample.ns, after.rule.field, after.rule.expireAfterSeconds, {},
                                m_now,     kAllSamples};
     request.partialFilter = serviceRule(sample, after).partialFilter;
     std::set<int>& toGo = sample.toGo[after.name];
     toGo.clear();
-    for (const bson::Document& one : need(m_client.server().impact(request, {})).samples)
+    for (const bson::Document& one : need(m_client.server().impact(request, {})).samples) {
         toGo.insert(idOf(one));
-    if (toGo != wanted)
+    }
+    if (toGo != wanted) {
         return wrong(sample, after, QStringLiteral("the documents that the effect names"));
+    }
 }
 
 } // namespace sandglass::tests

@@ -35,8 +35,9 @@ private slots:
         QVERIFY(m_engine.start());
         m_client = std::make_unique<EngineClient>(m_engine);
         std::vector<bson::Document> documents;
-        for (int id = 0; id < 2000; ++id)
+        for (int id = 0; id < 2000; ++id) {
             documents.push_back(bson::makeDocument("_id", id));
+        }
         m_client->insert({"shop", "many"}, documents);
     }
 
@@ -75,8 +76,9 @@ private slots:
         const auto reply = server().runCommand("shop", json(R"({"create": "never"})"), limits);
         QVERIFY(!reply);
         QCOMPARE(reply.error().code, Errc::Cancelled);
-        for (const ttl::CollectionSpec& each : need(server().collections("shop", {})))
+        for (const ttl::CollectionSpec& each : need(server().collections("shop", {}))) {
             QVERIFY(each.ns.collection != "never");
+        }
     }
 
     void longCallsDoNotHoldUpShortOnes()
@@ -89,8 +91,9 @@ private slots:
         }
         QTRY_COMPARE_WITH_TIMEOUT(runningAggregates(), 3, 30'000);
         QVERIFY(m_client->run("admin", json(R"({"ping": 1})"))["ok"].toBool());
-        for (auto& call : calls)
+        for (auto& call : calls) {
             QCOMPARE(call.get().error().code, Errc::Timeout);
+        }
     }
 
 private:
@@ -101,8 +104,9 @@ private:
         int running = 0;
         const auto reply = m_client->run("admin", json(R"({"currentOp": 1})"));
         for (const bson::Element& operation : reply["inprog"].asDocument()) {
-            if (operation.value.asDocument()["command"].asDocument().contains("aggregate"))
+            if (operation.value.asDocument()["command"].asDocument().contains("aggregate")) {
                 ++running;
+            }
         }
         return running;
     }

@@ -46,8 +46,9 @@ public:
     void start()
     {
         m_thread = std::thread([this] {
-            while (writeNext())
+            while (writeNext()) {
                 ++m_acknowledged;
+            }
         });
     }
     void join() { m_thread.join(); }
@@ -61,12 +62,14 @@ private:
     bool writeNext()
     {
         const unsigned choice = m_random() % 10;
-        if (m_known.empty() || choice < 6)
+        if (m_known.empty() || choice < 6) {
             return insert();
+        }
         auto chosen
             = std::next(m_known.begin(), static_cast<std::ptrdiff_t>(m_random() % m_known.size()));
-        if (chosen->second.deleted)
+        if (chosen->second.deleted) {
             return insert();
+        }
         return choice < 8 ? replace(chosen->first, chosen->second.version + 1)
                           : remove(chosen->first);
     }
@@ -77,8 +80,9 @@ private:
         builder.append("_id", id).append("version", version).append("until", m_future);
         builder.append("code", std::to_string(m_random()));
         builder.beginArray("tags");
-        for (unsigned count = m_random() % 4; count > 0; --count)
+        for (unsigned count = m_random() % 4; count > 0; --count) {
             builder.push(static_cast<std::int32_t>(m_random() % 50));
+        }
         return builder.end().append("filling", std::string(200, 'x')).take();
     }
 
@@ -105,10 +109,11 @@ private:
 
     bool note(bool done, const Error& error, Acknowledged now)
     {
-        if (done)
+        if (done) {
             m_known[m_inDoubt] = now;
-        else
+        } else {
             m_failure = error;
+        }
         return done;
     }
 
@@ -157,8 +162,9 @@ private slots:
             QVERIFY(engine.restart());
             client.emplace(engine);
             verify(*client, known, writer.inDoubt());
-            if (QTest::currentTestFailed())
+            if (QTest::currentTestFailed()) {
                 return;
+            }
         }
     }
 
@@ -205,8 +211,9 @@ private:
     static void verifyIndexes(const EngineClient& client)
     {
         const std::int64_t documents = client.countBy(kNs, "$natural");
-        for (const char* index : kIndexes)
+        for (const char* index : kIndexes) {
             QCOMPARE(client.countBy(kNs, index), documents);
+        }
         QVERIFY(client.isSound(kNs));
     }
 
@@ -215,8 +222,9 @@ private:
                        std::int32_t inDoubt)
     {
         std::map<std::int32_t, std::int32_t> found;
-        for (const bson::Document& document : client.documents(kNs))
+        for (const bson::Document& document : client.documents(kNs)) {
             found[document["_id"].asInt32()] = document["version"].asInt32();
+        }
         for (const auto& [id, wanted] : known) {
             const auto at = found.find(id);
             const std::int32_t version = at == found.end() ? 0 : at->second;
@@ -228,15 +236,17 @@ private:
                                     .arg(expected)
                                     .arg(version)));
         }
-        for (const auto& [id, version] : found)
+        for (const auto& [id, version] : found) {
             QVERIFY(known.count(id) == 1 || id == inDoubt);
+        }
         verifyIndexes(client);
         // the next round starts from what is there
         known.erase(inDoubt);
-        if (found.count(inDoubt) == 1)
+        if (found.count(inDoubt) == 1) {
             known[inDoubt] = {found[inDoubt], false};
-        else
+        } else {
             known[inDoubt] = {0, true};
+        }
     }
 
     mongo::MongoDriver m_driver;

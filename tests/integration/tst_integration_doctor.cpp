@@ -221,8 +221,9 @@ private slots:
         QVERIFY(due(1) && !due(2) && !due(3));
         QVERIFY(m_client->passAt(m_now + 2h));
         std::vector<std::int32_t> left;
-        for (const bson::Document& document : m_client->documents(kCarts))
+        for (const bson::Document& document : m_client->documents(kCarts)) {
             left.push_back(document["_id"].asInt32());
+        }
         QCOMPARE(left, (std::vector<std::int32_t>{2, 3}));
     }
 

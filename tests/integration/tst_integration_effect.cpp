@@ -88,9 +88,11 @@ void TestEffect::theButtonTellsWhatThePassDeletes_data()
     QTest::addColumn<int>("way");
     const std::pair<const char*, Way> ways[]{
         {"create", Way::Create}, {"change", Way::Change}, {"convert", Way::Convert}};
-    for (int shape = 0; shape < static_cast<int>(std::size(kShapes)); ++shape)
-        for (const auto& [name, way] : ways)
+    for (int shape = 0; shape < static_cast<int>(std::size(kShapes)); ++shape) {
+        for (const auto& [name, way] : ways) {
             QTest::addRow("%s %s", name, kShapes[shape].name) << shape << static_cast<int>(way);
+        }
+    }
 }
 
 void TestEffect::fill()
@@ -98,8 +100,9 @@ void TestEffect::fill()
     m_client->run(kNs.database, json(R"({"dropDatabase": 1})"));
     tests::RandomDocuments random(m_seed, {bson::Date{0}});
     std::vector<bson::Document> documents;
-    while (documents.size() < kDocuments)
+    while (documents.size() < kDocuments) {
         documents.push_back(random.next());
+    }
     m_client->insert(kNs, documents);
 }
 
@@ -109,10 +112,12 @@ void TestEffect::makeIndex(const Shape& shape, Way way)
     bson::Builder index;
     index.append("key", bson::makeDocument(shape.field, shape.descending ? -1 : 1));
     index.append("name", "rule");
-    if (way == Way::Change)
+    if (way == Way::Change) {
         index.append("expireAfterSeconds", std::int32_t{2'147'483'647});
-    if (*shape.partialFilter)
+    }
+    if (*shape.partialFilter) {
         index.append("partialFilterExpression", json(shape.partialFilter));
+    }
     m_client->run(kNs.database,
                   bson::Builder()
                       .append("createIndexes", kNs.collection)
@@ -131,11 +136,13 @@ std::optional<std::int64_t> TestEffect::createAsTold(const Shape& shape)
     draft.descending = shape.descending;
     draft.partialFilterJson = shape.partialFilter;
     dialog.edit(draft);
-    if (!QTest::qWaitFor([&] { return dialog.state().confirm.enabled; }, kPatienceMillis))
+    if (!QTest::qWaitFor([&] { return dialog.state().confirm.enabled; }, kPatienceMillis)) {
         return {};
+    }
     const std::int64_t told = dialog.state().effect.affected;
-    if (!dialog.state().confirm.buttonText.contains(QLocale().toString(qlonglong{told})))
+    if (!dialog.state().confirm.buttonText.contains(QLocale().toString(qlonglong{told}))) {
         return {};
+    }
     dialog.create();
     const bool done
         = QTest::qWaitFor([&] { return dialog.state().phase == EditPhase::Done; }, kPatienceMillis);
@@ -146,14 +153,17 @@ std::optional<std::int64_t> TestEffect::changeAsTold(const Shape& shape, ChangeK
 {
     ChangeIndexPresenter dialog(m_services->set, {kNs, "rule"}, 0ms);
     if (!QTest::qWaitFor([&] { return dialog.state().phase != EditPhase::Loading; },
-                         kPatienceMillis))
+                         kPatienceMillis)) {
         return {};
+    }
     dialog.edit({kind, *shape.seconds == '\0', shape.seconds});
-    if (!QTest::qWaitFor([&] { return dialog.state().confirm.enabled; }, kPatienceMillis))
+    if (!QTest::qWaitFor([&] { return dialog.state().confirm.enabled; }, kPatienceMillis)) {
         return {};
+    }
     const std::int64_t told = dialog.state().effect.affected;
-    if (!dialog.state().confirm.buttonText.contains(QLocale().toString(qlonglong{told})))
+    if (!dialog.state().confirm.buttonText.contains(QLocale().toString(qlonglong{told}))) {
         return {};
+    }
     dialog.apply();
     const bool done
         = QTest::qWaitFor([&] { return dialog.state().phase == EditPhase::Done; }, kPatienceMillis);
@@ -166,8 +176,9 @@ void TestEffect::theButtonTellsWhatThePassDeletes()
     QFETCH(int, way);
     const Shape& rule = kShapes[shape];
     fill();
-    if (Way{way} != Way::Create)
+    if (Way{way} != Way::Create) {
         makeIndex(rule, Way{way});
+    }
     // the offset between the clocks is measured when connecting
     m_services = std::make_unique<tests::RealServices>(m_engine);
     QVERIFY(m_services->isOpen());

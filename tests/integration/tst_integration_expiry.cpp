@@ -161,8 +161,9 @@ private:
     std::set<std::string> left() const
     {
         std::set<std::string> ids;
-        for (const bson::Document& document : m_client->documents(kEvents))
+        for (const bson::Document& document : m_client->documents(kEvents)) {
             ids.emplace(document["_id"].asString());
+        }
         return ids;
     }
 

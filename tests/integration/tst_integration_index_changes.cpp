@@ -203,8 +203,9 @@ private:
     ttl::IndexSpec index(const std::string& name) const
     {
         for (const ttl::IndexSpec& each : need(server().indexes(kTickets, {}))) {
-            if (each.name == name)
+            if (each.name == name) {
                 return each;
+            }
         }
         return {};
     }

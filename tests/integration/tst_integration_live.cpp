@@ -52,8 +52,9 @@ private:
     double scheduled() const
     {
         double sum = 0;
-        for (const widgets::Bar& bar : chart().bars)
+        for (const widgets::Bar& bar : chart().bars) {
             sum += bar.count();
+        }
         return sum;
     }
     void insert(int count, base::Millis age);
@@ -102,9 +103,10 @@ void TestLive::cleanupTestCase()
 void TestLive::insert(int count, base::Millis age)
 {
     std::vector<bson::Document> visits;
-    for (int i = 0; i < count; ++i)
+    for (int i = 0; i < count; ++i) {
         visits.push_back(
             bson::makeDocument("_id", ++m_lastId, "seenAt", bson::Date::from(m_clock.now() - age)));
+    }
     m_client->insert(kVisits, visits);
 }
 
@@ -170,8 +172,9 @@ void TestLive::theWindowAnswersWhileAnotherClientInserts()
     const double before = scheduled();
     tests::EventLoopWatchdog watchdog;
     std::thread other([this] {
-        for (int i = 0; i < kBatches; ++i)
+        for (int i = 0; i < kBatches; ++i) {
             insert(kBatch, 20min);
+        }
     });
     const bool shown = QTest::qWaitFor([&] { return scheduled() == before + kBatches * kBatch; },
                                        kPatienceMillis);

@@ -92,8 +92,9 @@ private:
     double charted() const
     {
         double sum = chart().overdue.count();
-        for (const widgets::Bar& bar : chart().bars)
+        for (const widgets::Bar& bar : chart().bars) {
             sum += bar.count();
+        }
         return sum;
     }
 
@@ -124,8 +125,9 @@ void TestMainJob::initTestCase()
 
 void TestMainJob::init()
 {
-    if (m_broken)
+    if (m_broken) {
         QSKIP("an earlier step failed");
+    }
 }
 
 void TestMainJob::cleanup()
@@ -180,9 +182,10 @@ QString TestMainJob::expiryOf(const QString& index) const
 void TestMainJob::insertVisits(int count, base::Millis age)
 {
     std::vector<bson::Document> visits;
-    for (int i = 0; i < count; ++i)
+    for (int i = 0; i < count; ++i) {
         visits.push_back(bson::makeDocument("_id", ++m_lastVisit, "seenAt",
                                             bson::Date::from(m_clock.now() - age)));
+    }
     const auto inserted = m_client->insert(kVisits, visits, {});
     QVERIFY(inserted.has_value());
     QCOMPARE(*inserted, count);
@@ -199,8 +202,9 @@ std::optional<std::int64_t> TestMainJob::seconds(const protocol::Namespace& ns,
 {
     const auto indexes = m_client->indexes(ns, {});
     for (const ttl::IndexSpec& each : indexes ? *indexes : std::vector<ttl::IndexSpec>{}) {
-        if (each.name == index)
+        if (each.name == index) {
             return each.expireAfterSeconds;
+        }
     }
     return {};
 }

@@ -75,15 +75,19 @@ void TestOneTruth::everyPredictionComesTrue_data()
 {
     QTest::addColumn<unsigned>("seed");
     std::vector<unsigned> seeds(std::begin(kSeeds), std::end(kSeeds));
-    if (qEnvironmentVariableIsSet("SANDGLASS_TEST_SEED"))
+    if (qEnvironmentVariableIsSet("SANDGLASS_TEST_SEED")) {
         seeds = {testSeed()};
+    }
     const int rounds = qEnvironmentVariableIntValue("SANDGLASS_TEST_ROUNDS");
-    if (rounds > 0)
+    if (rounds > 0) {
         seeds.clear();
-    for (int i = 0; i < rounds; ++i)
+    }
+    for (int i = 0; i < rounds; ++i) {
         seeds.push_back(std::random_device()() >> 1U);
-    for (const unsigned seed : seeds)
+    }
+    for (const unsigned seed : seeds) {
         QTest::addRow("SANDGLASS_TEST_SEED=%u", seed) << seed;
+    }
 }
 
 void TestOneTruth::everyPredictionComesTrue()
@@ -98,14 +102,16 @@ void TestOneTruth::everyPredictionComesTrue()
         for (TruthSample& sample : m_samples) {
             refill(sample);
             ask(sample, now);
-            if (QTest::currentTestFailed())
+            if (QTest::currentTestFailed()) {
                 return;
+            }
         }
         QVERIFY(m_engine->passNow());
         for (TruthSample& sample : m_samples) {
             compareWithPass(sample);
-            if (QTest::currentTestFailed())
+            if (QTest::currentTestFailed()) {
                 return;
+            }
         }
     }
 }
@@ -127,22 +133,25 @@ void TestOneTruth::build(unsigned seed)
         const unsigned own = seed * 31U + static_cast<unsigned>(i);
         m_samples.push_back({{"truth", "c" + std::to_string(i)}, RandomRules(own)});
         TruthSample& sample = m_samples.back();
-        for (int rules = 1 + sample.random.upTo(3); rules > 0; --rules)
+        for (int rules = 1 + sample.random.upTo(3); rules > 0; --rules) {
             sample.rules.push_back(sample.random.next());
+        }
         sample.source = std::make_unique<RandomDocuments>(own, tellingDates(sample));
         sample.clustered = i >= kCollections - kClustered;
     }
     addOldRule(m_samples.front());
     m_engine->start();
     for (const TruthSample& sample : m_samples) {
-        if (sample.clustered)
+        if (sample.clustered) {
             m_engine->client->run(
                 sample.ns.database,
                 bson::makeDocument("create", sample.ns.collection, "clusteredIndex",
                                    json(R"({"key": {"_id": 1}, "unique": true})")));
+        }
         for (const RandomRule& rule : sample.rules) {
-            if (rule.name != "old")
+            if (rule.name != "old") {
                 createIndex(sample.ns, rule.index);
+            }
         }
         // these delete nothing
         createIndex(sample.ns, json(R"({"key": {"t": 1, "z": 1}, "name": "compound"})"));
@@ -156,10 +165,12 @@ std::vector<bson::Date> TestOneTruth::tellingDates(const TruthSample& sample) co
 {
     std::vector<bson::Date> dates;
     for (const base::Time now : kMoments) {
-        for (const RandomRule& rule : sample.rules)
+        for (const RandomRule& rule : sample.rules) {
             dates.push_back(ttl::cutoff(rule.rule, now));
-        for (const std::int64_t seconds : {0, 60, 3'600, 2'592'000})
+        }
+        for (const std::int64_t seconds : {0, 60, 3'600, 2'592'000}) {
             dates.push_back(bson::Date::from(now - std::chrono::seconds(seconds)));
+        }
         dates.push_back(bson::Date::from(now + 5min));
     }
     return dates;
@@ -190,18 +201,21 @@ void TestOneTruth::createIndex(const protocol::Namespace& ns, const bson::Docume
 void TestOneTruth::appendAnyId(TruthSample& sample, int number, bson::Builder& builder)
 {
     const int choice = sample.random.upTo(9);
-    if (choice == 0)
+    if (choice == 0) {
         builder.append("_id", "2001-01-01 " + std::to_string(number));
-    if (choice == 1)
+    }
+    if (choice == 1) {
         builder.append("_id", number);
+    }
     if (choice > 1) {
         const auto moment = static_cast<std::size_t>(sample.random.upTo(3));
         const base::Time bound = kMoments[moment] - std::chrono::seconds(sample.random.seconds());
         std::int64_t millis = choice == 2
             ? sample.random.upTo(2) - 1
             : bson::Date::from(bound).millis + sample.random.upTo(2) - 1;
-        while (!sample.idDates.insert(millis).second)
+        while (!sample.idDates.insert(millis).second) {
             ++millis;
+        }
         builder.append("_id", bson::Date{millis});
     }
 }
@@ -212,19 +226,22 @@ bson::Document TestOneTruth::nextDocument(TruthSample& sample)
     const bson::Document document = sample.source->next();
     const int number = idOf(document);
     for (const bson::Element& field : document.view()) {
-        if (!sample.clustered || field.key != "_id")
+        if (!sample.clustered || field.key != "_id") {
             builder.append(field.key, field.value);
+        }
     }
     // each date once, for the unique indexes
     const int choice = sample.random.upTo(7);
-    if (choice < 4)
+    if (choice < 4) {
         builder.append("u",
                        bson::Date::from(kMoments[static_cast<std::size_t>(choice)]
                                         + base::Millis(number - 50)));
-    else if (choice == 4)
+    } else if (choice == 4) {
         builder.append("u", bson::Date{-9'000'000'000'000 + number});
-    if (!sample.clustered)
+    }
+    if (!sample.clustered) {
         return builder.take();
+    }
     bson::Builder whole;
     appendAnyId(sample, number, whole);
     return whole.append("n", number).appendAll(builder.take()).take();
@@ -237,8 +254,9 @@ void TestOneTruth::refill(TruthSample& sample)
         fresh.push_back(nextDocument(sample));
     }
     m_documents += std::ssize(fresh);
-    if (!fresh.empty())
+    if (!fresh.empty()) {
         m_engine->client->insert(sample.ns, fresh);
+    }
     sample.documents.insert(sample.documents.end(), fresh.begin(), fresh.end());
 }
 
@@ -268,8 +286,9 @@ void TestOneTruth::ask(TruthSample& sample, base::Time now)
     };
     for (const auto& step : steps) {
         step();
-        if (QTest::currentTestFailed())
+        if (QTest::currentTestFailed()) {
             return;
+        }
     }
     m_comparisons += checks.comparisons();
 }
@@ -280,12 +299,14 @@ void TestOneTruth::changeRules(TruthSample& sample, TruthChecks& checks)
     const auto any
         = static_cast<std::size_t>(sample.random.upTo(static_cast<int>(sample.rules.size()) - 1));
     RandomRule& chosen = sample.rules[any];
-    if (chosen.name.empty())
+    if (chosen.name.empty()) {
         return;
+    }
     if (sample.rules.size() < kMostRules && sample.random.upTo(1) == 0) {
         RandomRule added = sample.random.next();
-        while (!added.rule.valid)
+        while (!added.rule.valid) {
             added = sample.random.next();
+        }
         checks.effect(sample, added, nullptr);
         createIndex(sample.ns, added.index);
         sample.rules.push_back(std::move(added));
@@ -304,8 +325,9 @@ void TestOneTruth::changeRules(TruthSample& sample, TruthChecks& checks)
 // off.
 void TestOneTruth::changeOwnRule(TruthSample& sample, TruthChecks& checks, base::Time now)
 {
-    if (!sample.clustered || now < base::Time() || sample.random.upTo(2) == 0)
+    if (!sample.clustered || now < base::Time() || sample.random.upTo(2) == 0) {
         return;
+    }
     RandomRule* present = sample.ownRule();
     ttl::IndexChange change{{sample.ns, {}}, {}, {}};
     if (present && sample.random.upTo(2) == 0) {
@@ -316,10 +338,11 @@ void TestOneTruth::changeOwnRule(TruthSample& sample, TruthChecks& checks, base:
         const RandomRule made = sample.random.ownRule(now);
         checks.effect(sample, made, present);
         change.expireAfterSeconds = made.rule.expireAfterSeconds;
-        if (present)
+        if (present) {
             *present = made;
-        else
+        } else {
             sample.rules.push_back(made);
+        }
     }
     need(m_engine->client->server().changeIndex(change, {}));
 }
@@ -328,8 +351,9 @@ void TestOneTruth::compareWithPass(TruthSample& sample)
 {
     std::vector<bson::Document> left = m_engine->client->documents(sample.ns);
     std::set<int> stayed;
-    for (const bson::Document& document : left)
+    for (const bson::Document& document : left) {
         stayed.insert(idOf(document));
+    }
     const std::set<int> toGo = sample.allToGo();
     for (const bson::Document& document : sample.documents) {
         const int id = idOf(document);

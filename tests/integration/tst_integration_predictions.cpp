@@ -80,8 +80,9 @@ ttl::ExpiryRule ruleOf(const Shape& shape)
 
 std::optional<bson::Document> filterOf(const Shape& shape)
 {
-    if (!shape.partialFilter)
+    if (!shape.partialFilter) {
         return std::nullopt;
+    }
     return json(shape.partialFilter);
 }
 
@@ -100,8 +101,9 @@ ttl::HistogramRequest histogramRequest(const Shape& shape, base::Time now, bool 
         request.edges.push_back(request.edges.back() + step);
         step += step / 2 + 1s;
     }
-    if (withHint)
+    if (withHint) {
         request.indexHint = "ttl";
+    }
     return request;
 }
 
@@ -127,8 +129,9 @@ QString difference(const std::vector<bson::Document>& left,
 {
     const auto [got, expected]
         = std::mismatch(left.begin(), left.end(), wanted.begin(), wanted.end());
-    if (got == left.end() && expected == wanted.end())
+    if (got == left.end() && expected == wanted.end()) {
         return {};
+    }
     const bool stays = expected == wanted.end()
         || (got != left.end() && (*got)["_id"].asInt32() < (*expected)["_id"].asInt32());
     return (stays ? QStringLiteral("should have gone: ") : QStringLiteral("should be there: "))
@@ -176,11 +179,13 @@ private slots:
                 const auto got = need(m_client->server().histogram(request, {}));
                 ttl::ExpiryHistogram wanted;
                 wanted.counts.resize(request.edges.size() - 1);
-                for (const bson::Document& document : m_documents)
+                for (const bson::Document& document : m_documents) {
                     place(request, ttl::judge(ruleOf(*m_shape), document), wanted);
+                }
                 compare(got, wanted);
-                if (QTest::currentTestFailed())
+                if (QTest::currentTestFailed()) {
                     return;
+                }
             }
         }
     }
@@ -192,19 +197,22 @@ private slots:
             const auto got = need(m_client->server().impact(impactRequest(*m_shape, moment), {}));
             std::vector<std::int64_t> dates;
             for (const bson::Document& document : m_documents) {
-                if (ttl::isExpired(ruleOf(*m_shape), document, moment))
+                if (ttl::isExpired(ruleOf(*m_shape), document, moment)) {
                     dates.push_back(ttl::judge(ruleOf(*m_shape), document).earliestDate->millis);
+                }
             }
             QCOMPARE(got.affected, static_cast<std::int64_t>(dates.size()));
             QCOMPARE(got.documents, std::int64_t{kDocuments});
-            if (dates.empty())
+            if (dates.empty()) {
                 continue;
+            }
             const auto [oldest, newest] = std::minmax_element(dates.begin(), dates.end());
             QCOMPARE(got.oldest->millis, *oldest);
             QCOMPARE(got.newest->millis, *newest);
             QCOMPARE(got.samples.size(), std::min<std::size_t>(dates.size(), 10));
-            for (const bson::Document& sample : got.samples)
+            for (const bson::Document& sample : got.samples) {
                 QVERIFY(ttl::isExpired(ruleOf(*m_shape), sample, moment));
+            }
         }
     }
 
@@ -237,8 +245,9 @@ private:
     static void addShapes()
     {
         QTest::addColumn<int>("shape");
-        for (std::size_t i = 0; i < shapes().size(); ++i)
+        for (std::size_t i = 0; i < shapes().size(); ++i) {
             QTest::newRow(shapes()[i].name) << static_cast<int>(i);
+        }
     }
 
     std::int64_t predicted(base::Time moment) const
@@ -250,18 +259,21 @@ private:
     {
         std::vector<bson::Date> moments;
         for (const base::Time moment : kMoments) {
-            for (const base::Time edge : histogramRequest(*m_shape, moment, false).edges)
+            for (const base::Time edge : histogramRequest(*m_shape, moment, false).edges) {
                 moments.push_back(ttl::cutoff(ruleOf(*m_shape), edge));
+            }
         }
         RandomDocuments random(m_seed, moments);
         m_documents.clear();
-        while (static_cast<int>(m_documents.size()) < kDocuments)
+        while (static_cast<int>(m_documents.size()) < kDocuments) {
             m_documents.push_back(random.next());
+        }
         bson::Builder index;
         index.append("key", json(m_shape->key)).append("name", "ttl");
         index.append("expireAfterSeconds", m_shape->seconds);
-        if (const auto filter = filterOf(*m_shape))
+        if (const auto filter = filterOf(*m_shape)) {
             index.append("partialFilterExpression", *filter);
+        }
         m_client->run(kNs.database,
                       bson::Builder()
                           .append("createIndexes", kNs.collection)
@@ -281,8 +293,9 @@ private:
         same(got.neverNotADate, wanted.neverNotADate, QStringLiteral("not a date"));
         same(got.neverOutsideFilter, wanted.neverOutsideFilter, QStringLiteral("outside"));
         QCOMPARE(got.counts.size(), wanted.counts.size());
-        for (std::size_t i = 0; i < got.counts.size(); ++i)
+        for (std::size_t i = 0; i < got.counts.size(); ++i) {
             same(got.counts[i], wanted.counts[i], QStringLiteral("bucket %1").arg(i));
+        }
         QVERIFY(got.oldestDate == wanted.oldestDate);
         QVERIFY(got.newestDate == wanted.newestDate);
     }

@@ -28,8 +28,9 @@ Ended run(const QStringList& arguments)
 {
     QProcess process;
     process.start(EngineProcess::program(), arguments);
-    if (!process.waitForFinished(60'000) || process.exitStatus() != QProcess::NormalExit)
+    if (!process.waitForFinished(60'000) || process.exitStatus() != QProcess::NormalExit) {
         return {};
+    }
     return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
 }
 
@@ -189,8 +190,9 @@ private slots:
             const QJsonObject entry = parsed(line);
             const QString time = entry[QStringLiteral("t")][QStringLiteral("$date")].toString();
             QVERIFY2(QDateTime::fromString(time, Qt::ISODateWithMs).isValid(), line.constData());
-            for (const char* text : {"s", "c", "ctx", "msg"})
+            for (const char* text : {"s", "c", "ctx", "msg"}) {
                 QVERIFY2(!entry[QLatin1String(text)].toString().isEmpty(), line.constData());
+            }
             QVERIFY2(entry[QStringLiteral("id")].toInt() > 0, line.constData());
         }
     }
@@ -203,8 +205,9 @@ private slots:
         const Ended help = run({QStringLiteral("--help")});
         QCOMPARE(help.code, 0);
         for (const char* flag : {"--dbpath", "--port", "--bind", "--unix-socket", "--port-file",
-                                 "--setParameter", "--profile", "--version", "--help"})
+                                 "--setParameter", "--profile", "--version", "--help"}) {
             QVERIFY2(help.out.contains(flag), flag);
+        }
     }
 
 private:

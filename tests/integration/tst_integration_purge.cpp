@@ -139,8 +139,9 @@ void TestPurge::archivesAndPurges()
         = archive::Reader::open(job.archive->layout.documents(), job.archive->layout.format);
     QVERIFY(reader);
     std::set<std::int32_t> ids;
-    for (auto document = reader->next(); document && *document; document = reader->next())
+    for (auto document = reader->next(); document && *document; document = reader->next()) {
         QVERIFY(ids.insert((**document)["_id"].asInt32()).second);
+    }
     QCOMPARE(ids.size(), std::size_t{kExpired});
     const auto metadata = archive::readText(job.archive->layout.metadata());
     QVERIFY(metadata && metadata->find("expireAfterSeconds") != std::string::npos);

@@ -57,8 +57,9 @@ int purge(const QStringList& arguments)
     const auto services = servicesIn(arguments.value(3), clock);
     services::ServiceSet& set = services->set();
     set.connections.connectTo(arguments.value(2), {}, true);
-    if (!QTest::qWaitFor([&] { return set.connections.isConnected(); }, kPatienceMillis))
+    if (!QTest::qWaitFor([&] { return set.connections.isConnected(); }, kPatienceMillis)) {
         return 1;
+    }
     const auto begun = set.purges.start(request(set.connections.serverNow(), arguments.value(4)));
     return begun ? QCoreApplication::exec() : 1;
 }
@@ -107,10 +108,11 @@ void TestPurgeKilled::init()
     const std::string padding(800, 'x');
     const base::Time start = m_client->now();
     std::vector<bson::Document> documents;
-    for (std::int32_t id = 0; id < kExpired; ++id)
+    for (std::int32_t id = 0; id < kExpired; ++id) {
         documents.push_back(bson::makeDocument(
             "_id", id, "at", bson::Date::from(start - 2h - std::chrono::seconds(id)), "text",
             padding));
+    }
     documents.push_back(bson::makeDocument("_id", "young", "at", bson::Date::from(start)));
     m_client->insert(kEvents, documents);
 }
@@ -150,8 +152,9 @@ QStringList TestPurgeKilled::filesOf(const QString& folder) const
 {
     QStringList files;
     QDirIterator all(folder, QDir::Files, QDirIterator::Subdirectories);
-    while (all.hasNext())
+    while (all.hasNext()) {
         files << all.next();
+    }
     return files;
 }
 
@@ -203,8 +206,9 @@ int main(int argc, char* argv[])
 {
     const QCoreApplication program(argc, argv);
     const QStringList arguments = QCoreApplication::arguments();
-    if (arguments.value(1) == u"--purge"_s)
+    if (arguments.value(1) == u"--purge"_s) {
         return purge(arguments);
+    }
     TestPurgeKilled test;
     return QTest::qExec(&test, argc, argv);
 }

@@ -81,8 +81,9 @@ private:
     static void keepPicture(QWidget& window, const QString& name)
     {
         const QString folder = qEnvironmentVariable("SANDGLASS_PICTURES");
-        if (!folder.isEmpty())
+        if (!folder.isEmpty()) {
             window.grab().save(folder + u'/' + name);
+        }
     }
 
     base::SystemClock m_clock;
@@ -98,9 +99,10 @@ void TestRehearsal::initTestCase()
     QVERIFY(m_original->ready());
     const base::Time now = m_original->services.set().connections.serverNow();
     std::vector<bson::Document> documents;
-    for (std::int32_t id = 0; id < kDocuments; ++id)
+    for (std::int32_t id = 0; id < kDocuments; ++id) {
         documents.push_back(bson::makeDocument(
             "_id", id, "seen", bson::Date::from(now - 1h + std::chrono::seconds(id * 43))));
+    }
     const EngineClient client = m_original->client();
     client.insert(kSessions, documents);
     ttl::TtlIndexSpec rule;
@@ -142,8 +144,9 @@ void TestRehearsal::theChartPlaysTheDeletionsOfHours()
     auto* chart = need<widgets::ForecastChart>(page, u"timelineChart"_s);
     const auto played = [chart] {
         double sum = 0;
-        for (const widgets::Bar& bar : chart->model().deletions)
+        for (const widgets::Bar& bar : chart->model().deletions) {
             sum += bar.count();
+        }
         return sum;
     };
     QTRY_VERIFY_WITH_TIMEOUT(played() > 200, kPatienceMillis);

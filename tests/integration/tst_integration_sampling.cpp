@@ -55,8 +55,9 @@ void TestSamplingOnAServer::initTestCase()
         for (std::int32_t id = start; id < start + 1'000; ++id) {
             bson::Builder builder;
             builder.append("_id", id).append("z", id % 5 == 0 ? 0 : 1);
-            if (id % 10 != 9)
+            if (id % 10 != 9) {
                 builder.append("t", bson::Date::from(m_now + std::chrono::seconds(id - 1'000)));
+            }
             batch.push_back(builder.take());
         }
         m_client->insert(kNs, batch);
@@ -75,8 +76,9 @@ ttl::HistogramRequest TestSamplingOnAServer::request() const
     made.field = "t";
     made.now = m_now;
     made.indexHint = "t_1";
-    for (int i = 0; i <= kBuckets; ++i)
+    for (int i = 0; i <= kBuckets; ++i) {
         made.edges.push_back(m_now + std::chrono::seconds(2'000) * i);
+    }
     return made;
 }
 

@@ -28,8 +28,9 @@ private slots:
         QVERIFY2(m_standby.start(), m_standby.log().join('\n').constData());
         m_writer = std::make_unique<EngineClient>(m_primary);
         m_reader = std::make_unique<EngineClient>(m_standby);
-        for (EngineClient* client : {m_writer.get(), m_reader.get()})
+        for (EngineClient* client : {m_writer.get(), m_reader.get()}) {
             client->setParameter("ttlMonitorSleepSecs", bson::Value::of(1));
+        }
     }
 
     void itSaysThatItIsASecondary()

@@ -191,8 +191,9 @@ void TestTimeSeriesInTheWindow::bucketsGoByBothRules()
 {
     const auto left = [this] {
         QStringList ids;
-        for (const bson::Document& document : m_client->documents(kWeather))
+        for (const bson::Document& document : m_client->documents(kWeather)) {
             ids << QString::number(document["_id"].asInt32());
+        }
         ids.sort();
         return ids.join(QChar(u' '));
     };
@@ -229,8 +230,9 @@ void TestTimeSeriesInTheWindow::eachGoesBetweenItsDateAndTheLatestMoment()
     const ttl::ExpiryRule latest{"timestamp", 7'200 + 3'600, true, {}};
     for (auto moment = start + 3h; moment < start + 30h; moment += 5h) {
         std::set<std::int32_t> before;
-        for (const bson::Document& document : m_client->documents(kReadings))
+        for (const bson::Document& document : m_client->documents(kReadings)) {
             before.insert(document["_id"].asInt32());
+        }
         ttl::HistogramRequest request;
         request.ns = kReadings;
         request.field = latest.field;
@@ -246,8 +248,9 @@ void TestTimeSeriesInTheWindow::eachGoesBetweenItsDateAndTheLatestMoment()
                       && ttl::isExpired(earliest, document, *judgedAt);
               });
         std::set<std::int32_t> left;
-        for (const bson::Document& document : m_client->documents(kReadings))
+        for (const bson::Document& document : m_client->documents(kReadings)) {
             left.insert(document["_id"].asInt32());
+        }
         for (const bson::Document& document : all) {
             const bool stays = left.contains(document["_id"].asInt32());
             QVERIFY(!stays || !ttl::isExpired(latest, document, moment));

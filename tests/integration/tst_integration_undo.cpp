@@ -137,8 +137,9 @@ void TestUndoOnEngine::init()
 std::vector<bson::Document> TestUndoOnEngine::listed() const
 {
     std::vector<bson::Document> all;
-    for (const ttl::IndexSpec& index : need(m_client->server().indexes(kTickets, {})))
+    for (const ttl::IndexSpec& index : need(m_client->server().indexes(kTickets, {}))) {
         all.push_back(index.listed);
+    }
     std::ranges::sort(
         all, {}, [](const bson::Document& index) { return std::string(index["name"].asString()); });
     return all;
@@ -162,8 +163,9 @@ bool TestUndoOnEngine::undoLast()
 {
     const UndoPlan last = plan(m_services->set.journal.entries().back().id);
     const Result<void> undone = waitFor(m_services->set.undos.undo(last, {}));
-    if (!undone)
+    if (!undone) {
         qWarning("%s", undone.error().message.c_str());
+    }
     return undone.has_value();
 }
 
@@ -174,8 +176,9 @@ bool TestUndoOnEngine::sameListing(const std::vector<bson::Document>& left,
         const bool same = services::sameDefinition(one, other)
             && bson::identical(one["key"], other["key"])
             && bson::identical(one["partialFilterExpression"], other["partialFilterExpression"]);
-        if (!same)
+        if (!same) {
             qWarning("%s\n%s", bson::toJson(one).c_str(), bson::toJson(other).c_str());
+        }
         return same;
     });
 }
@@ -183,8 +186,9 @@ bool TestUndoOnEngine::sameListing(const std::vector<bson::Document>& left,
 void TestUndoOnEngine::everyChangeAndItsUndo_data()
 {
     QTest::addColumn<int>("row");
-    for (std::size_t i = 0; i < changes().size(); ++i)
+    for (std::size_t i = 0; i < changes().size(); ++i) {
         QTest::newRow(changes()[i].first) << static_cast<int>(i);
+    }
 }
 
 void TestUndoOnEngine::everyChangeAndItsUndo()
@@ -211,10 +215,11 @@ void TestUndoOnEngine::anUndoDeletesWhatItsPreviewSaid()
 {
     const base::Time now = m_client->now();
     std::vector<bson::Document> documents;
-    for (std::int32_t id = 0; id < 20; ++id)
+    for (std::int32_t id = 0; id < 20; ++id) {
         documents.push_back(bson::makeDocument(
             "_id", id, "seen", bson::Date::from(now - std::chrono::hours(id % 5)), "state",
             id % 2 == 0 ? "done" : "open", "size", id, "owner", id));
+    }
     m_client->insert(kTickets, documents);
     QVERIFY(change({kSeen, 2'147'483'647, {}}));
     const UndoPlan back = plan(m_services->set.journal.entries().back().id);

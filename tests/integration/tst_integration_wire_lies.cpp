@@ -111,8 +111,9 @@ private slots:
     void halfAFrameKeepsNobodyElseWaiting_data()
     {
         QTest::addColumn<int>("bytes");
-        for (const int bytes : {1, 3, 4, 15, 16, 20, 30})
+        for (const int bytes : {1, 3, 4, 15, 16, 20, 30}) {
             QTest::addRow("%d", bytes) << bytes;
+        }
     }
 
     void halfAFrameKeepsNobodyElseWaiting()
@@ -139,8 +140,9 @@ private slots:
             QVERIFY(gone.back()->waitForBytesWritten(kPatienceMillis));
         }
         QTRY_COMPARE_WITH_TIMEOUT(openConnections(), before + 50, kPatienceMillis);
-        for (const auto& socket : gone)
+        for (const auto& socket : gone) {
             socket->abort();
+        }
         QTRY_COMPARE_WITH_TIMEOUT(openConnections(), before, kPatienceMillis);
         QVERIFY(answersPing(*m_honest));
     }
@@ -177,11 +179,13 @@ private:
         QByteArray reply;
         std::int32_t length = 4;
         while (reply.size() < length) {
-            if (socket.bytesAvailable() == 0 && !socket.waitForReadyRead(kPatienceMillis))
+            if (socket.bytesAvailable() == 0 && !socket.waitForReadyRead(kPatienceMillis)) {
                 return false;
+            }
             reply += socket.read(length - reply.size());
-            if (length == 4 && reply.size() == 4)
+            if (length == 4 && reply.size() == 4) {
                 std::memcpy(&length, reply.constData(), sizeof(length));
+            }
         }
         constexpr int kBodyAt = 16 + 4 + 1;
         const QByteArray body = reply.mid(kBodyAt);

@@ -48,8 +48,9 @@ using Cursor = std::unique_ptr<mongoc_cursor_t, decltype(&mongoc_cursor_destroy)
 
 void check(bool condition, const std::string& text)
 {
-    if (condition)
+    if (condition) {
         return;
+    }
     std::fprintf(stderr, "failed: %s\n", text.c_str());
     std::exit(1);
 }
@@ -104,8 +105,9 @@ void passAt(mongoc_client_t* client, std::int64_t offset)
         const std::int64_t before = passes();
         for (int asked = 0; passes() == before; ++asked) {
             check(asked < kMostAsked, "a TTL pass");
-            if (asked % 100 != 0)
+            if (asked % 100 != 0) {
                 continue;
+            }
             // when the monitor went to sleep only after a step, the next step wakes it
             moved += kStep;
             run(client, "admin",
@@ -171,8 +173,9 @@ int rowsOf(mongoc_cursor_t* rows)
     const Cursor cursor(rows, mongoc_cursor_destroy);
     const bson_t* document = nullptr;
     int seen = 0;
-    while (mongoc_cursor_next(cursor.get(), &document))
+    while (mongoc_cursor_next(cursor.get(), &document)) {
         ++seen;
+    }
     bson_error_t error;
     check(!mongoc_cursor_error(cursor.get(), &error), error.message);
     return seen;
@@ -185,11 +188,12 @@ void documents(mongoc_client_t* client)
     const std::unique_ptr<mongoc_bulk_operation_t, decltype(&mongoc_bulk_operation_destroy)> bulk(
         mongoc_collection_create_bulk_operation_with_opts(numbers.get(), nullptr),
         mongoc_bulk_operation_destroy);
-    for (int n = 0; n < 500; ++n)
+    for (int n = 0; n < 500; ++n) {
         mongoc_bulk_operation_insert(
             bulk.get(),
             json("{\"_id\": " + std::to_string(n) + ", \"third\": " + std::to_string(n % 3) + "}")
                 .get());
+    }
     bson_error_t error;
     check(mongoc_bulk_operation_execute(bulk.get(), nullptr, &error) != 0, error.message);
     check(rowsOf(mongoc_collection_find_with_opts(numbers.get(), json("{}").get(),

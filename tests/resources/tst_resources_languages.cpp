@@ -59,8 +59,9 @@ void readTranslation(QXmlStreamReader& xml, Message& message)
         message.forms << xml.readElementText();
         return;
     }
-    while (xml.readNextStartElement())
+    while (xml.readNextStartElement()) {
         message.forms << xml.readElementText();
+    }
 }
 
 Message readMessage(QXmlStreamReader& xml, const QString& context)
@@ -69,12 +70,13 @@ Message readMessage(QXmlStreamReader& xml, const QString& context)
     message.context = context;
     message.plural = xml.attributes().value("numerus"_L1) == "yes"_L1;
     while (xml.readNextStartElement()) {
-        if (xml.name() == "source"_L1)
+        if (xml.name() == "source"_L1) {
             message.source = xml.readElementText();
-        else if (xml.name() == "translation"_L1)
+        } else if (xml.name() == "translation"_L1) {
             readTranslation(xml, message);
-        else
+        } else {
             xml.skipCurrentElement();
+        }
     }
     return message;
 }
@@ -83,18 +85,21 @@ Message readMessage(QXmlStreamReader& xml, const QString& context)
 std::optional<std::vector<Message>> readCatalogue(const QString& language)
 {
     QFile file(QStringLiteral(SANDGLASS_CATALOGUES) + u"/sandglass_%1.ts"_s.arg(language));
-    if (!file.open(QIODevice::ReadOnly))
+    if (!file.open(QIODevice::ReadOnly)) {
         return std::nullopt;
+    }
     QXmlStreamReader xml(&file);
     std::vector<Message> messages;
     QString context;
     while (!xml.atEnd()) {
-        if (xml.readNext() != QXmlStreamReader::StartElement)
+        if (xml.readNext() != QXmlStreamReader::StartElement) {
             continue;
-        if (xml.name() == "name"_L1)
+        }
+        if (xml.name() == "name"_L1) {
             context = xml.readElementText();
-        else if (xml.name() == "message"_L1)
+        } else if (xml.name() == "message"_L1) {
             messages.push_back(readMessage(xml, context));
+        }
     }
     return xml.hasError() ? std::nullopt : std::optional(messages);
 }
@@ -104,8 +109,9 @@ QStringList placeholders(const QString& text)
 {
     static const QRegularExpression kPlace(u"%(L?[1-9][0-9]?|L?n)"_s);
     QStringList found;
-    for (auto each = kPlace.globalMatch(text); each.hasNext();)
+    for (auto each = kPlace.globalMatch(text); each.hasNext();) {
         found << each.next().captured();
+    }
     found.sort();
     found.removeDuplicates();
     return found;
@@ -123,13 +129,16 @@ template <typename Judge>
 QString complaints(const QString& language, const Judge& wrong)
 {
     const auto messages = readCatalogue(language);
-    if (!messages || messages->empty())
+    if (!messages || messages->empty()) {
         return u"the catalogue cannot be read"_s;
+    }
     QStringList lines;
-    for (const Message& message : *messages)
-        if (wrong(message))
+    for (const Message& message : *messages) {
+        if (wrong(message)) {
             lines << u"%1: \"%2\" -> \"%3\""_s.arg(message.context, message.source,
                                                    message.forms.join(u" | "_s));
+        }
+    }
     return lines.join(u'\n');
 }
 
@@ -144,8 +153,9 @@ void TestResourcesLanguages::catalogues()
 {
     QTest::addColumn<QString>("language");
     const QStringList all = resources::languages();
-    for (const QString& language : all)
+    for (const QString& language : all) {
         QTest::newRow(qPrintable(language)) << language;
+    }
 }
 
 void TestResourcesLanguages::everyChineseTextIsFinished()

@@ -32,8 +32,9 @@ inline Result<ttl::DocumentPredicate> compileEquality(bson::DocumentView filter)
     const bson::Document kept(filter);
     return ttl::DocumentPredicate([kept](bson::DocumentView document) {
         for (const bson::Element& condition : kept.view()) {
-            if (!bson::equal(document[condition.key], condition.value))
+            if (!bson::equal(document[condition.key], condition.value)) {
                 return false;
+            }
         }
         return true;
     });
@@ -101,8 +102,9 @@ public:
     {
         auto unit = need(collection()->beginWrite());
         std::vector<engine::catalog::RecordId> ids;
-        for (const std::string& json : documents)
+        for (const std::string& json : documents) {
             ids.push_back(need(unit->insert(doc(json))));
+        }
         need(unit->commit(engine::storage::Durability::Process));
         return ids;
     }
@@ -110,8 +112,9 @@ public:
     static std::string idsOf(engine::catalog::RecordCursor& cursor)
     {
         std::string ids;
-        while (cursor.next())
+        while (cursor.next()) {
             ids += (ids.empty() ? "" : " ") + bson::toJson(cursor.document()["_id"]);
+        }
         need(cursor.status());
         return ids;
     }

@@ -69,13 +69,15 @@ public:
     bson::Document run(const engine::commands::Request& request)
     {
         const engine::commands::Command* found = engine::commands::findCommand(request.name);
-        if (found == nullptr)
+        if (found == nullptr) {
             return bson::makeDocument("ok", 0.0, "code", 59, "errmsg", "no such command");
+        }
         bson::Builder reply;
-        if (auto done = found->run(request, context, reply); !done)
+        if (auto done = found->run(request, context, reply); !done) {
             return bson::makeDocument("ok", 0.0, "code", done.error().serverCode, "codeName",
                                       done.error().serverCodeName, "errmsg", done.error().message,
                                       "violations", reply.take()["violations"]);
+        }
         reply.append("ok", 1.0);
         return reply.take();
     }
@@ -122,8 +124,9 @@ public:
     static QString listed(bson::ValueView array)
     {
         QStringList texts;
-        for (const bson::Element& element : array.asDocument())
+        for (const bson::Element& element : array.asDocument()) {
             texts << QString::fromStdString(bson::toJson(element.value));
+        }
         return texts.join(QChar(u' '));
     }
     /// The entry of listIndexes for that name; empty when there is none.
@@ -131,8 +134,9 @@ public:
     {
         const bson::Document reply = good(R"({"listIndexes":")" + collection + R"("})");
         for (const bson::Element& entry : reply["cursor"].asDocument()["firstBatch"].asDocument()) {
-            if (entry.value.asDocument()["name"].asString() == name)
+            if (entry.value.asDocument()["name"].asString() == name) {
                 return bson::Document(entry.value.asDocument());
+            }
         }
         return {};
     }
@@ -158,8 +162,9 @@ inline bool holds(bson::DocumentView actual, bson::DocumentView expected)
             = element.value.type() == bson::Type::Document && value.type() == bson::Type::Document;
         const bool same = nested ? holds(value.asDocument(), element.value.asDocument())
                                  : !value.isMissing() && bson::equal(value, element.value);
-        if (!same)
+        if (!same) {
             return false;
+        }
     }
     return true;
 }

@@ -43,16 +43,17 @@ public:
         bson::Builder builder;
         builder.append("_id", id);
         const int kind = upTo(99);
-        if (arrays && kind < 10)
+        if (arrays && kind < 10) {
             builder.appendArray("t", bson::makeArray(date(), "no date", date()));
-        else if (kind < 88)
+        } else if (kind < 88) {
             builder.append("t", date());
-        else if (kind < 91)
+        } else if (kind < 91) {
             builder.appendNull("t");
-        else if (kind < 94)
+        } else if (kind < 94) {
             builder.append("t", "2020-01-01");
-        else if (kind < 97)
+        } else if (kind < 97) {
             builder.append("t", bson::Timestamp{1'600'000'000, 1});
+        }
         builder.append("z", upTo(5));
         return builder.take();
     }
@@ -61,10 +62,12 @@ public:
     std::string filter(const std::string& field, const std::string& rest = {})
     {
         std::string range = "{" + dateRange(field);
-        if (rest.empty())
+        if (rest.empty()) {
             return range + "}";
-        if (upTo(1) == 0)
+        }
+        if (upTo(1) == 0) {
             return range + "," + rest + "}";
+        }
         return R"({"$and":[)" + range + "},{" + rest + "}]}";
     }
 
@@ -72,10 +75,12 @@ public:
     {
         const int kind = upTo(9);
         std::string stages = R"([{"$match":)" + filter(field, rest) + "},";
-        if (kind == 0)
+        if (kind == 0) {
             return {"pipeline", stages + R"({"$count":"how many"}])", true};
-        if (kind == 1)
+        }
+        if (kind == 1) {
             return {"pipeline", stages + R"({"$group":{"_id":null,"n":{"$sum":1}}}])", true};
+        }
         stages += kind < 7 ? truncation(field) : bucket(field);
         switch (upTo(4)) {
         case 0:
@@ -146,15 +151,18 @@ private:
     {
         std::string how = R"("unit":")"
             + std::string(one({"hour", "day", "day", "week", "month", "quarter", "year"})) + "\"";
-        if (upTo(1) == 0)
+        if (upTo(1) == 0) {
             how += R"(,"binSize":)" + std::to_string(1 + upTo(6));
-        if (upTo(3) > 0)
+        }
+        if (upTo(3) > 0) {
             how += R"(,"timezone":")"
                 + std::string(one({"UTC", "Europe/Berlin", "America/St_Johns", "America/Sao_Paulo",
                                    "Asia/Kathmandu", "Pacific/Apia", "America/New_York", "+05:30"}))
                 + "\"";
-        if (upTo(2) == 0)
+        }
+        if (upTo(2) == 0) {
             how += R"(,"startOfWeek":")" + std::string(one({"monday", "Fri"})) + "\"";
+        }
         return R"({"$group":{"_id":{"$dateTrunc":{"date":"$)" + field + "\"," + how + "}},"
             + counters() + "}}";
     }
@@ -162,15 +170,18 @@ private:
     std::string bucket(const std::string& field)
     {
         std::vector<std::int64_t> bounds{-16 * kCommonYear, 76 * kCommonYear};
-        for (int i = upTo(8); i > 0; --i)
+        for (int i = upTo(8); i > 0; --i) {
             bounds.push_back(date().millis);
+        }
         std::ranges::sort(bounds);
         bounds.erase(std::ranges::unique(bounds).begin(), bounds.end());
-        if (upTo(1) == 0 && bounds.size() > 3)
+        if (upTo(1) == 0 && bounds.size() > 3) {
             bounds = {bounds.begin() + 1, bounds.end() - 1};
+        }
         std::string stage = R"({"$bucket":{"groupBy":"$)" + field + R"(","boundaries":[)";
-        for (std::size_t i = 0; i < bounds.size(); ++i)
+        for (std::size_t i = 0; i < bounds.size(); ++i) {
             stage += (i > 0 ? "," : "") + dateJson(bounds[i]);
+        }
         stage += "]" + std::string(one({"", R"(,"default":"other")", R"(,"default":null)"}));
         return stage + (upTo(1) == 0 ? "" : R"(,"output":{)" + counters() + "}") + "}}";
     }

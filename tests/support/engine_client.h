@@ -67,8 +67,10 @@ public:
             ns.database,
             bson::makeDocument("find", ns.collection, "batchSize", 1'000'000, "singleBatch", true));
         std::vector<bson::Document> found;
-        for (const bson::Element& element : reply["cursor"].asDocument()["firstBatch"].asDocument())
+        for (const bson::Element& element :
+             reply["cursor"].asDocument()["firstBatch"].asDocument()) {
             found.emplace_back(element.value.asDocument());
+        }
         return found;
     }
 
@@ -77,10 +79,11 @@ public:
     {
         bson::Builder command;
         command.append("count", ns.collection);
-        if (index == "$natural")
+        if (index == "$natural") {
             command.append("hint", bson::makeDocument("$natural", 1));
-        else
+        } else {
             command.append("hint", index);
+        }
         return run(ns.database, command.take())["n"].toInt64();
     }
 

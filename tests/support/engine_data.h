@@ -29,8 +29,9 @@ T must(Result<T> result)
         std::fprintf(stderr, "a step failed: %s\n", result.error().message.c_str());
         std::abort();
     }
-    if constexpr (!std::is_void_v<T>)
+    if constexpr (!std::is_void_v<T>) {
         return std::move(*result);
+    }
 }
 
 /// A log that keeps its entries for the test to look at.
@@ -47,8 +48,9 @@ public:
     {
         const std::lock_guard lock(m_mutex);
         int found = 0;
-        for (const base::LogEntry& entry : m_entries)
+        for (const base::LogEntry& entry : m_entries) {
             found += entry.id == id ? 1 : 0;
+        }
         return found;
     }
 
@@ -94,8 +96,9 @@ public:
     void insert(const std::string& name, const std::vector<std::string>& documents)
     {
         auto unit = must(collection(name)->beginWrite());
-        for (const std::string& json : documents)
+        for (const std::string& json : documents) {
             must(unit->insert(must(bson::fromJson(json))));
+        }
         must(unit->commit(engine::storage::Durability::Process));
     }
     /// The _ids that are left, as JSON, in insertion order.
@@ -103,8 +106,9 @@ public:
     {
         QStringList found;
         auto cursor = collection(name)->scan(engine::catalog::Direction::Forward);
-        while (cursor->next())
+        while (cursor->next()) {
             found << QString::fromStdString(bson::toJson(cursor->document()["_id"]));
+        }
         must(cursor->status());
         return found;
     }

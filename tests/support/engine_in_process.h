@@ -44,8 +44,9 @@ public:
     void start(std::vector<std::string> arguments = {})
     {
         for (const std::string& own :
-             {std::string("--dbpath"), dataFolder(), std::string("--port"), std::string("0")})
+             {std::string("--dbpath"), dataFolder(), std::string("--port"), std::string("0")}) {
             arguments.push_back(own);
+        }
         const auto options = need(engine::server::parseOptions(arguments));
         m_engine = need(engine::server::Engine::start(options, clock, nullptr, m_log));
     }

@@ -49,8 +49,9 @@ public:
         QFile::remove(logFile());
         m_process.setStandardErrorFile(logFile());
         m_process.start(program(), arguments());
-        if (!m_process.waitForStarted())
+        if (!m_process.waitForStarted()) {
             return false;
+        }
         const bool settled = QTest::qWaitFor(
             [this] { return !readyLine().isEmpty() || !running(); }, kPatienceMillis);
         return settled && running() && !readyLine().isEmpty();
@@ -59,8 +60,9 @@ public:
     /// SIGKILL: the process has no moment left to write anything. Returns when it is gone.
     void kill9()
     {
-        if (!running())
+        if (!running()) {
             return;
+        }
         m_process.kill();
         m_process.waitForFinished(kPatienceMillis);
     }
@@ -68,8 +70,9 @@ public:
     /// Starts it on the same folder once more, after ending it properly when it still runs.
     bool restart()
     {
-        if (running() && terminate() != 0)
+        if (running() && terminate() != 0) {
             return false;
+        }
         return start();
     }
 
@@ -88,8 +91,9 @@ public:
     /// The connection string of the engine as it runs now.
     std::string uri() const
     {
-        if (m_reach == Reach::Tcp)
+        if (m_reach == Reach::Tcp) {
             return "mongodb://127.0.0.1:" + std::to_string(port()) + "/";
+        }
         QString path = socketPath();
         path.replace(u'/', QStringLiteral("%2F"));
         return "mongodb://" + path.toStdString() + "/";
@@ -106,8 +110,9 @@ public:
     QList<QByteArray> log() const
     {
         QFile file(logFile());
-        if (!file.open(QIODevice::ReadOnly))
+        if (!file.open(QIODevice::ReadOnly)) {
             return {};
+        }
         QList<QByteArray> lines = file.readAll().split('\n');
         // what follows the last line end may be half a line
         lines.removeLast();
@@ -124,10 +129,11 @@ private:
     {
         QStringList all{QStringLiteral("--dbpath"), dataFolder(), QStringLiteral("--port-file"),
                         portFile(), QStringLiteral("--exit-with-parent")};
-        if (m_reach == Reach::Tcp)
+        if (m_reach == Reach::Tcp) {
             all << QStringLiteral("--port") << QStringLiteral("0");
-        else
+        } else {
             all << QStringLiteral("--unix-socket") << socketPath();
+        }
         return all + m_parameters;
     }
 
@@ -139,8 +145,9 @@ private:
         constexpr int kWaitingForConnections = 23016;
         for (const QByteArray& line : log()) {
             const QJsonObject entry = QJsonDocument::fromJson(line).object();
-            if (entry[QStringLiteral("id")].toInt() == kWaitingForConnections)
+            if (entry[QStringLiteral("id")].toInt() == kWaitingForConnections) {
                 return entry;
+            }
         }
         return {};
     }

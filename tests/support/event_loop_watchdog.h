@@ -116,8 +116,9 @@ private:
             QMetaObject::invokeMethod(
                 &m_target, [this] { answer(); }, Qt::QueuedConnection);
             m_changed.wait(lock, [this] { return m_answered || m_ending; });
-            if (!m_answered)
+            if (!m_answered) {
                 return;
+            }
             note({std::chrono::duration_cast<std::chrono::microseconds>(m_answeredAt - sent),
                   m_workedAt - workedBefore, m_step});
             m_changed.wait_for(lock, kPause, [this] { return m_ending; });
@@ -137,10 +138,12 @@ private:
     {
         ++m_events;
         m_mostWork = std::max(m_mostWork, stall.worked);
-        if (stall.waited > kLongStall)
+        if (stall.waited > kLongStall) {
             m_stalls.push_back(stall);
-        if (stall.waited > m_longest.waited)
+        }
+        if (stall.waited > m_longest.waited) {
             m_longest = std::move(stall);
+        }
     }
 
     QObject m_target; // in the watched thread; events still queued for it go with it

@@ -37,10 +37,12 @@ public:
     std::unique_ptr<Batch> makeBatch() override { return m_store.makeBatch(); }
     Result<void> commit(Batch& batch, Durability durability) override
     {
-        if (m_left != kNever && --m_left < 0)
+        if (m_left != kNever && --m_left < 0) {
             m_refused = true;
-        if (m_refused)
+        }
+        if (m_refused) {
             return refusal();
+        }
         return m_store.commit(batch, durability);
     }
     std::shared_ptr<const Snapshot> snapshot() override { return m_store.snapshot(); }
@@ -61,22 +63,25 @@ public:
     Result<bool> dropReleased(Family family, std::span<const engine::storage::KeySpan> ranges,
                               std::atomic<bool>& cancelled) override
     {
-        if (m_refused)
+        if (m_refused) {
             return refusal();
+        }
         return m_store.dropReleased(family, ranges, cancelled);
     }
     Result<std::uint64_t> endJournal() override
     {
-        if (m_refused)
+        if (m_refused) {
             return refusal();
+        }
         return m_store.endJournal();
     }
     std::uint64_t oldestJournal() override { return m_store.oldestJournal(); }
     void wakeRewrites() override { m_store.wakeRewrites(); }
     Result<void> syncJournal() override
     {
-        if (m_refused)
+        if (m_refused) {
             return refusal();
+        }
         return m_store.syncJournal();
     }
     std::uint64_t approximateBytes(Family family, Slice from, Slice to) override
@@ -86,15 +91,17 @@ public:
     engine::storage::StoreFigures figures() override { return m_store.figures(); }
     Result<void> checkpoint(const std::string& folder) override
     {
-        if (m_refused)
+        if (m_refused) {
             return refusal();
+        }
         return m_store.checkpoint(folder);
     }
     bool writesRefused() const override { return m_refused; }
     Result<void> compact(Family family, Slice from, Slice to) override
     {
-        if (m_refused)
+        if (m_refused) {
             return refusal();
+        }
         return m_store.compact(family, from, to);
     }
 

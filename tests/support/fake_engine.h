@@ -15,8 +15,9 @@ inline bool startFakeEngine(ServiceFixture& fixture)
 {
     const QString path = fixture.folder.filePath(QStringLiteral("engine.sh"));
     QFile file(path);
-    if (!file.open(QIODevice::WriteOnly))
+    if (!file.open(QIODevice::WriteOnly)) {
         return false;
+    }
     file.write("#!/bin/sh\n"
                R"(echo '{"s":"I","msg":"Waiting for connections","attr":{"port":27123}}' >&2)"
                "\nexec sleep 600\n");
@@ -41,13 +42,15 @@ inline services::RestorePoint putRestorePoint(ServiceFixture& fixture, base::Tim
     point.cause = std::move(cause);
     point.documents = 1'234;
     const Result<QString> begun = folder.begin(at);
-    if (!begun)
+    if (!begun) {
         qFatal("no restore point: %s", begun.error().message.c_str());
+    }
     point.id = *begun;
     QDir().mkpath(folder.dataOf(point.id));
     QFile current(folder.dataOf(point.id) + QStringLiteral("/CURRENT"));
-    if (!current.open(QIODevice::WriteOnly) || current.write("MANIFEST-000001\n") < 0)
+    if (!current.open(QIODevice::WriteOnly) || current.write("MANIFEST-000001\n") < 0) {
         qFatal("no data of a restore point");
+    }
     current.close();
     const Result<services::RestorePoint> complete = folder.complete(point);
     return complete ? *complete : point;

@@ -36,13 +36,15 @@ public:
 private:
     void answer(const std::optional<Error>& failure, const QString& found, Answer done)
     {
-        if (hangs)
+        if (hangs) {
             return;
+        }
         Result<QString> result = failure ? Result<QString>(*failure) : Result<QString>(found);
         QTimer::singleShot(0, this,
                            [this, run = m_run, done = std::move(done), result = std::move(result)] {
-                               if (run == m_run)
+                               if (run == m_run) {
                                    done(result);
+                               }
                            });
     }
 

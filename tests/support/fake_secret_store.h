@@ -28,8 +28,9 @@ public:
     }
     void write(const QString& key, const QString& secret, Answer done) override
     {
-        if (!failure && !hangs)
+        if (!failure && !hangs) {
             secrets.insert(key, secret);
+        }
         answer(std::move(done), QString());
     }
     void remove(const QString& key, Answer done) override
@@ -41,10 +42,12 @@ public:
 private:
     void answer(Answer done, Result<QString> result)
     {
-        if (hangs)
+        if (hangs) {
             return;
-        if (failure)
+        }
+        if (failure) {
             result = *failure;
+        }
         QTimer::singleShot(0,
                            [done = std::move(done), result = std::move(result)] { done(result); });
     }

@@ -19,8 +19,9 @@ T need(Result<T> result)
                      result.error().serverCode, result.error().serverCodeName.c_str());
         std::abort();
     }
-    if constexpr (!std::is_void_v<T>)
+    if constexpr (!std::is_void_v<T>) {
         return std::move(*result);
+    }
 }
 
 } // namespace sandglass::tests

@@ -20,8 +20,9 @@ struct PurgeFixture : ServiceFixture
     explicit PurgeFixture(int expired = 25)
     {
         server->addIndex(kLogs, "at", 3'600);
-        for (std::int32_t id = 0; id < expired; ++id)
+        for (std::int32_t id = 0; id < expired; ++id) {
             server->addDocument(kLogs, document(id, std::chrono::hours(2)));
+        }
         server->addDocument(kLogs, document(1'000, std::chrono::minutes(1)));
         set.purges.setLongestTick(std::chrono::milliseconds(1));
     }

@@ -38,12 +38,15 @@ public:
     {
         bson::Builder builder;
         builder.append("_id", m_nextId++);
-        if (upTo(9) > 0)
+        if (upTo(9) > 0) {
             builder.append("t", upTo(9) < 6 ? bson::Value::of(date()) : value(2));
-        if (upTo(9) > 0)
+        }
+        if (upTo(9) > 0) {
             builder.append("a", value(3));
-        if (upTo(3) > 0)
+        }
+        if (upTo(3) > 0) {
             builder.append("z", upTo(5) > 0 ? bson::Value::of(upTo(5)) : bson::Value::null());
+        }
         return builder.take();
     }
 
@@ -115,8 +118,9 @@ private:
             // "1" in an element could also mean the array's element 1; where that is indexed,
             // MongoDB refuses such documents (16746)
             const bool ambiguous = inArray && name[0] == '1';
-            if (!ambiguous && upTo(2) > 0)
+            if (!ambiguous && upTo(2) > 0) {
                 builder.append(name, value(depth));
+            }
         }
         return builder.take();
     }
@@ -124,8 +128,9 @@ private:
     bson::Value array(int depth)
     {
         bson::Builder builder;
-        for (int count = upTo(4); count > 0; --count)
+        for (int count = upTo(4); count > 0; --count) {
             builder.push(value(depth, true));
+        }
         return bson::Value::array(builder.take());
     }
 

@@ -98,12 +98,14 @@ public:
             RandomRule made = any();
             std::string identity;
             for (const char* option :
-                 {"key", "unique", "sparse", "partialFilterExpression", "collation"})
+                 {"key", "unique", "sparse", "partialFilterExpression", "collation"}) {
                 identity += made.index.view().contains(option)
                     ? bson::toJson(made.index[option]) + ';'
                     : ";";
-            if (m_made.insert(identity).second)
+            }
+            if (m_made.insert(identity).second) {
                 return made;
+            }
         }
     }
 
@@ -111,9 +113,9 @@ public:
     RandomRule ownRule(base::Time now)
     {
         RandomRule made;
-        do
+        do {
             made.rule = {"_id", seconds(), true, {}, bson::Date{0}};
-        while (std::chrono::seconds(made.rule.expireAfterSeconds) > now.time_since_epoch());
+        } while (std::chrono::seconds(made.rule.expireAfterSeconds) > now.time_since_epoch());
         made.index = bson::makeDocument("key", bson::makeDocument("_id", 1));
         made.filter = knownFilters().front();
         return made;
@@ -138,21 +140,26 @@ private:
 
         bson::Builder index;
         index.append("name", made.name);
-        if (special)
+        if (special) {
             index.append("key", bson::makeDocument(made.rule.field, "hashed"));
-        else
+        } else {
             index.append("key", bson::makeDocument(made.rule.field, upTo(2) == 0 ? -1 : 1));
+        }
         appendSeconds(index, made.rule.expireAfterSeconds);
-        if (unique)
+        if (unique) {
             index.append("unique", true);
-        if (*made.filter.json)
+        }
+        if (*made.filter.json) {
             index.append("partialFilterExpression", *bson::fromJson(made.filter.json));
-        else if (unique || upTo(4) == 0)
+        } else if (unique || upTo(4) == 0) {
             index.append("sparse", true);
-        if (upTo(3) == 0)
+        }
+        if (upTo(3) == 0) {
             index.append("hidden", true);
-        if (!special && upTo(7) == 0)
+        }
+        if (!special && upTo(7) == 0) {
             index.append("collation", bson::makeDocument("locale", "fr"));
+        }
         made.index = index.take();
         return made;
     }

@@ -55,8 +55,9 @@ public:
         const bson::ValueView batch
             = cursor.contains("nextBatch") ? cursor["nextBatch"] : cursor["firstBatch"];
         QStringList texts;
-        for (const bson::Element& element : batch.asDocument())
+        for (const bson::Element& element : batch.asDocument()) {
             texts << QString::fromStdString(bson::toJson(element.value.asDocument().at(path)));
+        }
         return texts.join(QChar(u' '));
     }
     /// The document at a place of a batch.

@@ -76,9 +76,10 @@ public:
     {
         const bson::Document reply = good(R"({"listIndexes":")" + collection + R"("})");
         QStringList names;
-        for (const bson::Element& entry : reply["cursor"].asDocument()["firstBatch"].asDocument())
+        for (const bson::Element& entry : reply["cursor"].asDocument()["firstBatch"].asDocument()) {
             names << QString::fromStdString(
                 std::string(entry.value.asDocument()["name"].asString()));
+        }
         return names.join(QChar(u' '));
     }
 };

@@ -76,8 +76,9 @@ struct TruthSample
     Verdicts verdicts(const ttl::ExpiryRule& rule) const
     {
         Verdicts all;
-        for (const bson::Document& document : documents)
+        for (const bson::Document& document : documents) {
             all[idOf(document)] = ttl::judge(rule, document);
+        }
         return all;
     }
 
@@ -92,8 +93,9 @@ struct TruthSample
     std::set<int> allToGo() const
     {
         std::set<int> all;
-        for (const auto& [rule, ids] : toGo)
+        for (const auto& [rule, ids] : toGo) {
             all.insert(ids.begin(), ids.end());
+        }
         return all;
     }
 };

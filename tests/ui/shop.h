@@ -33,8 +33,9 @@ inline void fillShop(ServiceFixture& fixture)
     std::int32_t id = 0;
     const auto add = [&](const protocol::Namespace& ns, const std::string& field,
                          std::initializer_list<base::Millis> ages) {
-        for (const base::Millis age : ages)
+        for (const base::Millis age : ages) {
             server.addDocument(ns, agedDocument(fixture, ++id, field, age));
+        }
     };
     server.addIndex(kSessions, "lastSeen", 3'600);
     add(kSessions, "lastSeen", {2h, 2h, 2h, 50min, 50min, 50min, 50min, 50min, 10min, 10min});

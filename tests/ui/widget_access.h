@@ -16,16 +16,18 @@ template <typename Wanted>
 Wanted* need(const QObject* root, const QString& name)
 {
     auto* found = root ? root->findChild<Wanted*>(name) : nullptr;
-    if (!found)
+    if (!found) {
         qFatal("there is no %s named %s", Wanted::staticMetaObject.className(), qPrintable(name));
+    }
     return found;
 }
 
 /// Clicks a button as the mouse does. False when a user could not: it is hidden or disabled.
 [[nodiscard]] inline bool click(QAbstractButton* button)
 {
-    if (!button->isVisible() || !button->isEnabled())
+    if (!button->isVisible() || !button->isEnabled()) {
         return false;
+    }
     QTest::mouseClick(button, Qt::LeftButton);
     return true;
 }
@@ -44,8 +46,9 @@ inline void choose(QComboBox* list, int row)
 {
     list->setFocus();
     QTest::keyClick(list, Qt::Key_Home);
-    while (list->currentIndex() < row && list->currentIndex() + 1 < list->count())
+    while (list->currentIndex() < row && list->currentIndex() + 1 < list->count()) {
         QTest::keyClick(list, Qt::Key_Down);
+    }
 }
 
 /// The first row anywhere in the view whose first column has that text; invalid when there is none.
@@ -61,8 +64,9 @@ inline QModelIndex rowNamed(const QAbstractItemView* view, const QString& text)
 /// Clicks a row of a list, table or tree. False when it is not there.
 [[nodiscard]] inline bool clickRow(QAbstractItemView* view, const QModelIndex& index)
 {
-    if (!index.isValid())
+    if (!index.isValid()) {
         return false;
+    }
     view->scrollTo(index);
     QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(index).center());
     return true;

@@ -49,8 +49,9 @@ struct WindowFixture : ServiceFixture
     bool trigger(const QString& actionName)
     {
         auto* action = window->findChild<QAction*>(actionName);
-        if (!action || !action->isEnabled())
+        if (!action || !action->isEnabled()) {
             return false;
+        }
         action->trigger();
         return true;
     }

@@ -123,18 +123,20 @@ QDialogButtonBox* ConnectDialog::buildButtons()
 void ConnectDialog::connectSignals()
 {
     connect(m_uri, &QComboBox::editTextChanged, this, [this](const QString& text) {
-        if (!m_showing)
+        if (!m_showing) {
             m_form.setUri(text);
+        }
     });
     connect(m_uri->lineEdit(), &QLineEdit::editingFinished, &m_form,
             &ConnectFormPresenter::settleUri);
     connect(m_saved, &SavedConnectionsView::connectRequested, this, [this] { connectNow(false); });
     connect(m_save, &QPushButton::clicked, &m_form, &ConnectFormPresenter::save);
     connect(m_test, &QPushButton::clicked, this, [this] {
-        if (m_form.state().testing)
+        if (m_form.state().testing) {
             m_form.cancelTest();
-        else
+        } else {
             m_form.startTest();
+        }
     });
     connect(m_local, &QPushButton::clicked, this, [this] { connectNow(true); });
     connect(&m_form, &ConnectFormPresenter::stateChanged, this, &ConnectDialog::showForm);
@@ -156,35 +158,40 @@ void ConnectDialog::showForm()
     m_test->setEnabled(state.canConnect || state.testing);
     m_test->setText(state.testing ? tr("&Stop the test") : tr("Te&st"));
     m_stages->showRows(state.stages);
-    if (state.failure)
+    if (state.failure) {
         m_banner->showError(bannerText(*state.failure));
+    }
 }
 
 void ConnectDialog::connectNow(bool local)
 {
-    if (!local && !m_form.state().canConnect)
+    if (!local && !m_form.state().canConnect) {
         return;
+    }
     m_waiting = true;
     m_banner->clear();
     showForm();
-    if (local)
+    if (local) {
         m_presenter.connectLocal();
-    else
+    } else {
         m_form.connectNow();
+    }
 }
 
 void ConnectDialog::showConnection()
 {
-    if (!m_waiting)
+    if (!m_waiting) {
         return;
+    }
     const presenters::ConnectionState& state = m_presenter.state();
     if (state.phase == ConnectionPhase::Connected) {
         accept();
     } else if (state.phase == ConnectionPhase::Failed) {
         m_waiting = false;
         showForm();
-        if (state.failure)
+        if (state.failure) {
             m_banner->showError(bannerText(*state.failure));
+        }
     }
 }
 

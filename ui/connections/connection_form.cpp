@@ -41,14 +41,16 @@ void name(QWidget* widget, const char* objectName, const QString& accessibleName
 
 void showText(QLineEdit* line, const QString& text)
 {
-    if (line->text() != text)
+    if (line->text() != text) {
         line->setText(text);
+    }
 }
 
 void showChoice(QComboBox* list, const QString& value)
 {
-    if (list->findData(value) < 0)
+    if (list->findData(value) < 0) {
         list->addItem(value, value);
+    }
     list->setCurrentIndex(list->findData(value));
 }
 
@@ -160,8 +162,9 @@ void ConnectionForm::addAuthentication()
     m_mechanism->addItem(tr("None"), QString());
     m_mechanism->addItem(tr("User and password (as the server offers)"), QString());
     for (const char* mechanism :
-         {"SCRAM-SHA-256", "SCRAM-SHA-1", "MONGODB-X509", "PLAIN", "GSSAPI", "MONGODB-AWS"})
+         {"SCRAM-SHA-256", "SCRAM-SHA-1", "MONGODB-X509", "PLAIN", "GSSAPI", "MONGODB-AWS"}) {
         m_mechanism->addItem(QLatin1String(mechanism), QLatin1String(mechanism));
+    }
     name(m_user, "userEdit", tr("User"));
     name(m_password, "passwordEdit", tr("Password"));
     m_password->setEchoMode(QLineEdit::Password);
@@ -187,18 +190,20 @@ void ConnectionForm::chooseMechanism(int index)
         m_presenter.setUser({});
     }
     m_presenter.setOption(QStringLiteral("authMechanism"), mechanism);
-    if (index == kAnyMechanism)
+    if (index == kAnyMechanism) {
         m_user->setFocus();
+    }
 }
 
 void ConnectionForm::showMechanism()
 {
     const protocol::ConnectionParts& parts = m_presenter.state().parts;
     const QString mechanism = utf8(parts.option("authMechanism"));
-    if (!mechanism.isEmpty())
+    if (!mechanism.isEmpty()) {
         showChoice(m_mechanism, mechanism);
-    else if (!m_user->hasFocus() || !parts.user.empty())
+    } else if (!m_user->hasFocus() || !parts.user.empty()) {
         m_mechanism->setCurrentIndex(parts.user.empty() ? kNoLogin : kAnyMechanism);
+    }
     const bool byCertificate = mechanism == QLatin1String("MONGODB-X509");
     m_password->setEnabled(!byCertificate);
 }
@@ -271,10 +276,12 @@ void ConnectionForm::connectTraits()
                                m_readOnly->isChecked(), m_askPassword->isChecked()});
     };
     connect(m_name, &QLineEdit::textEdited, this, tell);
-    for (const QComboBox* list : {m_color, m_tag, m_profile})
+    for (const QComboBox* list : {m_color, m_tag, m_profile}) {
         connect(list, &QComboBox::activated, this, tell);
-    for (const QCheckBox* box : {m_readOnly, m_askPassword})
+    }
+    for (const QCheckBox* box : {m_readOnly, m_askPassword}) {
         connect(box, &QCheckBox::clicked, this, tell);
+    }
 }
 
 void ConnectionForm::showTraits()

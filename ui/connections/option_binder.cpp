@@ -54,8 +54,9 @@ QLineEdit* OptionBinder::makeLine(const OptionRow& row)
     connect(line, &QLineEdit::textEdited, this,
             [this, option](const QString& text) { m_presenter.setOption(option, text); });
     add(row, [line](const QString& value) {
-        if (line->text() != value)
+        if (line->text() != value) {
             line->setText(value);
+        }
     });
     return line;
 }
@@ -111,8 +112,9 @@ QComboBox* OptionBinder::addChoice(QFormLayout& form, const OptionRow& row, cons
     auto* list = new QComboBox;
     list->setObjectName(QLatin1String(row.objectName));
     list->setAccessibleName(spokenName(row.label));
-    for (const auto& [text, value] : choices)
+    for (const auto& [text, value] : choices) {
         list->addItem(text, value);
+    }
     widgets::addFormRow(form, row.label, list);
     const QString option = QLatin1String(row.option);
     connect(list, &QComboBox::activated, this, [this, option, list](int index) {
@@ -132,8 +134,9 @@ QComboBox* OptionBinder::addChoice(QFormLayout& form, const OptionRow& row, cons
 
 void OptionBinder::show(const protocol::ConnectionParts& parts)
 {
-    for (const auto& [option, shower] : m_rows)
+    for (const auto& [option, shower] : m_rows) {
         shower(QString::fromStdString(parts.option(option)));
+    }
 }
 
 bool OptionBinder::knows(const std::string& option) const

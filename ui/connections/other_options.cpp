@@ -28,8 +28,9 @@ OtherOptions::OtherOptions(presenters::ConnectFormPresenter& presenter, const Op
     setObjectName(QStringLiteral("otherOptionsView"));
     buildLayout();
     connect(m_table, &QTableWidget::cellChanged, this, [this](int row, int column) {
-        if (column == 1)
+        if (column == 1) {
             m_presenter.setOption(m_table->item(row, 0)->text(), m_table->item(row, 1)->text());
+        }
     });
     connect(m_add, &QPushButton::clicked, this, &OtherOptions::add);
     connect(m_name, &QLineEdit::textChanged, this,
@@ -83,8 +84,9 @@ void OtherOptions::show(const protocol::ConnectionParts& parts)
     const QSignalBlocker quiet(m_table);
     int row = 0;
     for (const protocol::ConnectionOption& option : parts.options) {
-        if (!isOther(option.name))
+        if (!isOther(option.name)) {
             continue;
+        }
         if (row == m_table->rowCount()) {
             m_table->insertRow(row);
             m_table->setItem(row, 0, new QTableWidgetItem);

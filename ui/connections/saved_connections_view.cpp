@@ -33,8 +33,9 @@ SavedConnectionsView::SavedConnectionsView(presenters::ConnectFormPresenter& pre
     buildLayout();
     using Presenter = presenters::ConnectFormPresenter;
     connect(m_list, &QListWidget::currentItemChanged, this, [this](QListWidgetItem* item) {
-        if (item)
+        if (item) {
             m_presenter.choose(item->data(Qt::UserRole).toString());
+        }
     });
     connect(m_list, &QListWidget::itemActivated, this, &SavedConnectionsView::connectRequested);
     connect(m_new, &QToolButton::clicked, &m_presenter, &Presenter::startNew);
@@ -97,21 +98,26 @@ void SavedConnectionsView::showState()
 {
     const presenters::ConnectFormState& state = m_presenter.state();
     const QSignalBlocker quiet(m_list);
-    while (m_list->count() > static_cast<int>(state.saved.size()))
+    while (m_list->count() > static_cast<int>(state.saved.size())) {
         delete m_list->takeItem(m_list->count() - 1);
+    }
     int current = -1;
     for (int i = 0; i < static_cast<int>(state.saved.size()); ++i) {
-        if (i == m_list->count())
+        if (i == m_list->count()) {
             m_list->addItem(QString());
+        }
         const presenters::SavedConnectionRow& row = state.saved[static_cast<std::size_t>(i)];
         showRow(*m_list->item(i), row);
-        if (row.id == state.currentId)
+        if (row.id == state.currentId) {
             current = i;
+        }
     }
-    if (state.saved.empty())
+    if (state.saved.empty()) {
         (new QListWidgetItem(tr("None saved yet"), m_list))->setFlags(Qt::NoItemFlags);
-    if (m_list->currentRow() != current)
+    }
+    if (m_list->currentRow() != current) {
         m_list->setCurrentRow(current);
+    }
     const bool chosen = current >= 0;
     m_duplicate->setEnabled(chosen && state.canConnect);
     m_remove->setEnabled(chosen);
@@ -122,8 +128,9 @@ void SavedConnectionsView::showState()
 void SavedConnectionsView::askRemoval()
 {
     const QListWidgetItem* item = m_list->currentItem();
-    if (!item)
+    if (!item) {
         return;
+    }
     auto* box = new QMessageBox(
         QMessageBox::Warning, tr("Delete Connection"),
         tr("Delete the saved connection %1? Its password goes too.").arg(item->text()),

@@ -83,16 +83,18 @@ void TestStagesView::addLine()
 
 void TestStagesView::showRows(const std::vector<presenters::TestRow>& rows)
 {
-    while (m_lines.size() < rows.size())
+    while (m_lines.size() < rows.size()) {
         addLine();
+    }
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const presenters::TestRow& row = rows[i];
         const Line& line = m_lines[i];
         line.icon->setPixmap(iconOf(row.mark).pixmap(widgets::iconSize(this)));
         line.name->setText(row.name);
         QString words = widgets::visibleText(row.text.isEmpty() ? markWords(row.mark) : row.text);
-        if (!row.details.isEmpty())
+        if (!row.details.isEmpty()) {
             words += QLatin1Char('\n') + widgets::visibleText(row.details);
+        }
         line.text->setText(words);
         line.text->setAccessibleName(
             QStringLiteral("%1: %2. %3").arg(row.name, markWords(row.mark), words));

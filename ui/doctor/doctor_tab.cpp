@@ -202,7 +202,7 @@ void DoctorTab::showState()
     m_headline->parentWidget()->setVisible(!state.headline.isEmpty());
     m_list->setEnabled(state.phase != Phase::Stale);
     m_stack->setCurrentWidget(m_lines->rowCount() > 0 ? m_list : m_empty);
-    if (state.failure)
+    if (state.failure) {
         m_banner->showError(
             {state.failure->sentence,
              {},
@@ -210,23 +210,27 @@ void DoctorTab::showState()
              state.failure->codeName + QLatin1Char('\n') + state.failure->details,
              tr("&Retry"),
              state.failure->notPermitted ? widgets::Tone::Warning : widgets::Tone::Error});
-    else
+    } else {
         m_banner->clear();
-    if (state.busy)
+    }
+    if (state.busy) {
         m_busy->start(tr("Checking…"));
-    else
+    } else {
         m_busy->stop();
+    }
 }
 
 void DoctorTab::showTargets()
 {
     const presenters::DoctorState& state = m_presenter.state();
     QStringList targets;
-    for (const QString& target : state.targets)
+    for (const QString& target : state.targets) {
         targets << widgets::visibleText(target);
+    }
     QStringList shown;
-    for (int i = 0; i < m_target->count(); ++i)
+    for (int i = 0; i < m_target->count(); ++i) {
         shown << m_target->itemText(i);
+    }
     if (shown != targets) {
         m_target->clear();
         m_target->addItems(targets);
@@ -255,10 +259,11 @@ std::optional<presenters::DoctorRemedy> DoctorTab::chosenRemedy() const
 void DoctorTab::applyRemedy()
 {
     const auto remedy = chosenRemedy();
-    if (remedy && remedy->kind == presenters::DoctorRemedy::Kind::LookAgain)
+    if (remedy && remedy->kind == presenters::DoctorRemedy::Kind::LookAgain) {
         m_presenter.check();
-    else if (remedy)
+    } else if (remedy) {
         Q_EMIT remedyRequested(*remedy);
+    }
 }
 
 void DoctorTab::copyReport() const

@@ -42,8 +42,9 @@ QVariant FindingIcons::data(const QModelIndex& index, int role) const
     }
     // names and values of documents come from a server
     const QVariant told = QIdentityProxyModel::data(index, role);
-    if (role == Qt::ToolTipRole)
+    if (role == Qt::ToolTipRole) {
         return widgets::visibleText(told.toString()).toHtmlEscaped();
+    }
     return role == Qt::DisplayRole ? QVariant(widgets::visibleText(told.toString())) : told;
 }
 

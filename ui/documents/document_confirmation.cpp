@@ -41,8 +41,9 @@ DocumentConfirmation::DocumentConfirmation(const presenters::DocumentQuestion& q
     row->addWidget(sentence, 1);
     auto* column = new QVBoxLayout(this);
     column->addLayout(row);
-    if (!question.nameToType.isEmpty())
+    if (!question.nameToType.isEmpty()) {
         addNameEdit(question.nameToType);
+    }
     column->addStretch(1);
     column->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);

@@ -37,8 +37,9 @@ DocumentEditor::DocumentEditor(presenters::DocumentsPresenter& presenter, int ro
                                        .toString());
     connect(m_text, &QPlainTextEdit::textChanged, this, &DocumentEditor::judge);
     connect(&m_presenter, &presenters::DocumentsPresenter::changed, this, [this] {
-        if (m_saving)
+        if (m_saving) {
             accept();
+        }
     });
     connect(&m_presenter, &presenters::DocumentsPresenter::stateChanged, this,
             &DocumentEditor::showState);
@@ -93,18 +94,20 @@ void DocumentEditor::save()
 {
     m_saving = true;
     m_banner->clear();
-    if (m_row < 0)
+    if (m_row < 0) {
         m_presenter.insert(m_text->toPlainText());
-    else
+    } else {
         m_presenter.replace(m_row, m_text->toPlainText());
+    }
 }
 
 void DocumentEditor::showState()
 {
     judge();
     const presenters::DocumentsState& state = m_presenter.state();
-    if (!m_saving || state.busy || !state.failure)
+    if (!m_saving || state.busy || !state.failure) {
         return;
+    }
     m_saving = false;
     m_banner->showError({state.failure->sentence,
                          {},

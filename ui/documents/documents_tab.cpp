@@ -166,8 +166,9 @@ void DocumentsTab::connectSignals()
             [this](const QModelIndex& index) { edit(index.row()); });
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         updateActions();
-        if (const std::vector<int> rows = selectedRows(); rows.size() == 1)
+        if (const std::vector<int> rows = selectedRows(); rows.size() == 1) {
             Q_EMIT documentSelected(m_presenter.model().row(rows.front()).document);
+        }
     });
 }
 
@@ -175,8 +176,9 @@ void DocumentsTab::showState()
 {
     const presenters::DocumentsState& state = m_presenter.state();
     QStringList names;
-    for (int i = 0; i < m_rule->count(); ++i)
+    for (int i = 0; i < m_rule->count(); ++i) {
         names << m_rule->itemText(i);
+    }
     if (names != state.ruleNames) {
         m_rule->clear();
         m_rule->addItems(state.ruleNames);
@@ -191,15 +193,16 @@ void DocumentsTab::showState()
     m_previous->setEnabled(state.hasPrevious);
     m_next->setEnabled(state.hasNext);
     m_page->setText(state.pageText);
-    if (state.failure)
+    if (state.failure) {
         m_banner->showError({state.failure->sentence,
                              {},
                              state.failure->advice,
                              state.failure->codeName + QLatin1Char('\n') + state.failure->details,
                              tr("&Retry"),
                              widgets::Tone::Error});
-    else
+    } else {
         m_banner->clear();
+    }
     updateActions();
 }
 
@@ -209,14 +212,16 @@ void DocumentsTab::showPlaceholder()
     const presenters::DocumentsState& state = m_presenter.state();
     const bool loading = state.phase == Phase::Loading;
     QString text;
-    if (state.phase == Phase::Ready)
+    if (state.phase == Phase::Ready) {
         text = state.rangeText.isEmpty() ? tr("This collection holds no documents.")
                                          : tr("No document expires in this range.");
+    }
     m_table->setPlaceholderText(text);
-    if (loading)
+    if (loading) {
         m_reading->start(tr("Reading the documents…"));
-    else
+    } else {
         m_reading->stop();
+    }
 }
 
 void DocumentsTab::updateActions()
@@ -278,8 +283,9 @@ void DocumentsTab::askForDate()
 void DocumentsTab::confirmRemoval()
 {
     const std::vector<int> rows = selectedRows();
-    if (rows.empty() || !m_remove->isEnabled())
+    if (rows.empty() || !m_remove->isEnabled()) {
         return;
+    }
     ask(m_presenter.removalQuestion(static_cast<int>(rows.size())),
         QStringLiteral("deleteDocumentsBox"),
         [this](const std::vector<int>& held) { m_presenter.remove(held); });
@@ -310,25 +316,29 @@ std::vector<int> DocumentsTab::selectedRows() const
 {
     std::vector<int> rows;
     const QModelIndexList selected = m_table->selectionModel()->selectedRows();
-    for (const QModelIndex& index : selected)
+    for (const QModelIndex& index : selected) {
         rows.push_back(index.row());
+    }
     return rows;
 }
 
 QList<QPersistentModelIndex> DocumentsTab::heldSelection() const
 {
     QList<QPersistentModelIndex> held;
-    for (const QModelIndex& index : m_table->selectionModel()->selectedRows())
+    for (const QModelIndex& index : m_table->selectionModel()->selectedRows()) {
         held.append(index);
+    }
     return held;
 }
 
 std::vector<int> DocumentsTab::rowsOf(const QList<QPersistentModelIndex>& held)
 {
     std::vector<int> rows;
-    for (const QPersistentModelIndex& index : held)
-        if (index.isValid())
+    for (const QPersistentModelIndex& index : held) {
+        if (index.isValid()) {
             rows.push_back(index.row());
+        }
+    }
     return rows;
 }
 

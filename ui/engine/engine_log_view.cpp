@@ -101,8 +101,9 @@ void EngineLogView::follow()
 {
     // only a reader who is at the end wants to stay there
     QScrollBar* bar = m_table->verticalScrollBar();
-    if (bar->value() >= bar->maximum() - 2)
+    if (bar->value() >= bar->maximum() - 2) {
         m_table->scrollToBottom();
+    }
 }
 
 } // namespace sandglass::ui

@@ -40,17 +40,18 @@ EngineNotice::EngineNotice(presenters::EnginePresenter& engine,
 void EngineNotice::showEngine()
 {
     const presenters::EngineState& state = m_engine.state();
-    if (state.failure)
+    if (state.failure) {
         m_engineBanner->showError({state.failure->sentence,
                                    {},
                                    state.failure->advice,
                                    state.failure->details,
                                    state.canStart ? tr("&Start again") : QString(),
                                    widgets::Tone::Error});
-    else if (!state.notice.isEmpty())
+    } else if (!state.notice.isEmpty()) {
         m_engineBanner->showError({state.notice, {}, {}, {}, {}, widgets::Tone::Warning});
-    else
+    } else {
         m_engineBanner->clear();
+    }
 }
 
 void EngineNotice::showConnection()
@@ -58,15 +59,16 @@ void EngineNotice::showConnection()
     const presenters::ConnectionState& state = m_connection.state();
     const bool lost = state.phase == presenters::ConnectionPhase::Reconnecting
         || state.phase == presenters::ConnectionPhase::Failed;
-    if (lost && state.failure)
+    if (lost && state.failure) {
         m_connectionBanner->showError({state.failure->sentence,
                                        {},
                                        state.failure->advice,
                                        state.failure->details,
                                        tr("&Try now"),
                                        widgets::Tone::Warning});
-    else
+    } else {
         m_connectionBanner->clear();
+    }
 }
 
 } // namespace sandglass::ui

@@ -89,8 +89,9 @@ void InspectorView::showState()
                                          : widgets::visibleText(state.explanation));
     m_explanation->setVisible(!m_explanation->text().isEmpty());
     m_source->setVisible(!state.source.isEmpty());
-    if (m_source->toPlainText() != state.source)
+    if (m_source->toPlainText() != state.source) {
         m_source->setPlainText(state.source);
+    }
     showFacts();
 }
 
@@ -98,8 +99,9 @@ void InspectorView::showFacts()
 {
     auto* form = static_cast<QFormLayout*>(m_facts->layout());
     const auto& facts = m_presenter.state().facts;
-    while (form->rowCount() > static_cast<int>(facts.size()))
+    while (form->rowCount() > static_cast<int>(facts.size())) {
         form->removeRow(form->rowCount() - 1);
+    }
     for (int i = 0; i < static_cast<int>(facts.size()); ++i) {
         const presenters::Fact& fact = facts[static_cast<std::size_t>(i)];
         if (i >= form->rowCount()) {

@@ -88,17 +88,19 @@ void NavigatorView::showState()
                                ? tr("Nothing fits the filter.")
                                : state.placeholder);
     m_placeholder->setVisible(!m_placeholder->text().isEmpty());
-    if (state.failure)
+    if (state.failure) {
         m_banner->showError({state.failure->sentence,
                              {},
                              state.failure->advice,
                              state.failure->details,
                              {},
                              widgets::Tone::Error});
-    else
+    } else {
         m_banner->clear();
-    if (!state.filterText.isEmpty())
+    }
+    if (!state.filterText.isEmpty()) {
         m_tree->expandAll();
+    }
 }
 
 void NavigatorView::expandNew(const QModelIndex& parent, int first, int last)
@@ -107,20 +109,24 @@ void NavigatorView::expandNew(const QModelIndex& parent, int first, int last)
     for (int row = first; row <= last; ++row) {
         const QModelIndex index = m_tree->model()->index(row, 0, parent);
         const NodeKind kind = kindOf(index);
-        if (kind != NodeKind::Connection && kind != NodeKind::Database)
+        if (kind != NodeKind::Connection && kind != NodeKind::Database) {
             continue;
+        }
         m_tree->expand(index);
-        if (const int children = m_tree->model()->rowCount(index); children > 0)
+        if (const int children = m_tree->model()->rowCount(index); children > 0) {
             expandNew(index, 0, children - 1);
+        }
     }
-    if (parent.isValid() && kindOf(parent) != NodeKind::Collection)
+    if (parent.isValid() && kindOf(parent) != NodeKind::Collection) {
         m_tree->expand(parent);
+    }
 }
 
 void NavigatorView::choose(const QModelIndex& index)
 {
-    if (!index.isValid() || m_marking)
+    if (!index.isValid() || m_marking) {
         return;
+    }
     switch (kindOf(index)) {
     case NodeKind::Connection:
     case NodeKind::Database:
@@ -167,8 +173,9 @@ void NavigatorView::focusFilter()
 void NavigatorView::mark(const protocol::Namespace& ns)
 {
     const QModelIndex index = m_presenter.find(ns);
-    if (!index.isValid())
+    if (!index.isValid()) {
         return;
+    }
     m_marking = true;
     m_tree->setCurrentIndex(index);
     m_marking = false;

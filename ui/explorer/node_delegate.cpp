@@ -29,8 +29,9 @@ QString iconName(const QModelIndex& index)
     case NodeKind::Index:
         break;
     }
-    if (!index.data(NavigatorModel::IsTtlRole).toBool())
+    if (!index.data(NavigatorModel::IsTtlRole).toBool()) {
         return QStringLiteral("index");
+    }
     return index.data(NavigatorModel::HiddenRole).toBool() ? QStringLiteral("hourglass-hidden")
                                                            : QStringLiteral("hourglass");
 }
@@ -57,13 +58,16 @@ void NodeDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelInd
 QString NodeDelegate::badge(const QModelIndex& index) const
 {
     QString words = index.data(NavigatorModel::DurationRole).toString();
-    if (!words.isEmpty())
+    if (!words.isEmpty()) {
         return words;
-    if (index.data(NavigatorModel::BuildingRole).toBool())
+    }
+    if (index.data(NavigatorModel::BuildingRole).toBool()) {
         return tr("building");
+    }
     QString local = index.data(NavigatorModel::BadgeRole).toString();
-    if (!local.isEmpty())
+    if (!local.isEmpty()) {
         return local;
+    }
     const auto kind = static_cast<NodeKind>(index.data(NavigatorModel::KindRole).toInt());
     const int rules = index.data(NavigatorModel::RuleCountRole).toInt();
     return kind == NodeKind::Collection && rules > 0 ? tr("%n rule(s)", nullptr, rules) : QString();
@@ -76,8 +80,9 @@ void NodeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     QStyledItemDelegate::paint(painter, option, index);
     paintColor(*painter, option.rect, index);
     const int lockWidth = paintLock(*painter, option, index);
-    if (words.isEmpty())
+    if (words.isEmpty()) {
         return;
+    }
     const QFontMetrics metrics(option.font);
     const int gap = metrics.height() / 3;
     const int iconWidth = widgets::iconSize(option.widget, 1.1).width();
@@ -85,8 +90,9 @@ void NodeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     const QRect room
         = option.rect.adjusted(iconWidth + nameWidth + 2 * gap, 0, -gap - lockWidth, 0);
     // a badge that does not fit whole is left out: half a duration would mislead
-    if (metrics.horizontalAdvance(words) > room.width())
+    if (metrics.horizontalAdvance(words) > room.width()) {
         return;
+    }
     const bool selected = option.state.testFlag(QStyle::State_Selected);
     painter->save();
     painter->setFont(option.font);
@@ -101,8 +107,9 @@ int NodeDelegate::paintLock(QPainter& painter, const QStyleOptionViewItem& optio
 {
     const auto kind = static_cast<NodeKind>(index.data(NavigatorModel::KindRole).toInt());
     if (kind != NodeKind::Connection || !index.data(NavigatorModel::ConnectedRole).toBool()
-        || !index.data(NavigatorModel::LockedRole).toBool())
+        || !index.data(NavigatorModel::LockedRole).toBool()) {
         return 0;
+    }
     const QSize size = widgets::iconSize(option.widget, 0.9);
     const int gap = option.fontMetrics.height() / 3;
     const QRect place(option.rect.right() - gap - size.width(),
@@ -116,8 +123,9 @@ int NodeDelegate::paintLock(QPainter& painter, const QStyleOptionViewItem& optio
 void NodeDelegate::paintColor(QPainter& painter, const QRect& row, const QModelIndex& index)
 {
     const QColor chosen(index.data(NavigatorModel::ColorRole).toString());
-    if (!chosen.isValid())
+    if (!chosen.isValid()) {
         return;
+    }
     const int width = qMax(3, row.height() / 8);
     painter.fillRect(QRect(row.right() - width + 1, row.top(), width, row.height()), chosen);
 }

@@ -39,19 +39,23 @@ QVector<widgets::Bar> sideBars(const std::vector<base::Time>& edges,
                                const std::vector<std::int64_t>& counts)
 {
     QVector<widgets::Bar> bars;
-    for (std::size_t i = 0; i + 1 < edges.size() && i < counts.size(); ++i)
+    for (std::size_t i = 0; i + 1 < edges.size() && i < counts.size(); ++i) {
         bars.append(bar(edges[i], edges[i + 1], {static_cast<double>(counts[i])}));
+    }
     return bars;
 }
 
 void addBytes(widgets::ChartModel& model, std::int64_t averageBytes)
 {
-    if (averageBytes <= 0)
+    if (averageBytes <= 0) {
         return;
-    for (widgets::Bar& each : model.bars)
+    }
+    for (widgets::Bar& each : model.bars) {
         each.bytes = each.count() * static_cast<double>(averageBytes);
-    for (widgets::Bar* each : {&model.overdue, &model.later})
+    }
+    for (widgets::Bar* each : {&model.overdue, &model.later}) {
         each->bytes = each->count() * static_cast<double>(averageBytes);
+    }
 }
 
 } // namespace
@@ -78,14 +82,16 @@ widgets::ChartModel chartModel(const presenters::ForecastState& state, bool cumu
     }
     for (std::size_t i = 0; i + 1 < state.edges.size(); ++i) {
         QVector<double> values;
-        for (const presenters::ForecastSeries& series : state.series)
+        for (const presenters::ForecastSeries& series : state.series) {
             values.append(i < series.counts.size() ? static_cast<double>(series.counts[i]) : 0.0);
+        }
         model.bars.append(bar(state.edges[i], state.edges[i + 1], std::move(values)));
         model.bars.last().exact = state.exact;
         model.bars.last().error = i < state.errors.size() ? state.errors[i] : 0.0;
     }
-    if (state.edges.empty())
+    if (state.edges.empty()) {
         return model;
+    }
     model.overdue = bar(state.now, state.now, overdue);
     model.later = bar(state.edges.back(), state.edges.back(), later);
     model.overdue.exact = state.overdueExact;
@@ -93,8 +99,9 @@ widgets::ChartModel chartModel(const presenters::ForecastState& state, bool cumu
     model.later.exact = state.exact;
     model.later.error = state.laterError;
     addBytes(model, state.averageDocumentBytes);
-    for (const presenters::DeletionSpan& span : state.deletions)
+    for (const presenters::DeletionSpan& span : state.deletions) {
         model.deletions.append(bar(span.from, span.to, {static_cast<double>(span.documents)}));
+    }
     return model;
 }
 
@@ -102,8 +109,9 @@ qint64 selectedDocuments(const QVector<widgets::ChartRow>& rows, qint64 fromMs, 
 {
     double documents = 0;
     for (const widgets::ChartRow& row : rows) {
-        if (row.kind == widgets::BarKind::Forecast && row.fromMs >= fromMs && row.toMs <= toMs)
+        if (row.kind == widgets::BarKind::Forecast && row.fromMs >= fromMs && row.toMs <= toMs) {
             documents += row.count;
+        }
     }
     return static_cast<qint64>(documents);
 }
@@ -112,8 +120,9 @@ widgets::ChartModel chartModel(const presenters::PreviewState& preview)
 {
     widgets::ChartModel model;
     model.cumulative = false;
-    if (preview.edges.empty())
+    if (preview.edges.empty()) {
         return model;
+    }
     model.series.append({ChartWords::tr("after the change"), widgets::ColorRole::Scheduled});
     const presenters::PreviewSide after = preview.after.value_or(presenters::PreviewSide{});
     model.bars = sideBars(preview.edges, after.counts);

@@ -19,10 +19,11 @@ widgets::ErrorText errorText(const presenters::FailureText& failure, const QStri
 void showFailure(widgets::ErrorBanner& banner,
                  const std::optional<presenters::FailureText>& failure, const QString& actionText)
 {
-    if (failure)
+    if (failure) {
         banner.showError(errorText(*failure, actionText));
-    else
+    } else {
         banner.clear();
+    }
 }
 
 } // namespace sandglass::ui

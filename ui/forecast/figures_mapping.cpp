@@ -70,8 +70,9 @@ QVector<widgets::Figure> figures(const presenters::FiguresState& state)
         {FiguresWords::tr("TTL monitor"), monitorWord(state.monitor), state.monitorText,
          state.monitorToolTip, monitorTone(state.monitor), stale},
     };
-    if (state.overdue.value.value_or(0) > 0)
+    if (state.overdue.value.value_or(0) > 0) {
         tiles[0].tone = widgets::Tone::Warning;
+    }
     tiles[4].tone = paceTone(state.pace);
     return tiles;
 }

@@ -81,8 +81,9 @@ void InventoryPage::buildTable()
          {TtlRulesModel::NamespaceColumn, TtlRulesModel::FieldColumn, TtlRulesModel::DurationColumn,
           TtlRulesModel::OverdueColumn, TtlRulesModel::NextWaveColumn,
           TtlRulesModel::DocumentsColumn, TtlRulesModel::DatedColumn, TtlRulesModel::FindingsColumn,
-          TtlRulesModel::LastChangeColumn})
+          TtlRulesModel::LastChangeColumn}) {
         header->moveSection(header->visualIndex(column), place++);
+    }
 }
 
 QWidget* InventoryPage::buildContent()
@@ -165,8 +166,9 @@ QToolButton* InventoryPage::buildFilterChoices()
     auto* menu = new QMenu(button);
     menu->setObjectName(QStringLiteral("rulesFilterChoicesMenu"));
     const QStringList examples = presenters::ruleFilterExamples();
-    for (const QString& example : examples)
+    for (const QString& example : examples) {
         menu->addAction(example, m_filter, [this, example] { m_filter->setText(example); });
+    }
     button->setMenu(menu);
     return button;
 }
@@ -178,8 +180,9 @@ std::vector<ttl::IndexRef> InventoryPage::selectedIndexes() const
     for (const QModelIndex& row : rows) {
         const auto index = row.data(TtlRulesModel::IndexRefRole).value<ttl::IndexRef>();
         // a collection's own rule is changed by itself, not in a batch
-        if (rows.size() == 1 || !index.name.empty())
+        if (rows.size() == 1 || !index.name.empty()) {
             indexes.push_back(index);
+        }
     }
     return indexes;
 }
@@ -203,10 +206,11 @@ void InventoryPage::connectSignals()
     connect(&m_engine, &presenters::EnginePresenter::stateChanged, this, &InventoryPage::showEmpty);
     connect(m_timeline, &TimelinePanel::chartPainted, this, &InventoryPage::chartPainted);
     connect(m_empty, &widgets::EmptyState::actionTriggered, this, [this] {
-        if (m_presenter.state().phase == Phase::Idle)
+        if (m_presenter.state().phase == Phase::Idle) {
             m_engine.start();
-        else
+        } else {
             m_engine.loadSampleData();
+        }
     });
     connect(m_banner, &widgets::ErrorBanner::actionTriggered, this,
             [this] { m_presenter.refresh(); });
@@ -227,9 +231,10 @@ void InventoryPage::connectSignals()
     showSelection();
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
-                if (current.isValid())
+                if (current.isValid()) {
                     Q_EMIT ruleSelected(
                         current.data(TtlRulesModel::IndexRefRole).value<ttl::IndexRef>());
+                }
             });
 }
 
@@ -264,8 +269,9 @@ void InventoryPage::showEmpty()
     const bool connected = m_presenter.state().phase != Phase::Idle;
     const bool empty = m_presenter.state().empty || !connected;
     m_stack->setCurrentIndex(empty ? 1 : 0);
-    if (!empty)
+    if (!empty) {
         return;
+    }
     if (!connected) {
         m_empty->setIconName(QStringLiteral("server"));
         m_empty->setTitle(tr("Not connected"));
@@ -290,8 +296,9 @@ void InventoryPage::showEmpty()
 bool InventoryPage::settled() const
 {
     const presenters::InventoryState& state = m_presenter.state();
-    if (state.phase == Phase::Failed || state.empty)
+    if (state.phase == Phase::Failed || state.empty) {
         return true;
+    }
     return state.phase == Phase::Ready && m_presenter.forecast().state().phase == Phase::Ready;
 }
 

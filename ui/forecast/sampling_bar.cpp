@@ -66,12 +66,13 @@ void SamplingBar::setState(const presenters::ForecastState& state)
 
 void SamplingBar::press()
 {
-    if (m_offer == Offer::Count)
+    if (m_offer == Offer::Count) {
         Q_EMIT exactCountRequested();
-    else if (m_offer == Offer::Cancel)
+    } else if (m_offer == Offer::Cancel) {
         Q_EMIT cancelRequested();
-    else
+    } else {
         Q_EMIT resumeRequested();
+    }
 }
 
 } // namespace sandglass::ui

@@ -22,8 +22,9 @@ struct ExportWords
 void write(QWidget* parent, const QString& path, const QString& text)
 {
     QSaveFile file(path);
-    if (file.open(QIODevice::WriteOnly) && file.write(text.toUtf8()) >= 0 && file.commit())
+    if (file.open(QIODevice::WriteOnly) && file.write(text.toUtf8()) >= 0 && file.commit()) {
         return;
+    }
     auto* box = new QMessageBox(
         QMessageBox::Warning, ExportWords::tr("Export"),
         ExportWords::tr("The file could not be written: %1").arg(file.errorString()),

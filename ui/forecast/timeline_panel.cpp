@@ -152,16 +152,18 @@ void TimelinePanel::connectRanges()
     connect(&m_zoomed, &QTimer::timeout, this, &TimelinePanel::askForVisibleRange);
     connect(m_chart, &ForecastChart::viewReset, this, [this] {
         m_zoomed.stop();
-        if (m_presenter.state().horizon == presenters::Horizon::Custom)
+        if (m_presenter.state().horizon == presenters::Horizon::Custom) {
             m_presenter.setHorizon(m_preset);
+        }
     });
     connect(m_chart, &ForecastChart::rangeSelected, this, &TimelinePanel::showSelection);
     connect(m_chart, &ForecastChart::selectionCleared, this, &TimelinePanel::showSelection);
     connect(m_selection, &SelectionBar::cleared, m_chart, &ForecastChart::clearSelection);
     connect(m_selection, &SelectionBar::documentsRequested, this, [this] {
-        if (const auto range = m_chart->selection())
+        if (const auto range = m_chart->selection()) {
             Q_EMIT documentsRequested(base::Time(base::Millis(range->first)),
                                       base::Time(base::Millis(range->second)));
+        }
     });
 }
 
@@ -172,8 +174,9 @@ void TimelinePanel::askForVisibleRange()
     const base::Time from(base::Millis{fromMs});
     const base::Time to(base::Millis{toMs});
     const bool whole = edges.empty() || (from <= edges.front() && to >= edges.back());
-    if (!whole)
+    if (!whole) {
         m_presenter.setRange(from, to);
+    }
 }
 
 void TimelinePanel::showSelection()
@@ -249,10 +252,11 @@ void TimelinePanel::showState()
     m_toolbar->setFreshness(freshness());
     m_sampling->setState(state);
     showFailure(*m_banner, state.failure, tr("&Retry"));
-    if (state.slow || (state.phase == Phase::Loading && state.edges.empty()))
+    if (state.slow || (state.phase == Phase::Loading && state.edges.empty())) {
         m_busy->start(tr("Counting…"));
-    else
+    } else {
         m_busy->stop();
+    }
     showContent();
     showSelection();
     tick();
@@ -261,12 +265,13 @@ void TimelinePanel::showState()
 void TimelinePanel::showContent()
 {
     const presenters::ForecastState& state = m_presenter.state();
-    if (!state.hasRules && state.phase == Phase::Ready)
+    if (!state.hasRules && state.phase == Phase::Ready) {
         m_stack->setCurrentWidget(m_empty);
-    else if (m_asTable)
+    } else if (m_asTable) {
         m_stack->setCurrentWidget(m_table);
-    else
+    } else {
         m_stack->setCurrentWidget(m_chart);
+    }
     // its text asks for more height than the chart; while it is not shown nobody has to give it
     m_empty->setSizePolicy(QSizePolicy::Preferred,
                            m_stack->currentWidget() == m_empty ? QSizePolicy::Preferred
@@ -276,25 +281,29 @@ void TimelinePanel::showContent()
 void TimelinePanel::tick()
 {
     // a second of a rehearsal is up to an hour: the line shall not jump
-    if (const int pause = m_presenter.clockRate() > 1 ? 100 : 1000; m_second.interval() != pause)
+    if (const int pause = m_presenter.clockRate() > 1 ? 100 : 1000; m_second.interval() != pause) {
         m_second.setInterval(pause);
-    if (!m_presenter.state().edges.empty())
+    }
+    if (!m_presenter.state().edges.empty()) {
         m_chart->setNow(m_presenter.serverNow().time_since_epoch().count());
+    }
 }
 
 void TimelinePanel::activateBar(widgets::BarKind kind, int index)
 {
     // the documents of a bar are found by the rules as they are, not as they might be
-    if (triesWhatIf())
+    if (triesWhatIf()) {
         return;
+    }
     const std::vector<base::Time>& edges = m_presenter.state().edges;
     if (kind == widgets::BarKind::Overdue && !edges.empty()) {
         Q_EMIT documentsRequested(presenters::kEverBefore, m_presenter.state().now);
         return;
     }
     if (kind != widgets::BarKind::Forecast || index < 0
-        || static_cast<std::size_t>(index) + 1 >= edges.size())
+        || static_cast<std::size_t>(index) + 1 >= edges.size()) {
         return;
+    }
     const auto bucket = static_cast<std::size_t>(index);
     Q_EMIT documentsRequested(edges[bucket], edges[bucket + 1]);
 }
@@ -308,17 +317,20 @@ void TimelinePanel::savePicture()
     dialog->setDefaultSuffix(QStringLiteral("png"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
-        for (const char* suffix : {"png", "pdf", "svg"})
-            if (filter.contains(QLatin1String(suffix)))
+        for (const char* suffix : {"png", "pdf", "svg"}) {
+            if (filter.contains(QLatin1String(suffix))) {
                 dialog->setDefaultSuffix(QLatin1String(suffix));
+            }
+        }
     });
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
         const auto format = path.endsWith(QLatin1String(".pdf")) ? widgets::PictureFormat::Pdf
             : path.endsWith(QLatin1String(".svg"))               ? widgets::PictureFormat::Svg
                                                                  : widgets::PictureFormat::Png;
-        if (!m_chart->savePicture(path, format))
+        if (!m_chart->savePicture(path, format)) {
             m_banner->showError(
                 {tr("The picture could not be written."), path, {}, {}, {}, widgets::Tone::Error});
+        }
     });
     dialog->open();
 }
@@ -326,11 +338,13 @@ void TimelinePanel::savePicture()
 QString TimelinePanel::freshness() const
 {
     const presenters::ForecastState& state = shown();
-    if (state.edges.empty())
+    if (state.edges.empty()) {
         return {};
+    }
     const QString at = presenters::timeOfDayText(state.asOf, state.zone);
-    if (!state.exact)
+    if (!state.exact) {
         return tr("sample of %1 · as of %2").arg(presenters::shareText(state.sampledShare), at);
+    }
     const bool old = m_presenter.state().phase == Phase::Stale || m_presenter.state().slow;
     return old ? tr("as of %1").arg(at) : tr("exact · as of %1").arg(at);
 }

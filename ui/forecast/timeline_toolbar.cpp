@@ -133,8 +133,9 @@ void TimelineToolbar::setHorizon(Horizon horizon)
     QAbstractButton* button = m_presets->button(static_cast<int>(horizon));
     // exclusive groups refuse to have no button checked
     m_presets->setExclusive(button != nullptr);
-    for (QAbstractButton* each : m_presets->buttons())
+    for (QAbstractButton* each : m_presets->buttons()) {
         each->setChecked(each == button);
+    }
 }
 
 void TimelineToolbar::setOffersBytes(bool offers)

@@ -26,10 +26,11 @@ constexpr qint64 kYearSeconds = 31'536'000;
 std::vector<widgets::DurationMark> snapMarks()
 {
     std::vector<widgets::DurationMark> marks;
-    for (const std::int64_t seconds : ttl::kWhatIfSnapSeconds)
+    for (const std::int64_t seconds : ttl::kWhatIfSnapSeconds) {
         marks.push_back(
             {seconds,
              seconds == kYearSeconds ? WhatIfBar::tr("1 y") : presenters::durationWords(seconds)});
+    }
     return marks;
 }
 
@@ -112,10 +113,11 @@ void WhatIfBar::connectSignals()
 {
     connect(&m_presenter, &presenters::WhatIfPresenter::stateChanged, this, &WhatIfBar::showState);
     connect(m_open, &QPushButton::toggled, this, [this](bool on) {
-        if (on)
+        if (on) {
             m_presenter.open();
-        else
+        } else {
             m_presenter.close();
+        }
         showState();
     });
     connect(m_rules, &QComboBox::activated, this,
@@ -129,8 +131,9 @@ void WhatIfBar::connectSignals()
 void WhatIfBar::apply()
 {
     const presenters::WhatIfState& state = m_presenter.state();
-    if (!state.canApply || !state.chosen)
+    if (!state.canApply || !state.chosen) {
         return;
+    }
     // copies: the change may come back to this state while the signal is under way
     const ttl::IndexRef index = state.rules.at(*state.chosen).index;
     const qint64 seconds = state.seconds;
@@ -142,11 +145,13 @@ void WhatIfBar::showRules()
     const presenters::WhatIfState& state = m_presenter.state();
     const QSignalBlocker quiet(m_rules);
     QStringList names;
-    for (const presenters::WhatIfRule& rule : state.rules)
+    for (const presenters::WhatIfRule& rule : state.rules) {
         names << widgets::visibleText(rule.words);
+    }
     QStringList shown;
-    for (int i = 0; i < m_rules->count(); ++i)
+    for (int i = 0; i < m_rules->count(); ++i) {
         shown << m_rules->itemText(i);
+    }
     if (names != shown) {
         m_rules->clear();
         m_rules->addItems(names);

@@ -28,8 +28,9 @@ widgets::ChartModel chartModel(const presenters::WhatIfState& whatIf, bool cumul
         = whatIf.chosen ? std::optional(whatIf.rules.at(*whatIf.chosen).index) : std::nullopt;
     const std::vector<presenters::ForecastSeries>& series = whatIf.picture.series;
     for (std::size_t i = 0; i < series.size() && std::cmp_less(i, model.series.size()); ++i) {
-        if (series[i].index != tried)
+        if (series[i].index != tried) {
             continue;
+        }
         widgets::Series& shown = model.series[static_cast<qsizetype>(i)];
         outline.role = shown.role;
         shown.role = widgets::ColorRole::WhatIf;

@@ -31,14 +31,16 @@ void HelpDesk::openFor(const QWidget* screen)
 
 void HelpDesk::close()
 {
-    if (m_window)
+    if (m_window) {
         m_window->close();
+    }
 }
 
 void HelpDesk::open(const QString& page)
 {
-    if (!m_window)
+    if (!m_window) {
         m_window = std::make_unique<HelpWindow>();
+    }
     m_window->showPage(page);
     m_window->show();
     m_window->raise();
@@ -47,13 +49,15 @@ void HelpDesk::open(const QString& page)
 
 bool HelpDesk::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() != QEvent::KeyPress || !watched->isWidgetType())
+    if (event->type() != QEvent::KeyPress || !watched->isWidgetType()) {
         return false;
+    }
     const auto* widget = static_cast<QWidget*>(watched);
     const auto* key = static_cast<QKeyEvent*>(event);
     const bool elsewhere = widget->window() != &m_mainWindow && widget->window() != m_window.get();
-    if (key->key() != Qt::Key_F1 || key->modifiers() != Qt::NoModifier || !elsewhere)
+    if (key->key() != Qt::Key_F1 || key->modifiers() != Qt::NoModifier || !elsewhere) {
         return false;
+    }
     open(helpPageOf(widget));
     return true;
 }

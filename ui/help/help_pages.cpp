@@ -76,8 +76,9 @@ QString helpFile(const QString& page, const QString& language)
 {
     for (const QString& folder : {language, kEnglish}) {
         QString file = u":/help/%1/%2.html"_s.arg(folder, page);
-        if (QFile::exists(file))
+        if (QFile::exists(file)) {
             return file;
+        }
     }
     return {};
 }
@@ -85,8 +86,9 @@ QString helpFile(const QString& page, const QString& language)
 QString helpTitle(const QString& file)
 {
     QFile page(file);
-    if (!page.open(QIODevice::ReadOnly))
+    if (!page.open(QIODevice::ReadOnly)) {
         return {};
+    }
     const QString text = QString::fromUtf8(page.readAll());
     const qsizetype start = text.indexOf("<title>"_L1) + 7;
     const qsizetype end = text.indexOf("</title>"_L1, start);
@@ -95,9 +97,11 @@ QString helpTitle(const QString& file)
 
 QString helpPageOf(const QWidget* widget)
 {
-    for (const QWidget* each = widget; each; each = each->parentWidget())
-        if (QString page = pagesByName().value(each->objectName()); !page.isEmpty())
+    for (const QWidget* each = widget; each; each = each->parentWidget()) {
+        if (QString page = pagesByName().value(each->objectName()); !page.isEmpty()) {
             return page;
+        }
+    }
     return {};
 }
 

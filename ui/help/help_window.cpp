@@ -67,8 +67,9 @@ HelpWindow::HelpWindow()
     fillContents();
     restyle();
     connect(m_contents, &QListWidget::currentItemChanged, this, [this](QListWidgetItem* item) {
-        if (item && item->data(kPageRole).toString() != m_page)
+        if (item && item->data(kPageRole).toString() != m_page) {
             showPage(item->data(kPageRole).toString());
+        }
     });
     connect(m_browser, &QTextBrowser::anchorClicked, this, &HelpWindow::followLink);
     connect(m_browser, &QTextBrowser::sourceChanged, this, &HelpWindow::markShownPage);
@@ -165,17 +166,19 @@ void HelpWindow::fillContents()
 void HelpWindow::showPage(const QString& page)
 {
     QString file = helpFile(page, helpLanguage());
-    if (file.isEmpty())
+    if (file.isEmpty()) {
         file = helpFile(kFirstHelpPage, helpLanguage());
+    }
     m_browser->setSource(QUrl(u"qrc"_s + file));
 }
 
 void HelpWindow::followLink(const QUrl& link)
 {
-    if (link.scheme() == "qrc"_L1)
+    if (link.scheme() == "qrc"_L1) {
         showPage(QFileInfo(link.path()).completeBaseName());
-    else if (link.scheme() == "https"_L1)
+    } else if (link.scheme() == "https"_L1) {
         QDesktopServices::openUrl(link);
+    }
 }
 
 void HelpWindow::markShownPage(const QUrl& source)
@@ -183,17 +186,20 @@ void HelpWindow::markShownPage(const QUrl& source)
     // the browser's own source() is still the page before
     m_page = QFileInfo(source.path()).completeBaseName();
     m_findResult->clear();
-    for (int row = 0; row < m_contents->count(); ++row)
-        if (m_contents->item(row)->data(kPageRole).toString() == m_page)
+    for (int row = 0; row < m_contents->count(); ++row) {
+        if (m_contents->item(row)->data(kPageRole).toString() == m_page) {
             m_contents->setCurrentRow(row);
+        }
+    }
     setWindowTitle(tr("%1 – Sandglass Help").arg(m_browser->documentTitle()));
 }
 
 void HelpWindow::find(bool backward)
 {
     const QString wanted = m_find->text();
-    if (wanted.isEmpty())
+    if (wanted.isEmpty()) {
         return;
+    }
     const auto flags = backward ? QTextDocument::FindFlags(QTextDocument::FindBackward)
                                 : QTextDocument::FindFlags();
     bool found = m_browser->find(wanted, flags);
@@ -202,8 +208,9 @@ void HelpWindow::find(bool backward)
         const QTextCursor before = m_browser->textCursor();
         m_browser->moveCursor(backward ? QTextCursor::End : QTextCursor::Start);
         found = m_browser->find(wanted, flags);
-        if (!found)
+        if (!found) {
             m_browser->setTextCursor(before);
+        }
     }
     m_findResult->setText(found ? QString() : tr("Not found"));
 }
@@ -219,8 +226,9 @@ void HelpWindow::restyle()
 void HelpWindow::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange)
+    if (event->type() == QEvent::FontChange) {
         m_browser->setFont(font());
+    }
 }
 
 } // namespace sandglass::ui

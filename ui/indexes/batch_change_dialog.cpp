@@ -127,8 +127,9 @@ void BatchChangeDialog::showState()
     }
     const bool counting = state.phase == EditPhase::Counting;
     int counted = 0;
-    for (const presenters::BatchTarget& target : m_presenter.targets().targets())
+    for (const presenters::BatchTarget& target : m_presenter.targets().targets()) {
         counted += target.stage == presenters::BatchStage::Waiting ? 0 : 1;
+    }
     m_busy->setRange(0, m_presenter.targets().rowCount());
     m_busy->setValue(counted);
     m_busy->setVisible(counting);

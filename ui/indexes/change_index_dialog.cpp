@@ -176,8 +176,9 @@ void ChangeIndexDialog::connectSignals()
             &ChangeIndexPresenter::cancelCount);
     connect(m_effect, &EffectView::countRequested, &m_presenter, &ChangeIndexPresenter::count);
     connect(m_effect, &EffectView::purgeRequested, this, [this](bool archiveFirst) {
-        if (const auto target = presenters::purgeTarget(m_presenter.state()))
+        if (const auto target = presenters::purgeTarget(m_presenter.state())) {
             Q_EMIT purgeRequested(*target, archiveFirst);
+        }
     });
     connect(m_beside, &QPushButton::clicked, this, [this] {
         if (const auto& draft = m_presenter.state().alternativeDraft) {
@@ -199,31 +200,36 @@ void ChangeIndexDialog::connectSignals()
 
 void ChangeIndexDialog::tell()
 {
-    if (!m_filled || m_kind->currentIndex() < 0)
+    if (!m_filled || m_kind->currentIndex() < 0) {
         return;
+    }
     presenters::ChangeDraft draft;
     draft.kind = static_cast<ChangeKind>(m_kind->currentData().toInt());
     draft.atStoredDate = m_atDate->isChecked();
-    if (const auto seconds = m_duration->seconds())
+    if (const auto seconds = m_duration->seconds()) {
         draft.secondsText = std::to_string(*seconds);
+    }
     m_presenter.edit(draft);
 }
 
 void ChangeIndexDialog::showKinds()
 {
     const presenters::ChangeIndexState& state = m_presenter.state();
-    if (m_filled || state.phase == presenters::EditPhase::Loading || state.kinds.empty())
+    if (m_filled || state.phase == presenters::EditPhase::Loading || state.kinds.empty()) {
         return;
-    for (const ChangeKind kind : state.kinds)
+    }
+    for (const ChangeKind kind : state.kinds) {
         m_kind->addItem(kindText(kind, state.ownRule), static_cast<int>(kind));
+    }
     for (const presenters::ImpossibleChange& impossible : state.impossible) {
         //: something to do with an index, and why not: "Convert into a TTL index (needs
         //: MongoDB 5.1)"
         m_kind->addItem(
             tr("%1 (%2)").arg(kindText(impossible.kind, state.ownRule), impossible.reason), -1);
         auto* items = qobject_cast<QStandardItemModel*>(m_kind->model());
-        if (items)
+        if (items) {
             items->item(m_kind->count() - 1)->setEnabled(false);
+        }
     }
     const int wanted = m_kind->findData(static_cast<int>(m_wanted.value_or(state.draft.kind)));
     m_kind->setCurrentIndex(wanted < 0 ? 0 : wanted);
@@ -247,8 +253,10 @@ void ChangeIndexDialog::showState()
     const bool duration = m_filled && takesDuration(state.draft.kind);
     m_kind->setEnabled(m_filled);
     m_current->setText(widgets::visibleText(state.currentWords));
-    for (QWidget* control : {static_cast<QWidget*>(m_afterPeriod), static_cast<QWidget*>(m_atDate)})
+    for (QWidget* control :
+         {static_cast<QWidget*>(m_afterPeriod), static_cast<QWidget*>(m_atDate)}) {
         control->setEnabled(duration);
+    }
     m_duration->setEnabled(duration && m_afterPeriod->isChecked());
     const bool complains = duration && !state.verdicts.empty();
     m_verdict->setVerdict(complains && !state.verdicts.front().blocks ? widgets::Tone::Warning

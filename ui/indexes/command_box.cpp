@@ -63,8 +63,9 @@ void CommandBox::setCommand(const QString& text, ttl::CommandLanguage language)
 {
     const auto* const shown = std::ranges::find(ttl::kCommandLanguages, language);
     m_language->setCurrentIndex(static_cast<int>(shown - ttl::kCommandLanguages.begin()));
-    if (m_text->toPlainText() != text)
+    if (m_text->toPlainText() != text) {
         m_text->setPlainText(text);
+    }
     m_copy->setEnabled(!text.isEmpty());
 }
 

@@ -79,8 +79,9 @@ void CreateIndexDialog::connectSignals()
             &CreateIndexPresenter::cancelCount);
     connect(m_effect, &EffectView::countRequested, &m_presenter, &CreateIndexPresenter::count);
     connect(m_effect, &EffectView::purgeRequested, this, [this](bool archiveFirst) {
-        if (const auto target = presenters::purgeTarget(m_presenter.state()))
+        if (const auto target = presenters::purgeTarget(m_presenter.state())) {
             Q_EMIT purgeRequested(*target, archiveFirst);
+        }
     });
     connect(m_confirm, &ConfirmRow::nameTyped, &m_presenter, &CreateIndexPresenter::setTypedName);
     connect(m_command, &CommandBox::languageChosen, &m_presenter,
@@ -113,12 +114,14 @@ void CreateIndexDialog::showState()
     showFailure(*m_banner, state.failure);
     m_existingName.clear();
     for (const presenters::FieldVerdict& verdict : state.verdicts) {
-        if (m_existingName.isEmpty())
+        if (m_existingName.isEmpty()) {
             m_existingName = verdict.indexName;
-        if (!verdict.indexName.isEmpty())
+        }
+        if (!verdict.indexName.isEmpty()) {
             m_existing->setText(verdict.rule == ttl::DraftRule::FieldAlreadyTtl
                                     ? tr("C&hange that index instead…")
                                     : tr("Con&vert that index instead…"));
+        }
     }
     m_existing->setAccessibleName(m_existingName.isEmpty()
                                       ? tr("The index that there is already")

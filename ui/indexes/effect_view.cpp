@@ -114,18 +114,21 @@ void EffectView::setEffect(const presenters::EffectState& effect)
     m_archive->setVisible(deletes);
     showFailure(*m_banner, effect.failure, tr("&Count again"));
     QStringList lines;
-    for (const QString& sample : effect.samples)
+    for (const QString& sample : effect.samples) {
         lines << widgets::visibleText(sample);
+    }
     const QString text = lines.join(QLatin1Char('\n'));
-    if (m_samples->toPlainText() != text)
+    if (m_samples->toPlainText() != text) {
         m_samples->setPlainText(text);
+    }
     const bool counted = effect.phase != Phase::Idle && effect.phase != Phase::Failed;
     m_samplesCaption->setVisible(counted);
     m_samples->setVisible(counted);
-    if (effect.phase == Phase::Loading)
+    if (effect.phase == Phase::Loading) {
         m_busy->start(tr("Counting what would be deleted…"));
-    else
+    } else {
         m_busy->stop();
+    }
 }
 
 void EffectView::setTimeZone(const QTimeZone& zone)

@@ -103,8 +103,9 @@ void IndexesTab::connectSignals()
     });
     connect(m_drop, &QPushButton::clicked, this, &IndexesTab::requestDrop);
     connect(m_purge, &QPushButton::clicked, this, [this] {
-        if (const auto index = selected())
+        if (const auto index = selected()) {
             Q_EMIT purgeRequested(*index);
+        }
     });
     connect(m_ownRule, &QPushButton::clicked, this, [this] {
         Q_EMIT changeRequested({m_presenter.state().ns, {}}, ChangeKind::Seconds);
@@ -114,8 +115,9 @@ void IndexesTab::connectSignals()
     });
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         updateActions();
-        if (const auto index = selected())
+        if (const auto index = selected()) {
             Q_EMIT indexSelected(*index);
+        }
     });
 }
 
@@ -124,8 +126,9 @@ void IndexesTab::showState()
     const presenters::IndexListState& state = m_presenter.state();
     m_caption->setText(state.caption);
     showFailure(*m_banner, state.failure, tr("&Retry"));
-    if (!m_wanted.empty())
+    if (!m_wanted.empty()) {
         select(std::exchange(m_wanted, {}));
+    }
     updateActions();
     if (!m_columnsFitted && state.phase == presenters::Phase::Ready) {
         m_table->fitColumns();
@@ -160,8 +163,9 @@ bool IndexesTab::is(int role) const
 
 std::optional<ttl::IndexRef> IndexesTab::selected() const
 {
-    if (!m_table->selectionModel()->hasSelection())
+    if (!m_table->selectionModel()->hasSelection()) {
         return std::nullopt;
+    }
     return m_table->selectionModel()
         ->selectedRows()
         .value(0)
@@ -172,22 +176,25 @@ std::optional<ttl::IndexRef> IndexesTab::selected() const
 void IndexesTab::select(const std::string& indexName)
 {
     const int row = m_presenter.model().rowOf(indexName);
-    if (row >= 0)
+    if (row >= 0) {
         m_table->setCurrentIndex(m_sorted->mapFromSource(m_presenter.model().index(row, 0)));
-    else
+    } else {
         m_wanted = indexName; // not read yet
+    }
 }
 
 void IndexesTab::request(ChangeKind kind)
 {
-    if (const auto index = selected())
+    if (const auto index = selected()) {
         Q_EMIT changeRequested(*index, kind);
+    }
 }
 
 void IndexesTab::requestDrop()
 {
-    if (m_drop->isEnabled())
+    if (m_drop->isEnabled()) {
         request(ChangeKind::Drop);
+    }
 }
 
 } // namespace sandglass::ui

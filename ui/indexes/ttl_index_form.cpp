@@ -52,8 +52,9 @@ void TtlIndexForm::fillPresets()
         m_ui->presetComboBox->addItem(
             available ? preset.title : tr("%1 (%2)").arg(preset.title, preset.unavailable));
         auto* items = qobject_cast<QStandardItemModel*>(m_ui->presetComboBox->model());
-        if (!available && items)
+        if (!available && items) {
             items->item(m_ui->presetComboBox->count() - 1)->setEnabled(false);
+        }
     }
 }
 
@@ -87,8 +88,9 @@ void TtlIndexForm::fillPreset(int index)
 {
     m_ui->presetExplanationLabel->setVisible(index > 0);
     m_ui->presetCodeLabel->setVisible(index > 0);
-    if (index <= 0)
+    if (index <= 0) {
         return;
+    }
     const presenters::CreatePreset& preset = m_presets[static_cast<std::size_t>(index - 1)];
     m_ui->presetExplanationLabel->setText(preset.explanation);
     m_ui->presetCodeLabel->setText(preset.codeLine);
@@ -103,8 +105,9 @@ void TtlIndexForm::fill(const ttl::TtlIndexDraft& draft)
     m_ui->atDateRadioButton->setChecked(draft.atStoredDate);
     m_ui->ownTtlRadioButton->setChecked(!draft.atStoredDate && seconds < 0);
     m_ui->afterPeriodRadioButton->setChecked(!draft.atStoredDate && seconds >= 0);
-    if (!draft.atStoredDate && seconds > 0)
+    if (!draft.atStoredDate && seconds > 0) {
         m_ui->durationEdit->setSeconds(seconds);
+    }
     m_ui->directionComboBox->setCurrentIndex(draft.descending ? 1 : 0);
     m_ui->nameEdit->setText(text(draft.name));
     m_ui->filterEdit->setText(text(draft.partialFilterJson));
@@ -116,8 +119,9 @@ void TtlIndexForm::fill(const ttl::TtlIndexDraft& draft)
 void TtlIndexForm::tell()
 {
     m_ui->durationEdit->setEnabled(m_ui->afterPeriodRadioButton->isChecked());
-    if (!m_filling)
+    if (!m_filling) {
         Q_EMIT edited(draft());
+    }
 }
 
 ttl::TtlIndexDraft TtlIndexForm::draft() const
@@ -125,10 +129,11 @@ ttl::TtlIndexDraft TtlIndexForm::draft() const
     ttl::TtlIndexDraft draft;
     draft.field = utf8(m_ui->fieldEdit->text().trimmed());
     draft.atStoredDate = m_ui->atDateRadioButton->isChecked();
-    if (m_ui->ownTtlRadioButton->isChecked())
+    if (m_ui->ownTtlRadioButton->isChecked()) {
         draft.secondsText = kOwnTtl;
-    else if (const auto seconds = m_ui->durationEdit->seconds())
+    } else if (const auto seconds = m_ui->durationEdit->seconds()) {
         draft.secondsText = std::to_string(*seconds);
+    }
     draft.descending = m_ui->directionComboBox->currentIndex() == 1;
     draft.name = utf8(m_ui->nameEdit->text());
     draft.partialFilterJson = utf8(m_ui->filterEdit->text());
@@ -139,8 +144,9 @@ ttl::TtlIndexDraft TtlIndexForm::draft() const
 void TtlIndexForm::setState(const presenters::CreateIndexState& state)
 {
     QVector<widgets::FieldCandidate> candidates;
-    for (const presenters::CandidateRow& row : state.candidates)
+    for (const presenters::CandidateRow& row : state.candidates) {
         candidates.append({row.path, row.typesText});
+    }
     m_ui->fieldEdit->setCandidates(candidates);
     m_ui->hiddenCheckBox->setEnabled(state.hiddenAvailable);
     m_ui->hiddenCheckBox->setToolTip(state.hiddenReason.toHtmlEscaped());
@@ -159,8 +165,9 @@ void TtlIndexForm::setState(const presenters::CreateIndexState& state)
 
 void TtlIndexForm::showReason(widgets::VerdictLabel& label, const QString& reason)
 {
-    if (label.text().isEmpty())
+    if (label.text().isEmpty()) {
         label.setVerdict(widgets::Tone::Normal, reason);
+    }
 }
 
 widgets::VerdictLabel* TtlIndexForm::labelOf(ttl::DraftField field) const
@@ -202,8 +209,9 @@ void TtlIndexForm::showVerdicts(const std::vector<presenters::FieldVerdict>& ver
                               found->text);
         }
     }
-    if (m_ui->afterPeriodRadioButton->isChecked() && !m_ui->durationEdit->problemText().isEmpty())
+    if (m_ui->afterPeriodRadioButton->isChecked() && !m_ui->durationEdit->problemText().isEmpty()) {
         m_ui->durationVerdict->setVerdict(widgets::Tone::Error, m_ui->durationEdit->problemText());
+    }
 }
 
 } // namespace sandglass::ui

@@ -27,8 +27,9 @@ PurgeDialog* PurgeDesk::open(presenters::PurgePresenter& presenter, bool archive
 
 void PurgeDesk::purgeIndex(const ttl::IndexRef& index)
 {
-    if (const auto target = m_workspace.purgeTarget(index))
+    if (const auto target = m_workspace.purgeTarget(index)) {
         purge(*target, false, &m_window);
+    }
 }
 
 PurgeDialog* PurgeDesk::purge(const presenters::PurgeTarget& target, bool archiveFirst,

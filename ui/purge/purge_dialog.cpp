@@ -51,8 +51,9 @@ PurgeDialog::PurgeDialog(PurgePresenter& presenter, bool archiveFirst, QWidget* 
     setAttribute(Qt::WA_DeleteOnClose);
     buildLayout();
     connectSignals();
-    if (archiveFirst)
+    if (archiveFirst) {
         m_form->chooseArchive();
+    }
     showState();
 }
 
@@ -93,10 +94,11 @@ void PurgeDialog::connectSignals()
 {
     connect(m_form, &PurgeFormView::edited, &m_presenter, &PurgePresenter::edit);
     connect(m_count, &QPushButton::clicked, this, [this] {
-        if (m_presenter.state().effect.phase == presenters::Phase::Loading)
+        if (m_presenter.state().effect.phase == presenters::Phase::Loading) {
             m_presenter.cancelCount();
-        else
+        } else {
             m_presenter.count();
+        }
     });
     connect(m_confirm, &ConfirmRow::nameTyped, &m_presenter, &PurgePresenter::setTypedName);
     connect(m_confirm, &ConfirmRow::confirmed, &m_presenter, &PurgePresenter::start);

@@ -27,8 +27,9 @@ QWidget* inRow(QWidget* parent, std::initializer_list<QWidget*> widgets)
     auto* box = new QWidget(parent);
     auto* row = new QHBoxLayout(box);
     row->setContentsMargins(0, 0, 0, 0);
-    for (QWidget* widget : widgets)
+    for (QWidget* widget : widgets) {
         row->addWidget(widget);
+    }
     row->addStretch(1);
     return box;
 }
@@ -152,12 +153,15 @@ void PurgeFormView::connectSignals()
     connect(m_archive, &QComboBox::currentIndexChanged, this, &PurgeFormView::tell);
     connect(m_folder, &QLineEdit::textChanged, this, &PurgeFormView::tell);
     connect(m_browse, &QPushButton::clicked, this, &PurgeFormView::browse);
-    for (const QCheckBox* box : {m_archiveOnly, m_limitHours, m_limitLatency, m_limitLag})
+    for (const QCheckBox* box : {m_archiveOnly, m_limitHours, m_limitLatency, m_limitLag}) {
         connect(box, &QCheckBox::toggled, this, &PurgeFormView::tell);
-    for (const QSpinBox* box : {m_batch, m_pause, m_latency, m_lag})
+    }
+    for (const QSpinBox* box : {m_batch, m_pause, m_latency, m_lag}) {
         connect(box, &QSpinBox::valueChanged, this, &PurgeFormView::tell);
-    for (const QTimeEdit* edit : {m_from, m_to})
+    }
+    for (const QTimeEdit* edit : {m_from, m_to}) {
         connect(edit, &QTimeEdit::timeChanged, this, &PurgeFormView::tell);
+    }
 }
 
 void PurgeFormView::chooseArchive()
@@ -201,13 +205,15 @@ void PurgeFormView::updateEnabled()
     const PurgeForm now = form();
     const bool archives = now.archive != ArchiveChoice::None;
     for (QWidget* widget : {static_cast<QWidget*>(m_folder), static_cast<QWidget*>(m_browse),
-                            static_cast<QWidget*>(m_archiveOnly)})
+                            static_cast<QWidget*>(m_archiveOnly)}) {
         widget->setEnabled(archives);
+    }
     const bool deletes = !now.archiveOnly;
     for (QWidget* widget :
          {static_cast<QWidget*>(m_batch), static_cast<QWidget*>(m_pause),
-          static_cast<QWidget*>(m_limitHours), static_cast<QWidget*>(m_limitLatency)})
+          static_cast<QWidget*>(m_limitHours), static_cast<QWidget*>(m_limitLatency)}) {
         widget->setEnabled(deletes);
+    }
     m_from->setEnabled(deletes && now.limitHours);
     m_to->setEnabled(deletes && now.limitHours);
     m_latency->setEnabled(deletes && now.limitLatency);

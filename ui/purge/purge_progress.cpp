@@ -47,8 +47,9 @@ QPushButton* PurgeProgressView::addButton(const QString& objectName, const QStri
                                           const QString& text)
 {
     auto* button = new QPushButton(text, this);
-    if (!icon.isEmpty())
+    if (!icon.isEmpty()) {
         button->setIcon(widgets::icon(icon));
+    }
     button->setObjectName(objectName);
     button->setAutoDefault(false);
     return button;
@@ -73,8 +74,9 @@ void PurgeProgressView::buildLayout()
     auto* row = new QHBoxLayout;
     row->addWidget(m_copy);
     row->addStretch(1);
-    for (QPushButton* button : {m_pause, m_resume, m_discard, m_cancel, m_close})
+    for (QPushButton* button : {m_pause, m_resume, m_discard, m_cancel, m_close}) {
         row->addWidget(button);
+    }
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_status);
@@ -94,8 +96,9 @@ void PurgeProgressView::setState(const presenters::PurgeState& state)
     m_bar->setRange(0, state.percent < 0 ? 0 : 100);
     m_bar->setValue(qMax(0, state.percent));
     m_bar->setVisible(!state.ended || state.percent >= 0);
-    if (m_report->toPlainText() != state.report)
+    if (m_report->toPlainText() != state.report) {
         m_report->setPlainText(state.report);
+    }
     m_report->setVisible(!state.report.isEmpty());
     m_copy->setVisible(!state.report.isEmpty());
     m_pause->setVisible(state.canPause);

@@ -26,10 +26,12 @@ RehearsalBanner::RehearsalBanner(presenters::RehearsalPresenter& presenter, QWid
     , m_end(new QPushButton(tr("&End the rehearsal"), this))
 {
     setObjectName(QStringLiteral("rehearsalBanner"));
-    if (!presenter.state().active)
+    if (!presenter.state().active) {
         hide();
-    for (QLabel* label : {m_sentence, m_clock})
+    }
+    for (QLabel* label : {m_sentence, m_clock}) {
         label->setTextFormat(Qt::PlainText);
+    }
     m_sentence->setObjectName(QStringLiteral("rehearsalSentenceLabel"));
     m_sentence->setWordWrap(true);
     m_clock->setObjectName(QStringLiteral("rehearsalClockLabel"));
@@ -69,8 +71,9 @@ void RehearsalBanner::showIcon()
 void RehearsalBanner::changeEvent(QEvent* event)
 {
     QFrame::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
+    if (event->type() == QEvent::PaletteChange) {
         showIcon();
+    }
 }
 
 void RehearsalBanner::paintEvent(QPaintEvent* /*event*/)

@@ -54,8 +54,9 @@ RestorePointsDialog::RestorePointsDialog(RestorePointsPresenter& presenter, QWid
 void RestorePointsDialog::openOver(RestorePointsPresenter& presenter, QWidget* parent)
 {
     auto* dialog = parent->findChild<RestorePointsDialog*>();
-    if (!dialog)
+    if (!dialog) {
         dialog = new RestorePointsDialog(presenter, parent);
+    }
     dialog->show();
     dialog->raise();
     dialog->activateWindow();
@@ -88,8 +89,9 @@ void RestorePointsDialog::nameParts()
     m_remove->setObjectName(QStringLiteral("deleteRestorePointButton"));
     m_remove->setIcon(widgets::icon(QStringLiteral("trash")));
     m_close->setObjectName(QStringLiteral("closeRestorePointsButton"));
-    for (QPushButton* button : {m_make, m_restore, m_remove, m_close})
+    for (QPushButton* button : {m_make, m_restore, m_remove, m_close}) {
         button->setAutoDefault(false);
+    }
 }
 
 void RestorePointsDialog::buildLayout()
@@ -149,12 +151,13 @@ void RestorePointsDialog::showState()
     const bool none = m_presenter.points().rowCount() == 0;
     m_stack->setCurrentWidget(none && state.phase == Phase::Ready ? static_cast<QWidget*>(m_empty)
                                                                   : m_table);
-    if (state.phase == Phase::Loading)
+    if (state.phase == Phase::Loading) {
         m_busy->start(tr("Reading the restore points…"));
-    else if (!state.busyText.isEmpty())
+    } else if (!state.busyText.isEmpty()) {
         m_busy->start(state.busyText);
-    else
+    } else {
         m_busy->stop();
+    }
     m_message->setText(state.message.isEmpty() && state.busyText.isEmpty() ? state.whyNotMake
                                                                            : state.message);
     m_message->setVisible(!m_message->text().isEmpty());
@@ -179,8 +182,9 @@ void RestorePointsDialog::ask(const QString& objectName, const QString& title,
                               void (RestorePointsPresenter::*action)(const QString&))
 {
     const QString id = selected();
-    if (question.isEmpty())
+    if (question.isEmpty()) {
         return;
+    }
     auto* box = new QMessageBox(QMessageBox::Warning, title, widgets::visibleText(question),
                                 QMessageBox::Cancel, this);
     box->setObjectName(objectName);

@@ -85,8 +85,9 @@ void AlertGroup::buildLayout()
 
 void AlertGroup::connectSignals()
 {
-    for (QCheckBox* box : {m_overdue, m_passes, m_wave})
+    for (QCheckBox* box : {m_overdue, m_passes, m_wave}) {
         connect(box, &QCheckBox::toggled, this, &AlertGroup::tell);
+    }
     connect(this, &QGroupBox::toggled, this, &AlertGroup::tell);
     connect(m_age, &widgets::DurationEdit::secondsChanged, this, &AlertGroup::tell);
     connect(m_documents, &QSpinBox::valueChanged, this, &AlertGroup::tell);
@@ -97,14 +98,16 @@ void AlertGroup::connectSignals()
 
 void AlertGroup::tell()
 {
-    if (m_showing)
+    if (m_showing) {
         return;
+    }
     presenters::AlertPreferences wanted = m_presenter.preferences();
     wanted.on = isChecked();
     wanted.overdue = m_overdue->isChecked();
     // while the text is no duration, the last one holds
-    if (const auto seconds = m_age->seconds())
+    if (const auto seconds = m_age->seconds()) {
         wanted.overdueAge = std::chrono::seconds(*seconds);
+    }
     wanted.passes = m_passes->isChecked();
     wanted.wave = m_wave->isChecked();
     wanted.waveDocuments = m_documents->value();
@@ -119,8 +122,9 @@ void AlertGroup::showState()
     setChecked(state.on);
     m_overdue->setChecked(state.overdue);
     // what is being typed stays as it is typed
-    if (m_age->seconds() != state.overdueAge.count())
+    if (m_age->seconds() != state.overdueAge.count()) {
         m_age->setSeconds(state.overdueAge.count());
+    }
     m_passes->setChecked(state.passes);
     m_wave->setChecked(state.wave);
     m_documents->setValue(static_cast<int>(state.waveDocuments));

@@ -110,8 +110,9 @@ void PreferencesDialog::fillZones(const presenters::StatusPresenter& zones)
 {
     m_zone->addItem(tr("As the system"), QByteArray());
     const QList<QByteArray> ids = zones.zones();
-    for (const QByteArray& id : ids)
+    for (const QByteArray& id : ids) {
         m_zone->addItem(QString::fromUtf8(id), id);
+    }
 }
 
 void PreferencesDialog::connectSignals()

@@ -116,8 +116,9 @@ void ActivityView::showState()
     m_cancel->setVisible(state.runningTasks > 0);
     m_pause->setVisible(state.runningTasks > 0);
     // mostly there is one task, and nobody should have to select it first
-    if (state.runningTasks > 0 && !m_tasks->currentIndex().isValid())
+    if (state.runningTasks > 0 && !m_tasks->currentIndex().isValid()) {
         m_tasks->setCurrentIndex(m_tasks->model()->index(0, 0));
+    }
     updateActions();
 }
 

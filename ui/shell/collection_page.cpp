@@ -86,8 +86,9 @@ void CollectionPage::buildLayout()
     m_tabs->addTab(m_doctor, tr("Docto&r"));
     m_tabs->setDocumentMode(true);
     // the page has its margins; a second one would indent what stands under the timeline
-    for (QWidget* tab : std::initializer_list<QWidget*>{m_indexes, m_documents, m_doctor})
+    for (QWidget* tab : std::initializer_list<QWidget*>{m_indexes, m_documents, m_doctor}) {
         tab->layout()->setContentsMargins(0, widgets::emPixels(this, 0.5), 0, 0);
+    }
 
     auto* head = new QHBoxLayout;
     head->addWidget(m_title);
@@ -178,10 +179,11 @@ std::optional<ttl::IndexRef> CollectionPage::selectedIndex() const
 
 void CollectionPage::requestRemoval()
 {
-    if (m_tabs->currentWidget() == m_indexes)
+    if (m_tabs->currentWidget() == m_indexes) {
         m_indexes->requestDrop();
-    else if (m_tabs->currentWidget() == m_documents)
+    } else if (m_tabs->currentWidget() == m_documents) {
         m_documents->confirmRemoval();
+    }
 }
 
 bool CollectionPage::settled() const

@@ -152,10 +152,11 @@ void MainWindow::connectSignals()
             &MainWindow::openCollection);
     connect(&m_pages->inventory(), &InventoryPage::ruleSelected, this,
             [this](const ttl::IndexRef& index) {
-                if (index.name.empty()) // the collection's own rule
+                if (index.name.empty()) { // the collection's own rule
                     m_workspace.inspector().showCollection(index.ns);
-                else
+                } else {
                     m_workspace.inspector().showIndex(index);
+                }
             });
     connect(&m_pages->inventory(), &InventoryPage::changeRequested, this,
             &MainWindow::changeIndexes);
@@ -165,8 +166,9 @@ void MainWindow::connectSignals()
     connect(m_pages, &QTabWidget::currentChanged, this, &MainWindow::updateActions);
     connect(m_pages, &PageArea::stateShown, this, [this] {
         updateActions();
-        if (pageReady())
+        if (pageReady()) {
             Q_EMIT pageSettled();
+        }
     });
     connect(m_pages, &PageArea::chartPainted, this, &MainWindow::chartPainted);
     connect(&m_workspace.preferences(), &presenters::PreferencesPresenter::stateChanged, this,
@@ -201,8 +203,9 @@ void MainWindow::applyTheme()
         : chosen == presenters::Theme::Dark                ? Theme::Dark
                                                            : Theme::System;
     // the window of a rehearsal has settings of its own; it looks as the one it came from
-    if (!m_workspace.rehearsal().state().active || theme != Theme::System)
+    if (!m_workspace.rehearsal().state().active || theme != Theme::System) {
         widgets::Appearance::instance().apply(theme);
+    }
     m_actions->showTheme(chosen);
 }
 
@@ -240,10 +243,11 @@ void MainWindow::chooseEngineFolder()
 
 void MainWindow::applyRemedy(const presenters::DoctorRemedy& remedy)
 {
-    if (remedy.kind == presenters::DoctorRemedy::Kind::CreateIndex)
+    if (remedy.kind == presenters::DoctorRemedy::Kind::CreateIndex) {
         createIndex(remedy.index.ns);
-    else if (remedy.kind == presenters::DoctorRemedy::Kind::ChangeIndex)
+    } else if (remedy.kind == presenters::DoctorRemedy::Kind::ChangeIndex) {
         changeIndex(remedy.index, std::nullopt);
+    }
 }
 
 void MainWindow::createBeside(const ttl::IndexRef& old, const ttl::TtlIndexDraft& draft)
@@ -324,24 +328,27 @@ void MainWindow::undoChange(quint64 journalEntry)
 
 void MainWindow::newIndexHere()
 {
-    if (const CollectionPage* page = m_pages->currentCollection())
+    if (const CollectionPage* page = m_pages->currentCollection()) {
         createIndex(page->ns());
+    }
 }
 
 void MainWindow::changeExpiryHere()
 {
     const CollectionPage* page = m_pages->currentCollection();
     const std::vector<ttl::IndexRef> rules = m_pages->inventory().selectedIndexes();
-    if (!page && !rules.empty())
+    if (!page && !rules.empty()) {
         changeIndexes(rules);
-    else if (const auto index = page ? page->selectedIndex() : std::nullopt)
+    } else if (const auto index = page ? page->selectedIndex() : std::nullopt) {
         changeIndex(*index, std::nullopt);
+    }
 }
 
 void MainWindow::removeHere()
 {
-    if (CollectionPage* page = m_pages->currentCollection())
+    if (CollectionPage* page = m_pages->currentCollection()) {
         page->requestRemoval();
+    }
 }
 
 void MainWindow::showActivity()
@@ -357,8 +364,9 @@ bool MainWindow::openPage(const QString& page)
         return true;
     }
     const auto ns = protocol::Namespace::parse(presenters::utf8(page));
-    if (!ns || ns->collection.empty())
+    if (!ns || ns->collection.empty()) {
         return false;
+    }
     openCollection(*ns);
     return true;
 }
@@ -399,8 +407,9 @@ QSplitter* MainWindow::inventorySplit() const
 void MainWindow::resetLayout()
 {
     inventorySplit()->setSizes({3'000, 2'000}); // the shares that it starts with
-    for (CollectionPage* page : m_pages->findChildren<CollectionPage*>())
+    for (CollectionPage* page : m_pages->findChildren<CollectionPage*>()) {
         page->resetLayout();
+    }
     restoreState(m_initialLayout);
     m_activityDock->hide();
     m_logDock->hide();

@@ -35,8 +35,9 @@ QAction* MainWindow::action(const QString& objectName, const QString& icon, cons
 {
     auto* made = new QAction(text, this);
     made->setObjectName(objectName);
-    if (!icon.isEmpty())
+    if (!icon.isEmpty()) {
         made->setIcon(widgets::icon(icon));
+    }
     made->setShortcut(keys);
     return made;
 }
@@ -158,10 +159,12 @@ void MainWindow::buildToolBar()
     m_inspectorDock->toggleViewAction()->setIcon(widgets::icon(QStringLiteral("inspector")));
     m_logDock->toggleViewAction()->setIcon(widgets::icon(QStringLiteral("log")));
     const QList<QAction*> actions = bar->actions();
-    for (QAction* each : actions)
-        if (!each->isSeparator())
+    for (QAction* each : actions) {
+        if (!each->isSeparator()) {
             bar->widgetForAction(each)->setObjectName(each->objectName()
                                                       + QStringLiteral("Button"));
+        }
+    }
 }
 
 void MainWindow::connectActions()
@@ -245,8 +248,9 @@ void MainWindow::keepToTheRehearsal()
 {
     Actions& a = *m_actions;
     for (QAction* other : {a.restorePoints, a.connectServer, a.connectLocal, a.disconnectServer,
-                           a.startEngine, a.stopEngine, a.engineFolder, a.loadSamples})
+                           a.startEngine, a.stopEngine, a.engineFolder, a.loadSamples}) {
         other->setEnabled(false);
+    }
 }
 
 void MainWindow::updateActions()
@@ -260,8 +264,9 @@ void MainWindow::updateActions()
     a.disconnectServer->setEnabled(m_workspace.connection().state().phase
                                    != presenters::ConnectionPhase::Disconnected);
     a.doctor->setEnabled(a.disconnectServer->isEnabled());
-    if (m_workspace.rehearsal().state().active)
+    if (m_workspace.rehearsal().state().active) {
         keepToTheRehearsal();
+    }
     a.closePage->setEnabled(page != nullptr);
     a.pinPage->setEnabled(page != nullptr);
     a.newIndex->setEnabled(page != nullptr);

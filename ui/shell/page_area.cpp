@@ -39,8 +39,9 @@ CollectionPage* PageArea::pageOf(const protocol::Namespace& ns) const
 {
     for (int i = 0; i < count(); ++i) {
         auto* page = qobject_cast<CollectionPage*>(widget(i));
-        if (page && page->ns() == ns)
+        if (page && page->ns() == ns) {
             return page;
+        }
     }
     return nullptr;
 }
@@ -59,8 +60,9 @@ CollectionPage& PageArea::showCollection(const protocol::Namespace& ns)
         CollectionPage* replaced = m_following;
         m_following = page;
         setCurrentWidget(page);
-        if (replaced)
+        if (replaced) {
             closeTab(indexOf(replaced));
+        }
     }
     setCurrentWidget(page);
     return *page;
@@ -86,8 +88,9 @@ CollectionPage* PageArea::currentCollection() const
 
 void PageArea::pinCurrent()
 {
-    if (currentWidget() != m_following || !m_following)
+    if (currentWidget() != m_following || !m_following) {
         return;
+    }
     setTabIcon(currentIndex(), widgets::icon(QStringLiteral("pin")));
     m_following = nullptr;
 }
@@ -100,10 +103,12 @@ void PageArea::closeCurrent()
 void PageArea::closeTab(int index)
 {
     auto* page = qobject_cast<CollectionPage*>(widget(index));
-    if (!page)
+    if (!page) {
         return;
-    if (page == m_following)
+    }
+    if (page == m_following) {
         m_following = nullptr;
+    }
     const protocol::Namespace ns = page->ns();
     removeTab(index);
     // the page goes before the presenters that it shows

@@ -47,8 +47,9 @@ QToolButton* StatusStrip::addPart(const QString& objectName, const QString& icon
     part->setFocusPolicy(Qt::TabFocus);
     part->setToolButtonStyle(icon.isEmpty() ? Qt::ToolButtonTextOnly
                                             : Qt::ToolButtonTextBesideIcon);
-    if (!icon.isEmpty())
+    if (!icon.isEmpty()) {
         part->setIcon(widgets::icon(icon));
+    }
     addWidget(part);
     return part;
 }

@@ -119,8 +119,9 @@ bool ForecastChart::isLogScale() const
 
 void ForecastChart::setValueLabel(const QString& label)
 {
-    if (m_scene->valueLabel == label)
+    if (m_scene->valueLabel == label) {
         return;
+    }
     m_scene->valueLabel = label;
     m_canvas->refresh();
 }
@@ -128,8 +129,9 @@ void ForecastChart::setValueLabel(const QString& label)
 void ForecastChart::setBytesEach(double bytes)
 {
     // the live refresh sets it again and again
-    if (qFuzzyCompare(m_scene->bytesEach + 1, bytes + 1))
+    if (qFuzzyCompare(m_scene->bytesEach + 1, bytes + 1)) {
         return;
+    }
     m_scene->bytesEach = bytes;
     m_canvas->refresh();
 }

@@ -37,8 +37,9 @@ constexpr std::array kRoundings{Rounding{14 * kDay, kDay}, Rounding{2 * kDay, kD
 qint64 stepAt(qint64 seconds)
 {
     for (const Rounding& rounding : kRoundings) {
-        if (seconds >= rounding.least)
+        if (seconds >= rounding.least) {
             return rounding.step;
+        }
     }
     return 1;
 }
@@ -61,8 +62,9 @@ DurationSlider::DurationSlider(QWidget* parent)
     setSeconds(m_least);
     connect(this, &QSlider::valueChanged, this, [this](int position) {
         // setSeconds() moves the handle too, and means its own duration
-        if (position != positionOf(m_seconds))
+        if (position != positionOf(m_seconds)) {
             take(atRest(position));
+        }
     });
 }
 
@@ -77,8 +79,9 @@ void DurationSlider::take(qint64 seconds)
     const bool other = wanted != m_seconds;
     m_seconds = wanted;
     setValue(positionOf(wanted));
-    if (!other)
+    if (!other) {
         return;
+    }
     setToolTip(valueText());
     QAccessibleValueChangeEvent event(this, valueText());
     QAccessible::updateAccessibility(&event);
@@ -126,11 +129,13 @@ qint64 DurationSlider::atRest(int position) const
 {
     for (const DurationMark& mark : m_marks) {
         if (mark.seconds >= m_least && mark.seconds <= m_most
-            && std::abs(positionOf(mark.seconds) - position) <= kSnapPositions)
+            && std::abs(positionOf(mark.seconds) - position) <= kSnapPositions) {
             return mark.seconds;
+        }
     }
-    if (position <= 0 || position >= kPositions)
+    if (position <= 0 || position >= kPositions) {
         return position <= 0 ? m_least : m_most;
+    }
     const qint64 seconds = secondsAt(position);
     const qint64 unit = stepAt(seconds);
     return (seconds + unit / 2) / unit * unit;
@@ -151,15 +156,17 @@ std::optional<qint64> DurationSlider::mark(int direction) const
 {
     if (direction > 0) {
         for (const DurationMark& each : m_marks) {
-            if (each.seconds > m_seconds)
+            if (each.seconds > m_seconds) {
                 return each.seconds;
+            }
         }
         return {};
     }
     std::optional<qint64> below;
     for (const DurationMark& each : m_marks) {
-        if (each.seconds < m_seconds)
+        if (each.seconds < m_seconds) {
             below = each.seconds;
+        }
     }
     return below;
 }
@@ -191,8 +198,9 @@ void DurationSlider::keyPressEvent(QKeyEvent* event)
 
 void DurationSlider::wheelEvent(QWheelEvent* event)
 {
-    if (const int delta = event->angleDelta().y(); delta != 0)
+    if (const int delta = event->angleDelta().y(); delta != 0) {
         take(step(delta > 0 ? 1 : -1));
+    }
     event->accept();
 }
 
@@ -240,14 +248,16 @@ void DurationSlider::paintEvent(QPaintEvent* event)
     const int tickTop = height() - marksHeight();
     int taken = -1; // a name that would touch the one before it is left out, its tick stays
     for (const DurationMark& mark : m_marks) {
-        if (mark.seconds < m_least || mark.seconds > m_most)
+        if (mark.seconds < m_least || mark.seconds > m_most) {
             continue;
+        }
         const int x = pixelOf(positionOf(mark.seconds));
         painter.drawLine(x, tickTop - emPixels(this, 0.2), x, tickTop);
         const int wide = metrics.horizontalAdvance(mark.name);
         const int left = std::clamp(x - wide / 2, 0, std::max(0, width() - wide));
-        if (left <= taken)
+        if (left <= taken) {
             continue;
+        }
         painter.drawText(QRect(left, tickTop, wide, metrics.height()), Qt::AlignCenter, mark.name);
         taken = left + wide + emPixels(this, 0.4);
     }

@@ -32,8 +32,9 @@ QString DurationSliderAccess::text(QAccessible::Text text) const
 
 void* DurationSliderAccess::interface_cast(QAccessible::InterfaceType type)
 {
-    if (type == QAccessible::ValueInterface)
+    if (type == QAccessible::ValueInterface) {
         return static_cast<QAccessibleValueInterface*>(this);
+    }
     return QAccessibleWidget::interface_cast(type);
 }
 

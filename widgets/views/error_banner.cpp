@@ -138,8 +138,9 @@ void ErrorBanner::showError(const ErrorText& text)
     m_fold->setVisible(!text.details.isEmpty());
     setDetailsShown(m_fold->isChecked() && !text.details.isEmpty());
     m_action->setText(text.actionText);
-    if (!text.actionText.isEmpty())
+    if (!text.actionText.isEmpty()) {
         m_action->setAccessibleName(QString(text.actionText).remove(u'&'));
+    }
     m_action->setVisible(!text.actionText.isEmpty());
     showIcon();
     setAccessibleName(text.what);

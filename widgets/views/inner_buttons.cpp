@@ -34,10 +34,11 @@ void addClearButton(QLineEdit& edit)
         edit.setClearButtonEnabled(true);
         name(edit.findChild<QAbstractButton*>(), ButtonWords::tr("Clear"));
     };
-    if (edit.text().isEmpty())
+    if (edit.text().isEmpty()) {
         QObject::connect(&edit, &QLineEdit::textChanged, &edit, add, Qt::SingleShotConnection);
-    else
+    } else {
         add();
+    }
 }
 
 void nameTitleButtons(QDockWidget& dock)

@@ -18,8 +18,9 @@ QSize WrappedLabel::minimumSizeHint() const
 {
     QSize least = QLabel::minimumSizeHint();
     // before the first layout the width means nothing
-    if (m_sized && !text().isEmpty())
+    if (m_sized && !text().isEmpty()) {
         least.setHeight(std::max(heightForWidth(width()), fontMetrics().height()));
+    }
     return least;
 }
 
@@ -27,8 +28,9 @@ void WrappedLabel::resizeEvent(QResizeEvent* event)
 {
     QLabel::resizeEvent(event);
     m_sized = true;
-    if (event->size().width() != event->oldSize().width())
+    if (event->size().width() != event->oldSize().width()) {
         updateGeometry();
+    }
 }
 
 } // namespace sandglass::widgets

@@ -13,8 +13,9 @@ void BackgroundWorker::stop()
         m_waiting.clear();
     }
     m_thread.request_stop();
-    if (m_thread.joinable())
+    if (m_thread.joinable()) {
         m_thread.join();
+    }
 }
 
 void BackgroundWorker::post(std::string name, std::function<void()> work)
@@ -23,11 +24,13 @@ void BackgroundWorker::post(std::string name, std::function<void()> work)
         const std::lock_guard lock(m_mutex);
         const bool known = std::any_of(m_waiting.begin(), m_waiting.end(),
                                        [&name](const auto& each) { return each.first == name; });
-        if (known || m_stopped)
+        if (known || m_stopped) {
             return;
+        }
         m_waiting.emplace_back(std::move(name), std::move(work));
-        if (!m_thread.joinable())
+        if (!m_thread.joinable()) {
             m_thread = std::jthread([this](const std::stop_token& stop) { run(stop); });
+        }
     }
     m_changed.notify_all();
 }

@@ -54,10 +54,12 @@ Result<std::optional<BulkStep>> BulkRemovalImpl::step(const ttl::ExpiryRule& rul
                                                       std::size_t limit)
 {
     std::unique_lock lock(m_core.writer);
-    if (m_collection->dropped())
+    if (m_collection->dropped()) {
         return m_collection->droppedError();
-    if (!isPossible())
+    }
+    if (!isPossible()) {
         return std::optional<BulkStep>();
+    }
     const auto due = m_walk->next(rule, now, limit);
     TRY(due);
     if (!due->ids.empty()) {
@@ -69,8 +71,9 @@ Result<std::optional<BulkStep>> BulkRemovalImpl::step(const ttl::ExpiryRule& rul
                   due->walked + documents * plainIndexes(*m_collection->indexSet(), *m_index),
                   due->walked, due->drained};
     lock.unlock();
-    if (documents > 0 && m_core.committed)
+    if (documents > 0 && m_core.committed) {
         m_core.committed();
+    }
     return std::optional(done);
 }
 
@@ -79,10 +82,12 @@ bool BulkRemovalImpl::isPossible()
 {
     const auto index = findIndex(*m_collection->indexSet(), m_index->id);
     if (!index || !index->datesApart || index->phase != IndexPhase::Ready
-        || m_collection->isReadExactly())
+        || m_collection->isReadExactly()) {
         return false;
-    if (!m_walk || index != m_index)
+    }
+    if (!m_walk || index != m_index) {
         m_walk = std::make_unique<DueWalk>(*m_collection, index);
+    }
     m_index = index;
     return true;
 }
@@ -92,9 +97,10 @@ Result<void> BulkRemovalImpl::commit(const DueRecords& due)
 {
     CollectionCounters& counters = m_collection->counters();
     const auto batch = m_core.store.makeBatch();
-    for (const auto& [first, last] : due.stretches)
+    for (const auto& [first, last] : due.stretches) {
         batch->removeRange(Family::Dates, dateEntryKey(*m_index, first),
                            dateEntryKey(*m_index, last) + '\0');
+    }
     putDeadList(*batch, m_collection->id(), counters.dead, due.ids);
     const std::int64_t documents = counters.documents - std::ssize(due.ids);
     const std::int64_t bytes = counters.bytes - due.bytes;
@@ -114,11 +120,13 @@ void BulkRemovalImpl::publish(const DueRecords& due)
     m_index->activity->dates->remove(due.dates);
     for (const auto& index : *m_collection->indexSet()) {
         // what the dates of other indexes were is not known without reading the documents
-        if (index->id != m_index->id && index->hasDateDirectory() && !due.ids.empty())
+        if (index->id != m_index->id && index->hasDateDirectory() && !due.ids.empty()) {
             index->activity->dates->giveUp();
+        }
     }
-    if (!due.left)
+    if (!due.left) {
         m_index->activity->dateBound.raise(due.next);
+    }
 }
 
 } // namespace
@@ -129,8 +137,9 @@ std::unique_ptr<BulkRemoval> beginBulkRemoval(std::shared_ptr<CollectionImpl> co
     auto index = findIndex(*collection->indexSet(), indexName);
     const bool possible
         = index && index->datesApart && !collection->core().oplog && !collection->core().standby;
-    if (!possible)
+    if (!possible) {
         return nullptr;
+    }
     return std::make_unique<BulkRemovalImpl>(std::move(collection), std::move(index));
 }
 

@@ -46,12 +46,15 @@ void appendIndex(bson::Builder& builder, const StoredIndex& index)
         .append("unique", definition.unique)
         .append("sparse", definition.sparse)
         .append("hidden", definition.hidden);
-    if (definition.prepareUnique)
+    if (definition.prepareUnique) {
         builder.append("prepareUnique", true);
-    if (definition.partialFilter)
+    }
+    if (definition.partialFilter) {
         builder.append("partial", *definition.partialFilter);
-    if (definition.collation)
+    }
+    if (definition.collation) {
         builder.append("collation", *definition.collation);
+    }
     builder.append("other", definition.otherOptions)
         .append("expire", definition.expireAfterSeconds) // Missing writes nothing
         .end();
@@ -59,8 +62,9 @@ void appendIndex(bson::Builder& builder, const StoredIndex& index)
 
 std::optional<bson::Document> optionalDocument(bson::ValueView value)
 {
-    if (value.isMissing())
+    if (value.isMissing()) {
         return {};
+    }
     return bson::Document(value.asDocument());
 }
 
@@ -84,8 +88,9 @@ Result<StoredIndex> decodeIndex(bson::DocumentView entry)
     definition.expireAfterSeconds = bson::Value(entry["expire"]);
     const bool known = index.phase == IndexPhase::Ready || index.phase == IndexPhase::Building
         || index.phase == IndexPhase::Converting;
-    if (index.id == 0 || definition.name.empty() || definition.key.empty() || !known)
+    if (index.id == 0 || definition.name.empty() || definition.key.empty() || !known) {
         return damaged("an index entry is not complete");
+    }
     return index;
 }
 
@@ -130,8 +135,9 @@ std::string encodeCollection(const StoredCollection& collection)
         .append("uuid", bson::Binary{bson::kUuidSubtype, collection.uuid})
         .append("options", collection.options.listed)
         .beginArray("indexes");
-    for (const StoredIndex& index : collection.indexes)
+    for (const StoredIndex& index : collection.indexes) {
         appendIndex(builder, index);
+    }
     return toBytes(builder.end().take());
 }
 
@@ -139,21 +145,24 @@ Result<StoredCollection> decodeCollection(std::uint32_t id, storage::Slice value
 {
     const auto entry = bson::Document::fromBytes(
         {reinterpret_cast<const std::uint8_t*>(value.data()), value.size()});
-    if (!entry)
+    if (!entry) {
         return damaged(entry.error().message);
+    }
     StoredCollection collection;
     collection.id = id;
     collection.ns.database = (*entry)["db"].asString();
     collection.ns.collection = (*entry)["collection"].asString();
     const bson::Bytes uuid = (*entry)["uuid"].asBinary().bytes;
-    if (id == 0 || collection.ns.database.empty() || uuid.size() != collection.uuid.size())
+    if (id == 0 || collection.ns.database.empty() || uuid.size() != collection.uuid.size()) {
         return damaged("a collection entry is not complete");
+    }
     std::copy(uuid.begin(), uuid.end(), collection.uuid.begin());
     collection.options.listed = bson::Document((*entry)["options"].asDocument());
     for (const bson::Element& element : (*entry)["indexes"].asDocument()) {
         auto index = decodeIndex(element.value.asDocument());
-        if (!index)
+        if (!index) {
             return std::move(index.error()).during(collection.ns.text());
+        }
         collection.indexes.push_back(*std::move(index));
     }
     return collection;
@@ -169,8 +178,9 @@ std::string encodeFigures(const CollectionFigures& figures)
 
 Result<CollectionFigures> decodeFigures(storage::Slice value)
 {
-    if (value.size() != 16)
+    if (value.size() != 16) {
         return damaged("a collection's figures have a wrong length");
+    }
     return CollectionFigures{storage::readI64(value), storage::readI64(value.substr(8))};
 }
 
@@ -184,8 +194,9 @@ std::string encodeNextIds(const NextIds& ids)
 
 Result<NextIds> decodeNextIds(storage::Slice value)
 {
-    if (value.size() != 8)
+    if (value.size() != 8) {
         return damaged("the next free numbers have a wrong length");
+    }
     return NextIds{storage::readU32(value), storage::readU32(value.substr(4))};
 }
 

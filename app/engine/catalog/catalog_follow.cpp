@@ -37,33 +37,38 @@ Result<void> CatalogImpl::follow(const std::function<Result<bool>()>& advance)
 {
     // who compares documents with entries must not lose some to the next state
     for (const Entry& collection : allCollections()) {
-        if (collection->isReadExactly())
+        if (collection->isReadExactly()) {
             return {};
+        }
     }
     {
         // readers take indexes and a snapshot that fit each other: see consistentView()
         const std::unique_lock gate(m_core->following);
         const auto moved = advance();
         TRY(moved);
-        if (!*moved)
+        if (!*moved) {
             return {};
+        }
         m_missedLists = false;
         TRY(reload());
-        if (m_missedLists)
+        if (m_missedLists) {
             return base::failure(Errc::Conflict,
                                  "the primary has removed documents for good before this standby "
                                  "was told of them; it starts afresh from the files");
+        }
     }
-    if (m_core->committed)
+    if (m_core->committed) {
         m_core->committed();
+    }
     return {};
 }
 
 Result<void> CatalogImpl::reload()
 {
     std::map<std::uint32_t, Entry> known;
-    for (const auto& [ns, entry] : m_collections)
+    for (const auto& [ns, entry] : m_collections) {
         known.emplace(entry->id(), entry);
+    }
     std::map<protocol::Namespace, Entry> current;
     const auto [lower, upper] = collectionKeys();
     const auto entries = m_core->store.iterate(Family::Meta, lower, upper, nullptr);
@@ -72,13 +77,15 @@ Result<void> CatalogImpl::reload()
         TRY(stored);
         const auto before = known.extract(stored->id);
         auto entry = followed(before ? before.mapped() : nullptr, *stored, entries->value());
-        if (!entry)
+        if (!entry) {
             return std::move(entry.error()).during("following collection " + stored->ns.text());
+        }
         current.insert_or_assign(stored->ns, *std::move(entry));
     }
     TRY(entries->status());
-    for (const auto& [id, gone] : known)
+    for (const auto& [id, gone] : known) {
         gone->setDropped(true);
+    }
     const std::unique_lock lock(m_mutex);
     m_collections = std::move(current);
     return {};
@@ -87,8 +94,9 @@ Result<void> CatalogImpl::reload()
 Result<CatalogImpl::Entry> CatalogImpl::followed(const Entry& known, const StoredCollection& stored,
                                                  storage::Slice value)
 {
-    if (!known)
+    if (!known) {
         return loadCollection(stored);
+    }
     if (encodeCollection(known->stored(*known->indexSet())) != value) {
         const auto loaded = loadCollection(stored);
         TRY(loaded);

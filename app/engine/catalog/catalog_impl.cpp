@@ -22,8 +22,9 @@ std::array<std::uint8_t, 16> randomUuid()
 {
     std::array<std::uint8_t, 16> uuid{};
     std::random_device source;
-    for (std::uint8_t& byte : uuid)
+    for (std::uint8_t& byte : uuid) {
         byte = static_cast<std::uint8_t>(source());
+    }
     // version 4, variant 1: RFC 4122, section 4.4
     uuid[6] = static_cast<std::uint8_t>((uuid[6] & 0x0FU) | 0x40U);
     uuid[8] = static_cast<std::uint8_t>((uuid[8] & 0x3FU) | 0x80U);
@@ -38,8 +39,9 @@ IndexDefinition idIndexDefinition(const CollectionOptions& options)
     definition.name = shape.clusteredName.empty() ? "_id_" : shape.clusteredName;
     definition.key = bson::makeDocument("_id", 1);
     const bson::ValueView collation = options.listed["collation"];
-    if (collation.type() == bson::Type::Document && !shape.clustered)
+    if (collation.type() == bson::Type::Document && !shape.clustered) {
         definition.collation = bson::Document(collation.asDocument());
+    }
     return definition;
 }
 
@@ -51,9 +53,10 @@ base::Error missing(const protocol::Namespace& ns)
 Result<void> checkName(const protocol::Namespace& ns)
 {
     TRY(protocol::checkDatabaseName(ns.database));
-    if (ns == oplogNamespace())
+    if (ns == oplogNamespace()) {
         return protocol::commandError(ServerCode::InvalidNamespace,
                                       "Only the server itself makes " + ns.text());
+    }
     return protocol::checkCollectionName(ns);
 }
 
@@ -69,8 +72,9 @@ std::vector<std::string> CatalogImpl::databases() const
     const std::shared_lock lock(m_mutex);
     std::vector<std::string> names;
     for (const auto& [ns, collection] : m_collections) {
-        if (names.empty() || names.back() != ns.database)
+        if (names.empty() || names.back() != ns.database) {
             names.push_back(ns.database);
+        }
     }
     return names;
 }
@@ -80,8 +84,9 @@ std::vector<std::shared_ptr<Collection>> CatalogImpl::collections(std::string_vi
     const std::shared_lock lock(m_mutex);
     std::vector<std::shared_ptr<Collection>> found;
     for (const auto& [ns, collection] : m_collections) {
-        if (database.empty() || ns.database == database)
+        if (database.empty() || ns.database == database) {
             found.push_back(collection);
+        }
     }
     return found;
 }
@@ -108,11 +113,13 @@ bool CatalogImpl::isTaken(const protocol::Namespace& ns) const
 Result<CatalogImpl::Entry> CatalogImpl::require(const protocol::Namespace& ns) const
 {
     Entry found = lookUp(ns);
-    if (!found)
+    if (!found) {
         return missing(ns);
-    if (m_core->oplog && ns == oplogNamespace())
+    }
+    if (m_core->oplog && ns == oplogNamespace()) {
         return protocol::commandError(ServerCode::IllegalOperation,
                                       "can't change the live oplog of a replica set member");
+    }
     return found;
 }
 
@@ -141,18 +148,22 @@ CatalogImpl::createIndexed(const protocol::Namespace& ns, const CollectionOption
 Result<std::shared_ptr<Collection>> CatalogImpl::findOrCreate(const protocol::Namespace& ns,
                                                               bool* created)
 {
-    if (created != nullptr)
+    if (created != nullptr) {
         *created = false;
+    }
     for (;;) {
-        if (Entry found = lookUp(ns))
+        if (Entry found = lookUp(ns)) {
             return std::shared_ptr<Collection>(std::move(found));
+        }
         auto made = create(ns, {});
         // somebody else may have been quicker
         if (!made && made.error().serverCode == static_cast<int>(ServerCode::NamespaceExists)
-            && lookUp(ns))
+            && lookUp(ns)) {
             continue;
-        if (made && created != nullptr)
+        }
+        if (made && created != nullptr) {
             *created = true;
+        }
         return made;
     }
 }
@@ -177,9 +188,10 @@ Result<CatalogImpl::Entry> CatalogImpl::addCollection(const protocol::Namespace&
                                                       const std::vector<IndexDefinition>& indexes)
 {
     const std::unique_lock writer(m_core->writer);
-    if (isTaken(ns))
+    if (isTaken(ns)) {
         return protocol::commandError(ServerCode::NamespaceExists,
                                       "Collection " + ns.text() + " already exists.");
+    }
     NextIds ids = m_core->nextIds;
     StoredCollection stored{ids.collection++, ns, randomUuid(), options, {}};
     std::vector<IndexDefinition> all{idIndexDefinition(options)};
@@ -193,8 +205,9 @@ Result<CatalogImpl::Entry> CatalogImpl::addCollection(const protocol::Namespace&
     batch->put(Family::Meta, nextIdsKey(), encodeNextIds(ids));
     OplogUnit log(m_core->oplog.get(), *batch);
     logCreate(log, *collection);
-    for (const IndexDefinition& index : indexes)
+    for (const IndexDefinition& index : indexes) {
         logIndexCreated(log, *collection, index);
+    }
     TRY(commitLogged(*m_core, *batch, log));
     m_core->nextIds = ids;
     const std::unique_lock lock(m_mutex);
@@ -233,15 +246,18 @@ Result<int> CatalogImpl::dropAll(const std::vector<Entry>& collections, std::str
         TRY(putRemoval(*batch, *collection));
         logDrop(log, *collection);
     }
-    if (!database.empty())
+    if (!database.empty()) {
         logDropDatabase(log, database);
+    }
     // marked before the data goes: a reader that finds the mark unset after taking its snapshot
     // sees all of the data
-    for (const Entry& collection : collections)
+    for (const Entry& collection : collections) {
         collection->setDropped(true);
+    }
     if (auto committed = commitLogged(*m_core, *batch, log); !committed) {
-        for (const Entry& collection : collections)
+        for (const Entry& collection : collections) {
             collection->setDropped(false);
+        }
         return std::move(committed.error());
     }
     const std::unique_lock lock(m_mutex);
@@ -259,8 +275,9 @@ Result<int> CatalogImpl::drop(const protocol::Namespace& ns)
     TRY(found);
     Result<int> dropped = dropAll({*found});
     writer.unlock();
-    if (!dropped)
+    if (!dropped) {
         return dropped;
+    }
     TRY(m_core->store.syncJournal());
     return dropped;
 }
@@ -273,12 +290,14 @@ Result<int> CatalogImpl::dropDatabase(std::string_view database)
         const std::shared_lock lock(m_mutex);
         for (const auto& [ns, collection] : m_collections) {
             const bool live = m_core->oplog && ns == oplogNamespace();
-            if (ns.database == database && !live)
+            if (ns.database == database && !live) {
                 found.push_back(collection);
+            }
         }
     }
-    if (found.empty())
+    if (found.empty()) {
         return 0;
+    }
     TRY(dropAll(found, database));
     writer.unlock();
     TRY(m_core->store.syncJournal());
@@ -292,12 +311,14 @@ Result<void> CatalogImpl::rename(const protocol::Namespace& from, const protocol
     std::unique_lock writer(m_core->writer);
     const auto source = require(from);
     TRY(source);
-    if (from == to)
+    if (from == to) {
         return protocol::commandError(ServerCode::IllegalOperation,
                                       "Can't rename a collection to itself");
+    }
     const Entry target = lookUp(to);
-    if ((target && !dropTarget) || (!target && isTaken(to)))
+    if ((target && !dropTarget) || (!target && isTaken(to))) {
         return protocol::commandError(ServerCode::NamespaceExists, "target namespace exists");
+    }
     TRY(commitRename(*source, to, target));
     writer.unlock();
     return m_core->store.syncJournal();
@@ -316,16 +337,19 @@ Result<void> CatalogImpl::commitRename(const Entry& source, const protocol::Name
     batch->put(Family::Meta, collectionKey(source->id()), encodeCollection(entry));
     OplogUnit log(m_core->oplog.get(), *batch);
     logRename(log, *source, to, target.get());
-    if (target)
+    if (target) {
         target->setDropped(true);
+    }
     auto committed = commitLogged(*m_core, *batch, log);
     if (!committed) {
-        if (target)
+        if (target) {
             target->setDropped(false);
+        }
         return committed;
     }
-    if (target)
+    if (target) {
         m_core->dead->forgetCollection(target->id());
+    }
     const std::unique_lock lock(m_mutex);
     source->setNamespace(to);
     m_collections.erase(from);

@@ -26,8 +26,9 @@ std::vector<std::uint32_t> idsOf(const std::vector<std::shared_ptr<const IndexSt
 {
     std::vector<std::uint32_t> ids;
     ids.reserve(states.size());
-    for (const auto& state : states)
+    for (const auto& state : states) {
         ids.push_back(state->id);
+    }
     return ids;
 }
 
@@ -57,13 +58,15 @@ Result<CatalogImpl::States> CatalogImpl::makeStates(const CollectionImpl& collec
     const auto existing = collection.indexSet();
     for (const IndexDefinition& definition : definitions) {
         const auto same = findIndex(*existing, definition.name);
-        if (same && same->definition.listEntry() == definition.listEntry())
+        if (same && same->definition.listEntry() == definition.listEntry()) {
             continue;
-        if (same)
+        }
+        if (same) {
             return protocol::commandError(ServerCode::IndexKeySpecsConflict,
                                           "An existing index has the same name as the requested "
                                           "index: "
                                               + definition.name);
+        }
         auto state
             = makeIndexState(0, definition, std::make_shared<IndexActivity>(m_core->clock.now()),
                              m_core->compileFilter);
@@ -79,8 +82,9 @@ Result<std::vector<std::uint32_t>>
 CatalogImpl::addIndexes(CollectionImpl& collection, const std::vector<IndexDefinition>& definitions)
 {
     const std::unique_lock writer(m_core->writer);
-    if (collection.dropped())
+    if (collection.dropped()) {
         return collection.droppedError();
+    }
     const bool empty = collection.figures().documents == 0;
     const auto states
         = makeStates(collection, definitions, empty ? IndexPhase::Ready : IndexPhase::Building);
@@ -91,20 +95,23 @@ CatalogImpl::addIndexes(CollectionImpl& collection, const std::vector<IndexDefin
     for (const auto& state : *states) {
         auto numbered = std::make_shared<IndexState>(*state);
         numbered->id = ids.index++;
-        if (empty)
+        if (empty) {
             numbered->startDirectory();
+        }
         added.push_back(numbered);
         indexes->push_back(std::move(numbered));
     }
-    if (added.empty())
+    if (added.empty()) {
         return std::vector<std::uint32_t>();
+    }
     const auto batch = m_core->store.makeBatch();
     collection.putEntry(*batch, *indexes);
     batch->put(Family::Meta, nextIdsKey(), encodeNextIds(ids));
     OplogUnit log(m_core->oplog.get(), *batch);
     for (const auto& index : added) {
-        if (empty) // others are logged when they are built
+        if (empty) { // others are logged when they are built
             logIndexCreated(log, collection, index->definition);
+        }
     }
     TRY(commitLogged(*m_core, *batch, log));
     m_core->nextIds = ids;
@@ -122,10 +129,12 @@ Result<void> CatalogImpl::dropIndexes(const protocol::Namespace& ns,
     States dropped;
     for (const std::string& name : names) {
         const auto index = findIndex(*indexes, name);
-        if (!index)
+        if (!index) {
             return noSuchIndex(name, **found);
-        if (index->definition.isIdIndex())
+        }
+        if (index->definition.isIdIndex()) {
             return protocol::commandError(ServerCode::InvalidOptions, "cannot drop _id index");
+        }
         dropped.push_back(index);
     }
     TRY(eraseIndexes(**found, idsOf(dropped)));
@@ -152,14 +161,17 @@ Result<std::shared_ptr<const IndexState>>
 CatalogImpl::changeIndex(CollectionImpl& collection, const IndexDefinition& definition)
 {
     const std::unique_lock writer(m_core->writer);
-    if (collection.dropped())
+    if (collection.dropped()) {
         return collection.droppedError();
+    }
     const auto old = findIndex(*collection.indexSet(), definition.name);
-    if (!old)
+    if (!old) {
         return noSuchIndex(definition.name, collection);
-    if (old->definition.isTtl() && !definition.isTtl())
+    }
+    if (old->definition.isTtl() && !definition.isTtl()) {
         return protocol::commandError(ServerCode::InvalidOptions,
                                       "a TTL index cannot become an ordinary one");
+    }
     IndexDefinition merged = old->definition;
     merged.expireAfterSeconds = definition.expireAfterSeconds;
     merged.hidden = definition.hidden;
@@ -169,17 +181,19 @@ CatalogImpl::changeIndex(CollectionImpl& collection, const IndexDefinition& defi
     activity->multikey = old->activity->multikey.load();
     activity->dateBound.raise(old->activity->dateBound.place());
     // a conversion moves the entries; then they are counted anew
-    if (old->phase == IndexPhase::Ready && old->datesApart)
+    if (old->phase == IndexPhase::Ready && old->datesApart) {
         activity->dates = old->activity->dates;
+    }
     auto state = makeIndexState(old->id, merged, std::move(activity), m_core->compileFilter);
     TRY(state);
     (*state)->phase
         = (*state)->datesApart && !old->datesApart ? IndexPhase::Converting : old->phase;
     if ((*state)->unique != old->unique) {
-        if ((*state)->phase == IndexPhase::Converting)
+        if ((*state)->phase == IndexPhase::Converting) {
             return protocol::commandError(ServerCode::InvalidOptions,
                                           "an index cannot become unique and a TTL index in one"
                                           " command");
+        }
         TRY(changeUniqueness(collection, old, *state));
         return std::shared_ptr<const IndexState>(*std::move(state));
     }

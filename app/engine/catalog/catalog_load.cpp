@@ -31,23 +31,27 @@ Result<void> CatalogImpl::load()
         const auto stored = decodeCollection(collectionIdOf(entries->key()), entries->value());
         TRY(stored);
         auto collection = loadCollection(*stored);
-        if (!collection)
+        if (!collection) {
             return std::move(collection.error()).during("opening collection " + stored->ns.text());
+        }
         loaded.push_back(*std::move(collection));
     }
     TRY(entries->status());
     TRY(loadDirectories(*m_core, loaded));
     for (const Entry& collection : loaded) {
         m_collections.insert_or_assign(collection->ns(), collection);
-        if (auto repaired = repair(collection); !repaired)
+        if (auto repaired = repair(collection); !repaired) {
             return std::move(repaired.error())
                 .during("repairing collection " + collection->ns().text());
+        }
     }
-    if (auto upgraded = upgradeFormat(); !upgraded)
+    if (auto upgraded = upgradeFormat(); !upgraded) {
         return std::move(upgraded.error()).during("upgrading the data folder");
+    }
     m_loaded = true;
-    for (const Entry& collection : loaded)
+    for (const Entry& collection : loaded) {
         buildDirectories(collection);
+    }
     return {};
 }
 
@@ -56,8 +60,9 @@ Result<void> CatalogImpl::loadNextIds()
     std::string value;
     const Result<bool> found = m_core->store.get(Family::Meta, nextIdsKey(), value, nullptr);
     TRY(found);
-    if (!*found)
+    if (!*found) {
         return {};
+    }
     const auto ids = decodeNextIds(value);
     TRY(ids);
     m_core->nextIds = *ids;
@@ -75,13 +80,15 @@ Result<CatalogImpl::Entry> CatalogImpl::loadCollection(const StoredCollection& s
         definition.clustered = clustered && indexes->empty();
         auto state
             = makeIndexState(index.id, definition, std::move(activity), m_core->compileFilter);
-        if (!state)
+        if (!state) {
             return std::move(state.error()).during("index " + index.definition.name);
+        }
         (*state)->phase = index.phase;
         indexes->push_back(*std::move(state));
     }
-    if (indexes->empty() || !indexes->front()->definition.isIdIndex())
+    if (indexes->empty() || !indexes->front()->definition.isIdIndex()) {
         return base::failure(Errc::Storage, "the catalog is damaged: there is no _id index");
+    }
     auto collection = std::make_shared<CollectionImpl>(m_core, stored, std::move(indexes));
     TRY(loadCounters(*collection));
     return collection;
@@ -94,18 +101,21 @@ Result<void> CatalogImpl::loadCounters(CollectionImpl& collection)
         = m_core->store.get(Family::Meta, figuresKey(collection.id()), value, nullptr);
     TRY(found);
     const auto figures = decodeFigures(value);
-    if (!*found || !figures)
+    if (!*found || !figures) {
         return base::failure(Errc::Storage, "the catalog is damaged: figures are missing");
+    }
     CollectionCounters& counters = collection.counters();
     counters.documents = figures->documents;
     counters.bytes = figures->bytes;
     found = m_core->store.get(Family::Meta, recordLimitKey(collection.id()), value, nullptr);
     TRY(found);
-    if (*found && value.size() == 8)
+    if (*found && value.size() == 8) {
         counters.recordLimit = storage::readU64(value);
+    }
     counters.nextRecord = counters.recordLimit;
-    if (!m_core->standby)
+    if (!m_core->standby) {
         return loadDeadLists(m_core->store, collection.id(), collection.dead(), counters.dead);
+    }
     const auto whole
         = followDeadLists(m_core->store, collection.id(), collection.dead(), counters.dead);
     TRY(whole);
@@ -119,10 +129,12 @@ Result<void> CatalogImpl::repair(const Entry& collection)
     std::vector<std::uint32_t> unfinished;
     std::vector<std::uint32_t> converting;
     for (const auto& index : *collection->indexSet()) {
-        if (index->phase == IndexPhase::Building)
+        if (index->phase == IndexPhase::Building) {
             unfinished.push_back(index->id);
-        if (index->phase == IndexPhase::Converting)
+        }
+        if (index->phase == IndexPhase::Converting) {
             converting.push_back(index->id);
+        }
     }
     if (!unfinished.empty()) {
         const std::unique_lock lock(m_core->writer);

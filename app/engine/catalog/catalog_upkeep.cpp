@@ -41,8 +41,9 @@ CatalogImpl::~CatalogImpl()
     m_core->stopping = true;
     m_core->store.wakeRewrites();
     m_background.stop();
-    if (!m_loaded || m_core->store.writesRefused())
+    if (!m_loaded || m_core->store.writesRefused()) {
         return;
+    }
     // what could not be saved is built anew
     static_cast<void>(saveDirectories(*m_core, allCollections()).has_value());
 }
@@ -51,22 +52,26 @@ std::vector<CatalogImpl::Entry> CatalogImpl::allCollections() const
 {
     const std::shared_lock lock(m_mutex);
     std::vector<Entry> all;
-    for (const auto& [ns, collection] : m_collections)
+    for (const auto& [ns, collection] : m_collections) {
         all.push_back(collection);
+    }
     return all;
 }
 
 void CatalogImpl::tend(Occasion occasion)
 {
-    if (m_core->standby)
+    if (m_core->standby) {
         return;
+    }
     for (const Entry& collection : allCollections()) {
         // an error has stopped the store's writes and was logged there
         static_cast<void>(forgetDoneLists(*collection).has_value());
-        if (isWorthwhile(*collection, occasion))
+        if (isWorthwhile(*collection, occasion)) {
             reclaimLater(collection);
-        if (occasion != Occasion::Visit)
+        }
+        if (occasion != Occasion::Visit) {
             buildDirectories(collection);
+        }
     }
 }
 
@@ -84,8 +89,9 @@ void CatalogImpl::buildDirectories(const Entry& collection)
     for (const auto& index : *indexes) {
         const bool wanted = index->datesApart && index->phase == IndexPhase::Ready
             && index->activity->dates->state() == DateDirectory::State::Unused;
-        if (!wanted)
+        if (!wanted) {
             continue;
+        }
         m_background.post("directory " + std::to_string(index->id),
                           [collection, name = index->definition.name] {
                               // questions are answered from a scan when it could not be built
@@ -101,11 +107,13 @@ Result<void> CatalogImpl::reclaim(const protocol::Namespace& ns)
     const bool rewrites = (*found)->unreclaimed() > 0;
     const auto whole = reclaimDead(**found);
     TRY(whole);
-    if (!*whole)
+    if (!*whole) {
         return base::failure(Errc::Unsupported,
                              "giving back the space of " + ns.text() + " was interrupted");
-    if (rewrites) // all of the collection's tables are new now
+    }
+    if (rewrites) { // all of the collection's tables are new now
         return {};
+    }
     const auto indexes = (*found)->indexSet();
     for (const auto& index : *indexes) {
         for (const KeyRange& range : allRanges(*index)) {
@@ -132,13 +140,15 @@ Result<void> CatalogImpl::upgradeFormat()
     TRY(found);
     std::string current;
     storage::appendU32(current, storage::kFormatVersion);
-    if (!*found || version == current)
+    if (!*found || version == current) {
         return {};
+    }
     for (const Entry& collection : allCollections()) {
         const auto indexes = collection->indexSet();
         for (const auto& index : *indexes) {
-            if (!index->datesApart)
+            if (!index->datesApart) {
                 continue;
+            }
             TRY(moveDates(collection, index->id));
         }
     }

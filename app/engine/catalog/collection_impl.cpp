@@ -39,8 +39,9 @@ Result<std::optional<std::int64_t>> countByDirectory(const CollectionImpl& colle
                                                      bson::Date to)
 {
     std::vector<bson::Date> bounds;
-    if (from.millis > std::numeric_limits<std::int64_t>::min())
+    if (from.millis > std::numeric_limits<std::int64_t>::min()) {
         bounds.push_back({from.millis - 1});
+    }
     bounds.push_back(to);
     const auto counted = classifyDates(collection, indexName, bounds, DatePrecision::Exact);
     TRY(counted);
@@ -51,8 +52,9 @@ Result<std::optional<std::int64_t>> countByDirectory(const CollectionImpl& colle
 
 Result<void> Core::commit(storage::Batch& batch, storage::Durability durability)
 {
-    if (directoriesSaved)
+    if (directoriesSaved) {
         batch.remove(storage::Family::Meta, directoriesSavedKey());
+    }
     directoriesSaved = false;
     return store.commit(batch, durability);
 }
@@ -68,8 +70,9 @@ CollectionImpl::CollectionImpl(std::shared_ptr<Core> core, const StoredCollectio
     , m_shape(std::make_shared<const CollectionShape>(shapeOf(stored.options)))
     , m_indexes(std::move(indexes))
 {
-    for (const auto& index : *m_indexes)
+    for (const auto& index : *m_indexes) {
         m_core->dead->addIndex(m_id, index->id);
+    }
 }
 
 protocol::Namespace CollectionImpl::ns() const
@@ -104,16 +107,18 @@ std::vector<IndexInfo> CollectionImpl::indexes() const
 {
     std::vector<IndexInfo> infos;
     const auto indexes = indexSet(); // others may replace it meanwhile
-    for (const auto& index : *indexes)
+    for (const auto& index : *indexes) {
         infos.push_back(infoOf(*index));
+    }
     return infos;
 }
 
 std::optional<IndexInfo> CollectionImpl::index(std::string_view name) const
 {
     const auto found = findIndex(*indexSet(), name);
-    if (!found)
+    if (!found) {
         return {};
+    }
     return infoOf(*found);
 }
 
@@ -134,8 +139,9 @@ std::uint64_t CollectionImpl::indexBytes(std::string_view indexName) const
     const auto found = findIndex(*indexSet(), indexName);
     std::uint64_t bytes = 0;
     if (found) {
-        for (const KeyRange& range : allRanges(*found))
+        for (const KeyRange& range : allRanges(*found)) {
             bytes += approximateBytes(m_core->store, range);
+        }
     }
     return bytes;
 }
@@ -143,18 +149,22 @@ std::uint64_t CollectionImpl::indexBytes(std::string_view indexName) const
 std::optional<ttl::ExpiryRule> CollectionImpl::expiryRule(std::string_view indexName) const
 {
     const auto found = findIndex(*indexSet(), indexName);
-    if (found && found->definition.clustered)
+    if (found && found->definition.clustered) {
         return clusteredRule();
-    if (!found || !found->definition.isTtl())
+    }
+    if (!found || !found->definition.isTtl()) {
         return {};
+    }
     ttl::ExpiryRule rule = found->definition.rule();
     rule.inFilter = found->inFilter;
     const auto ownShape = shape();
-    if (!ownShape->timeSeries)
+    if (!ownShape->timeSeries) {
         return rule;
+    }
     if (indexName == kBucketExpiryIndex) {
-        if (!ownShape->expireAfterSeconds)
+        if (!ownShape->expireAfterSeconds) {
             return {};
+        }
         rule.expireAfterSeconds = *ownShape->expireAfterSeconds;
     }
     // a bucket goes as a whole, when the last measurement that it may hold is due.
@@ -168,8 +178,9 @@ std::optional<ttl::ExpiryRule> CollectionImpl::expiryRule(std::string_view index
 std::optional<ttl::ExpiryRule> CollectionImpl::clusteredRule() const
 {
     const auto ownShape = shape();
-    if (!ownShape->expireAfterSeconds)
+    if (!ownShape->expireAfterSeconds) {
         return {};
+    }
     ttl::ExpiryRule rule;
     rule.field = "_id";
     rule.expireAfterSeconds = *ownShape->expireAfterSeconds;
@@ -193,8 +204,9 @@ std::unique_ptr<RecordCursor> CollectionImpl::scanIndex(std::string_view indexNa
 {
     const auto [indexes, snapshot] = consistentView();
     const auto found = findIndex(*indexes, indexName);
-    if (!found || !found->ordered || found->phase != IndexPhase::Ready)
+    if (!found || !found->ordered || found->phase != IndexPhase::Ready) {
         return nullptr;
+    }
     ++found->activity->uses;
     return makeIndexCursor(shared_from_this(), snapshot,
                            {found, rangesOf(*found, range), direction});
@@ -203,8 +215,9 @@ std::unique_ptr<RecordCursor> CollectionImpl::scanIndex(std::string_view indexNa
 Result<std::optional<std::pair<RecordId, bson::Document>>>
 CollectionImpl::findById(bson::ValueView id) const
 {
-    if (m_dropped)
+    if (m_dropped) {
         return droppedError();
+    }
     const std::shared_ptr<const IndexSet> indexes = indexSet();
     const IndexState& idIndex = *indexes->front();
     ++idIndex.activity->uses;
@@ -212,27 +225,31 @@ CollectionImpl::findById(bson::ValueView id) const
     appendKey(key, id);
     const Result<RecordId> record = storedOwner(m_core->store, idIndex, key);
     TRY(record);
-    if (*record == kNoRecord)
+    if (*record == kNoRecord) {
         return std::nullopt;
+    }
     std::string value;
     const Result<bool> found
         = m_core->store.get(storage::Family::Records, recordKey(m_id, *record), value, nullptr);
     TRY(found);
-    if (!*found) // removed between the two reads
+    if (!*found) { // removed between the two reads
         return std::nullopt;
+    }
     return std::pair{*record, bson::Document::fromTrusted({value.begin(), value.end()})};
 }
 
 Result<std::shared_ptr<const IndexState>>
 CollectionImpl::datesIndex(std::string_view indexName) const
 {
-    if (m_dropped)
+    if (m_dropped) {
         return droppedError();
+    }
     auto found = findIndex(*indexSet(), indexName);
-    if (!found || !found->datesApart)
+    if (!found || !found->datesApart) {
         return protocol::commandError(protocol::ServerCode::IndexNotFound,
                                       "no TTL index '" + std::string(indexName) + "' on "
                                           + ns().text());
+    }
     return found;
 }
 
@@ -242,8 +259,9 @@ Result<std::vector<DateEntry>> CollectionImpl::dates(std::string_view indexName,
     const auto index = datesIndex(indexName);
     TRY(index);
     const DatePlace start = startOf(**index, from);
-    if (start.millis > to.millis)
+    if (start.millis > to.millis) {
         return std::vector<DateEntry>();
+    }
     return readDates(m_core->store, datesRange(**index, start, to), limit);
 }
 
@@ -253,8 +271,9 @@ Result<std::int64_t> CollectionImpl::countDue(std::string_view indexName, bson::
     const auto index = datesIndex(indexName);
     TRY(index);
     IndexActivity& activity = *(*index)->activity;
-    if (activity.dateBound.place().millis > to.millis)
+    if (activity.dateBound.place().millis > to.millis) {
         return std::int64_t{0};
+    }
     // The lock keeps inserts from lowering the bound between the look and its raising.
     const std::unique_lock lock(m_core->writer);
     const DatePlace start = activity.dateBound.place();
@@ -263,15 +282,19 @@ Result<std::int64_t> CollectionImpl::countDue(std::string_view indexName, bson::
     TRY(walk.status());
     const bool any = walk.valid();
     // on a standby nobody would lower it again: commits happen elsewhere
-    if ((*index)->phase == IndexPhase::Ready && !m_core->standby)
+    if ((*index)->phase == IndexPhase::Ready && !m_core->standby) {
         activity.dateBound.raise(any ? walk.place() : kAfterAllDates);
-    if (!any || walk.date() > to.millis)
+    }
+    if (!any || walk.date() > to.millis) {
         return std::int64_t{0};
-    if (activity.dates->state() == DateDirectory::State::Ready)
+    }
+    if (activity.dates->state() == DateDirectory::State::Ready) {
         return std::clamp<std::int64_t>(activity.dates->countUpTo(to.millis).estimate(), 1, atMost);
+    }
     std::int64_t due = 0;
-    for (; walk.valid() && due < atMost && walk.date() <= to.millis; walk.next())
+    for (; walk.valid() && due < atMost && walk.date() <= to.millis; walk.next()) {
         ++due;
+    }
     return due;
 }
 
@@ -286,15 +309,17 @@ Result<std::int64_t> CollectionImpl::countDates(std::string_view indexName, bson
     const auto index = datesIndex(indexName);
     TRY(index);
     const DatePlace start = startOf(**index, from);
-    if (start.millis > to.millis)
+    if (start.millis > to.millis) {
         return 0;
+    }
     // an array's later dates count too, unless the range has them all
     const bool byEarliest
         = !(*index)->activity->multikey || from.millis == std::numeric_limits<std::int64_t>::min();
     if (byEarliest && (*index)->activity->dates->state() == DateDirectory::State::Ready) {
         const auto counted = countByDirectory(*this, indexName, from, to);
-        if (!counted || *counted)
+        if (!counted || *counted) {
             return counted ? Result<std::int64_t>(**counted) : counted.error();
+        }
     }
     const KeyRange range = datesRange(**index, start, to);
     const auto entries = m_core->store.iterate(range.family, range.lower, range.upper, nullptr);
@@ -303,8 +328,9 @@ Result<std::int64_t> CollectionImpl::countDates(std::string_view indexName, bson
     std::int64_t count = 0;
     for (entries->seekToFirst(); entries->valid(); entries->next()) {
         ++count;
-        if (multikey)
+        if (multikey) {
             records.insert(entryRecord(range.family, entries->key(), {}));
+        }
     }
     TRY(entries->status());
     return multikey ? records.size() : count;
@@ -324,8 +350,9 @@ Result<Verification> CollectionImpl::verify() const
     const std::shared_ptr<const void> exact = keepExact();
     const auto [indexes, snapshot] = consistentView();
     lock.unlock();
-    if (m_dropped)
+    if (m_dropped) {
         return droppedError();
+    }
     return verifyIndexes(*this, *indexes, *snapshot);
 }
 
@@ -342,8 +369,9 @@ std::shared_ptr<const IndexSet> CollectionImpl::indexSet() const
 
 void CollectionImpl::publish(std::shared_ptr<const IndexSet> indexes)
 {
-    for (const auto& index : *indexes)
+    for (const auto& index : *indexes) {
         m_core->dead->addIndex(m_id, index->id);
+    }
     const std::lock_guard lock(m_mutex);
     m_indexes = std::move(indexes);
 }
@@ -351,9 +379,10 @@ void CollectionImpl::publish(std::shared_ptr<const IndexSet> indexes)
 StoredCollection CollectionImpl::stored(const IndexSet& indexes) const
 {
     StoredCollection entry{m_id, ns(), m_uuid, options(), {}};
-    for (const auto& index : indexes)
+    for (const auto& index : indexes) {
         entry.indexes.push_back(
             {index->id, index->phase, index->activity->multikey, index->definition});
+    }
     return entry;
 }
 
@@ -393,13 +422,15 @@ CollectionImpl::consistentView() const
     // the same set before and after taking the snapshot therefore means that all its entries are in
     // the snapshot.
     std::shared_lock gate(m_core->following, std::defer_lock);
-    if (m_core->standby) // there indexes and data move on together, under this lock
+    if (m_core->standby) { // there indexes and data move on together, under this lock
         gate.lock();
+    }
     for (;;) {
         const std::shared_ptr<const IndexSet> indexes = indexSet();
         auto snapshot = m_core->store.snapshot();
-        if (indexSet() == indexes)
+        if (indexSet() == indexes) {
             return {indexes, std::move(snapshot)};
+        }
     }
 }
 

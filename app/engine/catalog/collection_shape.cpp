@@ -16,8 +16,9 @@ std::string textOf(bson::ValueView value)
 
 std::optional<std::int64_t> numberOf(bson::ValueView value)
 {
-    if (!value.isNumber())
+    if (!value.isNumber()) {
         return std::nullopt;
+    }
     return value.toInt64();
 }
 
@@ -34,8 +35,9 @@ std::int64_t roundingOf(std::string_view granularity)
     constexpr std::int64_t kMinute = 60;
     constexpr std::int64_t kHour = 3600;
     constexpr std::int64_t kDay = 86'400;
-    if (granularity == "hours")
+    if (granularity == "hours") {
         return kDay;
+    }
     return granularity == "minutes" ? kHour : kMinute;
 }
 
@@ -61,19 +63,22 @@ CollectionShape shapeOf(const CollectionOptions& options)
     shape.capped = listed["capped"].toBool();
     shape.cappedBytes = numberOf(listed["size"]).value_or(0);
     shape.cappedDocuments = numberOf(listed["max"]);
-    if (shape.cappedDocuments && *shape.cappedDocuments <= 0)
+    if (shape.cappedDocuments && *shape.cappedDocuments <= 0) {
         shape.cappedDocuments.reset(); // zero and less mean no limit
+    }
     const bson::DocumentView timeSeries = documentOf(listed["timeseries"]);
-    if (!timeSeries.empty())
+    if (!timeSeries.empty()) {
         shape.timeSeries = timeSeriesOf(timeSeries);
+    }
     // bucket collections say "clusteredIndex: true"; those are clustered by their own rule
     const bson::DocumentView clusteredIndex = documentOf(listed["clusteredIndex"]);
     shape.clustered = !clusteredIndex.empty();
     shape.clusteredName = textOf(clusteredIndex["name"]);
     shape.expireAfterSeconds = numberOf(listed["expireAfterSeconds"]);
     shape.viewOn = textOf(listed["viewOn"]);
-    for (const bson::Element& stage : documentOf(listed["pipeline"]))
+    for (const bson::Element& stage : documentOf(listed["pipeline"])) {
         shape.pipeline.emplace_back(documentOf(stage.value));
+    }
     return shape;
 }
 

@@ -36,8 +36,9 @@ public:
 
     bool next() override
     {
-        if (m_error || m_atEnd)
+        if (m_error || m_atEnd) {
             return false;
+        }
         if (m_collection->dropped()) {
             m_error = m_collection->droppedError();
             return false;
@@ -45,8 +46,9 @@ public:
         move();
         m_atEnd = !m_records->valid();
         if (m_atEnd) {
-            if (auto status = m_records->status(); !status)
+            if (auto status = m_records->status(); !status) {
                 m_error = std::move(status.error());
+            }
             return false;
         }
         ++m_examined;
@@ -57,8 +59,9 @@ public:
     bson::DocumentView document() const override { return recordDocument(m_records->value()); }
     Result<void> status() const override
     {
-        if (m_error)
+        if (m_error) {
             return *m_error;
+        }
         return {};
     }
     std::int64_t keysExamined() const override { return 0; }
@@ -67,10 +70,11 @@ public:
 private:
     void move()
     {
-        if (m_started)
+        if (m_started) {
             m_backward ? m_records->previous() : m_records->next();
-        else
+        } else {
             m_backward ? m_records->seekToLast() : m_records->seekToFirst();
+        }
         m_started = true;
     }
 
@@ -104,11 +108,13 @@ public:
 
     bool next() override
     {
-        if (m_error)
+        if (m_error) {
             return false;
+        }
         ++m_position;
-        if (m_position >= m_chunk.size() && !fill())
+        if (m_position >= m_chunk.size() && !fill()) {
             return false;
+        }
         m_keysExamined += m_chunk[m_position].keys;
         ++m_documentsExamined;
         return true;
@@ -122,8 +128,9 @@ public:
     }
     Result<void> status() const override
     {
-        if (m_error)
+        if (m_error) {
             return *m_error;
+        }
         return {};
     }
     std::int64_t keysExamined() const override { return m_keysExamined; }
@@ -171,10 +178,12 @@ bool IndexCursor::fill()
     m_position = 0;
     for (bool died = true; died && !m_error;) {
         gatherRecords();
-        if (auto status = m_entries.status(); !status)
+        if (auto status = m_entries.status(); !status) {
             m_error = std::move(status.error());
-        if (auto fetched = fetchDocuments(); !fetched)
+        }
+        if (auto fetched = fetchDocuments(); !fetched) {
             m_error = std::move(fetched.error());
+        }
         died = std::erase_if(m_chunk, [](const Fetched& each) { return !each.found; }) > 0
             && m_chunk.empty();
     }
@@ -191,8 +200,9 @@ void IndexCursor::gatherRecords()
     while (m_chunk.size() < m_chunkLimit && m_entries.next()) {
         ++keys;
         const RecordId record = m_entries.record();
-        if (m_dedupe && !m_seen.insert(record))
+        if (m_dedupe && !m_seen.insert(record)) {
             continue;
+        }
         m_chunk.push_back({record, false, keys, 0, 0});
         keys = 0;
     }
@@ -203,23 +213,27 @@ Result<void> IndexCursor::fetchDocuments()
 {
     m_bytes.clear();
     std::vector<std::size_t> order(m_chunk.size());
-    for (std::size_t i = 0; i < order.size(); ++i)
+    for (std::size_t i = 0; i < order.size(); ++i) {
         order[i] = i;
+    }
     std::sort(order.begin(), order.end(),
               [this](std::size_t a, std::size_t b) { return m_chunk[a].id < m_chunk[b].id; });
     for (const std::size_t i : order) {
         Fetched& wanted = m_chunk[i];
         const std::string key = recordKey(m_collection->id(), wanted.id);
         // neighbours are common: documents that were inserted together often have neighbouring keys
-        if (m_records->valid() && m_records->key() < key)
+        if (m_records->valid() && m_records->key() < key) {
             m_records->next();
-        if (!standsOn(key))
+        }
+        if (!standsOn(key)) {
             m_records->seek(key);
+        }
         TRY(m_records->status());
         if (!standsOn(key)) {
             // it died after its entry was read: nobody sees it any more
-            if (m_collection->dead().contains(wanted.id))
+            if (m_collection->dead().contains(wanted.id)) {
                 continue;
+            }
             return base::failure(Errc::Storage,
                                  "an index entry of " + m_collection->ns().text()
                                      + " points to a document that is not there");
@@ -240,33 +254,38 @@ EntryWalker::EntryWalker(storage::KeyValueStore& store,
     , m_snapshot(std::move(snapshot))
     , m_walk(std::move(walk))
 {
-    if (m_walk.direction == Direction::Backward)
+    if (m_walk.direction == Direction::Backward) {
         std::reverse(m_walk.ranges.begin(), m_walk.ranges.end());
+    }
 }
 
 bool EntryWalker::next()
 {
     const bool backward = m_walk.direction == Direction::Backward;
-    if (m_entries && m_entries->valid())
+    if (m_entries && m_entries->valid()) {
         backward ? m_entries->previous() : m_entries->next();
+    }
     while (!m_entries || !m_entries->valid()) {
-        if ((m_entries && !m_entries->status()) || !openNextRange())
+        if ((m_entries && !m_entries->status()) || !openNextRange()) {
             return false;
+        }
     }
     return true;
 }
 
 bool EntryWalker::openNextRange()
 {
-    if (m_opened == m_walk.ranges.size())
+    if (m_opened == m_walk.ranges.size()) {
         return false;
+    }
     m_range = m_opened++;
     const KeyRange& range = m_walk.ranges[m_range];
     m_entries = m_store.iterate(range.family, range.lower, range.upper, m_snapshot.get());
-    if (m_walk.direction == Direction::Backward)
+    if (m_walk.direction == Direction::Backward) {
         m_entries->seekToLast();
-    else
+    } else {
         m_entries->seekToFirst();
+    }
     return true;
 }
 

@@ -40,15 +40,17 @@ public:
     void raise(const DatePlace& place)
     {
         const std::lock_guard lock(m_mutex);
-        if (m_place < place)
+        if (m_place < place) {
             m_place = place;
+        }
     }
     /// There may be something from `place` on.
     void lower(const DatePlace& place)
     {
         const std::lock_guard lock(m_mutex);
-        if (place < m_place)
+        if (place < m_place) {
             m_place = place;
+        }
     }
 
 private:

@@ -50,23 +50,29 @@ bool hasDates(const IndexState& index)
 Result<std::optional<View>> viewOf(const CollectionImpl& collection, const Question& question)
 {
     Core& core = collection.core();
-    if (core.standby) // a directory is kept by commits, and those happen elsewhere
+    if (core.standby) { // a directory is kept by commits, and those happen elsewhere
         return std::optional<View>();
+    }
     const std::unique_lock lock(core.writer);
-    if (collection.dropped())
+    if (collection.dropped()) {
         return collection.droppedError();
+    }
     const auto index = findIndex(*collection.indexSet(), question.indexName);
-    if (!index || !hasDates(*index))
+    if (!index || !hasDates(*index)) {
         return std::optional<View>();
+    }
     DateDirectory& directory = *index->activity->dates;
     View view{index, nullptr, index->activity->dateBound.place(), directory.state(), {}};
-    if (view.state == DateDirectory::State::Unused)
+    if (view.state == DateDirectory::State::Unused) {
         directory.startCollecting();
+    }
     if (view.state == DateDirectory::State::Ready) {
-        for (const bson::Date bound : question.bounds)
+        for (const bson::Date bound : question.bounds) {
             view.upTo.push_back(directory.countUpTo(bound.millis));
-        if (question.precision == DatePrecision::Bounded)
+        }
+        if (question.precision == DatePrecision::Bounded) {
             return std::optional(std::move(view));
+        }
     }
     view.snapshot = core.store.snapshot();
     return std::optional(std::move(view));
@@ -79,18 +85,22 @@ Result<Classes> scanned(DateWalk& walk, Bounds bounds, BlockCutter* cutter)
     std::size_t at = 0;
     for (walk.first(); walk.valid(); walk.next()) {
         const std::int64_t date = walk.date();
-        if (cutter)
+        if (cutter) {
             cutter->add(date);
-        while (at < bounds.size() && date > bounds[at].millis)
+        }
+        while (at < bounds.size() && date > bounds[at].millis) {
             ++at;
+        }
         if (at == bounds.size()) {
-            if (!cutter)
+            if (!cutter) {
                 break;
+            }
             continue;
         }
         DateClass& found = classes[at];
-        if (found.documents++ == 0)
+        if (found.documents++ == 0) {
             found.oldest = {date};
+        }
         found.newest = {date};
     }
     TRY(walk.status());
@@ -104,10 +114,11 @@ Result<Classes> collected(const CollectionImpl& collection, const View& view, Bo
     BlockCutter cutter;
     auto classes = scanned(walk, bounds, &cutter);
     const std::unique_lock lock(core.writer);
-    if (classes)
+    if (classes) {
         view.index->activity->dates->finishCollecting(cutter.blocks());
-    else
+    } else {
         view.index->activity->dates->giveUp();
+    }
     return classes;
 }
 
@@ -136,15 +147,17 @@ private:
 std::int64_t BlockReader::countUpTo(std::size_t at, std::int64_t bound)
 {
     const DatesUpTo& known = m_upTo[at];
-    if (known.inBlock == 0)
+    if (known.inBlock == 0) {
         return known.before;
+    }
     if (m_reading != known.blockFrom) {
         m_walk.seek(known.blockFrom);
         m_reading = known.blockFrom;
         m_read = 0;
     }
-    for (; m_walk.valid() && m_walk.date() <= bound; m_walk.next())
+    for (; m_walk.valid() && m_walk.date() <= bound; m_walk.next()) {
         ++m_read;
+    }
     return known.before + m_read;
 }
 
@@ -152,11 +165,13 @@ std::int64_t BlockReader::countUpTo(std::size_t at, std::int64_t bound)
 void BlockReader::describe(DateClass& part, std::int64_t after, std::int64_t bound)
 {
     m_walk.seek(after);
-    if (m_walk.valid())
+    if (m_walk.valid()) {
         part.oldest = {m_walk.date()};
+    }
     m_walk.seekLast(bound);
-    if (m_walk.valid())
+    if (m_walk.valid()) {
         part.newest = {m_walk.date()};
+    }
     m_reading.reset();
 }
 
@@ -174,8 +189,9 @@ Result<Classes> BlockReader::classes(Bounds bounds)
         // a class begins after the bound before it, which is smaller and so not the last one
         const std::int64_t after
             = i == 0 ? std::numeric_limits<std::int64_t>::min() : bounds[i - 1].millis + 1;
-        if (classes[i].documents > 0)
+        if (classes[i].documents > 0) {
             describe(classes[i], after, bounds[i].millis);
+        }
     }
     TRY(m_walk.status());
     return classes;
@@ -217,8 +233,9 @@ DateWalk::DateWalk(storage::KeyValueStore& store, const IndexState& index,
 
 bool DateWalk::isLaterDate() const
 {
-    if (!m_apart || !m_entries->valid())
+    if (!m_apart || !m_entries->valid()) {
         return false;
+    }
     const auto note = decodeDateNote(m_entries->value());
     return note && !note->earliest;
 }
@@ -243,8 +260,9 @@ void DateWalk::seekLast(std::int64_t date)
     constexpr std::size_t kMoreThanARecord = kRecordIdBytes + 1;
     key.append(kMoreThanARecord, '\xff');
     m_entries->seekForPrevious(key);
-    while (isLaterDate())
+    while (isLaterDate()) {
         m_entries->previous();
+    }
 }
 
 DatePlace DateWalk::place() const
@@ -260,14 +278,16 @@ std::int64_t DateWalk::date() const
 void splitBlocks(storage::KeyValueStore& store, const IndexState& index)
 {
     DateDirectory& directory = *index.activity->dates;
-    if (directory.state() != DateDirectory::State::Ready)
+    if (directory.state() != DateDirectory::State::Ready) {
         return;
+    }
     while (const auto range = directory.overfull()) {
         DateWalk walk(store, index, nullptr, index.activity->dateBound.place());
         BlockCutter cutter(range->from);
         walk.seek(range->from);
-        for (; walk.valid() && (!range->end || walk.date() < *range->end); walk.next())
+        for (; walk.valid() && (!range->end || walk.date() < *range->end); walk.next()) {
             cutter.add(walk.date());
+        }
         if (!walk.status()) {
             directory.giveUp();
             return;
@@ -280,8 +300,9 @@ Result<void> collectDates(const CollectionImpl& collection, const std::string& i
 {
     auto view = viewOf(collection, {indexName, {}, DatePrecision::Exact});
     TRY(view);
-    if (!*view || (*view)->state != DateDirectory::State::Unused)
+    if (!*view || (*view)->state != DateDirectory::State::Unused) {
         return {};
+    }
     const auto collectedDates = collected(collection, **view, {});
     return collectedDates ? Result<void>() : collectedDates.error();
 }
@@ -292,12 +313,14 @@ Result<std::optional<DateClassification>> classifyDates(const CollectionImpl& co
 {
     const auto view = viewOf(collection, {indexName, bounds, precision});
     TRY(view);
-    if (!*view)
+    if (!*view) {
         return std::optional<DateClassification>();
+    }
     const View& seen = **view;
     const bool ready = seen.state == DateDirectory::State::Ready;
-    if (ready && precision == DatePrecision::Bounded)
+    if (ready && precision == DatePrecision::Bounded) {
         return std::optional(estimated(seen.upTo, bounds));
+    }
     Result<Classes> classes = Classes();
     if (seen.state == DateDirectory::State::Unused) {
         classes = collected(collection, seen, bounds);

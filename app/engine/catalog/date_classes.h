@@ -49,8 +49,9 @@ private:
     bool isLaterDate() const;
     void skipLaterDates()
     {
-        while (isLaterDate())
+        while (isLaterDate()) {
             m_entries->next();
+        }
     }
 
     bool m_apart = false;

@@ -19,8 +19,9 @@ std::int64_t mostDatesOf(const DateBlock& block)
 
 void BlockCutter::add(std::int64_t date)
 {
-    if (m_blocks.back().dates >= kBlockDates && date != m_blocks.back().last)
+    if (m_blocks.back().dates >= kBlockDates && date != m_blocks.back().last) {
         m_blocks.push_back({date, 0, date});
+    }
     ++m_blocks.back().dates;
     m_blocks.back().last = date;
 }
@@ -33,19 +34,22 @@ void DateDirectory::startCollecting()
 
 void DateDirectory::finishCollecting(const std::vector<DateBlock>& blocks)
 {
-    if (m_state != State::Collecting)
+    if (m_state != State::Collecting) {
         return;
+    }
     const auto noted = std::exchange(m_noted, {});
     load(blocks);
-    for (const auto& [date, change] : noted)
+    for (const auto& [date, change] : noted) {
         apply(date, change);
+    }
 }
 
 void DateDirectory::load(const std::vector<DateBlock>& blocks)
 {
     giveUp();
-    for (const DateBlock& block : blocks)
+    for (const DateBlock& block : blocks) {
         append(block);
+    }
     m_state = State::Ready;
 }
 
@@ -60,25 +64,28 @@ void DateDirectory::giveUp()
 
 void DateDirectory::note(std::int64_t date, int change)
 {
-    if (m_state == State::Collecting)
+    if (m_state == State::Collecting) {
         m_noted.emplace_back(date, change);
-    else if (m_state == State::Ready)
+    } else if (m_state == State::Ready) {
         apply(date, change);
+    }
 }
 
 void DateDirectory::remove(std::span<const std::int64_t> dates)
 {
     if (m_state != State::Ready) {
-        for (const std::int64_t date : dates)
+        for (const std::int64_t date : dates) {
             note(date, -1);
+        }
         return;
     }
     for (std::size_t at = 0; at < dates.size();) {
         const Place place = placeOf(dates[at]);
         const auto end = endOf(place);
         std::size_t next = at + 1;
-        while (next < dates.size() && (!end || dates[next] < *end))
+        while (next < dates.size() && (!end || dates[next] < *end)) {
             ++next;
+        }
         change(place, -static_cast<std::int64_t>(next - at));
         at = next;
     }
@@ -100,17 +107,20 @@ DateDirectory::Place DateDirectory::placeOf(std::int64_t date) const
 std::optional<std::int64_t> DateDirectory::endOf(const Place& place) const
 {
     const Group& group = m_groups[place.group];
-    if (place.block + 1 < group.blocks.size())
+    if (place.block + 1 < group.blocks.size()) {
         return group.blocks[place.block + 1].dates.from;
-    if (place.group + 1 < m_groups.size())
+    }
+    if (place.group + 1 < m_groups.size()) {
         return m_groups[place.group + 1].blocks.front().dates.from;
+    }
     return std::nullopt;
 }
 
 void DateDirectory::append(const DateBlock& block)
 {
-    if (m_groups.empty() || m_groups.back().blocks.size() == kGroupBlocks)
+    if (m_groups.empty() || m_groups.back().blocks.size() == kGroupBlocks) {
         m_groups.emplace_back();
+    }
     m_groups.back().blocks.push_back({block, mostDatesOf(block)});
     m_groups.back().dates += block.dates;
 }
@@ -128,14 +138,16 @@ void DateDirectory::insert(const DateBlock& block)
     }
     group.blocks.insert(group.blocks.begin() + static_cast<std::ptrdiff_t>(place.block) + 1, made);
     group.dates += block.dates;
-    if (group.blocks.size() <= kGroupBlocks)
+    if (group.blocks.size() <= kGroupBlocks) {
         return;
+    }
     Group second;
     const auto middle = group.blocks.begin() + std::ssize(group.blocks) / 2;
     second.blocks.assign(middle, group.blocks.end());
     group.blocks.erase(middle, group.blocks.end());
-    for (const Block& each : second.blocks)
+    for (const Block& each : second.blocks) {
         second.dates += each.dates.dates;
+    }
     group.dates -= second.dates;
     m_groups.insert(m_groups.begin() + static_cast<std::ptrdiff_t>(place.group) + 1,
                     std::move(second));
@@ -151,28 +163,32 @@ void DateDirectory::change(const Place& place, std::int64_t by)
     if (block.dates.dates == 0 && !first) {
         // the block before reaches over its place
         group.blocks.erase(group.blocks.begin() + static_cast<std::ptrdiff_t>(place.block));
-        if (group.blocks.empty())
+        if (group.blocks.empty()) {
             m_groups.erase(m_groups.begin() + static_cast<std::ptrdiff_t>(place.group));
+        }
         return;
     }
-    if (by > 0 && block.dates.dates == block.mostDates + 1)
+    if (by > 0 && block.dates.dates == block.mostDates + 1) {
         m_overfull.push_back(block.dates.from);
+    }
 }
 
 // Dates that grow with every insert need no cutting: no entry has to be read for it.
 bool DateDirectory::startBlockAtEnd(std::int64_t date)
 {
     const DateBlock& last = m_groups.back().blocks.back().dates;
-    if (last.dates < BlockCutter::kBlockDates || date <= last.last)
+    if (last.dates < BlockCutter::kBlockDates || date <= last.last) {
         return false;
+    }
     append({date, 1, date});
     return true;
 }
 
 void DateDirectory::apply(std::int64_t date, int change)
 {
-    if (change > 0 && startBlockAtEnd(date))
+    if (change > 0 && startBlockAtEnd(date)) {
         return;
+    }
     const Place place = placeOf(date);
     if (change > 0) {
         std::int64_t& last = m_groups[place.group].blocks[place.block].dates.last;
@@ -185,11 +201,13 @@ DatesUpTo DateDirectory::countUpTo(std::int64_t bound) const
 {
     DatesUpTo found;
     const Place place = placeOf(bound);
-    for (std::size_t i = 0; i < place.group; ++i)
+    for (std::size_t i = 0; i < place.group; ++i) {
         found.before += m_groups[i].dates;
+    }
     const Group& group = m_groups[place.group];
-    for (std::size_t i = 0; i < place.block; ++i)
+    for (std::size_t i = 0; i < place.block; ++i) {
         found.before += group.blocks[i].dates.dates;
+    }
     const DateBlock& block = group.blocks[place.block].dates;
     if (bound >= block.last) {
         found.before += block.dates;
@@ -204,8 +222,9 @@ std::vector<DateBlock> DateDirectory::blocks() const
 {
     std::vector<DateBlock> all;
     for (const Group& group : m_groups) {
-        for (const Block& block : group.blocks)
+        for (const Block& block : group.blocks) {
             all.push_back(block.dates);
+        }
     }
     return all;
 }
@@ -216,16 +235,18 @@ std::optional<DateDirectory::Overfull> DateDirectory::overfull()
         const Place place = placeOf(m_overfull.back());
         const Block& block = m_groups[place.group].blocks[place.block];
         // it may have shrunk again, or gone
-        if (block.dates.from == m_overfull.back() && block.dates.dates > block.mostDates)
+        if (block.dates.from == m_overfull.back() && block.dates.dates > block.mostDates) {
             return Overfull{block.dates.from, endOf(place)};
+        }
     }
     return std::nullopt;
 }
 
 void DateDirectory::split(const std::vector<DateBlock>& parts)
 {
-    for (const DateBlock& part : parts)
+    for (const DateBlock& part : parts) {
         insert(part);
+    }
 }
 
 } // namespace sandglass::engine::catalog

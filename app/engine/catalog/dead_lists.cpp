@@ -62,8 +62,9 @@ Result<StoredFigures> storedFigures(storage::KeyValueStore& store, std::uint32_t
     std::string value;
     const Result<bool> found = store.get(Family::Meta, listedKey(collectionId), value, nullptr);
     TRY(found);
-    if (!*found || value.size() != 3 * kNumberBytes)
+    if (!*found || value.size() != 3 * kNumberBytes) {
         return StoredFigures();
+    }
     const Slice bytes = value;
     return StoredFigures{storage::readI64(bytes), storage::readU64(bytes.substr(kNumberBytes)),
                          storage::readU64(bytes.substr(2 * kNumberBytes))};
@@ -122,19 +123,22 @@ Result<std::vector<RecordId>> decodeRecordIds(Slice bytes)
     unsigned shift = 0;
     for (const char each : bytes) {
         const auto group = static_cast<std::uint8_t>(each);
-        if (shift > kMostShift)
+        if (shift > kMostShift) {
             return base::failure(Errc::Storage, "a list of removed documents is damaged");
+        }
         distance |= static_cast<std::uint64_t>(group & ~kMoreGroups & 0xFFU) << shift;
         shift += kGroupBits;
-        if ((group & kMoreGroups) != 0)
+        if ((group & kMoreGroups) != 0) {
             continue;
+        }
         id += distance;
         ids.push_back(id);
         distance = 0;
         shift = 0;
     }
-    if (shift != 0)
+    if (shift != 0) {
         return base::failure(Errc::Storage, "a list of removed documents is cut off");
+    }
     return ids;
 }
 
@@ -162,8 +166,9 @@ void removeDoneLists(storage::Batch& batch, std::uint32_t collectionId, const De
 void removeAllDeadLists(storage::Batch& batch, std::uint32_t collectionId,
                         const DeadFigures& figures)
 {
-    if (figures.nextList == DeadFigures().nextList)
+    if (figures.nextList == DeadFigures().nextList) {
         return; // there never was one
+    }
     batch.removeRange(Family::Meta, listKey(collectionId, 0), endOfLists(collectionId));
     batch.remove(Family::Meta, listedKey(collectionId));
 }
@@ -173,8 +178,9 @@ Result<bool> followDeadLists(storage::KeyValueStore& store, std::uint32_t collec
 {
     const auto stored = storedFigures(store, collectionId);
     TRY(stored);
-    if (stored->nextList == figures.nextList)
+    if (stored->nextList == figures.nextList) {
         return true;
+    }
     const std::string wanted = listKey(collectionId, figures.nextList);
     const auto first = store.iterate(Family::Meta, wanted, endOfLists(collectionId), nullptr);
     first->seekToFirst();
@@ -192,8 +198,9 @@ Result<void> loadDeadLists(storage::KeyValueStore& store, std::uint32_t collecti
     TRY(stored);
     const auto listed = readLists(store, collectionId, stored->doneBelow, records);
     TRY(listed);
-    if (*listed != stored->listed)
+    if (*listed != stored->listed) {
         return damagedLists(collectionId);
+    }
     figures.listed = stored->listed;
     figures.nextList = stored->nextList;
     figures.doneBelow = stored->doneBelow;

@@ -46,8 +46,9 @@ std::shared_ptr<DeadRecords::Chunk> DeadRecords::madeChunk(std::uint64_t number)
 
 bool DeadRecords::contains(RecordId id) const
 {
-    if (none())
+    if (none()) {
         return false;
+    }
     const auto found = chunk(chunkOf(id));
     return found && ((*found)[wordOf(id)].load(std::memory_order_relaxed) & bitOf(id)) != 0;
 }
@@ -61,8 +62,9 @@ void DeadRecords::add(std::span<const RecordId> ids)
         if (!at || number != chunkOf(id)) {
             number = chunkOf(id);
             at = chunk(number);
-            if (!at)
+            if (!at) {
                 at = madeChunk(number);
+            }
         }
         const std::uint64_t before
             = (*at)[wordOf(id)].fetch_or(bitOf(id), std::memory_order_relaxed);
@@ -75,8 +77,9 @@ DeadRecords::Frozen DeadRecords::freeze() const
 {
     Frozen copy;
     const std::shared_lock lock(m_mutex);
-    if (m_chunks.empty())
+    if (m_chunks.empty()) {
         return copy;
+    }
     const auto [first, last]
         = std::minmax_element(m_chunks.begin(), m_chunks.end(),
                               [](const auto& a, const auto& b) { return a.first < b.first; });
@@ -84,8 +87,9 @@ DeadRecords::Frozen DeadRecords::freeze() const
     copy.chunks.resize(last->first - first->first + 1);
     for (const auto& [number, words] : m_chunks) {
         auto copied = std::make_unique<Words>();
-        for (std::size_t i = 0; i < kChunkWords; ++i)
+        for (std::size_t i = 0; i < kChunkWords; ++i) {
             (*copied)[i] = (*words)[i].load(std::memory_order_relaxed);
+        }
         copy.chunks[number - copy.firstChunk] = std::move(copied);
     }
     return copy;
@@ -97,8 +101,9 @@ void DeadRecords::forget(const Frozen& dead)
     const std::unique_lock lock(m_mutex);
     for (std::size_t at = 0; at < dead.chunks.size(); ++at) {
         const auto found = m_chunks.find(dead.firstChunk + at);
-        if (!dead.chunks[at] || found == m_chunks.end())
+        if (!dead.chunks[at] || found == m_chunks.end()) {
             continue;
+        }
         const Words& words = *dead.chunks[at];
         bool empty = true;
         for (std::size_t i = 0; i < kChunkWords; ++i) {
@@ -107,8 +112,9 @@ void DeadRecords::forget(const Frozen& dead)
             gone += std::popcount(before & words[i]);
             empty = empty && (before & ~words[i]) == 0;
         }
-        if (empty)
+        if (empty) {
             m_chunks.erase(found);
+        }
     }
     m_version.fetch_add(1, std::memory_order_release);
     m_count.fetch_sub(gone, std::memory_order_release);
@@ -116,8 +122,9 @@ void DeadRecords::forget(const Frozen& dead)
 
 bool DeadRecords::Reader::contains(RecordId id)
 {
-    if (m_records.none())
+    if (m_records.none()) {
         return false;
+    }
     const std::uint64_t number = chunkOf(id);
     const std::uint64_t version = m_records.m_version.load(std::memory_order_acquire);
     if (m_version != version || m_number != number) {

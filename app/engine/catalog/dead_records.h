@@ -35,8 +35,9 @@ public:
         bool contains(RecordId id) const
         {
             const std::uint64_t at = (id >> kChunkBits) - firstChunk; // wraps below the first one
-            if (at >= chunks.size() || !chunks[at])
+            if (at >= chunks.size() || !chunks[at]) {
                 return false;
+            }
             return ((*chunks[at])[(id >> 6U) % kChunkWords] & (1ULL << (id % 64))) != 0;
         }
     };

@@ -35,11 +35,13 @@ public:
 
     bool hides(Slice key, Slice value) override
     {
-        if (!hasRecord(key))
+        if (!hasRecord(key)) {
             return false;
+        }
         const std::uint32_t prefix = storage::readU32(key);
-        if (!m_reader || prefix != m_prefix)
+        if (!m_reader || prefix != m_prefix) {
             turnTo(prefix);
+        }
         return m_reader && !m_records->none()
             && m_reader->contains(entryRecord(m_family, key, value));
     }
@@ -50,8 +52,9 @@ private:
         m_reader.reset();
         m_records = m_registry.recordsOf(m_family, prefix);
         m_prefix = prefix;
-        if (m_records)
+        if (m_records) {
             m_reader.emplace(*m_records);
+        }
     }
 
     const DeadRegistry& m_registry;
@@ -74,8 +77,9 @@ public:
 
     bool hides(Slice key, Slice value) override
     {
-        if (!hasRecord(key))
+        if (!hasRecord(key)) {
             return false;
+        }
         const std::uint32_t prefix = storage::readU32(key);
         if (!m_looked || prefix != m_prefix) {
             m_released = m_registry.releasedOf(m_family, prefix);
@@ -102,8 +106,9 @@ std::shared_ptr<DeadRecords> DeadRegistry::records(std::uint32_t collectionId)
 {
     const std::unique_lock lock(m_mutex);
     Grave& grave = m_graves[collectionId];
-    if (!grave.records)
+    if (!grave.records) {
         grave.records = std::make_shared<DeadRecords>();
+    }
     return grave.records;
 }
 
@@ -111,18 +116,21 @@ void DeadRegistry::addIndex(std::uint32_t collectionId, std::uint32_t indexId)
 {
     const std::unique_lock lock(m_mutex);
     const auto [owner, fresh] = m_owners.try_emplace(indexId, collectionId);
-    if (fresh)
+    if (fresh) {
         m_graves[collectionId].indexes.push_back(indexId);
+    }
 }
 
 void DeadRegistry::forgetCollection(std::uint32_t collectionId)
 {
     const std::unique_lock lock(m_mutex);
     const auto grave = m_graves.find(collectionId);
-    if (grave == m_graves.end())
+    if (grave == m_graves.end()) {
         return;
-    for (const std::uint32_t index : grave->second.indexes)
+    }
+    for (const std::uint32_t index : grave->second.indexes) {
         m_owners.erase(index);
+    }
     m_graves.erase(grave);
 }
 
@@ -130,8 +138,9 @@ void DeadRegistry::release(std::uint32_t collectionId,
                            std::shared_ptr<const DeadRecords::Frozen> dead)
 {
     const std::unique_lock lock(m_mutex);
-    if (const auto grave = m_graves.find(collectionId); grave != m_graves.end())
+    if (const auto grave = m_graves.find(collectionId); grave != m_graves.end()) {
         grave->second.released = std::move(dead);
+    }
 }
 
 void DeadRegistry::retire(std::shared_ptr<DeadRecords> records,
@@ -157,8 +166,9 @@ const DeadRegistry::Grave* DeadRegistry::find(Family family, std::uint32_t prefi
     std::uint32_t collection = prefix;
     if (family != Family::Records) {
         const auto owner = m_owners.find(prefix);
-        if (owner == m_owners.end())
+        if (owner == m_owners.end()) {
             return nullptr;
+        }
         collection = owner->second;
     }
     const auto grave = m_graves.find(collection);
@@ -182,8 +192,9 @@ std::shared_ptr<const DeadRecords::Frozen> DeadRegistry::releasedOf(Family famil
 
 std::unique_ptr<storage::KeyFilter::View> DeadRegistry::forReading(Family family) const
 {
-    if (family == Family::Meta)
+    if (family == Family::Meta) {
         return nullptr;
+    }
     return std::make_unique<ReadingView>(*this, family);
 }
 
@@ -192,15 +203,17 @@ std::unique_ptr<storage::KeyFilter::View> DeadRegistry::forRemoval(Family family
     const std::shared_lock lock(m_mutex);
     const bool any = std::any_of(m_graves.begin(), m_graves.end(),
                                  [](const auto& each) { return each.second.released != nullptr; });
-    if (family == Family::Meta || !any)
+    if (family == Family::Meta || !any) {
         return nullptr;
+    }
     return std::make_unique<RemovalView>(*this, family);
 }
 
 bool DeadRegistry::hides(Family family, Slice key, Slice value) const
 {
-    if (family == Family::Meta || !hasRecord(key))
+    if (family == Family::Meta || !hasRecord(key)) {
         return false;
+    }
     const auto records = recordsOf(family, storage::readU32(key));
     return records && records->contains(entryRecord(family, key, value));
 }

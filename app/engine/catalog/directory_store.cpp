@@ -35,16 +35,18 @@ std::string encode(const DatePlace& bound, const std::vector<DateBlock>& blocks)
 
 std::optional<std::vector<DateBlock>> decodeBlocks(Slice bytes)
 {
-    if (bytes.empty() || bytes.size() % kBlockBytes != 0)
+    if (bytes.empty() || bytes.size() % kBlockBytes != 0) {
         return std::nullopt;
+    }
     std::vector<DateBlock> blocks;
     for (; !bytes.empty(); bytes.remove_prefix(kBlockBytes)) {
         const DateBlock block{storage::readI64(bytes), storage::readI64(bytes.substr(kNumberBytes)),
                               storage::readI64(bytes.substr(2 * kNumberBytes))};
         const bool fits
             = blocks.empty() ? block.from == DateBlock().from : block.from > blocks.back().from;
-        if (!fits || block.dates < 0)
+        if (!fits || block.dates < 0) {
             return std::nullopt;
+        }
         blocks.push_back(block);
     }
     return blocks;
@@ -55,12 +57,14 @@ Result<void> loadDirectory(Core& core, const IndexState& index)
     std::string value;
     const Result<bool> found = core.store.get(Family::Meta, directoryKey(index.id), value, nullptr);
     TRY(found);
-    if (!*found || value.size() < kHeadBytes)
+    if (!*found || value.size() < kHeadBytes) {
         return {};
+    }
     const Slice bytes = value;
     const auto blocks = decodeBlocks(bytes.substr(kHeadBytes));
-    if (!blocks)
+    if (!blocks) {
         return {};
+    }
     index.activity->dates->load(*blocks);
     index.activity->dateBound.raise(
         {storage::readI64(bytes), storage::readU64(bytes.substr(kNumberBytes))});
@@ -90,18 +94,20 @@ Result<void> saveDirectories(Core& core,
                              const std::vector<std::shared_ptr<CollectionImpl>>& collections)
 {
     const std::unique_lock lock(core.writer);
-    if (core.directoriesSaved)
+    if (core.directoriesSaved) {
         return {};
+    }
     const auto batch = core.store.makeBatch();
     for (const auto& collection : collections) {
         for (const auto& index : *collection->indexSet()) {
             const DateDirectory& dates = *index->activity->dates;
             const bool ready = isSaved(*index) && dates.state() == DateDirectory::State::Ready;
-            if (ready && !collection->dropped())
+            if (ready && !collection->dropped()) {
                 batch->put(Family::Meta, directoryKey(index->id),
                            encode(index->activity->dateBound.place(), dates.blocks()));
-            else if (isSaved(*index))
+            } else if (isSaved(*index)) {
                 batch->remove(Family::Meta, directoryKey(index->id));
+            }
         }
     }
     batch->put(Family::Meta, directoriesSavedKey(), {});
@@ -116,13 +122,15 @@ Result<void> loadDirectories(Core& core,
     std::string value;
     const Result<bool> saved = core.store.get(Family::Meta, directoriesSavedKey(), value, nullptr);
     TRY(saved);
-    if (!*saved)
+    if (!*saved) {
         return {};
+    }
     core.directoriesSaved = true;
     for (const auto& collection : collections) {
         for (const auto& index : *collection->indexSet()) {
-            if (!isSaved(*index))
+            if (!isSaved(*index)) {
                 continue;
+            }
             TRY(loadDirectory(core, *index));
         }
     }

@@ -21,12 +21,15 @@ bson::Document arrayDiff(bson::DocumentView before, bson::DocumentView after);
 /// The difference of two values that are both documents or both arrays; empty for others.
 bson::Document nestedDiff(bson::ValueView before, bson::ValueView after)
 {
-    if (before.type() != after.type())
+    if (before.type() != after.type()) {
         return {};
-    if (before.type() == bson::Type::Document)
+    }
+    if (before.type() == bson::Type::Document) {
         return documentDiff(before.asDocument(), after.asDocument());
-    if (before.type() == bson::Type::Array)
+    }
+    if (before.type() == bson::Type::Array) {
         return arrayDiff(before.asDocument(), after.asDocument());
+    }
     return {};
 }
 
@@ -36,17 +39,20 @@ bson::Document arrayDiff(bson::DocumentView before, bson::DocumentView after)
     const std::vector<bson::ValueView> now = after.values();
     bson::Builder diff;
     diff.append("a", true);
-    if (now.size() < old.size())
+    if (now.size() < old.size()) {
         diff.append("l", static_cast<std::int32_t>(now.size()));
+    }
     for (std::size_t i = 0; i < now.size(); ++i) {
-        if (i < old.size() && sameBytes(old[i], now[i]))
+        if (i < old.size() && sameBytes(old[i], now[i])) {
             continue;
+        }
         const bson::Document nested
             = i < old.size() ? nestedDiff(old[i], now[i]) : bson::Document();
-        if (nested.empty())
+        if (nested.empty()) {
             diff.append("u" + std::to_string(i), now[i]);
-        else
+        } else {
             diff.append("s" + std::to_string(i), nested);
+        }
     }
     return diff.take();
 }
@@ -66,14 +72,16 @@ void compareField(const bson::Element& now, bson::ValueView old, Parts& parts)
         parts.added.append(now.key, now.value);
         return;
     }
-    if (sameBytes(old, now.value))
+    if (sameBytes(old, now.value)) {
         return;
+    }
     const bson::Document nested = nestedDiff(old, now.value);
     // documents with the same fields in another order differ in bytes but not in parts
-    if (nested.empty())
+    if (nested.empty()) {
         parts.changed.append(now.key, now.value);
-    else
+    } else {
         parts.nested.append("s" + std::string(now.key), nested);
+    }
 }
 
 } // namespace
@@ -82,16 +90,19 @@ bson::Document documentDiff(bson::DocumentView before, bson::DocumentView after)
 {
     Parts parts;
     for (const bson::Element& old : before) {
-        if (!after.contains(old.key))
+        if (!after.contains(old.key)) {
             parts.removed.append(old.key, false);
+        }
     }
-    for (const bson::Element& now : after)
+    for (const bson::Element& now : after) {
         compareField(now, before[now.key], parts);
+    }
     bson::Builder diff;
     for (auto& [name, part] : {std::pair("d", &parts.removed), std::pair("u", &parts.changed),
                                std::pair("i", &parts.added)}) {
-        if (const bson::Document fields = part->take(); !fields.empty())
+        if (const bson::Document fields = part->take(); !fields.empty()) {
             diff.append(name, fields);
+        }
     }
     diff.appendAll(parts.nested.take());
     return diff.take();

@@ -24,8 +24,9 @@ Result<DueRecords> DueWalk::next(const ttl::ExpiryRule& rule, base::Time now, st
 {
     const std::uint64_t commits = m_collection.counters().commits;
     // an entry that the walk stands on may be of a document that the last step removed
-    if (!m_entries || m_commits != commits || m_index->activity->multikey)
+    if (!m_entries || m_commits != commits || m_index->activity->multikey) {
         open(rule);
+    }
     m_commits = commits;
     DueRecords due;
     due.left = m_leftOlder;
@@ -51,8 +52,9 @@ void DueWalk::open(const ttl::ExpiryRule& rule)
 {
     const DatePlace bound = m_index->activity->dateBound.place();
     DatePlace start = bound;
-    if (rule.notBefore)
+    if (rule.notBefore) {
         start = std::max(start, DatePlace{rule.notBefore->millis, 0});
+    }
     m_leftOlder = bound < start;
     const KeyRange range = datesRange(*m_index, start, kLatestDate);
     m_entries = m_collection.core().store.iterate(range.family, range.lower, range.upper, nullptr);
@@ -64,12 +66,14 @@ void DueWalk::gather(bson::Date cutoff, std::size_t limit, DueRecords& due)
     m_walked.clear();
     for (; m_entries->valid(); m_entries->next()) {
         const auto place = datePlaceOf(m_entries->key());
-        if (!place)
+        if (!place) {
             continue;
+        }
         due.next = *place;
         due.drained = place->millis > cutoff.millis;
-        if (due.drained || m_walked.size() == limit)
+        if (due.drained || m_walked.size() == limit) {
             return;
+        }
         const auto note = decodeDateNote(m_entries->value());
         m_walked.push_back({*place, note.value_or(DateNote()), false});
     }
@@ -81,8 +85,9 @@ void DueWalk::judgeByDate(const ttl::ExpiryRule& rule, base::Time now, DueRecord
 {
     for (Entry& entry : m_walked) {
         entry.dies = ttl::isDue(rule, {entry.place.millis}, now);
-        if (!entry.dies)
+        if (!entry.dies) {
             continue;
+        }
         due.ids.push_back(entry.place.id);
         due.dates.push_back(entry.place.millis);
         due.bytes += entry.note.documentBytes;
@@ -92,8 +97,9 @@ void DueWalk::judgeByDate(const ttl::ExpiryRule& rule, base::Time now, DueRecord
 Result<void> DueWalk::judgeDocuments(const ttl::ExpiryRule& rule, base::Time now, DueRecords& due)
 {
     std::vector<Entry*> byRecord;
-    for (Entry& entry : m_walked)
+    for (Entry& entry : m_walked) {
         byRecord.push_back(&entry);
+    }
     std::stable_sort(byRecord.begin(), byRecord.end(),
                      [](const Entry* a, const Entry* b) { return a->place.id < b->place.id; });
     PendingRecords records(m_collection.core().store, m_collection.id());
@@ -126,8 +132,9 @@ void DueWalk::noteStretches(DueRecords& due) const
             open = false;
             continue;
         }
-        if (!open)
+        if (!open) {
             due.stretches.emplace_back(entry.place, entry.place);
+        }
         due.stretches.back().second = entry.place;
         open = true;
     }

@@ -25,16 +25,18 @@ using States = std::vector<std::shared_ptr<const IndexState>>;
 Result<States> currentStates(const CollectionImpl& collection,
                              const std::vector<std::uint32_t>& ids)
 {
-    if (collection.dropped())
+    if (collection.dropped()) {
         return collection.droppedError();
+    }
     States states;
     const auto indexes = collection.indexSet();
     for (const std::uint32_t id : ids) {
         auto state = findIndex(*indexes, id);
-        if (!state)
+        if (!state) {
             return base::serverError(276, "IndexBuildAborted",
                                      "an index on " + collection.ns().text()
                                          + " was dropped while it was being changed");
+        }
         states.push_back(std::move(state));
     }
     return states;
@@ -90,8 +92,9 @@ Result<void> IndexBuild::run()
         const Result<bool> last = addChunk(*states);
         TRY(last);
         done = *last;
-        if (!done)
+        if (!done) {
             continue;
+        }
         // in the same turn, so that the end of the build is the end of the documents
         TRY(removeMovedDates(*states));
         return replaceIndexes(m_collection, inPhase(*states, IndexPhase::Ready));
@@ -113,8 +116,9 @@ Result<bool> IndexBuild::addChunk(const States& states)
     int documents = 0;
     std::size_t bytes = 0;
     for (records->seekToFirst(); records->valid(); records->next()) {
-        if (documents == kChunkDocuments || bytes > kChunkBytes)
+        if (documents == kChunkDocuments || bytes > kChunkBytes) {
             break;
+        }
         m_lastDone = recordIdOf(records->key());
         for (const auto& state : states) {
             TRY(addDocument(*state, m_lastDone, recordDocument(records->value())));
@@ -134,16 +138,19 @@ Result<void> IndexBuild::addDocument(const IndexState& index, RecordId id,
 {
     const Result<bool> metArray = index.keysOf(document, m_keys);
     TRY(metArray);
-    if (index.phase == IndexPhase::Building)
+    if (index.phase == IndexPhase::Building) {
         ++index.activity->builtDocuments;
-    if (*metArray)
+    }
+    if (*metArray) {
         index.activity->multikey = true;
+    }
     for (std::size_t k = 0; k < m_keys.size(); ++k) {
         if (index.unique) {
             const Result<RecordId> owner = m_owners->owner(index, m_keys[k]);
             TRY(owner);
-            if (*owner != kNoRecord && *owner != id)
+            if (*owner != kNoRecord && *owner != id) {
                 return duplicateKey(m_collection.ns().text(), index, document, m_keys[k]);
+            }
             m_owners->set(index, m_keys[k], id);
         }
         m_entries->put(index, m_keys[k], id, dateNote(m_keys, k, document.size()));
@@ -156,16 +163,18 @@ Result<void> IndexBuild::removeMovedDates(const States& states)
 {
     const auto batch = m_store.makeBatch();
     for (const auto& state : states) {
-        if (state->phase != IndexPhase::Converting)
+        if (state->phase != IndexPhase::Converting) {
             continue;
+        }
         KeyRange dates{storage::Family::Indexes, {}, {}};
         storage::appendU32(dates.lower, state->id);
         dates.lower.push_back(kDateBracket);
         dates.upper = storage::successor(dates.lower);
         TRY(removeAll(m_store, *batch, dates, m_collection.isSmall()));
     }
-    if (batch->operations() == 0)
+    if (batch->operations() == 0) {
         return {};
+    }
     return m_collection.core().commit(*batch, storage::Durability::Process);
 }
 
@@ -175,12 +184,14 @@ Result<void> buildIndexes(const std::shared_ptr<CollectionImpl>& collection,
                           const std::vector<std::uint32_t>& indexIds)
 {
     auto built = IndexBuild(*collection, indexIds).run();
-    if (built)
+    if (built) {
         return built;
+    }
     const std::unique_lock lock(collection->core().writer);
     // what failed is told; entries that could not be removed now are removed at the next start
-    if (!collection->dropped())
+    if (!collection->dropped()) {
         static_cast<void>(eraseIndexes(*collection, indexIds).has_value());
+    }
     return built;
 }
 
@@ -205,15 +216,17 @@ Result<void> eraseIndexes(CollectionImpl& collection, const std::vector<std::uin
             TRY(removeAll(store, *batch, range, collection.isSmall()));
         }
         batch->remove(storage::Family::Meta, directoryKey(index->id));
-        if (index->phase != IndexPhase::Building) // an unfinished one was never logged
+        if (index->phase != IndexPhase::Building) { // an unfinished one was never logged
             logIndexDropped(log, collection, index->definition);
+        }
     }
     collection.putEntry(*batch, *after);
     // withdrawn before the entries go, so that no reader takes a half-empty index for a whole one
     collection.publish(after);
     auto committed = commitLogged(collection.core(), *batch, log);
-    if (!committed)
+    if (!committed) {
         collection.publish(before);
+    }
     return committed;
 }
 
@@ -227,15 +240,17 @@ Result<void> replaceIndexes(CollectionImpl& collection,
     for (auto& index : *after) {
         const auto found = std::find_if(states.begin(), states.end(),
                                         [&](const auto& state) { return state->id == index->id; });
-        if (found == states.end())
+        if (found == states.end()) {
             continue;
+        }
         logIndexReplaced(log, collection, *index, **found);
         index = *found;
     }
     collection.putEntry(*batch, *after);
     auto committed = commitLogged(collection.core(), *batch, log);
-    if (committed)
+    if (committed) {
         collection.publish(std::move(after));
+    }
     return committed;
 }
 

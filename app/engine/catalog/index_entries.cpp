@@ -30,8 +30,9 @@ std::string prefixed(const IndexState& index, std::string_view key)
 // [index][encoded prefix values]
 std::string withValues(std::string start, const std::vector<bson::Value>& values)
 {
-    for (const bson::Value& value : values)
+    for (const bson::Value& value : values) {
         appendKey(start, value);
+    }
     return start;
 }
 
@@ -45,10 +46,12 @@ std::string withValue(std::string start, const bson::Value& value)
 // the bracket byte is left out. Turns a bound of the whole sequence into a bound of that part.
 std::string boundOfDates(const std::string& dates, const std::string& bound)
 {
-    if (bound.empty() || bound >= storage::successor(dates))
+    if (bound.empty() || bound >= storage::successor(dates)) {
         return storage::successor(std::string_view(dates).substr(0, kIndexIdBytes));
-    if (bound <= dates)
+    }
+    if (bound <= dates) {
         return dates.substr(0, kIndexIdBytes);
+    }
     return dates.substr(0, kIndexIdBytes) + bound.substr(kIndexIdBytes + 1);
 }
 
@@ -83,13 +86,15 @@ KeyRange recordRange(std::uint32_t collectionId)
 
 std::vector<KeyRange> allRanges(const IndexState& index)
 {
-    if (!index.ordered)
+    if (!index.ordered) {
         return {};
+    }
     const std::string lower = indexPrefix(index);
     const std::string upper = storage::successor(lower);
     std::vector<KeyRange> ranges{{Family::Indexes, lower, upper}};
-    if (index.datesApart)
+    if (index.datesApart) {
         ranges.push_back({Family::Dates, lower, upper});
+    }
     return ranges;
 }
 
@@ -100,18 +105,22 @@ std::vector<KeyRange> rangesOf(const IndexState& index, const IndexRange& range)
     std::string upper = storage::successor(base);
     if (range.lower) {
         lower = withValue(base, range.lower->value);
-        if (!range.lower->inclusive)
+        if (!range.lower->inclusive) {
             lower = storage::successor(lower);
+        }
     }
     if (range.upper) {
         upper = withValue(base, range.upper->value);
-        if (range.upper->inclusive)
+        if (range.upper->inclusive) {
             upper = storage::successor(upper);
+        }
     }
-    if (lower >= upper)
+    if (lower >= upper) {
         return {};
-    if (!index.datesApart)
+    }
+    if (!index.datesApart) {
         return {{Family::Indexes, lower, upper}};
+    }
 
     const std::string dates = indexPrefix(index) + kDateBracket;
     const std::string afterDates = storage::successor(dates);
@@ -122,8 +131,9 @@ std::vector<KeyRange> rangesOf(const IndexState& index, const IndexRange& range)
     };
     std::vector<KeyRange> ranges;
     for (const KeyRange& part : parts) {
-        if (part.lower < part.upper)
+        if (part.lower < part.upper) {
             ranges.push_back(part);
+        }
     }
     return ranges;
 }
@@ -147,18 +157,20 @@ KeyRange sharedKeyRange(const IndexState& index, std::string_view key)
 std::string encodeDateNote(const DateNote& note)
 {
     std::string value;
-    if (note.earliest)
+    if (note.earliest) {
         storage::appendU32(value, note.documentBytes);
-    else
+    } else {
         value.push_back('\0');
+    }
     return value;
 }
 
 std::optional<DateNote> decodeDateNote(storage::Slice value)
 {
     constexpr std::size_t kSizeBytes = 4;
-    if (value.size() == kSizeBytes)
+    if (value.size() == kSizeBytes) {
         return DateNote{true, storage::readU32(value)};
+    }
     return value.size() == 1 ? std::optional(DateNote()) : std::nullopt;
 }
 
@@ -172,8 +184,9 @@ DateNote dateNote(const KeyList& keys, std::size_t at, std::size_t documentBytes
 std::optional<bson::Date> earliestDate(const KeyList& keys)
 {
     for (std::size_t i = 0; i < keys.size(); ++i) {
-        if (isDateKey(keys[i]))
+        if (isDateKey(keys[i])) {
             return bson::Date{storage::readI64(keys[i].substr(sizeof(kDateBracket)))};
+        }
     }
     return std::nullopt;
 }
@@ -191,8 +204,9 @@ void EntryWriter::buildIndexKey(const IndexState& index, std::string_view key, R
     m_key.clear();
     storage::appendU32(m_key, index.id);
     m_key.append(key);
-    if (!index.unique)
+    if (!index.unique) {
         storage::appendU64(m_key, id);
+    }
 }
 
 void EntryWriter::put(const IndexState& index, std::string_view key, RecordId id,
@@ -219,12 +233,14 @@ void EntryWriter::finish()
                      [this](const Pending& a, const Pending& b) { return keyOf(a) < keyOf(b); });
     for (const Pending& entry : m_pending) {
         m_value.clear();
-        if (entry.owner != kNoRecord)
+        if (entry.owner != kNoRecord) {
             storage::appendU64(m_value, entry.owner);
-        if (entry.removed)
+        }
+        if (entry.removed) {
             m_batch.remove(Family::Indexes, keyOf(entry));
-        else
+        } else {
             m_batch.put(Family::Indexes, keyOf(entry), m_value);
+        }
     }
     m_pending.clear();
     m_bytes.clear();
@@ -253,11 +269,13 @@ Result<RecordId> storedOwner(storage::KeyValueStore& store, const IndexState& in
         const auto entries
             = store.iterate(Family::Dates, lower, storage::successor(lower), nullptr);
         entries->seekToFirst();
-        if (entries->valid())
+        if (entries->valid()) {
             return entryRecord(Family::Dates, entries->key(), entries->value());
+        }
         TRY(entries->status());
-        if (index.phase != IndexPhase::Converting)
+        if (index.phase != IndexPhase::Converting) {
             return kNoRecord;
+        }
     }
     std::string value;
     const Result<bool> found = store.get(Family::Indexes, prefixed(index, key), value, nullptr);
@@ -272,14 +290,16 @@ Result<bool> hasEntry(storage::KeyValueStore& store, const storage::Snapshot* sn
     const bool date = index.datesApart && isDateKey(key);
     std::string stored = prefixed(index, date ? key.substr(1) : key);
     const bool owned = index.unique && !date;
-    if (!owned)
+    if (!owned) {
         storage::appendU64(stored, id);
+    }
     std::string value;
     const Result<bool> found
         = store.get(date ? Family::Dates : Family::Indexes, stored, value, snapshot);
     TRY(found);
-    if (!*found || date)
+    if (!*found || date) {
         return *found && value == encodeDateNote(note);
+    }
     return !owned || (value.size() == kRecordIdBytes && storage::readU64(value) == id);
 }
 
@@ -303,8 +323,9 @@ std::string dateEntryKey(const IndexState& index, const DatePlace& place)
 
 std::optional<DatePlace> datePlaceOf(storage::Slice key)
 {
-    if (key.size() != kIndexIdBytes + kDateBytes + kRecordIdBytes)
+    if (key.size() != kIndexIdBytes + kDateBytes + kRecordIdBytes) {
         return std::nullopt;
+    }
     return DatePlace{storage::readI64(key.substr(kIndexIdBytes)),
                      storage::readU64(key.substr(kIndexIdBytes + kDateBytes))};
 }
@@ -317,8 +338,9 @@ Result<void> removeAll(storage::KeyValueStore& store, storage::Batch& batch, con
         return {};
     }
     const auto keys = store.iterate(range.family, range.lower, range.upper, nullptr);
-    for (keys->seekToFirst(); keys->valid(); keys->next())
+    for (keys->seekToFirst(); keys->valid(); keys->next()) {
         batch.remove(range.family, keys->key());
+    }
     return keys->status();
 }
 
@@ -330,13 +352,16 @@ base::Error duplicateKey(const std::string& ns, const IndexState& index,
     bool found = false;
     const auto sink = [&](std::span<const bson::ValueView> candidate) {
         std::string encoded;
-        for (const bson::ValueView& value : candidate)
+        for (const bson::ValueView& value : candidate) {
             appendKey(encoded, value);
-        if (found || encoded != key)
+        }
+        if (found || encoded != key) {
             return;
+        }
         found = true;
-        for (std::size_t i = 0; i < fields.size(); ++i)
+        for (std::size_t i = 0; i < fields.size(); ++i) {
             values.append(fields[i].path, candidate[i]);
+        }
     };
     // it succeeded before: that is where the key comes from
     static_cast<void>(index.extractor.extract(document, sink).has_value());

@@ -108,8 +108,9 @@ struct SplitNumber
 Wide powerOfTen(int exponent)
 {
     Wide power = 1;
-    for (int i = 0; i < exponent; ++i)
+    for (int i = 0; i < exponent; ++i) {
         power *= 10;
+    }
     return power;
 }
 
@@ -134,8 +135,9 @@ void appendRemainder(std::string& key, const Remainder& number)
     storage::appendU64(key, static_cast<std::uint64_t>(coefficient >> 64U));
     storage::appendU64(key, static_cast<std::uint64_t>(coefficient));
     if (number.negative) {
-        for (std::size_t i = start; i < key.size(); ++i)
+        for (std::size_t i = start; i < key.size(); ++i) {
             key[i] = static_cast<char>(~key[i]);
+        }
     }
 }
 
@@ -149,8 +151,9 @@ void appendNumber(std::string& key, const SplitNumber& number)
     }
     storage::appendU64(key, ordered);
     key.push_back(number.exact ? 0x01 : 0x00);
-    if (number.exact)
+    if (number.exact) {
         appendRemainder(key, *number.exact);
+    }
 }
 
 double below(double value)
@@ -162,12 +165,15 @@ SplitNumber splitInteger(std::int64_t value)
 {
     constexpr std::int64_t kExactLimit = 1LL << 53;
     auto nearest = static_cast<double>(value);
-    if (value >= -kExactLimit && value <= kExactLimit)
+    if (value >= -kExactLimit && value <= kExactLimit) {
         return {nearest, {}};
-    if (nearest < bson::kTwoTo63 && static_cast<std::int64_t>(nearest) == value)
+    }
+    if (nearest < bson::kTwoTo63 && static_cast<std::int64_t>(nearest) == value) {
         return {nearest, {}};
-    if (nearest >= bson::kTwoTo63 || static_cast<std::int64_t>(nearest) > value)
+    }
+    if (nearest >= bson::kTwoTo63 || static_cast<std::int64_t>(nearest) > value) {
         nearest = below(nearest);
+    }
     // the smallest int64 is a double and was returned above, so that the negation is safe
     const auto magnitude = static_cast<std::uint64_t>(value < 0 ? -value : value);
     return {nearest, Remainder{value < 0, magnitude, 0}};
@@ -180,35 +186,43 @@ Remainder decimalParts(bson::Decimal128 value)
     static const Wide limit = powerOfTen(kDecimalDigits);
     Remainder parts;
     parts.negative = bson::isNegative(value);
-    if (((value.high >> 61U) & 3U) == 3U)
+    if (((value.high >> 61U) & 3U) == 3U) {
         return parts;
+    }
     const std::uint64_t upper = value.high & ((1ULL << 49U) - 1);
     parts.coefficient = (static_cast<Wide>(upper) << 64U) | value.low;
     parts.exponent = static_cast<int>((value.high >> 49U) & 0x3FFFU) - kExponentBias;
-    if (parts.coefficient >= limit)
+    if (parts.coefficient >= limit) {
         parts.coefficient = 0;
+    }
     return parts;
 }
 
 SplitNumber splitDecimal(bson::Decimal128 value)
 {
-    if (bson::isNan(value))
+    if (bson::isNan(value)) {
         return {std::numeric_limits<double>::quiet_NaN(), {}};
+    }
     double nearest = bson::toDouble(value);
-    if (bson::isInfinite(value))
+    if (bson::isInfinite(value)) {
         return {nearest, {}};
+    }
     const Remainder parts = decimalParts(value);
-    if (parts.coefficient == 0)
+    if (parts.coefficient == 0) {
         return {0.0, {}};
-    if (nearest == 0.0) // too small for a double
+    }
+    if (nearest == 0.0) { // too small for a double
         return {parts.negative ? below(0.0) : 0.0, parts};
-    if (std::isinf(nearest)) // too large for a double
+    }
+    if (std::isinf(nearest)) { // too large for a double
         return {parts.negative ? nearest : below(nearest), parts};
+    }
     const auto asDouble = bson::Value::of(nearest);
     const auto asDecimal = bson::Value::of(value);
     const auto order = bson::compare(asDouble.view(), asDecimal.view());
-    if (std::is_eq(order))
+    if (std::is_eq(order)) {
         return {nearest, {}};
+    }
     return {std::is_gt(order) ? below(nearest) : nearest, parts};
 }
 
@@ -241,8 +255,9 @@ void appendDocument(std::string& key, bson::DocumentView document)
 
 void appendArray(std::string& key, bson::DocumentView elements)
 {
-    for (const bson::Element& element : elements)
+    for (const bson::Element& element : elements) {
         appendKey(key, element.value);
+    }
     key.push_back(kEnd);
 }
 
@@ -258,8 +273,9 @@ void appendBinary(std::string& key, const bson::Binary& binary)
 void appendScopedCode(std::string& key, bson::Bytes raw)
 {
     std::uint32_t codeBytes = 0; // little endian, closing NUL included
-    for (std::size_t i = 0; i < 4; ++i)
+    for (std::size_t i = 0; i < 4; ++i) {
         codeBytes |= static_cast<std::uint32_t>(raw[4 + i]) << (8 * i);
+    }
     appendText(key, {reinterpret_cast<const char*>(raw.data()) + 8, codeBytes - 1});
     appendDocument(key, bson::DocumentView(raw.subspan(8 + codeBytes)));
 }

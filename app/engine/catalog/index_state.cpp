@@ -9,8 +9,9 @@ namespace sandglass::engine::catalog {
 Result<bool> IndexState::keysOf(bson::DocumentView document, KeyList& keys) const
 {
     keys.clear();
-    if (!ordered || (inFilter && !inFilter(document)))
+    if (!ordered || (inFilter && !inFilter(document))) {
         return false;
+    }
     const KeyExtractor::Sink sink
         = [&keys](std::span<const bson::ValueView> values) { keys.add(values); };
     Result<bool> metArray = extractor.extract(document, sink);
@@ -34,11 +35,13 @@ Result<std::shared_ptr<IndexState>> makeIndexState(std::uint32_t id,
         TRY(predicate);
         state->inFilter = *std::move(predicate);
     }
-    if (!state->ordered)
+    if (!state->ordered) {
         return state;
+    }
     std::vector<std::string> paths;
-    for (protocol::KeyField& field : protocol::keyFields(definition.key))
+    for (protocol::KeyField& field : protocol::keyFields(definition.key)) {
         paths.push_back(std::move(field.path));
+    }
     // a clustered collection may get or lose its own rule at any time; its dates need not move then
     state->singleField = paths.size() == 1;
     state->datesApart = (definition.isTtl() || definition.clustered) && state->singleField;

@@ -60,8 +60,9 @@ struct IndexState
     /// For a new index of a collection without documents: the directory of a TTL index begins here.
     void startDirectory() const
     {
-        if (datesApart)
+        if (datesApart) {
             activity->dates->load({DateBlock()});
+        }
     }
     /// The document's keys in this index; `keys` is cleared first. Returns whether an array was
     /// met. Errors: 171 CannotIndexParallelArrays.

@@ -90,8 +90,9 @@ private:
 template <std::size_t Most>
 Result<void> Expansion<Most>::run(Slots<Most>& slots)
 {
-    for (std::size_t i = 0; i < m_paths.size(); ++i)
+    for (std::size_t i = 0; i < m_paths.size(); ++i) {
         descend(slots[i], m_paths[i]);
+    }
     const auto array = sharedArray(slots);
     TRY(array);
     if (*array == nullptr) {
@@ -100,8 +101,9 @@ Result<void> Expansion<Most>::run(Slots<Most>& slots)
     }
     m_metArray = true;
     const bson::DocumentView elements = (*array)->value.asDocument();
-    if (elements.empty())
+    if (elements.empty()) {
         return expandEmpty(slots);
+    }
     for (const bson::Element& element : elements) {
         TRY(expandElement(slots, element.value));
     }
@@ -114,11 +116,13 @@ Result<const Slot*> Expansion<Most>::sharedArray(const Slots<Most>& slots) const
 {
     const Slot* found = nullptr;
     for (std::size_t i = 0; i < m_paths.size(); ++i) {
-        if (!slots[i].atArray)
+        if (!slots[i].atArray) {
             continue;
-        if (found != nullptr && found->value.raw().data() != slots[i].value.raw().data())
+        }
+        if (found != nullptr && found->value.raw().data() != slots[i].value.raw().data()) {
             return base::serverError(171, "CannotIndexParallelArrays",
                                      "cannot index parallel arrays");
+        }
         found = &slots[i];
     }
     return found;
@@ -130,14 +134,16 @@ Result<void> Expansion<Most>::expandElement(const Slots<Most>& slots, ValueView 
     Slots<Most> next = slots;
     for (std::size_t i = 0; i < m_paths.size(); ++i) {
         Slot& slot = next[i];
-        if (!slot.atArray)
+        if (!slot.atArray) {
             continue;
-        if (slot.part == m_paths[i].size())
+        }
+        if (slot.part == m_paths[i].size()) {
             settle(slot, element); // an array inside the array is a value like any other
-        else if (element.type() == Type::Document)
+        } else if (element.type() == Type::Document) {
             slot = Slot{element, slot.part, false, false};
-        else
+        } else {
             settle(slot, ValueView());
+        }
     }
     return run(next);
 }
@@ -147,8 +153,9 @@ Result<void> Expansion<Most>::expandEmpty(const Slots<Most>& slots)
 {
     Slots<Most> next = slots;
     for (std::size_t i = 0; i < m_paths.size(); ++i) {
-        if (!next[i].atArray)
+        if (!next[i].atArray) {
             continue;
+        }
         const bool atEnd = next[i].part == m_paths[i].size();
         settle(next[i], atEnd ? ValueView(Type::Undefined, {}) : ValueView());
     }
@@ -165,16 +172,18 @@ void Expansion<Most>::emit(const Slots<Most>& slots) const
         missing += absent ? 1 : 0;
         values[i] = absent ? ValueView(Type::Null, {}) : slots[i].value;
     }
-    if (!m_sparse || missing < m_paths.size())
+    if (!m_sparse || missing < m_paths.size()) {
         m_sink(std::span<const ValueView>(values).first(m_paths.size()));
+    }
 }
 
 template <std::size_t Most>
 Result<bool> expand(Expansion<Most> expansion, std::size_t fields, bson::DocumentView document)
 {
     Slots<Most> slots;
-    for (std::size_t i = 0; i < fields; ++i)
+    for (std::size_t i = 0; i < fields; ++i) {
         slots[i].value = ValueView(Type::Document, document.bytes());
+    }
     TRY(expansion.run(slots));
     return expansion.metArray();
 }
@@ -190,15 +199,17 @@ void KeyList::clear()
 void KeyList::add(std::span<const ValueView> values)
 {
     const std::size_t start = m_bytes.size();
-    for (const ValueView& value : values)
+    for (const ValueView& value : values) {
         appendKey(m_bytes, value);
+    }
     m_spans.emplace_back(start, m_bytes.size() - start);
 }
 
 void KeyList::finish()
 {
-    if (m_spans.size() < 2)
+    if (m_spans.size() < 2) {
         return;
+    }
     const auto text = [this](const auto& span) {
         return std::string_view(m_bytes).substr(span.first, span.second);
     };
@@ -215,10 +226,11 @@ bool KeyList::contains(std::string_view key) const
     std::size_t last = size();
     while (first < last) {
         const std::size_t middle = (first + last) / 2;
-        if ((*this)[middle] < key)
+        if ((*this)[middle] < key) {
             first = middle + 1;
-        else
+        } else {
             last = middle;
+        }
     }
     return first < size() && (*this)[first] == key;
 }
@@ -240,8 +252,9 @@ KeyExtractor::KeyExtractor(const std::vector<std::string>& paths, bool sparse)
 
 Result<bool> KeyExtractor::extract(bson::DocumentView document, const Sink& sink) const
 {
-    if (m_paths.size() == 1)
+    if (m_paths.size() == 1) {
         return expand(Expansion<1>(m_paths, m_sparse, sink), 1, document);
+    }
     return expand(Expansion<protocol::kMaxIndexFields>(m_paths, m_sparse, sink), m_paths.size(),
                   document);
 }

@@ -29,8 +29,9 @@ Result<RecordId> OldestRecords::next(RecordId end)
     } else if (m_nextOwn < end) {
         id = m_nextOwn++;
     }
-    if (id != kNoRecord)
+    if (id != kNoRecord) {
         m_reached = id + 1;
+    }
     return id;
 }
 

@@ -86,16 +86,18 @@ Result<std::pair<std::int64_t, std::int64_t>> Oplog::trim(storage::Batch& batch,
     std::pair<std::int64_t, std::int64_t> removed{0, 0};
     m_firstAfterTrim = m_first;
     const std::int64_t size = m_collection.counters().bytes + added;
-    if (size <= m_bytes + m_bytes / kStepsPerLog)
+    if (size <= m_bytes + m_bytes / kStepsPerLog) {
         return removed;
+    }
     const KeyRange range = recordRange(m_collection.id());
     const auto entries = m_collection.core().store.iterate(
         range.family, recordKey(m_collection.id(), m_first), range.upper, nullptr);
     // the newest entry stays: timestamps grow from it after a restart
     for (entries->seekToFirst(); entries->valid(); entries->next()) {
         m_firstAfterTrim = recordIdOf(entries->key());
-        if (size - removed.second <= m_bytes || m_firstAfterTrim == m_last)
+        if (size - removed.second <= m_bytes || m_firstAfterTrim == m_last) {
             break;
+        }
         ++removed.first;
         removed.second += static_cast<std::int64_t>(entries->value().size());
     }

@@ -18,8 +18,9 @@ bson::Document numberOfRecords(const CollectionImpl& collection)
 
 void logCreate(OplogUnit& log, const CollectionImpl& collection)
 {
-    if (!log.enabled())
+    if (!log.enabled()) {
         return;
+    }
     const protocol::Namespace ns = collection.ns();
     bson::Builder o;
     o.append("create", ns.collection).appendAll(collection.options().listed);
@@ -29,8 +30,9 @@ void logCreate(OplogUnit& log, const CollectionImpl& collection)
 
 void logDrop(OplogUnit& log, const CollectionImpl& collection)
 {
-    if (!log.enabled())
+    if (!log.enabled()) {
         return;
+    }
     const protocol::Namespace ns = collection.ns();
     log.command(ns, &collection, bson::makeDocument("drop", ns.collection),
                 numberOfRecords(collection));
@@ -38,16 +40,18 @@ void logDrop(OplogUnit& log, const CollectionImpl& collection)
 
 void logDropDatabase(OplogUnit& log, std::string_view database)
 {
-    if (log.enabled())
+    if (log.enabled()) {
         log.command({std::string(database), {}}, nullptr,
                     bson::makeDocument("dropDatabase", std::int32_t{1}));
+    }
 }
 
 void logRename(OplogUnit& log, const CollectionImpl& source, const protocol::Namespace& to,
                const CollectionImpl* target)
 {
-    if (!log.enabled())
+    if (!log.enabled()) {
         return;
+    }
     const protocol::Namespace from = source.ns();
     bson::Builder o;
     o.append("renameCollection", from.text()).append("to", to.text()).append("stayTemp", false);
@@ -62,8 +66,9 @@ void logRename(OplogUnit& log, const CollectionImpl& source, const protocol::Nam
 
 void logOptions(OplogUnit& log, const CollectionImpl& collection, bson::DocumentView listed)
 {
-    if (!log.enabled())
+    if (!log.enabled()) {
         return;
+    }
     const protocol::Namespace ns = collection.ns();
     bson::Builder o;
     o.append("collMod", ns.collection).appendAll(listed);
@@ -74,8 +79,9 @@ void logOptions(OplogUnit& log, const CollectionImpl& collection, bson::Document
 
 void logIndexCreated(OplogUnit& log, const CollectionImpl& collection, const IndexDefinition& index)
 {
-    if (!log.enabled())
+    if (!log.enabled()) {
         return;
+    }
     const protocol::Namespace ns = collection.ns();
     bson::Builder o;
     o.append("createIndexes", ns.collection).appendAll(index.listEntry());
@@ -84,8 +90,9 @@ void logIndexCreated(OplogUnit& log, const CollectionImpl& collection, const Ind
 
 void logIndexDropped(OplogUnit& log, const CollectionImpl& collection, const IndexDefinition& index)
 {
-    if (!log.enabled())
+    if (!log.enabled()) {
         return;
+    }
     const protocol::Namespace ns = collection.ns();
     log.command(ns, &collection,
                 bson::makeDocument("dropIndexes", ns.collection, "index", index.name),
@@ -95,16 +102,19 @@ void logIndexDropped(OplogUnit& log, const CollectionImpl& collection, const Ind
 void logIndexReplaced(OplogUnit& log, const CollectionImpl& collection, const IndexState& before,
                       const IndexState& after)
 {
-    if (!log.enabled())
+    if (!log.enabled()) {
         return;
+    }
     if (before.phase == IndexPhase::Building) {
-        if (after.phase == IndexPhase::Ready)
+        if (after.phase == IndexPhase::Ready) {
             logIndexCreated(log, collection, after.definition);
+        }
         return;
     }
     const bson::Document listed = after.definition.listEntry();
-    if (listed == before.definition.listEntry())
+    if (listed == before.definition.listEntry()) {
         return;
+    }
     const protocol::Namespace ns = collection.ns();
     log.command(ns, &collection, bson::makeDocument("collMod", ns.collection, "index", listed),
                 bson::makeDocument("indexOptions_old", before.definition.listEntry()));
@@ -114,11 +124,13 @@ Result<void> commitLogged(Core& core, storage::Batch& batch, OplogUnit& log)
 {
     TRY(log.beforeCommit());
     auto committed = core.commit(batch, storage::Durability::Process);
-    if (!committed)
+    if (!committed) {
         return committed;
+    }
     log.afterCommit();
-    if (core.committed)
+    if (core.committed) {
         core.committed();
+    }
     return committed;
 }
 

@@ -30,8 +30,9 @@ void appendStatements(const std::vector<std::int32_t>& numbers, bson::Builder& e
         return;
     }
     entry.beginArray("stmtId");
-    for (const std::int32_t number : numbers)
+    for (const std::int32_t number : numbers) {
         entry.push(number);
+    }
     entry.end();
 }
 
@@ -49,8 +50,9 @@ bool OplogUnit::logs(const CollectionImpl& collection) const
 
 void OplogUnit::inserted(const CollectionImpl& collection, bson::DocumentView document)
 {
-    if (!logs(collection))
+    if (!logs(collection)) {
         return;
+    }
     const bson::Document id = idOf(document);
     Entry entry{"i", &collection, collection.ns(), document, id};
     keepImage(entry, {}, document);
@@ -60,8 +62,9 @@ void OplogUnit::inserted(const CollectionImpl& collection, bson::DocumentView do
 void OplogUnit::replaced(const CollectionImpl& collection, bson::DocumentView before,
                          bson::DocumentView after)
 {
-    if (!logs(collection))
+    if (!logs(collection)) {
         return;
+    }
     const bson::Document id = idOf(after);
     const bool whole = m_note != nullptr && m_note->replacement;
     const bson::Document update = whole
@@ -74,8 +77,9 @@ void OplogUnit::replaced(const CollectionImpl& collection, bson::DocumentView be
 
 void OplogUnit::removed(const CollectionImpl& collection, bson::DocumentView before)
 {
-    if (!logs(collection))
+    if (!logs(collection)) {
         return;
+    }
     const bson::Document id = idOf(before);
     Entry entry{"d", &collection, collection.ns(), id};
     keepImage(entry, before, {});
@@ -85,36 +89,43 @@ void OplogUnit::removed(const CollectionImpl& collection, bson::DocumentView bef
 void OplogUnit::command(const protocol::Namespace& ns, const CollectionImpl* collection,
                         bson::DocumentView o, bson::DocumentView o2)
 {
-    if (m_oplog != nullptr && isLogged(ns))
+    if (m_oplog != nullptr && isLogged(ns)) {
         log({"c", collection, {ns.database, "$cmd"}, o, o2});
+    }
 }
 
 void OplogUnit::message(bson::DocumentView o)
 {
-    if (m_oplog != nullptr)
+    if (m_oplog != nullptr) {
         log({"n", nullptr, {}, o});
+    }
 }
 
 void OplogUnit::keepImage(Entry& entry, bson::DocumentView before, bson::DocumentView after) const
 {
-    if (!isRetryable() || m_note->image == KeptImage::None)
+    if (!isRetryable() || m_note->image == KeptImage::None) {
         return;
+    }
     const bson::DocumentView image = m_note->image == KeptImage::Before ? before : after;
-    if (!image.empty())
+    if (!image.empty()) {
         entry.image.emplace(image);
+    }
 }
 
 void OplogUnit::log(const Entry& entry)
 {
     RecordId image = kNoRecord;
-    if (entry.image)
+    if (entry.image) {
         image = put({"n", entry.collection, entry.ns, *entry.image}, kNoRecord);
+    }
     const RecordId logged = put(entry, image);
     const bool write = entry.op != "c" && entry.op != "n";
-    if (!write || !isRetryable() || m_note->logged == nullptr)
+    if (!write || !isRetryable() || m_note->logged == nullptr) {
         return;
-    for (const std::int32_t statement : m_note->statements)
+    }
+    for (const std::int32_t statement : m_note->statements) {
         m_statements.emplace_back(m_note->logged, statement, logged);
+    }
 }
 
 RecordId OplogUnit::put(const Entry& entry, RecordId image)
@@ -124,8 +135,9 @@ RecordId OplogUnit::put(const Entry& entry, RecordId image)
     m_wall = log.core().clock.now();
     const bool retryable = isRetryable() && entry.op != "c" && entry.op != "n";
     bson::Builder builder;
-    if (retryable)
+    if (retryable) {
         builder.append("lsid", m_note->session).append("txnNumber", m_note->txnNumber);
+    }
     builder.append("op", entry.op);
     builder.append("ns", entry.ns.database.empty() ? std::string() : entry.ns.text());
     if (entry.collection != nullptr) {
@@ -133,18 +145,22 @@ RecordId OplogUnit::put(const Entry& entry, RecordId image)
         builder.append("ui", bson::Binary{bson::kUuidSubtype, uuid});
     }
     builder.append("o", entry.o);
-    if (!entry.o2.empty())
+    if (!entry.o2.empty()) {
         builder.append("o2", entry.o2);
-    if (retryable)
+    }
+    if (retryable) {
         appendStatements(m_note->statements, builder);
-    if (image != kNoRecord)
+    }
+    if (image != kNoRecord) {
         builder.append(m_note->image == KeptImage::Before ? "preImageOpTime" : "postImageOpTime",
                        opTime(image));
+    }
     builder.append("ts", timestampOf(m_last)).append("t", kTerm).append("v", kEntryVersion);
     builder.append("wall", bson::Date::from(m_wall));
-    if (retryable)
+    if (retryable) {
         builder.append("prevOpTime",
                        bson::makeDocument("ts", bson::Timestamp(), "t", std::int64_t{-1}));
+    }
     const bson::Document document = builder.take();
     const bson::Bytes bytes = document.bytes();
     m_batch.put(Family::Records, recordKey(log.id(), m_last),
@@ -156,8 +172,9 @@ RecordId OplogUnit::put(const Entry& entry, RecordId image)
 
 Result<void> OplogUnit::beforeCommit()
 {
-    if (m_entries == 0)
+    if (m_entries == 0) {
         return {};
+    }
     const auto trimmed = m_oplog->trim(m_batch, m_bytes);
     TRY(trimmed);
     m_trimmed = *trimmed;
@@ -176,17 +193,20 @@ Result<void> OplogUnit::beforeCommit()
 
 void OplogUnit::afterCommit()
 {
-    if (m_entries == 0)
+    if (m_entries == 0) {
         return;
+    }
     CollectionCounters& counters = m_oplog->m_collection.counters();
     counters.documents += m_entries - m_trimmed.first;
     counters.bytes += m_bytes - m_trimmed.second;
     m_oplog->m_lastWall = m_wall.time_since_epoch().count();
     m_oplog->m_last = m_last;
-    if (m_oplog->m_first == kNoRecord)
+    if (m_oplog->m_first == kNoRecord) {
         m_oplog->m_first = m_last;
-    for (const auto& [logged, statement, entry] : m_statements)
+    }
+    for (const auto& [logged, statement, entry] : m_statements) {
         logged->insert_or_assign(statement, entry);
+    }
     m_entries = 0;
 }
 

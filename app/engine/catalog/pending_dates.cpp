@@ -43,8 +43,9 @@ Result<DatePlace> PendingDates::startOf(const IndexState& index, Listing& listin
 {
     const DatePlace bound = index.activity->dateBound.place();
     constexpr DatePlace kEpoch{0, 0};
-    if (!index.definition.clustered || bound.millis >= 0)
+    if (!index.definition.clustered || bound.millis >= 0) {
         return bound;
+    }
     const auto older = readDates(m_store, datesRange(index, bound, bson::Date{-1}), 1);
     TRY(older);
     listing.leftOlder = !older->empty();
@@ -56,8 +57,9 @@ void PendingDates::drained(const std::shared_ptr<const IndexState>& index, bson:
     const auto listing = m_listings.find(index->id);
     // entries of an unfinished index may still come in below any bound
     if (listing == m_listings.end() || listing->second.leftOlder
-        || index->phase != IndexPhase::Ready)
+        || index->phase != IndexPhase::Ready) {
         return;
+    }
     const std::vector<DateEntry>& entries = listing->second.entries;
     const auto left = std::find_if(entries.begin(), entries.end(), [this](const DateEntry& entry) {
         return !m_records.isRemoved(entry.id);
@@ -65,38 +67,44 @@ void PendingDates::drained(const std::shared_ptr<const IndexState>& index, bson:
     constexpr RecordId kAfterAll = std::numeric_limits<RecordId>::max();
     DatePlace place
         = std::min(DatePlace{date.millis, 0}, DatePlace{listing->second.to.millis, kAfterAll});
-    if (left != entries.end())
+    if (left != entries.end()) {
         place = DatePlace{left->date.millis, left->id};
-    else if (!listing->second.complete && !entries.empty())
+    } else if (!listing->second.complete && !entries.empty()) {
         place = DatePlace{entries.back().date.millis, entries.back().id + 1};
+    }
     m_drained.insert_or_assign(index->id, std::pair{index->activity, place});
 }
 
 void PendingDates::noteCome(const std::shared_ptr<const IndexState>& index, const KeyList& keys)
 {
     const auto date = earliestDate(keys);
-    if (!date)
+    if (!date) {
         return;
+    }
     noteChange(index, *date, 1);
-    if (!index->datesApart)
+    if (!index->datesApart) {
         return;
+    }
     const std::int64_t millis = date->millis;
     const auto [lowest, fresh] = m_lowest.try_emplace(index->id, index->activity, millis);
-    if (!fresh)
+    if (!fresh) {
         lowest->second.second = std::min(lowest->second.second, millis);
+    }
 }
 
 void PendingDates::noteGone(const std::shared_ptr<const IndexState>& index, const KeyList& keys)
 {
-    if (const auto date = earliestDate(keys))
+    if (const auto date = earliestDate(keys)) {
         noteChange(index, *date, -1);
+    }
 }
 
 void PendingDates::noteChange(const std::shared_ptr<const IndexState>& index, bson::Date date,
                               int change)
 {
-    if (index->activity->dates->state() == DateDirectory::State::Unused)
+    if (index->activity->dates->state() == DateDirectory::State::Unused) {
         return;
+    }
     Changes& changes = m_changes[index->id];
     changes.index = index;
     changes.dates.emplace_back(date.millis, change);
@@ -104,21 +112,24 @@ void PendingDates::noteChange(const std::shared_ptr<const IndexState>& index, bs
 
 void PendingDates::beforeCommit()
 {
-    for (const auto& [id, lowest] : m_lowest)
+    for (const auto& [id, lowest] : m_lowest) {
         lowest.first->dateBound.lower({lowest.second, 0});
+    }
 }
 
 void PendingDates::afterCommit()
 {
     for (const auto& [id, drained] : m_drained) {
         DatePlace place = drained.second;
-        if (const auto lowest = m_lowest.find(id); lowest != m_lowest.end())
+        if (const auto lowest = m_lowest.find(id); lowest != m_lowest.end()) {
             place = std::min(place, DatePlace{lowest->second.second, 0});
+        }
         drained.first->dateBound.raise(place);
     }
     for (const auto& [id, changes] : m_changes) {
-        for (const auto& [date, change] : changes.dates)
+        for (const auto& [date, change] : changes.dates) {
             changes.index->activity->dates->note(date, change);
+        }
         splitBlocks(m_store, *changes.index);
     }
 }
@@ -129,8 +140,9 @@ Result<std::vector<DateEntry>> readDates(storage::KeyValueStore& store, const Ke
     std::vector<DateEntry> found;
     const auto entries = store.iterate(range.family, range.lower, range.upper, nullptr);
     for (entries->seekToFirst(); entries->valid() && found.size() < limit; entries->next()) {
-        if (const auto place = datePlaceOf(entries->key()))
+        if (const auto place = datePlaceOf(entries->key())) {
             found.push_back({bson::Date{place->millis}, place->id});
+        }
     }
     TRY(entries->status());
     return found;

@@ -23,15 +23,17 @@ PendingRecords::PendingRecords(storage::KeyValueStore& store, std::uint32_t coll
 
 Result<const bson::Document*> PendingRecords::find(RecordId id)
 {
-    if (const auto written = m_written.find(id); written != m_written.end())
+    if (const auto written = m_written.find(id); written != m_written.end()) {
         return written->second ? &*written->second : nullptr;
+    }
     if (m_cachedId != id) {
         const Result<bool> found = read(id, m_value);
         TRY(found);
         m_cachedId = id;
         m_cached.reset();
-        if (*found)
+        if (*found) {
             m_cached = bson::Document::fromTrusted({m_value.begin(), m_value.end()});
+        }
     }
     return m_cached ? &*m_cached : nullptr;
 }
@@ -50,19 +52,23 @@ bool PendingRecords::isRemoved(RecordId id) const
 Result<bool> PendingRecords::read(RecordId id, std::string& value)
 {
     const std::string key = recordKey(m_collectionId, id);
-    if (!m_records && ++m_reads <= kReadsBeforeIterator)
+    if (!m_records && ++m_reads <= kReadsBeforeIterator) {
         return m_store.get(storage::Family::Records, key, value, nullptr);
+    }
     if (!m_records) {
         const KeyRange range = recordRange(m_collectionId);
         m_records = m_store.iterate(range.family, range.lower, range.upper, nullptr);
     }
-    if (m_records->valid() && m_records->key() < key)
+    if (m_records->valid() && m_records->key() < key) {
         m_records->next();
-    if (!m_records->valid() || m_records->key() != key)
+    }
+    if (!m_records->valid() || m_records->key() != key) {
         m_records->seek(key);
+    }
     TRY(m_records->status());
-    if (!m_records->valid() || m_records->key() != key)
+    if (!m_records->valid() || m_records->key() != key) {
         return false;
+    }
     value.assign(m_records->value());
     return true;
 }
@@ -85,15 +91,17 @@ Result<bool> PendingOwners::sharedByOther(const IndexState& index, std::string_v
                                           RecordId self, const PendingRecords& records)
 {
     const auto changed = m_changed.find(fullKey(index, key));
-    if (changed != m_changed.end() && changed->second != kNoRecord && changed->second != self)
+    if (changed != m_changed.end() && changed->second != kNoRecord && changed->second != self) {
         return true;
+    }
     const KeyRange range = sharedKeyRange(index, key);
     const auto entries = m_store.iterate(range.family, range.lower, range.upper, nullptr);
     for (entries->seekToFirst(); entries->valid(); entries->next()) {
         const RecordId id = entryRecord(range.family, entries->key(), entries->value());
         const bool taken = records.isRemoved(id) || m_taken.contains({fullKey(index, key), id});
-        if (id != self && !taken)
+        if (id != self && !taken) {
             return true;
+        }
     }
     TRY(entries->status());
     return false;

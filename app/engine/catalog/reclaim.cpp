@@ -44,14 +44,16 @@ Dying beginReclaim(CollectionImpl& collection)
     const std::unique_lock lock(core.writer);
     core.dead->forgetRetired();
     Dying dying;
-    if (collection.dropped() || collection.unreclaimed() == 0)
+    if (collection.dropped() || collection.unreclaimed() == 0) {
         return dying;
+    }
     dying.dead = std::make_shared<const DeadRecords::Frozen>(collection.dead().freeze());
     dying.endOfLists = collection.counters().dead.nextList;
     dying.records = collection.counters().dead.listed;
     dying.documents.push_back(spanOf(collection.id()));
-    for (const auto& index : *collection.indexSet())
+    for (const auto& index : *collection.indexSet()) {
         dying.indexes.push_back(spanOf(index->id));
+    }
     return dying;
 }
 
@@ -61,8 +63,9 @@ Result<bool> dropEverywhere(Core& core, const Dying& dying)
     auto documents = std::async(
         [&] { return core.store.dropReleased(Family::Records, dying.documents, core.stopping); });
     auto whole = core.store.dropReleased(Family::Indexes, dying.indexes, core.stopping);
-    if (whole && *whole)
+    if (whole && *whole) {
         whole = core.store.dropReleased(Family::Dates, dying.indexes, core.stopping);
+    }
     auto wholeDocuments = documents.get();
     return whole && *whole ? wholeDocuments : whole;
 }
@@ -74,8 +77,9 @@ Result<void> endReclaim(CollectionImpl& collection, const Dying& dying)
     const auto journal = core.store.endJournal();
     TRY(journal);
     const std::unique_lock lock(core.writer);
-    if (collection.dropped())
+    if (collection.dropped()) {
         return {};
+    }
     DeadFigures& figures = collection.counters().dead;
     const auto batch = core.store.makeBatch();
     putDoneLists(*batch, collection.id(), figures, {dying.endOfLists, dying.records});
@@ -97,20 +101,24 @@ Result<void> forgetDoneLists(CollectionImpl& collection)
 {
     Core& core = collection.core();
     DeadFigures& figures = collection.counters().dead;
-    if (!figures.hasDoneLists) // asked after every visit, of every collection
+    if (!figures.hasDoneLists) { // asked after every visit, of every collection
         return {};
+    }
     const std::unique_lock lock(core.writer);
-    if (collection.dropped())
+    if (collection.dropped()) {
         return {};
+    }
     // a standby that runs reads the lists many times a second
     const bool longAgo = core.clock.now() - figures.doneAt >= kListsAreKept;
-    if (!longAgo || core.store.oldestJournal() < figures.doneJournal)
+    if (!longAgo || core.store.oldestJournal() < figures.doneJournal) {
         return {};
+    }
     const auto batch = core.store.makeBatch();
     removeDoneLists(*batch, collection.id(), figures);
     auto committed = core.store.commit(*batch, storage::Durability::Process);
-    if (committed)
+    if (committed) {
         figures.hasDoneLists = false;
+    }
     return committed;
 }
 
@@ -119,15 +127,17 @@ Result<bool> reclaimDead(CollectionImpl& collection)
     Core& core = collection.core();
     const std::lock_guard alone(core.reclaiming);
     const Dying dying = beginReclaim(collection);
-    if (!dying.dead)
+    if (!dying.dead) {
         return true;
+    }
     // a compaction cannot be taken back, so the disk has to know first that the records are dead
     TRY(core.store.syncJournal());
     core.dead->release(collection.id(), dying.dead);
     auto whole = dropEverywhere(core, dying);
     core.dead->release(collection.id(), nullptr);
-    if (!whole || !*whole)
+    if (!whole || !*whole) {
         return whole;
+    }
     TRY(endReclaim(collection, dying));
     return true;
 }

@@ -19,8 +19,9 @@ public:
     {
         std::uint64_t& word = m_chunks[id >> 16U][(id >> 6U) & 0x3FFU];
         const std::uint64_t bit = 1ULL << (id & 0x3FU);
-        if ((word & bit) != 0)
+        if ((word & bit) != 0) {
             return false;
+        }
         word |= bit;
         ++m_size;
         return true;

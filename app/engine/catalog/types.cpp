@@ -13,11 +13,13 @@ namespace {
 // nullopt for a stored value that expires nothing: not a number, NaN, out of range
 std::optional<std::int64_t> usableSeconds(bson::ValueView value)
 {
-    if (!value.isNumber() || value.isNan())
+    if (!value.isNumber() || value.isNan()) {
         return {};
+    }
     const std::int64_t seconds = value.toInt64();
-    if (seconds < 0 || seconds > protocol::kMaxExpireAfterSeconds)
+    if (seconds < 0 || seconds > protocol::kMaxExpireAfterSeconds) {
         return {};
+    }
     return seconds;
 }
 
@@ -42,27 +44,35 @@ bson::Document IndexDefinition::listEntry() const
 {
     bson::Builder entry;
     entry.append("v", static_cast<std::int32_t>(version)).append("key", key).append("name", name);
-    if (clustered || (unique && !isIdIndex()))
+    if (clustered || (unique && !isIdIndex())) {
         entry.append("unique", true);
-    if (clustered)
+    }
+    if (clustered) {
         entry.append("clustered", true);
-    if (prepareUnique)
+    }
+    if (prepareUnique) {
         entry.append("prepareUnique", true);
-    if (sparse)
+    }
+    if (sparse) {
         entry.append("sparse", true);
-    if (hidden)
+    }
+    if (hidden) {
         entry.append("hidden", true);
-    if (partialFilter)
+    }
+    if (partialFilter) {
         entry.append("partialFilterExpression", *partialFilter);
-    if (collation)
+    }
+    if (collation) {
         entry.append("collation", *collation);
+    }
     entry.appendAll(otherOptions);
     if (isTtl()) {
-        if (usableSeconds(expireAfterSeconds))
+        if (usableSeconds(expireAfterSeconds)) {
             entry.append("expireAfterSeconds", expireAfterSeconds);
-        else
+        } else {
             entry.append("expireAfterSeconds",
                          static_cast<std::int32_t>(protocol::kMaxExpireAfterSeconds));
+        }
     }
     return entry.take();
 }
@@ -71,8 +81,9 @@ ttl::ExpiryRule IndexDefinition::rule() const
 {
     ttl::ExpiryRule rule;
     const std::vector<protocol::KeyField> fields = protocol::keyFields(key);
-    if (!fields.empty())
+    if (!fields.empty()) {
         rule.field = fields.front().path;
+    }
     const std::optional<std::int64_t> seconds = usableSeconds(expireAfterSeconds);
     rule.expireAfterSeconds = seconds.value_or(protocol::kMaxExpireAfterSeconds);
     rule.valid = seconds.has_value() && fields.size() == 1 && isOrdered();

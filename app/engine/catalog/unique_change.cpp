@@ -35,8 +35,9 @@ Result<void> checkDistinct(storage::KeyValueStore& store, const IndexState& inde
         std::string before;
         for (entries->seekToFirst(); entries->valid(); entries->next()) {
             const std::string_view part = sharedPart(index, range.family, entries->key());
-            if (part == before)
+            if (part == before) {
                 return sharedKey();
+            }
             before = part;
         }
         TRY(entries->status());

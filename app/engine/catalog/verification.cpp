@@ -22,8 +22,9 @@ public:
         , m_snapshot(snapshot)
     {
         for (const auto& index : indexes) {
-            if (index->ordered && index->phase == IndexPhase::Ready)
+            if (index->ordered && index->phase == IndexPhase::Ready) {
                 m_indexes.push_back(index);
+            }
         }
         m_expected.resize(m_indexes.size());
     }
@@ -61,8 +62,9 @@ Result<Verification> Verifier::run()
 
 void Verifier::report(const IndexState* index, RecordId id, const std::string& problem)
 {
-    if (m_result.problems.size() >= kMostProblems)
+    if (m_result.problems.size() >= kMostProblems) {
         return;
+    }
     const std::string place = index != nullptr ? "index " + index->definition.name + ", " : "";
     m_result.problems.push_back(place + "record " + std::to_string(id) + ": " + problem);
 }
@@ -76,8 +78,9 @@ Result<void> Verifier::checkDocuments()
         m_bytes += static_cast<std::int64_t>(document.size());
         ++m_result.documents;
         auto checked = checkDocument(recordIdOf(records->key()), document);
-        if (!checked)
+        if (!checked) {
             return checked;
+        }
     }
     return records->status();
 }
@@ -95,8 +98,9 @@ Result<void> Verifier::checkDocument(RecordId id, bson::DocumentView document)
             const DateNote note = dateNote(m_keys, k, document.size());
             const Result<bool> found = hasEntry(m_store, &m_snapshot, index, {m_keys[k], id, note});
             TRY(found);
-            if (!*found)
+            if (!*found) {
                 report(&index, id, "an entry is missing or not as it should be");
+            }
         }
     }
     return {};
@@ -110,8 +114,9 @@ Result<void> Verifier::checkFigures()
     TRY(found);
     const auto figures = decodeFigures(value);
     if (!*found || !figures || figures->documents != m_result.documents
-        || figures->bytes != m_bytes)
+        || figures->bytes != m_bytes) {
         m_result.problems.emplace_back("the collection's figures do not agree with its documents");
+    }
     return {};
 }
 
@@ -122,8 +127,9 @@ Result<void> Verifier::checkIndex(std::size_t i)
     const IndexState& index = *m_indexes[i];
     std::int64_t count = 0;
     for (const bool inspect : {false, true}) {
-        if (inspect && count == m_expected[i])
+        if (inspect && count == m_expected[i]) {
             break;
+        }
         for (const KeyRange& range : allRanges(index)) {
             const auto entries
                 = m_store.iterate(range.family, range.lower, range.upper, &m_snapshot);
@@ -132,8 +138,9 @@ Result<void> Verifier::checkIndex(std::size_t i)
                 auto checked = inspect
                     ? checkEntry(index, range.family, {entries->key(), entries->value()})
                     : Result<void>();
-                if (!checked)
+                if (!checked) {
                     return checked;
+                }
             }
             TRY(entries->status());
         }
@@ -156,16 +163,19 @@ Result<void> Verifier::checkEntry(const IndexState& index, storage::Family famil
         return {};
     }
     std::string key(entry.first.substr(kIndexIdBytes));
-    if (family == storage::Family::Dates)
+    if (family == storage::Family::Dates) {
         key.insert(key.begin(), kDateBracket);
-    if (endsInId)
+    }
+    if (endsInId) {
         key.resize(key.size() - kRecordIdBytes);
-    if (!*found)
+    }
+    if (!*found) {
         report(&index, id, "an entry points to a document that is not there");
-    else if (!index.keysOf(recordDocument(value), m_keys) || !m_keys.contains(key))
+    } else if (!index.keysOf(recordDocument(value), m_keys) || !m_keys.contains(key)) {
         report(&index, id, "an entry does not belong to its document");
-    else if (index.datesApart && family == storage::Family::Indexes && isDateKey(key))
+    } else if (index.datesApart && family == storage::Family::Indexes && isDateKey(key)) {
         report(&index, id, "a date of a TTL index is in the wrong family");
+    }
     return {};
 }
 

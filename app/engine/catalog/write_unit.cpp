@@ -114,8 +114,9 @@ private:
 
 Result<RecordId> WriteUnitImpl::insert(bson::DocumentView document)
 {
-    if (!m_batch)
+    if (!m_batch) {
         return usedUp();
+    }
     const RecordId id = m_nextRecord;
     TRY(checkAloneInCap(document));
     TRY(prepareNewKeys(id, document, false));
@@ -134,9 +135,10 @@ Result<void> WriteUnitImpl::checkAloneInCap(bson::DocumentView document) const
 {
     const bool tooLarge = m_shape->capped && m_shape->cappedBytes > 0
         && static_cast<std::int64_t>(document.size()) > m_shape->cappedBytes;
-    if (tooLarge)
+    if (tooLarge) {
         return protocol::commandError(protocol::ServerCode::BadValue,
                                       "object to insert exceeds cappedMaxSize");
+    }
     return {};
 }
 
@@ -145,8 +147,9 @@ bool WriteUnitImpl::overCap() const
 {
     const CollectionCounters& counters = m_collection->counters();
     const std::int64_t documents = counters.documents + m_documents;
-    if (!m_shape->capped || documents <= 1)
+    if (!m_shape->capped || documents <= 1) {
         return false;
+    }
     return (m_shape->cappedBytes > 0 && counters.bytes + m_bytes > m_shape->cappedBytes)
         || (m_shape->cappedDocuments && documents > *m_shape->cappedDocuments);
 }
@@ -156,8 +159,9 @@ Result<void> WriteUnitImpl::removeOverCap()
     while (overCap()) {
         const Result<RecordId> oldest = m_oldest.next(m_nextRecord);
         TRY(oldest);
-        if (*oldest == kNoRecord)
+        if (*oldest == kNoRecord) {
             return {};
+        }
         m_log.setQuiet(true);
         auto removed = remove(*oldest);
         m_log.setQuiet(false);
@@ -168,23 +172,27 @@ Result<void> WriteUnitImpl::removeOverCap()
 
 Result<std::optional<bson::Document>> WriteUnitImpl::fetch(RecordId id)
 {
-    if (!m_batch)
+    if (!m_batch) {
         return usedUp();
+    }
     const auto found = m_records.find(id);
     TRY(found);
-    if (*found == nullptr)
+    if (*found == nullptr) {
         return std::nullopt;
+    }
     return **found;
 }
 
 Result<void> WriteUnitImpl::replace(RecordId id, bson::DocumentView document)
 {
-    if (!m_batch)
+    if (!m_batch) {
         return usedUp();
+    }
     const auto old = m_records.find(id);
     TRY(old);
-    if (*old == nullptr)
+    if (*old == nullptr) {
         return base::failure(Errc::NotFound, "the document to be replaced is gone");
+    }
     const auto oldBytes = static_cast<std::int64_t>((*old)->bytes().size());
     prepareOldKeys(**old);
     TRY(prepareNewKeys(id, document, true));
@@ -199,12 +207,14 @@ Result<void> WriteUnitImpl::replace(RecordId id, bson::DocumentView document)
 
 Result<bool> WriteUnitImpl::remove(RecordId id)
 {
-    if (!m_batch)
+    if (!m_batch) {
         return usedUp();
+    }
     const auto old = m_records.find(id);
     TRY(old);
-    if (*old == nullptr)
+    if (*old == nullptr) {
         return false;
+    }
     const auto oldBytes = static_cast<std::int64_t>((*old)->bytes().size());
     prepareOldKeys(**old);
     TRY(removeOldKeys(id, false));
@@ -220,47 +230,54 @@ Result<bool> WriteUnitImpl::remove(RecordId id)
 Result<std::vector<DateEntry>> WriteUnitImpl::datesUpTo(std::string_view indexName, bson::Date to,
                                                         std::size_t limit)
 {
-    if (!m_batch)
+    if (!m_batch) {
         return usedUp();
+    }
     const auto index = findIndex(*m_indexes, indexName);
-    if (!index || !index->datesApart)
+    if (!index || !index->datesApart) {
         return protocol::commandError(protocol::ServerCode::IndexNotFound,
                                       "no TTL index '" + std::string(indexName) + "' on "
                                           + m_collection->ns().text());
+    }
     return m_dates.list(index, to, limit);
 }
 
 void WriteUnitImpl::rememberDrained(std::string_view indexName, bson::Date date)
 {
     const auto index = findIndex(*m_indexes, indexName);
-    if (m_batch && index && index->datesApart)
+    if (m_batch && index && index->datesApart) {
         m_dates.drained(index, date);
+    }
 }
 
 // Everything that can fail for a document comes before the batch is touched.
 Result<void> WriteUnitImpl::prepareNewKeys(RecordId id, bson::DocumentView document, bool replaces)
 {
-    if (document.size() > bson::kMaxDocumentBytes)
+    if (document.size() > bson::kMaxDocumentBytes) {
         return protocol::commandError(
             protocol::ServerCode::BsonObjectTooLarge,
             "object to insert too large. size in bytes: " + std::to_string(document.size())
                 + ", max size: " + std::to_string(bson::kMaxDocumentBytes));
+    }
     std::vector<std::size_t> arrays;
     for (std::size_t i = 0; i < m_indexes->size(); ++i) {
         const IndexState& index = *(*m_indexes)[i];
         const Result<bool> metArray = index.keysOf(document, m_newKeys[i]);
         TRY(metArray);
-        if (*metArray)
+        if (*metArray) {
             arrays.push_back(i);
+        }
         if (index.definition.prepareUnique) {
             TRY(checkNotShared(i, {id, document}, replaces));
         }
-        if (!index.unique)
+        if (!index.unique) {
             continue;
+        }
         TRY(checkUnique(index, m_newKeys[i], {id, document}));
     }
-    for (const std::size_t i : arrays)
+    for (const std::size_t i : arrays) {
         m_metArray[i] = true;
+    }
     return {};
 }
 
@@ -272,12 +289,14 @@ Result<void> WriteUnitImpl::checkNotShared(std::size_t at,
     const IndexState& index = *(*m_indexes)[at];
     const KeyList& keys = m_newKeys[at];
     for (std::size_t k = 0; k < keys.size() && !index.unique; ++k) {
-        if (replaces && m_oldKeys[at].contains(keys[k]))
+        if (replaces && m_oldKeys[at].contains(keys[k])) {
             continue;
+        }
         const Result<bool> shared = m_owners.sharedByOther(index, keys[k], record.first, m_records);
         TRY(shared);
-        if (*shared)
+        if (*shared) {
             return duplicateKey(m_collection->ns().text(), index, record.second, keys[k]);
+        }
     }
     return {};
 }
@@ -288,8 +307,9 @@ Result<void> WriteUnitImpl::checkUnique(const IndexState& index, const KeyList& 
     for (std::size_t k = 0; k < keys.size(); ++k) {
         const Result<RecordId> owner = m_owners.owner(index, keys[k]);
         TRY(owner);
-        if (*owner != kNoRecord && *owner != record.first)
+        if (*owner != kNoRecord && *owner != record.first) {
             return duplicateKey(m_collection->ns().text(), index, record.second, keys[k]);
+        }
     }
     return {};
 }
@@ -299,16 +319,18 @@ void WriteUnitImpl::prepareOldKeys(bson::DocumentView document)
     // A document that cannot be indexed has no entries: it only exists while an index is being
     // built.
     for (std::size_t i = 0; i < m_indexes->size(); ++i) {
-        if (!(*m_indexes)[i]->keysOf(document, m_oldKeys[i]))
+        if (!(*m_indexes)[i]->keysOf(document, m_oldKeys[i])) {
             m_oldKeys[i].clear();
+        }
     }
 }
 
 // While a unique index is being built a key may belong to another document that came later.
 Result<bool> WriteUnitImpl::ownsKey(const IndexState& index, std::string_view key, RecordId id)
 {
-    if (!index.unique || index.phase != IndexPhase::Building)
+    if (!index.unique || index.phase != IndexPhase::Building) {
         return true;
+    }
     const Result<RecordId> owner = m_owners.owner(index, key);
     TRY(owner);
     return *owner == id;
@@ -320,18 +342,22 @@ Result<void> WriteUnitImpl::removeOldKeys(RecordId id, bool keepCommonOnes)
         const IndexState& index = *(*m_indexes)[i];
         for (std::size_t k = 0; k < m_oldKeys[i].size(); ++k) {
             const std::string_view key = m_oldKeys[i][k];
-            if (keepCommonOnes && m_newKeys[i].contains(key))
+            if (keepCommonOnes && m_newKeys[i].contains(key)) {
                 continue;
+            }
             const Result<bool> owns = ownsKey(index, key, id);
             TRY(owns);
-            if (!*owns)
+            if (!*owns) {
                 continue;
+            }
             m_entries.remove(index, key, id);
             ++m_removedKeys;
-            if (index.definition.prepareUnique && !index.unique)
+            if (index.definition.prepareUnique && !index.unique) {
                 m_owners.noteTaken(index, key, id);
-            if (index.unique || index.definition.prepareUnique)
+            }
+            if (index.unique || index.definition.prepareUnique) {
                 m_owners.set(index, key, kNoRecord);
+            }
         }
     }
     return {};
@@ -347,12 +373,14 @@ void WriteUnitImpl::putNewKeys(RecordId id, std::size_t documentBytes, bool skip
             const std::string_view key = m_newKeys[i][k];
             // but what stands beside a date follows the whole document
             const bool noted = index.datesApart && isDateKey(key);
-            if (skip && !noted && m_oldKeys[i].contains(key))
+            if (skip && !noted && m_oldKeys[i].contains(key)) {
                 continue;
+            }
             m_entries.put(index, key, id, dateNote(m_newKeys[i], k, documentBytes));
             ++m_insertedKeys;
-            if (index.unique || index.definition.prepareUnique)
+            if (index.unique || index.definition.prepareUnique) {
                 m_owners.set(index, key, id);
+            }
         }
     }
 }
@@ -361,12 +389,15 @@ void WriteUnitImpl::putNewKeys(RecordId id, std::size_t documentBytes, bool skip
 void WriteUnitImpl::noteDates(bool had, bool has)
 {
     for (std::size_t i = 0; i < m_indexes->size(); ++i) {
-        if (!(*m_indexes)[i]->hasDateDirectory())
+        if (!(*m_indexes)[i]->hasDateDirectory()) {
             continue;
-        if (had)
+        }
+        if (had) {
             m_dates.noteGone((*m_indexes)[i], m_oldKeys[i]);
-        if (has)
+        }
+        if (has) {
             m_dates.noteCome((*m_indexes)[i], m_newKeys[i]);
+        }
     }
 }
 
@@ -401,17 +432,20 @@ void WriteUnitImpl::publishMultikey()
 {
     bool changed = false;
     for (std::size_t i = 0; i < m_indexes->size(); ++i) {
-        if (m_metArray[i] && !(*m_indexes)[i]->activity->multikey.exchange(true))
+        if (m_metArray[i] && !(*m_indexes)[i]->activity->multikey.exchange(true)) {
             changed = true;
+        }
     }
-    if (changed)
+    if (changed) {
         m_collection->putEntry(*m_batch, *m_indexes);
+    }
 }
 
 Result<void> WriteUnitImpl::commit(storage::Durability durability)
 {
-    if (!m_batch)
+    if (!m_batch) {
         return usedUp();
+    }
     m_entries.finish();
     if (m_batch->operations() == 0) {
         m_dates.afterCommit();
@@ -437,11 +471,13 @@ Result<void> WriteUnitImpl::commit(storage::Durability durability)
         m_log.afterCommit();
     }
     m_lock.unlock();
-    if (committed && m_collection->core().committed)
+    if (committed && m_collection->core().committed) {
         m_collection->core().committed();
+    }
     // without the lock, so that waiting writers share one sync
-    if (committed && durability == storage::Durability::Disk)
+    if (committed && durability == storage::Durability::Disk) {
         return m_store.syncJournal();
+    }
     return committed;
 }
 
@@ -450,8 +486,9 @@ Result<void> WriteUnitImpl::commit(storage::Durability durability)
 Result<std::unique_ptr<WriteUnit>> beginWriteUnit(std::shared_ptr<CollectionImpl> collection)
 {
     std::unique_lock lock(collection->core().writer);
-    if (collection->dropped())
+    if (collection->dropped()) {
         return collection->droppedError();
+    }
     if (collection->core().store.writesRefused()) {
         // the store has the words for it
         const auto nothing = collection->core().store.makeBatch();

@@ -15,8 +15,9 @@ class WriterLock
 public:
     void lock()
     {
-        if (m_lastOwner.load(std::memory_order_relaxed) == std::this_thread::get_id())
+        if (m_lastOwner.load(std::memory_order_relaxed) == std::this_thread::get_id()) {
             letOthersGo();
+        }
         m_waiting.fetch_add(1, std::memory_order_relaxed);
         m_mutex.lock();
         m_waiting.fetch_sub(1, std::memory_order_relaxed);
@@ -35,8 +36,9 @@ private:
         const unsigned turn = m_turn.load(std::memory_order_relaxed);
         for (int i = 0; i < kMostYields && m_waiting.load(std::memory_order_relaxed) > 0
              && m_turn.load(std::memory_order_relaxed) == turn;
-             ++i)
+             ++i) {
             std::this_thread::yield();
+        }
     }
 
     std::mutex m_mutex;

@@ -31,14 +31,16 @@ Result<query::DocumentSourcePtr> writtenAway(const Request& request, Context& co
 
 Result<void> runAggregate(const Request& request, Context& context, bson::Builder& reply)
 {
-    if (isChangeStream(request, context))
+    if (isChangeStream(request, context)) {
         return runChangeStream(request, context, reply);
+    }
     auto aggregate = parseAggregate(request, context);
     TRY(aggregate);
     auto interrupt = Interrupt::makeShared(request, context.clock);
     TRY(interrupt);
-    if (aggregate->explain)
+    if (aggregate->explain) {
         return reportExplain(request, Verbosity::QueryPlanner, context, reply);
+    }
 
     auto cursor = std::make_unique<Cursor>();
     cursor->ns = aggregate->ns;
@@ -60,8 +62,9 @@ Result<void> runAggregate(const Request& request, Context& context, bson::Builde
         cursor->source = std::move(*written);
     }
     if (auto sent = replyFirstBatch(std::move(cursor), aggregate->batch, context, reply);
-        !sent || !aggregate->bounded)
+        !sent || !aggregate->bounded) {
         return sent;
+    }
     reply.append("sandglassBound", shortcut->mostOff.value_or(0));
     return {};
 }

@@ -24,37 +24,43 @@ constexpr std::string_view kNoCollection = "$cmd.aggregate";
 Result<protocol::Namespace> target(const Request& request)
 {
     const bson::ValueView argument = request.argument();
-    if (!argument.isNumber())
+    if (!argument.isNumber()) {
         return collectionArgument(request);
-    if (argument.toExactInt64() != 1)
+    }
+    if (argument.toExactInt64() != 1) {
         return commandError(ServerCode::FailedToParse,
                             "Invalid command format: the 'aggregate' field must specify a"
                             " collection name or 1");
+    }
     return protocol::Namespace{request.database, std::string(kNoCollection)};
 }
 
 bson::Element firstStage(bson::ValueView stages)
 {
     const bson::DocumentView list = stages.asDocument();
-    if (list.empty() || list.begin()->value.asDocument().empty())
+    if (list.empty() || list.begin()->value.asDocument().empty()) {
         return {};
+    }
     return *list.begin()->value.asDocument().begin();
 }
 
 Result<void> checkTarget(const AggregateRequest& aggregate)
 {
     const std::string first(firstStage(aggregate.stages).key);
-    if (!aggregate.withoutCollection() && first == "$documents")
+    if (!aggregate.withoutCollection() && first == "$documents") {
         return commandError(ServerCode::InvalidNamespace,
                             "'$documents' can only be run with {aggregate: 1}");
-    if (!aggregate.withoutCollection())
+    }
+    if (!aggregate.withoutCollection()) {
         return {};
+    }
     const bool needsCollection
         = !aggregate.pipeline.producesItself() || first == "$collStats" || first == "$indexStats";
-    if (needsCollection)
+    if (needsCollection) {
         return commandError(ServerCode::InvalidNamespace,
                             "{aggregate: 1} is not valid for '" + first
                                 + "'; a collection is required.");
+    }
     return {};
 }
 
@@ -64,10 +70,11 @@ Result<void> parsePipeline(const Request& request, const Context& context,
     const Arguments arguments = commandArguments(kAggregateName, request);
     auto stages = arguments.required("pipeline");
     TRY(stages);
-    if (stages->type() != bson::Type::Array)
+    if (stages->type() != bson::Type::Array) {
         return commandError(ServerCode::TypeMismatch,
                             "'pipeline' option must be specified as an"
                             " array");
+    }
     aggregate.stages = *stages;
     aggregate.evaluation = context.evaluation(request);
     auto pipeline = query::Pipeline::parse(*stages, aggregate.evaluation);
@@ -76,8 +83,9 @@ Result<void> parsePipeline(const Request& request, const Context& context,
     aggregate.shape.filter = aggregate.pipeline.leadingFilter();
     aggregate.shape.sort = aggregate.pipeline.leadingSort().value_or(query::Sort());
     const bson::Element first = firstStage(*stages);
-    if (first.key == "$match")
+    if (first.key == "$match") {
         aggregate.shape.filterDocument = first.value.asDocument();
+    }
     return {};
 }
 
@@ -85,16 +93,18 @@ Result<OpenedAggregate> openView(const AggregateRequest& aggregate, const Resolv
                                  const ViewScope& scope)
 {
     ViewQuery query{{}, aggregate.shape.hint, aggregate.evaluation};
-    for (const bson::Element& stage : aggregate.stages.asDocument())
+    for (const bson::Element& stage : aggregate.stages.asDocument()) {
         query.stages.push_back(stage.value.asDocument());
+    }
     auto read = openView(view, query, scope);
     TRY(read);
     OpenedAggregate opened;
     opened.environment = std::move(read->environment);
     opened.walk = std::move(read->walk);
     opened.source = std::move(read->source);
-    if (view.buckets)
+    if (view.buckets) {
         opened.viewStages.push_back(unpackStage(*view.buckets));
+    }
     opened.viewStages.insert(opened.viewStages.end(), view.stages.begin(), view.stages.end());
     return opened;
 }
@@ -114,18 +124,20 @@ Result<AggregateRequest> parseAggregate(const Request& request, const Context& c
     auto disk = arguments.flag("allowDiskUse", true);
     TRY(disk);
     // who forbids the disk gets MongoDB's limit for memory
-    if (!*disk)
+    if (!*disk) {
         aggregate.stageBytes = kMaxSortBytes;
+    }
     auto explain = arguments.flag("explain", false);
     TRY(explain);
     aggregate.explain = *explain;
     auto bounded = arguments.flag(kBoundedOption, false);
     TRY(bounded);
     aggregate.bounded = *bounded;
-    if (!aggregate.explain && arguments.value("cursor").isMissing())
+    if (!aggregate.explain && arguments.value("cursor").isMissing()) {
         return commandError(ServerCode::FailedToParse,
                             "The 'cursor' option is required, except for aggregate with the explain"
                             " argument");
+    }
     auto batch = firstBatchArgument(kAggregateName, request.body);
     TRY(batch);
     aggregate.batch = *batch;
@@ -142,8 +154,9 @@ Result<OpenedAggregate> openAggregate(const AggregateRequest& aggregate, Context
 {
     const auto view = resolveView(context.catalog, aggregate.ns);
     TRY(view);
-    if (*view && !aggregate.pipeline.producesItself())
+    if (*view && !aggregate.pipeline.producesItself()) {
         return openView(aggregate, **view, {context, interrupt});
+    }
     OpenedAggregate opened;
     opened.environment = std::make_shared<ServerStages>(context, aggregate.ns, interrupt);
     opened.environment->limitMemory(aggregate.stageBytes);
@@ -154,8 +167,9 @@ Result<OpenedAggregate> openAggregate(const AggregateRequest& aggregate, Context
         TRY(plan);
         opened.walk = std::make_shared<MatchCursor>(collection, std::move(*plan),
                                                     aggregate.shape.filter, interrupt);
-        if (!opened.walk->plan().ordered)
+        if (!opened.walk->plan().ordered) {
             opened.walk->noteSort();
+        }
         input = matchSource(opened.walk);
     }
     auto source = aggregate.pipeline.run(std::move(input), *opened.environment);

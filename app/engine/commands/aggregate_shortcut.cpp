@@ -25,10 +25,12 @@ Result<std::optional<DateBlocks>> blocksOf(const AggregateRequest& aggregate,
                                            const Context& context, bool isView)
 {
     DateBlocksFit fit{std::nullopt, "it is a view or a time series"};
-    if (!isView)
+    if (!isView) {
         fit = dateBlocksForPipeline(context, aggregate.ns, aggregate.stages, aggregate.shape.hint);
-    if (!fit.blocks && aggregate.bounded)
+    }
+    if (!fit.blocks && aggregate.bounded) {
         return boundedRefused(fit.whyNot);
+    }
     return std::move(fit.blocks);
 }
 
@@ -40,13 +42,15 @@ Result<AggregateShortcut> throughLaterStages(const AggregateRequest& aggregate, 
     AggregateShortcut shortcut = answered(std::move(documents));
     std::vector<bson::ValueView> later;
     for (const bson::Element& stage : aggregate.stages.asDocument()) {
-        if (skipped > 0)
+        if (skipped > 0) {
             --skipped;
-        else
+        } else {
             later.push_back(stage.value);
+        }
     }
-    if (later.empty())
+    if (later.empty()) {
         return shortcut;
+    }
     const bson::Value stages = bson::Value::array(bson::arrayOf(later));
     auto pipeline = query::Pipeline::parse(stages, aggregate.evaluation);
     TRY(pipeline);
@@ -65,15 +69,18 @@ Result<AggregateShortcut> byDateBlocks(const AggregateRequest& aggregate, const 
 {
     auto fit = answerByBlocks(blocks, aggregate.precision());
     TRY(fit);
-    if (!fit->answer && aggregate.bounded)
+    if (!fit->answer && aggregate.bounded) {
         return boundedRefused(fit->whyNot);
-    if (!fit->answer)
+    }
+    if (!fit->answer) {
         return AggregateShortcut();
+    }
     scope.interrupt->figures().plan.set(planSummary(blocks));
     auto shortcut
         = throughLaterStages(aggregate, blocks.stages, std::move(fit->answer->groups), scope);
-    if (shortcut)
+    if (shortcut) {
         shortcut->mostOff = fit->answer->mostOff;
+    }
     return shortcut;
 }
 
@@ -83,11 +90,13 @@ Result<AggregateShortcut> byCounting(const AggregateRequest& aggregate,
                                      OperationFigures& figures)
 {
     const auto counting = countingPipeline(aggregate.stages);
-    if (!counting || !aggregate.shape.hint.isMissing())
+    if (!counting || !aggregate.shape.hint.isMissing()) {
         return AggregateShortcut();
+    }
     const auto shortcut = countShortcut(collection, counting->filter);
-    if (!shortcut)
+    if (!shortcut) {
         return AggregateShortcut();
+    }
     figures.plan.set(planSummary(*shortcut));
     auto count = countBy(*shortcut, collection);
     TRY(count);
@@ -118,8 +127,9 @@ Result<AggregateShortcut> shortcutFor(const AggregateRequest& aggregate, Context
     TRY(blocks);
     if (*blocks) {
         auto shortcut = byDateBlocks(aggregate, **blocks, {context, interrupt});
-        if (!shortcut || shortcut->source)
+        if (!shortcut || shortcut->source) {
             return shortcut;
+        }
     }
     const auto collection = context.catalog.find(aggregate.ns);
     return collection ? byCounting(aggregate, *collection, interrupt->figures())

@@ -17,8 +17,9 @@ bson::Document without(bson::DocumentView document, std::string_view field)
 {
     bson::Builder rest;
     for (const bson::Element& element : document) {
-        if (element.key != field)
+        if (element.key != field) {
             rest.append(element.key, element.value);
+        }
     }
     return rest.take();
 }
@@ -45,8 +46,9 @@ Result<void> changeAllocationFlags(const Request& request, Context& context, bso
     auto ns = collectionArgument(request);
     TRY(ns);
     const auto collection = context.catalog.find(*ns);
-    if (!collection)
+    if (!collection) {
         return protocol::commandError(protocol::ServerCode::NamespaceNotFound, "ns does not exist");
+    }
     const bool before = allocationFlags(*collection, context) == 1;
     const bool wanted = request.body[kUsePowerOf2Sizes].toBool();
     const bson::Document others = without(request.body, kUsePowerOf2Sizes);
@@ -61,8 +63,9 @@ Result<void> changeAllocationFlags(const Request& request, Context& context, bso
 int allocationFlags(const catalog::Collection& collection, const Context& context)
 {
     const bson::Document listed = collection.options().listed;
-    if (listed.contains(kFlags))
+    if (listed.contains(kFlags)) {
         return listed[kFlags].toInt64() % 2 == 0 ? 0 : 1;
+    }
     return context.facts.atLeast(2, 6) ? 1 : 0;
 }
 

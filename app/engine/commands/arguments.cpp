@@ -58,10 +58,12 @@ Result<void> Arguments::onlyKnown(std::initializer_list<std::string_view> fields
                                   bool generic) const
 {
     for (const bson::Element& element : m_fields) {
-        if (std::ranges::find(fields, element.key) != fields.end())
+        if (std::ranges::find(fields, element.key) != fields.end()) {
             continue;
-        if (generic && isGeneric(element.key))
+        }
+        if (generic && isGeneric(element.key)) {
             continue;
+        }
         return unknownField(element.key);
     }
     return {};
@@ -77,10 +79,11 @@ Error Arguments::unknownField(std::string_view field) const
 Result<bson::ValueView> Arguments::required(std::string_view field) const
 {
     const bson::ValueView found = m_fields[field];
-    if (found.isMissing())
+    if (found.isMissing()) {
         return commandError(ServerCode::MissingField,
                             "BSON field '" + m_path + "." + std::string(field)
                                 + "' is missing but a required field");
+    }
     return found;
 }
 
@@ -93,51 +96,60 @@ bson::ValueView Arguments::value(std::string_view field) const
 Result<bson::DocumentView> Arguments::document(std::string_view field) const
 {
     const bson::ValueView found = value(field);
-    if (found.isMissing())
+    if (found.isMissing()) {
         return bson::DocumentView();
-    if (found.type() != bson::Type::Document)
+    }
+    if (found.type() != bson::Type::Document) {
         return wrongType(field, "object");
+    }
     return found.asDocument();
 }
 
 Result<std::optional<std::int64_t>> Arguments::integer(std::string_view field) const
 {
     const bson::ValueView found = value(field);
-    if (found.isMissing())
+    if (found.isMissing()) {
         return std::optional<std::int64_t>();
-    if (!found.isNumber())
+    }
+    if (!found.isNumber()) {
         return wrongType(field, "long");
+    }
     return std::optional(found.toInt64());
 }
 
 Result<std::optional<std::int64_t>> Arguments::count(std::string_view field) const
 {
     auto number = integer(field);
-    if (number && number->has_value() && **number < 0)
+    if (number && number->has_value() && **number < 0) {
         return commandError(51024,
                             "BSON field '" + std::string(field)
                                 + "' value must be >= 0, actual value '" + std::to_string(**number)
                                 + "'");
+    }
     return number;
 }
 
 Result<bool> Arguments::flag(std::string_view field, bool fallback) const
 {
     const bson::ValueView found = value(field);
-    if (found.isMissing())
+    if (found.isMissing()) {
         return fallback;
-    if (found.type() != bson::Type::Bool && !found.isNumber())
+    }
+    if (found.type() != bson::Type::Bool && !found.isNumber()) {
         return wrongType(field, "bool");
+    }
     return found.toBool();
 }
 
 Result<std::optional<std::string_view>> Arguments::text(std::string_view field) const
 {
     const bson::ValueView found = value(field);
-    if (found.isMissing())
+    if (found.isMissing()) {
         return std::optional<std::string_view>();
-    if (found.type() != bson::Type::String)
+    }
+    if (found.type() != bson::Type::String) {
         return wrongType(field, "string");
+    }
     return std::optional(found.asString());
 }
 
@@ -157,16 +169,18 @@ Arguments commandArguments(std::string_view name, const Request& request)
 Result<protocol::Namespace> collectionArgument(const Request& request)
 {
     const bson::ValueView name = request.argument();
-    if (name.type() != bson::Type::String)
+    if (name.type() != bson::Type::String) {
         return commandError(ServerCode::InvalidNamespace,
                             "collection name has invalid type "
                                 + std::string(bson::typeAlias(name.type())));
+    }
     protocol::Namespace ns{request.database, std::string(name.asString())};
     TRY(protocol::checkDatabaseName(ns.database));
     if (ns.collection.empty() || ns.collection.front() == '.'
-        || ns.collection.find('\0') != std::string::npos)
+        || ns.collection.find('\0') != std::string::npos) {
         return commandError(ServerCode::InvalidNamespace,
                             "Invalid namespace specified '" + ns.text() + "'");
+    }
     return ns;
 }
 
@@ -176,9 +190,10 @@ Result<storage::Durability> writeDurability(const Request& request, bool replica
     auto concern = arguments.document("writeConcern");
     TRY(concern);
     const bson::ValueView members = (*concern)["w"];
-    if (!replicated && members.isNumber() && members.toInt64() > 1)
+    if (!replicated && members.isNumber() && members.toInt64() > 1) {
         return commandError(ServerCode::BadValue,
                             "cannot use 'w' > 1 when a host is not replicated");
+    }
     return (*concern)["j"].toBool() ? storage::Durability::Disk : storage::Durability::Process;
 }
 

@@ -8,8 +8,9 @@ namespace sandglass::engine::commands {
 bool restUntil(const Request& request, base::Millis limit, WakeBy wakeBy)
 {
     Awaiting* awaiting = request.awaiting;
-    if (awaiting == nullptr || !awaiting->mayWait || awaiting->waited >= limit)
+    if (awaiting == nullptr || !awaiting->mayWait || awaiting->waited >= limit) {
         return false;
+    }
     awaiting->wait = limit - awaiting->waited;
     awaiting->wakeOnChange = wakeBy == WakeBy::Commits;
     return true;

@@ -18,8 +18,9 @@ bson::ObjectId idFor(bson::Date start)
     bson::ObjectId id = bson::ObjectId::generate();
     auto seconds = static_cast<std::uint32_t>(start.millis / kMillis);
     constexpr std::uint32_t kByte = 256;
-    for (std::size_t i = 4; i-- > 0; seconds /= kByte)
+    for (std::size_t i = 4; i-- > 0; seconds /= kByte) {
         id.bytes[i] = static_cast<std::uint8_t>(seconds % kByte);
+    }
     return id;
 }
 
@@ -29,16 +30,18 @@ bson::Date bucketStart(bson::Date time, const catalog::TimeSeriesShape& shape)
 {
     const std::int64_t step = shape.bucketRoundingSeconds * kMillis;
     std::int64_t into = time.millis % step;
-    if (into < 0)
+    if (into < 0) {
         into += step;
+    }
     constexpr std::int64_t kFirst = std::numeric_limits<std::int64_t>::min();
     return {time.millis < kFirst + into ? kFirst : time.millis - into};
 }
 
 bool inBucketSpan(bson::Date start, bson::Date time, const catalog::TimeSeriesShape& shape)
 {
-    if (time.millis < start.millis)
+    if (time.millis < start.millis) {
         return false;
+    }
     // unsigned: the distance between the first and the last date does not fit otherwise
     const auto distance
         = static_cast<std::uint64_t>(time.millis) - static_cast<std::uint64_t>(start.millis);
@@ -88,8 +91,9 @@ void BucketBuilder::add(bson::DocumentView measurement)
     const std::string row = std::to_string(m_count);
     addValue(m_timeField, row, measurement[m_timeField]);
     for (const bson::Element& element : measurement) {
-        if (element.key != m_timeField && (m_metaField.empty() || element.key != m_metaField))
+        if (element.key != m_timeField && (m_metaField.empty() || element.key != m_metaField)) {
             addValue(element.key, row, element.value);
+        }
     }
     m_bytes += measurement.size();
     ++m_count;
@@ -99,17 +103,21 @@ void BucketBuilder::addValue(std::string_view field, std::string_view row, bson:
 {
     Column& filled = column(field);
     filled.values.append(row, value);
-    if (filled.min.isMissing() || bson::compare(value, filled.min) == std::strong_ordering::less)
+    if (filled.min.isMissing() || bson::compare(value, filled.min) == std::strong_ordering::less) {
         filled.min = bson::Value(value);
-    if (filled.max.isMissing() || bson::compare(value, filled.max) == std::strong_ordering::greater)
+    }
+    if (filled.max.isMissing()
+        || bson::compare(value, filled.max) == std::strong_ordering::greater) {
         filled.max = bson::Value(value);
+    }
 }
 
 BucketBuilder::Column& BucketBuilder::column(std::string_view field)
 {
     const auto found = m_places.find(field);
-    if (found != m_places.end())
+    if (found != m_places.end()) {
         return m_columns[found->second];
+    }
     m_places.emplace(field, m_columns.size());
     m_columns.push_back({std::string(field), {}, {}, {}});
     return m_columns.back();
@@ -122,19 +130,22 @@ bson::Document BucketBuilder::document() const
     bucket.beginDocument("control").append("version", 1);
     bucket.beginDocument("min");
     for (const Column& filled : m_columns) {
-        if (filled.name == m_timeField)
+        if (filled.name == m_timeField) {
             bucket.append(filled.name, m_start);
-        else
+        } else {
             bucket.append(filled.name, filled.min);
+        }
     }
     bucket.end().beginDocument("max");
-    for (const Column& filled : m_columns)
+    for (const Column& filled : m_columns) {
         bucket.append(filled.name, filled.max);
+    }
     bucket.end().end();
     bucket.append("meta", m_meta);
     bucket.beginDocument("data");
-    for (const Column& filled : m_columns)
+    for (const Column& filled : m_columns) {
         bucket.append(filled.name, bson::Builder(filled.values).take());
+    }
     return bucket.take();
 }
 

@@ -14,8 +14,9 @@ Result<void> runBuildInfo(const Request& /*request*/, Context& context, bson::Bu
     reply.append("javascriptEngine", "none");
     reply.append("sysInfo", "deprecated");
     reply.beginArray("versionArray");
-    for (const int part : context.facts.versionNumbers)
+    for (const int part : context.facts.versionNumbers) {
         reply.push(std::int32_t{part});
+    }
     reply.end();
     reply.beginDocument("openssl")
         .append("running", "disabled")

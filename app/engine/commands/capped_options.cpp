@@ -21,9 +21,10 @@ constexpr std::int64_t kTooManyDocuments = std::int64_t{1} << 31U;
 
 Result<std::int64_t> judgeCappedDocuments(std::int64_t documents)
 {
-    if (documents >= kTooManyDocuments)
+    if (documents >= kTooManyDocuments) {
         return commandError(ServerCode::BadValue,
                             "max in a capped collection has to be < 2^31 or not set");
+    }
     return documents;
 }
 
@@ -31,12 +32,14 @@ Result<std::int64_t> judgeCappedDocuments(std::int64_t documents)
 
 Result<std::int64_t> judgeCappedBytes(std::int64_t bytes)
 {
-    if (bytes < 1)
+    if (bytes < 1) {
         return commandError(ServerCode::BadValue,
                             "size of a capped collection has to be at least 1, but got "
                                 + std::to_string(bytes));
-    if (bytes > kMostBytes)
+    }
+    if (bytes > kMostBytes) {
         return commandError(ServerCode::BadValue, "size cannot exceed 1 PB");
+    }
     return (bytes + kGranule - 1) / kGranule * kGranule;
 }
 
@@ -48,25 +51,30 @@ Result<void> appendCappedOptions(const Arguments& arguments, bool sized, bson::B
     TRY(size);
     auto max = arguments.integer("max");
     TRY(max);
-    if (!*capped && (size->has_value() || max->has_value()) && size->value_or(0) != 0)
+    if (!*capped && (size->has_value() || max->has_value()) && size->value_or(0) != 0) {
         return commandError(ServerCode::InvalidOptions,
                             "the 'capped' field needs to be true when either the 'size' or 'max'"
                             " fields are present");
-    if (!*capped)
+    }
+    if (!*capped) {
         return {};
+    }
     listed.append("capped", true);
-    if (!sized)
+    if (!sized) {
         return {};
-    if (size->value_or(0) <= 0)
+    }
+    if (size->value_or(0) <= 0) {
         return commandError(ServerCode::InvalidOptions,
                             "the 'size' field is required when 'capped' is true");
+    }
     const auto bytes = judgeCappedBytes(**size);
     TRY(bytes);
     listed.append("size", *bytes);
     const auto documents = judgeCappedDocuments(max->value_or(0));
     TRY(documents);
-    if (*documents > 0)
+    if (*documents > 0) {
         listed.append("max", *documents);
+    }
     return {};
 }
 
@@ -76,8 +84,9 @@ Result<std::optional<CappedChange>> parseCappedChange(const Arguments& arguments
     TRY(size);
     auto max = arguments.integer("cappedMax");
     TRY(max);
-    if (!size->has_value() && !max->has_value())
+    if (!size->has_value() && !max->has_value()) {
         return std::optional<CappedChange>();
+    }
     CappedChange change;
     if (size->has_value()) {
         const auto bytes = judgeCappedBytes(**size);
@@ -96,18 +105,22 @@ Result<void> changeCapped(const Context& context, const catalog::Collection& col
                           const CappedChange& change)
 {
     const auto shape = collection.shape();
-    if (shape->isView())
+    if (shape->isView()) {
         return commandError(ServerCode::InvalidOptions,
                             "option not supported on a view: cappedSize");
-    if (!shape->capped || shape->clustered || collection.ns().text() == "local.oplog.rs")
+    }
+    if (!shape->capped || shape->clustered || collection.ns().text() == "local.oplog.rs") {
         return commandError(ServerCode::InvalidOptions, "Collection must be capped.");
+    }
     catalog::CollectionOptions options = collection.options();
-    if (change.bytes)
+    if (change.bytes) {
         options.listed = withOption(options.listed, "size", bson::Value::of(*change.bytes));
-    if (change.documents)
+    }
+    if (change.documents) {
         options.listed = withOption(options.listed, "max",
                                     *change.documents > 0 ? bson::Value::of(*change.documents)
                                                           : bson::Value());
+    }
     return context.catalog.setOptions(collection.ns(), options);
 }
 

@@ -14,8 +14,9 @@ using Scope = StreamTarget::Scope;
 
 bson::Document nsDocument(const protocol::Namespace& ns)
 {
-    if (ns.collection.empty())
+    if (ns.collection.empty()) {
         return bson::makeDocument("db", ns.database);
+    }
     return bson::makeDocument("db", ns.database, "coll", ns.collection);
 }
 
@@ -31,8 +32,9 @@ bson::Document restOf(bson::DocumentView o)
     bson::Builder rest;
     bool first = true;
     for (const bson::Element& element : o) {
-        if (!std::exchange(first, false))
+        if (!std::exchange(first, false)) {
             rest.append(element.key, element.value);
+        }
     }
     return rest.take();
 }
@@ -48,12 +50,15 @@ bson::Document withIndexes(bson::DocumentView index)
 bson::Document describe(std::string_view command, bson::DocumentView entry)
 {
     const bson::DocumentView o = entry["o"].asDocument();
-    if (command == "dropIndexes")
+    if (command == "dropIndexes") {
         return withIndexes(entry["o2"].asDocument());
-    if (command == "createIndexes")
+    }
+    if (command == "createIndexes") {
         return withIndexes(restOf(o));
-    if (command == "drop" || command == "dropDatabase")
+    }
+    if (command == "drop" || command == "dropDatabase") {
         return {};
+    }
     return restOf(o);
 }
 
@@ -100,15 +105,17 @@ CatalogChange changeOf(bson::DocumentView entry, const NamedCommand& named)
 
 bool concerns(const CatalogChange& change, const StreamTarget& target)
 {
-    if (change.command == "dropDatabase")
+    if (change.command == "dropDatabase") {
         return target.scope != Scope::Collection && target.covers(change.ns);
+    }
     return target.covers(change.ns) || (!change.to.database.empty() && target.covers(change.to));
 }
 
 bool invalidates(const CatalogChange& change, const StreamTarget& target)
 {
-    if (target.scope == Scope::Collection)
+    if (target.scope == Scope::Collection) {
         return change.command == "drop" || change.command == "renameCollection";
+    }
     return target.scope == Scope::Database && change.command == "dropDatabase";
 }
 
@@ -117,14 +124,17 @@ bson::Document eventOf(const CatalogChange& change, bson::DocumentView entry,
 {
     bson::Builder event;
     beginEvent(token, change.type, entry, event);
-    if (stream.expanded && !entry["ui"].isMissing())
+    if (stream.expanded && !entry["ui"].isMissing()) {
         event.append("collectionUUID", entry["ui"]);
+    }
     event.append("ns", nsDocument(change.ns));
-    if (!change.to.database.empty())
+    if (!change.to.database.empty()) {
         event.append("to", nsDocument(change.to));
+    }
     if (const bson::Document description = describe(change.command, entry);
-        stream.expanded && !description.empty())
+        stream.expanded && !description.empty()) {
         event.append("operationDescription", description);
+    }
     return event.take();
 }
 
@@ -145,11 +155,13 @@ std::vector<ChangeEvent> catalogEvents(bson::DocumentView entry, const ChangeStr
     const auto* named = o.empty()
         ? kNamed.end()
         : std::ranges::find(kNamed, o.begin()->key, &NamedCommand::command);
-    if (named == kNamed.end() || (named->expandedOnly && !stream.expanded))
+    if (named == kNamed.end() || (named->expandedOnly && !stream.expanded)) {
         return events;
+    }
     const CatalogChange change = changeOf(entry, *named);
-    if (!concerns(change, stream.target))
+    if (!concerns(change, stream.target)) {
         return events;
+    }
     events.push_back({token, eventOf(change, entry, stream, token)});
     if (invalidates(change, stream.target)) {
         const ResumeToken last{token.entry, ResumeToken::Part::Invalidate};

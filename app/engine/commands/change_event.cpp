@@ -25,10 +25,12 @@ protocol::Namespace namespaceOf(bson::DocumentView entry)
 std::string_view operationType(bson::DocumentView entry)
 {
     const std::string_view op = entry["op"].asString();
-    if (op == "i")
+    if (op == "i") {
         return "insert";
-    if (op == "d")
+    }
+    if (op == "d") {
         return "delete";
+    }
     return entry["o"].asDocument().contains("diff") ? "update" : "replace";
 }
 
@@ -41,18 +43,20 @@ Result<void> appendFullDocument(bson::DocumentView entry, std::string_view type,
         event.append("fullDocument", entry["o"].asDocument());
         return {};
     }
-    if (type != "update" || stream.fullDocument == FullDocument::Default)
+    if (type != "update" || stream.fullDocument == FullDocument::Default) {
         return {};
+    }
     std::optional<bson::Document> found;
     if (stream.fullDocument == FullDocument::UpdateLookup) {
         auto looked = lookUp(namespaceOf(entry), entry["o2"].asDocument()["_id"]);
         TRY(looked);
         found = std::move(*looked);
     }
-    if (found)
+    if (found) {
         event.append("fullDocument", *found);
-    else
+    } else {
         event.appendNull("fullDocument");
+    }
     return {};
 }
 
@@ -64,16 +68,19 @@ Result<bson::Document> documentEvent(bson::DocumentView entry, const ChangeStrea
     const protocol::Namespace ns = namespaceOf(entry);
     bson::Builder event;
     beginEvent(token, type, entry, event);
-    if (stream.expanded)
+    if (stream.expanded) {
         event.append("collectionUUID", entry["ui"]);
+    }
     TRY(appendFullDocument(entry, type, stream, lookUp, event));
     event.append("ns", bson::makeDocument("db", ns.database, "coll", ns.collection));
     event.append("documentKey", entry[type == "delete" ? "o" : "o2"].asDocument());
-    if (type == "update")
+    if (type == "update") {
         event.append("updateDescription",
                      updateDescription(entry["o"].asDocument()["diff"].asDocument()));
-    if (stream.imageBefore && type != "insert")
+    }
+    if (stream.imageBefore && type != "insert") {
         event.appendNull("fullDocumentBeforeChange");
+    }
     return event.take();
 }
 
@@ -86,10 +93,12 @@ Result<std::vector<ChangeEvent>> changeEvents(bson::DocumentView entry,
     std::vector<ChangeEvent> events;
     const std::string_view op = entry["op"].asString();
     const ResumeToken token{catalog::recordOf(entry["ts"].asTimestamp()), ResumeToken::Part::Event};
-    if (op == "c")
+    if (op == "c") {
         return catalogEvents(entry, stream, token);
-    if (op == "n" || !stream.target.covers(namespaceOf(entry)))
+    }
+    if (op == "n" || !stream.target.covers(namespaceOf(entry))) {
         return events;
+    }
     auto event = documentEvent(entry, stream, lookUp, token);
     TRY(event);
     events.push_back({token, std::move(*event)});

@@ -72,12 +72,14 @@ private:
 Result<void> EventSource::start()
 {
     RecordId last = catalog::recordOf(m_context.catalog.oplog()->last());
-    if (m_stream.startAt)
+    if (m_stream.startAt) {
         last = catalog::recordOf(*m_stream.startAt) - 1;
+    }
     // behind an event its entry is read again: it may have a second one
-    if (m_stream.after)
+    if (m_stream.after) {
         last = m_stream.after->part == ResumeToken::Part::Event ? m_stream.after->entry - 1
                                                                 : m_stream.after->entry;
+    }
     m_place->token = {last, ResumeToken::Part::Moment};
     return openWalk();
 }
@@ -87,8 +89,9 @@ Result<void> EventSource::openWalk()
     const RecordId first = m_place->token.entry + 1;
     m_walk = m_log->scanFrom(first);
     // looked at after the walk has its snapshot: what is trimmed later is still in that
-    if (m_context.catalog.oplog()->reachesBackTo(catalog::timestampOf(first)))
+    if (m_context.catalog.oplog()->reachesBackTo(catalog::timestampOf(first))) {
         return {};
+    }
     return base::serverError(
         kHistoryLost, "ChangeStreamHistoryLost",
         "Resume of change stream was not possible, as the resume point may no longer be in the"
@@ -98,12 +101,14 @@ Result<void> EventSource::openWalk()
 Result<std::optional<bson::Document>> EventSource::next()
 {
     while (m_events.empty()) {
-        if (m_place->invalidated)
+        if (m_place->invalidated) {
             return std::optional<bson::Document>();
+        }
         auto read = readEntry();
         TRY(read);
-        if (!*read)
+        if (!*read) {
             return std::optional<bson::Document>();
+        }
     }
     return std::optional(deliver());
 }
@@ -125,8 +130,9 @@ Result<bool> EventSource::readEntry()
         [this](const protocol::Namespace& ns, bson::ValueView id) { return lookUp(ns, id); });
     TRY(events);
     for (ChangeEvent& event : *events) {
-        if (!m_stream.after || event.token > *m_stream.after)
+        if (!m_stream.after || event.token > *m_stream.after) {
             m_events.push_back(std::move(event));
+        }
     }
     m_place->token = {m_walk->id(), ResumeToken::Part::Moment};
     return true;
@@ -149,12 +155,14 @@ Result<std::optional<bson::Document>> EventSource::lookUp(const protocol::Namesp
                                                           bson::ValueView id) const
 {
     const auto collection = m_context.catalog.find(ns);
-    if (!collection)
+    if (!collection) {
         return std::optional<bson::Document>();
+    }
     auto found = collection->findById(id);
     TRY(found);
-    if (!*found)
+    if (!*found) {
         return std::optional<bson::Document>();
+    }
     return std::optional(std::move((*found)->second));
 }
 
@@ -162,8 +170,9 @@ Result<DocumentSourcePtr> throughStages(DocumentSourcePtr events, const bson::Do
                                         const query::EvaluationContext& evaluation,
                                         ServerStages& environment)
 {
-    if (stages.empty())
+    if (stages.empty()) {
         return events;
+    }
     const bson::Value array = bson::Value::array(stages);
     auto pipeline = query::Pipeline::parse(array, evaluation);
     TRY(pipeline);

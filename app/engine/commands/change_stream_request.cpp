@@ -43,64 +43,69 @@ bson::Element firstField(bson::ValueView stage)
 
 Result<void> takeTarget(const Request& request, bool wholeCluster, ChangeStreamRequest& stream)
 {
-    using Scope = StreamTarget::Scope;
     StreamTarget& target = stream.target;
     target.ns.database = request.database;
     const bson::ValueView argument = request.argument();
-    target.scope = argument.isNumber() ? Scope::Database : Scope::Collection;
-    if (target.scope == Scope::Collection) {
+    target.scope
+        = argument.isNumber() ? StreamTarget::Scope::Database : StreamTarget::Scope::Collection;
+    if (target.scope == StreamTarget::Scope::Collection) {
         auto ns = collectionArgument(request);
         TRY(ns);
         target.ns = std::move(*ns);
     }
     if (wholeCluster) {
-        if (target.scope != Scope::Database || request.database != "admin")
+        if (target.scope != StreamTarget::Scope::Database || request.database != "admin") {
             return commandError(
                 ServerCode::InvalidOptions,
                 "A $changeStream with 'allChangesForCluster:true' may only be opened "
                 "on the 'admin' database, and with no collection name; found "
                     + target.ns.text());
-        target.scope = Scope::Cluster;
+        }
+        target.scope = StreamTarget::Scope::Cluster;
         return {};
     }
-    if (isInternal(request.database))
+    if (isInternal(request.database)) {
         return commandError(ServerCode::InvalidNamespace,
                             "$changeStream may not be opened on the internal " + request.database
                                 + " database");
-    if (target.ns.collection.starts_with("system."))
+    }
+    if (target.ns.collection.starts_with("system.")) {
         return commandError(ServerCode::InvalidNamespace,
                             "$changeStream may not be opened on the internal " + target.ns.text()
                                 + " collection");
+    }
     return {};
 }
 
 Result<void> takeFullDocument(const Arguments& arguments, ChangeStreamRequest& stream)
 {
-    using FullDocument = ChangeStreamRequest::FullDocument;
     auto mode = arguments.text("fullDocument");
     TRY(mode);
     const std::string_view name = mode->value_or("default");
-    if (name == "updateLookup")
-        stream.fullDocument = FullDocument::UpdateLookup;
-    else if (name == "whenAvailable")
-        stream.fullDocument = FullDocument::WhenAvailable;
-    else if (name != "default" && name != "required")
+    if (name == "updateLookup") {
+        stream.fullDocument = ChangeStreamRequest::FullDocument::UpdateLookup;
+    } else if (name == "whenAvailable") {
+        stream.fullDocument = ChangeStreamRequest::FullDocument::WhenAvailable;
+    } else if (name != "default" && name != "required") {
         return commandError(ServerCode::BadValue,
                             "Enumeration value '" + std::string(name)
                                 + "' for field '$changeStream.fullDocument' is not a valid value.");
+    }
     auto before = arguments.text("fullDocumentBeforeChange");
     TRY(before);
     const std::string_view beforeName = before->value_or("off");
-    if (beforeName != "off" && beforeName != "whenAvailable" && beforeName != "required")
+    if (beforeName != "off" && beforeName != "whenAvailable" && beforeName != "required") {
         return commandError(ServerCode::BadValue,
                             "Enumeration value '" + std::string(beforeName)
                                 + "' for field '$changeStream.fullDocumentBeforeChange' is not a"
                                   " valid value.");
+    }
     stream.imageBefore = beforeName == "whenAvailable";
-    if (name == "required" || beforeName == "required")
+    if (name == "required" || beforeName == "required") {
         return commandError(kNoImages,
                             "Change stream was configured to require a pre- or post-image, but this"
                             " server keeps none");
+    }
     return {};
 }
 
@@ -111,24 +116,28 @@ Result<void> takeStart(const Arguments& arguments, ChangeStreamRequest& stream)
     const bson::ValueView time = arguments.value("startAtOperationTime");
     const int given
         = (resume.isMissing() ? 0 : 1) + (start.isMissing() ? 0 : 1) + (time.isMissing() ? 0 : 1);
-    if (given > 1)
+    if (given > 1) {
         return commandError(kSeveralStarts,
                             "Only one type of resume option is allowed, but multiple were found");
+    }
     if (!time.isMissing()) {
-        if (time.type() != bson::Type::Timestamp)
+        if (time.type() != bson::Type::Timestamp) {
             return arguments.wrongType("startAtOperationTime", "timestamp");
+        }
         stream.startAt = time.asTimestamp();
         return {};
     }
-    if (given == 0)
+    if (given == 0) {
         return {};
+    }
     auto token = ResumeToken::parse(resume.isMissing() ? start : resume);
     TRY(token);
-    if (!resume.isMissing() && token->part == ResumeToken::Part::Invalidate)
+    if (!resume.isMissing() && token->part == ResumeToken::Part::Invalidate) {
         return commandError(
             kInvalidResumeToken,
             "Attempting to resume a change stream using 'resumeAfter' is not allowed"
             " from an invalidate notification.");
+    }
     stream.after = *token;
     return {};
 }
@@ -138,16 +147,19 @@ Result<bson::Document> otherStages(bson::DocumentView stages)
     bson::Builder others;
     bool first = true;
     for (const bson::Element& stage : stages) {
-        if (std::exchange(first, false))
+        if (std::exchange(first, false)) {
             continue;
+        }
         const std::string name(firstField(stage.value).key);
-        if (name == kStageName)
+        if (name == kStageName) {
             return commandError(kNotFirst,
                                 "$changeStream is only valid as the first stage in a pipeline");
+        }
         const bool refused = std::ranges::find(kFollowing, name) == kFollowing.end();
-        if (refused)
+        if (refused) {
             return commandError(ServerCode::IllegalOperation,
                                 name + " is not permitted in a $changeStream pipeline");
+        }
         others.push(stage.value);
     }
     return others.take();
@@ -157,8 +169,9 @@ Result<void> takeStage(const Request& request, ChangeStreamRequest& stream)
 {
     const bson::ValueView stage
         = firstField(request.body["pipeline"].asDocument().begin()->value).value;
-    if (stage.type() != bson::Type::Document)
+    if (stage.type() != bson::Type::Document) {
         return commandError(50808, "$changeStream stage expects a document as argument");
+    }
     const Arguments arguments(kStageName, stage.asDocument());
     if (auto good
         = arguments.onlyKnown({"fullDocument", "fullDocumentBeforeChange", "resumeAfter",
@@ -166,8 +179,9 @@ Result<void> takeStage(const Request& request, ChangeStreamRequest& stream)
                                "showExpandedEvents", "showMigrationEvents", "showSystemEvents",
                                "allowToRunOnConfigDB", "allowToRunOnSystemNS"},
                               false);
-        !good)
+        !good) {
         return good;
+    }
     auto wholeCluster = arguments.flag("allChangesForCluster", false);
     TRY(wholeCluster);
     auto expanded = arguments.flag("showExpandedEvents", false);
@@ -182,17 +196,21 @@ Result<void> takeStage(const Request& request, ChangeStreamRequest& stream)
 
 bool StreamTarget::covers(const protocol::Namespace& other) const
 {
-    if (scope == Scope::Collection)
+    if (scope == StreamTarget::Scope::Collection) {
         return other == ns;
-    if (other.collection.starts_with("system."))
+    }
+    if (other.collection.starts_with("system.")) {
         return false;
-    return scope == Scope::Database ? other.database == ns.database : !isInternal(other.database);
+    }
+    return scope == StreamTarget::Scope::Database ? other.database == ns.database
+                                                  : !isInternal(other.database);
 }
 
 protocol::Namespace ChangeStreamRequest::cursorNamespace() const
 {
-    if (target.scope == StreamTarget::Scope::Collection)
+    if (target.scope == StreamTarget::Scope::Collection) {
         return target.ns;
+    }
     return {target.ns.database, "$cmd.aggregate"};
 }
 
@@ -209,14 +227,17 @@ Result<ChangeStreamRequest> parseChangeStream(const Request& request, const Cont
     if (auto good
         = arguments.onlyKnown({"aggregate", "pipeline", "allowDiskUse", "cursor",
                                "bypassDocumentValidation", "collation", "hint", "explain"});
-        !good)
+        !good) {
         return good.error();
-    if (request.body["explain"].toBool())
+    }
+    if (request.body["explain"].toBool()) {
         return notSupportedYet("explain of a change stream");
-    if (arguments.value("cursor").isMissing())
+    }
+    if (arguments.value("cursor").isMissing()) {
         return commandError(ServerCode::FailedToParse,
                             "The 'cursor' option is required, except for aggregate with the explain"
                             " argument");
+    }
     ChangeStreamRequest stream;
     auto batch = firstBatchArgument("aggregate", request.body);
     TRY(batch);

@@ -24,8 +24,9 @@ std::string hexadecimal(std::uint64_t number, std::size_t digits)
 {
     constexpr std::string_view kDigits = "0123456789ABCDEF";
     std::string text(digits, '0');
-    for (std::size_t i = digits; i-- > 0; number >>= 4U)
+    for (std::size_t i = digits; i-- > 0; number >>= 4U) {
         text[i] = kDigits[number & 0xFU];
+    }
     return text;
 }
 
@@ -49,13 +50,15 @@ Result<ResumeToken> ResumeToken::parse(bson::ValueView value)
 {
     constexpr int kNoDocument = 40647;
     constexpr int kNoData = 40649;
-    if (value.type() != bson::Type::Document)
+    if (value.type() != bson::Type::Document) {
         return commandError(kNoDocument,
                             "Bad resume token: expected object but got "
                                 + std::string(bson::typeAlias(value.type())));
+    }
     const bson::ValueView data = value.asDocument()["_data"];
-    if (data.type() != bson::Type::String)
+    if (data.type() != bson::Type::String) {
         return commandError(kNoData, "Bad resume token: _data of missing or of wrong type");
+    }
     const std::string_view text = data.asString();
     std::uint64_t entry = 0;
     std::uint64_t part = 0;
@@ -65,9 +68,10 @@ Result<ResumeToken> ResumeToken::parse(bson::ValueView value)
         && readHexadecimal(text.substr(kMark.size() + kEntryDigits), part)
         && part >= static_cast<std::uint8_t>(Part::Event)
         && part <= static_cast<std::uint8_t>(Part::Moment);
-    if (!good)
+    if (!good) {
         return commandError(protocol::ServerCode::FailedToParse,
                             "resume token string was not a valid hex string of this server");
+    }
     return ResumeToken{entry, static_cast<Part>(part)};
 }
 

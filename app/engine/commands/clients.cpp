@@ -21,19 +21,22 @@ void ClientTable::introduce(std::uint64_t connectionId, bson::DocumentView metad
 {
     // MongoDB refuses more; here it is only not kept
     constexpr std::size_t kMostBytes = 512;
-    if (metadata.size() > kMostBytes)
+    if (metadata.size() > kMostBytes) {
         return;
+    }
     const bson::ValueView application = metadata["application"];
     const bson::ValueView name = application.type() == bson::Type::Document
         ? application.asDocument()["name"]
         : bson::ValueView();
     const std::lock_guard lock(m_mutex);
     const auto found = m_clients.find(connectionId);
-    if (found == m_clients.end() || !found->second.metadata.empty())
+    if (found == m_clients.end() || !found->second.metadata.empty()) {
         return;
+    }
     found->second.metadata = bson::Document(metadata);
-    if (name.type() == bson::Type::String)
+    if (name.type() == bson::Type::String) {
         found->second.appName = name.asString();
+    }
 }
 
 bool ClientTable::noteCollation(std::uint64_t connectionId)
@@ -55,8 +58,9 @@ std::vector<Client> ClientTable::list() const
     const std::lock_guard lock(m_mutex);
     std::vector<Client> clients;
     clients.reserve(m_clients.size());
-    for (const auto& [id, client] : m_clients)
+    for (const auto& [id, client] : m_clients) {
         clients.push_back(client);
+    }
     return clients;
 }
 

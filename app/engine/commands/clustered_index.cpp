@@ -30,13 +30,15 @@ Result<bson::DocumentView> clusterKey(const Arguments& spec)
 {
     TRY(spec.required("key"));
     auto key = spec.document("key");
-    if (!key)
+    if (!key) {
         return key;
+    }
     const bson::ValueView direction = (*key)["_id"];
-    if (key->count() != 1 || !direction.isNumber() || direction.toDouble() != 1.0)
+    if (key->count() != 1 || !direction.isNumber() || direction.toDouble() != 1.0) {
         return commandError(ServerCode::InvalidIndexSpecificationOption,
                             "The clustered index is only supported on the key {_id: 1}, but got "
                                 + bson::toShellText(*key));
+    }
     return key;
 }
 
@@ -47,14 +49,16 @@ Result<void> checkUniqueAndVersion(const Arguments& spec)
     TRY(unique);
     auto version = spec.integer("v");
     TRY(version);
-    if (!*unique)
+    if (!*unique) {
         return commandError(kNotUnique,
                             "The clusteredIndex option requires unique: true to be"
                             " specified");
-    if (version->value_or(2) != 2)
+    }
+    if (version->value_or(2) != 2) {
         return commandError(kUnknownVersion,
                             "Invalid 'v' of the clusteredIndex option: "
                                 + std::to_string(**version));
+    }
     return {};
 }
 
@@ -68,8 +72,9 @@ Result<bson::Document> parseClusteredSpec(bson::DocumentView document)
     TRY(checkUniqueAndVersion(spec));
     auto key = clusterKey(spec);
     TRY(key);
-    if (name->has_value() && (*name)->empty())
+    if (name->has_value() && (*name)->empty()) {
         return commandError(ServerCode::CannotCreateIndex, "index name cannot be empty");
+    }
     return bson::makeDocument("v", 2, "key", bson::makeDocument("_id", 1), "name",
                               name->value_or("_id_"), "unique", true);
 }
@@ -77,36 +82,43 @@ Result<bson::Document> parseClusteredSpec(bson::DocumentView document)
 Result<void> checkTogether(const Arguments& arguments, bool testCommands)
 {
     const auto asked = [&](std::string_view field) { return !arguments.value(field).isMissing(); };
-    if (asked("size"))
+    if (asked("size")) {
         return commandError(kSizeNotAllowed,
                             "'size' field for capped collections is not allowed on"
                             " clustered collections. Did you mean 'capped: true'"
                             " with 'expireAfterSeconds'?");
-    if (asked("max"))
+    }
+    if (asked("max")) {
         return commandError(kMaxNotAllowed,
                             "'max' field for capped collections is not allowed on"
                             " clustered collections. Did you mean 'capped: true'"
                             " with 'expireAfterSeconds'?");
+    }
     if (arguments.value("capped").toBool()) {
-        if (!testCommands)
+        if (!testCommands) {
             return commandError(kCappedNotAllowed,
                                 "Clustered capped collections are only available with the"
                                 " 'enableTestCommands' server parameter");
-        if (!asked("expireAfterSeconds"))
+        }
+        if (!asked("expireAfterSeconds")) {
             return commandError(kCappedNeedsExpiry,
                                 "A capped clustered collection requires the"
                                 " 'expireAfterSeconds' field");
+        }
     }
-    if (asked("viewOn"))
+    if (asked("viewOn")) {
         return commandError(kViewNotAllowed,
                             "The 'clusteredIndex' option is not supported with views");
-    if (asked("autoIndexId"))
+    }
+    if (asked("autoIndexId")) {
         return commandError(kAutoIndexIdNotAllowed,
                             "The 'clusteredIndex' option is not supported with 'autoIndexId'");
-    if (asked("timeseries") || asked("idIndex"))
+    }
+    if (asked("timeseries") || asked("idIndex")) {
         return commandError(ServerCode::InvalidOptions,
                             "The 'clusteredIndex' option is not supported with 'timeseries' or"
                             " 'idIndex'");
+    }
     return {};
 }
 
@@ -117,10 +129,12 @@ parseClusteredIndex(const Arguments& arguments, const protocol::Namespace& ns, b
 {
     const bson::ValueView value = arguments.value("clusteredIndex");
     const bool isBool = value.type() == bson::Type::Bool;
-    if (value.isMissing() || (isBool && !value.asBool()))
+    if (value.isMissing() || (isBool && !value.asBool())) {
         return std::optional<bson::Document>();
-    if (!isBool && value.type() != bson::Type::Document)
+    }
+    if (!isBool && value.type() != bson::Type::Document) {
         return arguments.wrongType("clusteredIndex", "object");
+    }
     std::optional<bson::Document> listed;
     if (!isBool) {
         auto spec = parseClusteredSpec(value.asDocument());
@@ -128,10 +142,11 @@ parseClusteredIndex(const Arguments& arguments, const protocol::Namespace& ns, b
         listed = std::move(*spec);
     }
     TRY(checkTogether(arguments, testCommands));
-    if (isBool || !catalog::timeSeriesName(ns.collection).empty())
+    if (isBool || !catalog::timeSeriesName(ns.collection).empty()) {
         return commandError(kLegacyForm,
                             "The clusteredIndex option takes a document; the form 'clusteredIndex:"
                             " true' belongs to the buckets of time series");
+    }
     return listed;
 }
 

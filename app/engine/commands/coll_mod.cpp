@@ -36,17 +36,19 @@ Result<void> checkCollModFields(const Arguments& arguments)
                              "changeStreamPreAndPostImages", "recordPreImages", "dryRun",
                              "timeseriesBucketsMayHaveMixedSchemaData"}));
     const bson::ValueView index = arguments.value("index");
-    if (!index.isMissing() && index.type() != bson::Type::Document)
+    if (!index.isMissing() && index.type() != bson::Type::Document) {
         return arguments.wrongType("index", "object");
+    }
     return {};
 }
 
 Result<void> refuseViewOptions(const Arguments& arguments)
 {
     for (const std::string_view field : {"viewOn", "pipeline"}) {
-        if (!arguments.value(field).isMissing())
+        if (!arguments.value(field).isMissing()) {
             return commandError(ServerCode::InvalidOptions,
                                 "'" + std::string(field) + "' option only supported on a view");
+        }
     }
     return {};
 }
@@ -56,19 +58,23 @@ Result<void> checkTargetTakes(const Arguments& arguments, const catalog::Collect
                               const EngineFacts& facts)
 {
     for (const std::string_view field : {"cappedSize", "cappedMax"}) {
-        if (!arguments.value(field).isMissing() && !facts.atLeast(6, 0))
+        if (!arguments.value(field).isMissing() && !facts.atLeast(6, 0)) {
             return arguments.unknownField(field);
+        }
     }
-    if (!arguments.value("expireAfterSeconds").isMissing() && !facts.atLeast(5, 0))
+    if (!arguments.value("expireAfterSeconds").isMissing() && !facts.atLeast(5, 0)) {
         return arguments.unknownField("expireAfterSeconds");
-    if (!collection.shape()->isView())
+    }
+    if (!collection.shape()->isView()) {
         return refuseViewOptions(arguments);
+    }
     for (const std::string_view field :
          {"index", "expireAfterSeconds", "validator", "validationLevel", "validationAction",
           "timeseries", "cappedSize", "cappedMax", "changeStreamPreAndPostImages"}) {
-        if (!arguments.value(field).isMissing())
+        if (!arguments.value(field).isMissing()) {
             return commandError(ServerCode::InvalidOptions,
                                 "option not supported on a view: " + std::string(field));
+        }
     }
     return {};
 }
@@ -77,8 +83,9 @@ Result<void> refuseUnsupportedChange(const Arguments& arguments)
 {
     for (const std::string_view field : {"validator", "validationLevel", "validationAction",
                                          "changeStreamPreAndPostImages", "dryRun"}) {
-        if (!arguments.value(field).isMissing())
+        if (!arguments.value(field).isMissing()) {
             return notSupportedYet("collMod with '" + std::string(field) + "'");
+        }
     }
     return {};
 }
@@ -154,12 +161,14 @@ Result<void> apply(const Context& context, const catalog::Collection& collection
     if (changes.expiry) {
         TRY(changeCollectionExpiry(context, collection, *changes.expiry));
     }
-    if (!changes.index || !applyIndexChange(*changes.index, changes.definition, reply))
+    if (!changes.index || !applyIndexChange(*changes.index, changes.definition, reply)) {
         return {};
+    }
     auto modified = context.catalog.modifyIndex(collection.ns(), changes.definition);
     constexpr int kCannotConvertToUnique = 359;
-    if (modified || modified.error().serverCode != kCannotConvertToUnique)
+    if (modified || modified.error().serverCode != kCannotConvertToUnique) {
         return modified;
+    }
     static_cast<void>(reply.take()); // what was echoed has not come about
     TRY(appendViolations(collection, changes.definition.name, reply));
     return modified;
@@ -169,24 +178,28 @@ Result<void> apply(const Context& context, const catalog::Collection& collection
 
 Result<void> runCollMod(const Request& request, Context& context, bson::Builder& reply)
 {
-    if (changesAllocationFlags(request, context))
+    if (changesAllocationFlags(request, context)) {
         return changeAllocationFlags(request, context, reply);
+    }
     auto ns = collectionArgument(request);
     TRY(ns);
     const auto collection = context.catalog.find(storedNamespace(context.catalog, *ns));
-    if (!collection)
+    if (!collection) {
         return commandError(ServerCode::NamespaceNotFound, "ns does not exist");
+    }
     if (std::ranges::any_of(collection->indexes(),
-                            [](const catalog::IndexInfo& index) { return !index.ready; }))
+                            [](const catalog::IndexInfo& index) { return !index.ready; })) {
         return commandError(kIndexBuildRunning,
                             "cannot perform operation: an index build is currently running for"
                             " collection '"
                                 + ns->text() + "'");
+    }
     const Arguments arguments = commandArguments(kCollModName, request);
     TRY(checkCollModFields(arguments));
     TRY(checkTargetTakes(arguments, *collection, context.facts));
-    if (collection->shape()->isView())
+    if (collection->shape()->isView()) {
         return modifyView(arguments, *collection, context);
+    }
     auto changes = judge(request, context, *collection);
     TRY(changes);
     TRY(refuseUnsupportedChange(arguments));

@@ -36,8 +36,9 @@ Result<void> runCollStats(const Request& request, Context& context, bson::Builde
     reply.append("ns", ns->text());
     const auto collection = context.catalog.find(storedNamespace(context.catalog, *ns));
     appendCollectionStats(collection, *scale, reply);
-    if (collection && !context.facts.atLeast(3, 0))
+    if (collection && !context.facts.atLeast(3, 0)) {
         appendAllocation(*collection, context, reply);
+    }
     return {};
 }
 

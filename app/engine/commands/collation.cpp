@@ -60,10 +60,11 @@ Result<void> CollationReader::takeStrength()
     auto strength = m_given.integer("strength");
     TRY(strength);
     const std::int64_t value = strength->value_or(kTertiary);
-    if (value < 1 || value > kIdentical)
+    if (value < 1 || value > kIdentical) {
         return commandError(ServerCode::BadValue,
                             "Enumeration value '" + std::to_string(value) + "' for field '" + m_path
                                 + ".strength' is not a valid value.");
+    }
     m_full.append("strength", static_cast<std::int32_t>(value));
     return {};
 }
@@ -74,10 +75,11 @@ Result<void> CollationReader::takeWord(std::string_view field,
     auto word = m_given.text(field);
     TRY(word);
     const std::string_view value = word->value_or(words.front());
-    if (std::ranges::find(words, value) == words.end())
+    if (std::ranges::find(words, value) == words.end()) {
         return commandError(ServerCode::BadValue,
                             "Enumeration value '" + std::string(value) + "' for field '" + m_path
                                 + "." + std::string(field) + "' is not a valid value.");
+    }
     m_full.append(field, value);
     return {};
 }
@@ -88,13 +90,15 @@ Result<bson::Document> CollationReader::read()
         = m_given.onlyKnown({"locale", "caseLevel", "caseFirst", "strength", "numericOrdering",
                              "alternate", "maxVariable", "normalization", "backwards", "version"},
                             false);
-        !good)
+        !good) {
         return good.error();
+    }
     TRY(m_given.required("locale"));
     auto locale = m_given.text("locale");
     TRY(locale);
-    if (locale->value_or("").empty())
+    if (locale->value_or("").empty()) {
         return commandError(ServerCode::BadValue, "Field 'locale' is invalid in " + m_path);
+    }
     m_full.append("locale", **locale);
     for (const auto& good :
          {takeFlag("caseLevel"), takeWord("caseFirst", kCaseFirst), takeStrength(),
@@ -111,18 +115,21 @@ Result<bson::Document> CollationReader::read()
 
 Result<std::optional<bson::Document>> parseCollation(std::string_view path, bson::ValueView value)
 {
-    if (value.isNullish())
+    if (value.isNullish()) {
         return std::optional<bson::Document>();
-    if (value.type() != bson::Type::Document)
+    }
+    if (value.type() != bson::Type::Document) {
         return commandError(ServerCode::TypeMismatch,
                             "BSON field '" + std::string(path) + "' is the wrong type '"
                                 + std::string(bson::typeAlias(value.type()))
                                 + "', expected type 'object'");
+    }
     auto full = CollationReader(path, value.asDocument()).read();
     TRY(full);
     const bson::ValueView locale = (*full)["locale"];
-    if (locale.type() == bson::Type::String && locale.asString() == "simple")
+    if (locale.type() == bson::Type::String && locale.asString() == "simple") {
         return std::optional<bson::Document>();
+    }
     return std::optional(*std::move(full));
 }
 

@@ -28,36 +28,42 @@ Error unusableSeconds(const std::string& why)
 Result<std::int64_t> judgeCollectionSeconds(std::int64_t seconds, base::Time now)
 {
     constexpr std::int64_t kMillisPerSecond = 1000;
-    if (seconds < 0)
+    if (seconds < 0) {
         return unusableSeconds("cannot be less than 0");
-    if (seconds > std::numeric_limits<std::int64_t>::max() / kMillisPerSecond)
+    }
+    if (seconds > std::numeric_limits<std::int64_t>::max() / kMillisPerSecond) {
         return unusableSeconds("cannot overflow int64_t when cast as milliseconds, found "
                                + std::to_string(seconds));
+    }
     const std::int64_t sinceEpoch = now.time_since_epoch().count() / kMillisPerSecond;
-    if (seconds > sinceEpoch)
+    if (seconds > sinceEpoch) {
         return unusableSeconds("cannot exceed time since last epoch (" + std::to_string(sinceEpoch)
                                + ") found " + std::to_string(seconds));
+    }
     return seconds;
 }
 
 Result<std::optional<CollectionExpiryChange>> parseCollectionExpiry(bson::ValueView value,
                                                                     base::Time now)
 {
-    if (value.isMissing())
+    if (value.isMissing()) {
         return std::optional<CollectionExpiryChange>();
+    }
     if (value.type() == bson::Type::String) {
-        if (value.asString() == "off")
+        if (value.asString() == "off") {
             return std::optional(CollectionExpiryChange{});
+        }
         return commandError(ServerCode::InvalidOptions,
                             "Invalid string value for the 'clusteredIndex::expireAfterSeconds'"
                             " option. Got: '"
                                 + std::string(value.asString()) + "'. Accepted value is 'off'");
     }
-    if (!value.isNumber())
+    if (!value.isNumber()) {
         return commandError(ServerCode::TypeMismatch,
                             "BSON field 'collMod.expireAfterSeconds' is the wrong type '"
                                 + std::string(bson::typeAlias(value.type()))
                                 + "', expected types '[string, decimal, double, int, long]'");
+    }
     const auto seconds = judgeCollectionSeconds(value.toInt64(), now);
     TRY(seconds);
     return std::optional(CollectionExpiryChange{*seconds});
@@ -66,13 +72,15 @@ Result<std::optional<CollectionExpiryChange>> parseCollectionExpiry(bson::ValueV
 Result<void> checkMayExpire(const catalog::Collection& collection)
 {
     const auto shape = collection.shape();
-    if (shape->isView())
+    if (shape->isView()) {
         return commandError(ServerCode::InvalidOptions,
                             "option not supported on a view: expireAfterSeconds");
-    if (!shape->clustered && !shape->timeSeries)
+    }
+    if (!shape->clustered && !shape->timeSeries) {
         return commandError(ServerCode::InvalidOptions,
                             "'expireAfterSeconds' option is only supported on collections clustered"
                             " by _id");
+    }
     return {};
 }
 

@@ -21,8 +21,9 @@ bson::Document ordinaryEntry(const catalog::Collection& collection, const bson::
         .end();
     const auto idIndex = collection.index("_id_");
     const bool own = idIndex && !idIndex->definition.clustered && !collection.shape()->timeSeries;
-    if (own)
+    if (own) {
         entry.append("idIndex", idIndex->definition.listEntry());
+    }
     return entry.take();
 }
 
@@ -59,8 +60,9 @@ bson::Document bucketValidator(const catalog::TimeSeriesShape& shape)
         .append("additionalProperties", false)
         .end();
     schema.append("data", bson::makeDocument("bsonType", "object"));
-    if (!shape.metaField.empty())
+    if (!shape.metaField.empty()) {
         schema.append("meta", bson::Document());
+    }
     schema.end().append("additionalProperties", false).end();
     return schema.take();
 }
@@ -72,17 +74,20 @@ std::vector<bson::Document> collectionEntries(const catalog::Collection& collect
     const auto shape = collection.shape();
     const bson::Document listed = collection.options().listed;
     const std::string name = collection.ns().collection;
-    if (shape->isView())
+    if (shape->isView()) {
         return {virtualEntry(name, "view", listed)};
-    if (!shape->timeSeries)
+    }
+    if (!shape->timeSeries) {
         return {ordinaryEntry(collection, listed)};
+    }
     bson::Builder options;
     options.append("validator", bucketValidator(*shape->timeSeries));
     options.append("clusteredIndex", true).appendAll(listed);
     std::vector<bson::Document> entries{ordinaryEntry(collection, options.take())};
     const std::string_view series = catalog::timeSeriesName(name);
-    if (!series.empty())
+    if (!series.empty()) {
         entries.push_back(virtualEntry(series, "timeseries", listed));
+    }
     return entries;
 }
 

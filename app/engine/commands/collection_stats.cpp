@@ -25,16 +25,19 @@ void appendCollectionStats(const std::shared_ptr<catalog::Collection>& collectio
     const auto indexes = collection ? shownIndexes(*collection) : std::vector<catalog::IndexInfo>();
     const std::uint64_t storageBytes = collection ? collection->storageBytes() : 0;
     std::uint64_t indexBytes = 0;
-    for (const catalog::IndexInfo& index : indexes)
+    for (const catalog::IndexInfo& index : indexes) {
         indexBytes += collection->indexBytes(index.definition.name);
+    }
 
     appendNumber(reply, "size", figures.bytes / scale);
     // of a time series MongoDB does not count the measurements here, and buckets would mislead
     const bool isSeries = collection && collection->shape()->timeSeries;
-    if (!isSeries)
+    if (!isSeries) {
         appendNumber(reply, "count", figures.documents);
-    if (!isSeries && figures.documents > 0)
+    }
+    if (!isSeries && figures.documents > 0) {
         appendNumber(reply, "avgObjSize", figures.bytes / figures.documents);
+    }
     reply.append("numOrphanDocs", 0);
     appendNumber(reply, "storageSize", scaled(storageBytes, scale));
     appendNumber(reply, "totalIndexSize", scaled(indexBytes, scale));
@@ -42,23 +45,27 @@ void appendCollectionStats(const std::shared_ptr<catalog::Collection>& collectio
     reply.append("nindexes", static_cast<std::int32_t>(indexes.size()));
     reply.beginArray("indexBuilds");
     for (const catalog::IndexInfo& index : indexes) {
-        if (!index.ready)
+        if (!index.ready) {
             reply.push(index.definition.name);
+        }
     }
     reply.end();
     reply.beginDocument("indexSizes");
-    for (const catalog::IndexInfo& index : indexes)
+    for (const catalog::IndexInfo& index : indexes) {
         appendNumber(reply, index.definition.name,
                      scaled(collection->indexBytes(index.definition.name), scale));
+    }
     reply.end();
     const bson::Document listed = collection ? collection->options().listed : bson::Document();
     reply.append("capped", listed["capped"].toBool());
-    if (listed["capped"].toBool())
+    if (listed["capped"].toBool()) {
         reply.append("max", listed["max"].toInt64())
             .append("maxSize", listed["size"].toInt64() / scale);
+    }
     reply.append("scaleFactor", static_cast<std::int32_t>(scale));
-    if (!isSeries)
+    if (!isSeries) {
         return;
+    }
     reply.beginDocument("timeseries").append("bucketsNs", collection->ns().text());
     appendNumber(reply, "bucketCount", figures.documents);
     appendNumber(reply, "avgBucketSize",
@@ -69,8 +76,9 @@ void appendCollectionStats(const std::shared_ptr<catalog::Collection>& collectio
 std::int64_t bytesOnDisk(const catalog::Collection& collection)
 {
     std::uint64_t bytes = collection.storageBytes();
-    for (const catalog::IndexInfo& index : collection.indexes())
+    for (const catalog::IndexInfo& index : collection.indexes()) {
         bytes += collection.indexBytes(index.definition.name);
+    }
     return static_cast<std::int64_t>(bytes);
 }
 
@@ -79,10 +87,11 @@ Result<std::int64_t> scaleArgument(const Arguments& arguments)
     auto scale = arguments.integer("scale");
     TRY(scale);
     const std::int64_t value = scale->value_or(1);
-    if (value < 1)
+    if (value < 1) {
         return protocol::commandError(51024,
                                       "BSON field 'scale' value must be >= 1, actual value '"
                                           + std::to_string(value) + "'");
+    }
     return value;
 }
 

@@ -27,9 +27,10 @@ Result<bool> asksForEstimate(const Request& request)
     TRY(arguments.flag("force", false));
     auto target = arguments.integer("freeSpaceTargetMB");
     TRY(target);
-    if (target->value_or(1) < 1)
+    if (target->value_or(1) < 1) {
         return commandError(ServerCode::BadValue,
                             "BSON field 'freeSpaceTargetMB' value must be >= 1");
+    }
     return arguments.flag("dryRun", false);
 }
 
@@ -38,8 +39,9 @@ std::int64_t estimatedBytes(const catalog::Collection& collection)
 {
     const auto gone = static_cast<double>(collection.unreclaimed());
     const auto all = gone + static_cast<double>(collection.figures().documents);
-    if (gone <= 0)
+    if (gone <= 0) {
         return 0;
+    }
     return static_cast<std::int64_t>(static_cast<double>(bytesOnDisk(collection)) * gone / all);
 }
 
@@ -56,8 +58,9 @@ Result<void> runCompact(const Request& request, Context& context, bson::Builder&
     TRY(refuseView(context.catalog, *ns));
     const auto buckets = findBuckets(context.catalog, *ns);
     const auto collection = buckets ? buckets : context.catalog.find(*ns);
-    if (!collection)
+    if (!collection) {
         return commandError(ServerCode::NamespaceNotFound, "collection does not exist");
+    }
     if (*estimate) {
         reply.append("estimatedBytesFreed", estimatedBytes(*collection));
         return {};

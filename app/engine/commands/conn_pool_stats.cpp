@@ -7,11 +7,13 @@ namespace sandglass::engine::commands {
 Result<void> runConnPoolStats(const Request& /*request*/, Context& /*context*/,
                               bson::Builder& reply)
 {
-    for (const char* count : {"numClientConnections", "numAScopedConnections"})
+    for (const char* count : {"numClientConnections", "numAScopedConnections"}) {
         reply.append(count, std::int32_t{0});
+    }
     for (const char* total : {"totalInUse", "totalAvailable", "totalLeased", "totalCreated",
-                              "totalRefreshing", "totalRefreshed", "totalWasNeverUsed"})
+                              "totalRefreshing", "totalRefreshed", "totalWasNeverUsed"}) {
         reply.append(total, std::int32_t{0});
+    }
     reply.beginDocument("pools").end();
     reply.beginDocument("hosts").end();
     reply.beginDocument("replicaSets").end();

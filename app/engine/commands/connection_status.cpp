@@ -33,8 +33,9 @@ Result<void> runConnectionStatus(const Request& request, Context& /*context*/, b
     reply.beginDocument("authInfo");
     reply.beginArray("authenticatedUsers").end();
     reply.beginArray("authenticatedUserRoles").end();
-    if (*privileges)
+    if (*privileges) {
         reply.beginArray("authenticatedUserPrivileges").end();
+    }
     reply.end();
     reply.append("uuid", bson::Binary{bson::kUuidSubtype, connectionUuid(request.connectionId)});
     return {};

@@ -9,8 +9,9 @@ namespace sandglass::engine::commands {
 
 bool EngineFacts::atLeast(int major, int minor) const
 {
-    if (versionNumbers.size() < 2)
+    if (versionNumbers.size() < 2) {
         return false;
+    }
     return std::pair(versionNumbers[0], versionNumbers[1]) >= std::pair(major, minor);
 }
 
@@ -18,8 +19,9 @@ query::EvaluationContext Context::evaluation(const Request& request) const
 {
     query::EvaluationContext evaluation{clock.now(), {}};
     const bson::ValueView variables = request.body["let"];
-    if (variables.type() == bson::Type::Document)
+    if (variables.type() == bson::Type::Document) {
         evaluation.variables = bson::Document(variables.asDocument());
+    }
     return evaluation;
 }
 

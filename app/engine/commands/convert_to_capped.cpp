@@ -24,22 +24,25 @@ constexpr std::string_view kConvertName = "convertToCapped";
 Result<std::int64_t> askedBytes(const Arguments& arguments)
 {
     const bson::ValueView size = arguments.value("size");
-    if (!size.isNumber() || size.toInt64() <= 0)
+    if (!size.isNumber() || size.toInt64() <= 0) {
         return commandError(ServerCode::InvalidOptions,
                             "Capped collection size must be greater than zero");
+    }
     return judgeCappedBytes(size.toInt64());
 }
 
 Result<void> checkConvertible(const catalog::Collection& collection)
 {
     const auto shape = collection.shape();
-    if (shape->isView())
+    if (shape->isView()) {
         return commandError(ServerCode::CommandNotSupportedOnView,
                             "cannot convert a view to a capped collection");
-    if (shape->clustered || shape->timeSeries)
+    }
+    if (shape->clustered || shape->timeSeries) {
         return commandError(ServerCode::InvalidOptions,
                             "cannot convert a clustered or time-series collection to a capped"
                             " collection");
+    }
     return {};
 }
 
@@ -48,11 +51,13 @@ Result<void> dropOtherIndexes(const Context& context, const catalog::Collection&
 {
     std::vector<std::string> names;
     for (const catalog::IndexInfo& index : collection.indexes()) {
-        if (!index.definition.isIdIndex())
+        if (!index.definition.isIdIndex()) {
             names.push_back(index.definition.name);
+        }
     }
-    if (names.empty())
+    if (names.empty()) {
         return {};
+    }
     return context.catalog.dropIndexes(collection.ns(), names);
 }
 
@@ -63,8 +68,9 @@ Result<bool> removeBeyond(catalog::Collection& collection, std::int64_t bytes)
     TRY(unit);
     const catalog::CollectionFigures figures = collection.figures();
     std::int64_t beyond = figures.bytes - bytes;
-    if (beyond <= 0 || figures.documents <= 1)
+    if (beyond <= 0 || figures.documents <= 1) {
         return false;
+    }
     const auto walk = collection.scan(catalog::Direction::Forward);
     for (std::size_t n = 0; n < kUnitDocuments && beyond > 0 && walk->next(); ++n) {
         beyond -= static_cast<std::int64_t>(walk->document().size());
@@ -88,16 +94,18 @@ Result<void> runConvertToCapped(const Request& request, Context& context, bson::
     const auto bytes = askedBytes(arguments);
     TRY(bytes);
     const auto collection = context.catalog.find(*ns);
-    if (!collection)
+    if (!collection) {
         return commandError(ServerCode::NamespaceNotFound,
                             "source collection " + ns->text() + " does not exist");
+    }
     TRY(checkConvertible(*collection));
     TRY(dropOtherIndexes(context, *collection));
     catalog::CollectionOptions options = collection->options();
     for (const auto& [field, value] :
          {std::pair{"capped", bson::Value::of(true)}, std::pair{"size", bson::Value::of(*bytes)},
-          std::pair{"max", bson::Value()}})
+          std::pair{"max", bson::Value()}}) {
         options.listed = withOption(options.listed, field, value);
+    }
     TRY(context.catalog.setOptions(*ns, options));
     for (bool more = true; more;) {
         auto removed = removeBeyond(*collection, *bytes);

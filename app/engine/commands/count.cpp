@@ -46,8 +46,9 @@ Result<std::int64_t> walkMatches(const CountRequest& count,
     while (walk.delivered() < count.enough()) {
         auto moved = walk.next();
         TRY(moved);
-        if (!*moved)
+        if (!*moved) {
             break;
+        }
     }
     return walk.delivered();
 }
@@ -57,13 +58,15 @@ Result<Counted> countMatches(const CountRequest& count, const Context& context,
 {
     const auto fit
         = dateBlocksForCount(context, count.ns, count.shape.filterDocument, count.shape.hint);
-    if (!fit.blocks && count.bounded)
+    if (!fit.blocks && count.bounded) {
         return boundedRefused(fit.whyNot);
+    }
     if (fit.blocks) {
         auto answered = answerByBlocks(*fit.blocks, count.precision());
         TRY(answered);
-        if (!answered->answer && count.bounded)
+        if (!answered->answer && count.bounded) {
             return boundedRefused(answered->whyNot);
+        }
         if (answered->answer) {
             interrupt->figures().plan.set(planSummary(*fit.blocks));
             return Counted{answered->answer->documents, answered->answer->mostOff};
@@ -75,8 +78,9 @@ Result<Counted> countMatches(const CountRequest& count, const Context& context,
 Result<Counted> countMatches(const CountRequest& count, const ResolvedView& view,
                              const ViewScope& scope, const query::EvaluationContext& evaluation)
 {
-    if (count.bounded)
+    if (count.bounded) {
         return boundedRefused("it is a view or a time series");
+    }
     const std::vector<bson::Document> match = matchStages(count.shape.filterDocument);
     return exactly(
         countView(view, {viewsOf(match), count.shape.hint, evaluation}, count.enough(), scope));
@@ -97,8 +101,9 @@ Result<void> runCount(const Request& request, Context& context, bson::Builder& r
         : countMatches(*count, context, *interrupt);
     TRY(counted);
     appendNumber(reply, "n", count->cut(counted->matches));
-    if (count->bounded)
+    if (count->bounded) {
         reply.append("sandglassBound", counted->mostOff);
+    }
     return {};
 }
 

@@ -54,9 +54,10 @@ Result<CountRequest> parseCount(const Request& request, const Context& context)
     TRY(bounded);
     count.bounded = *bounded;
     // a negative limit means the same as a positive one here; 0 means none
-    if (limit->value_or(0) != 0)
+    if (limit->value_or(0) != 0) {
         count.limit
             = **limit == std::numeric_limits<std::int64_t>::min() ? kMost : std::abs(**limit);
+    }
     return count;
 }
 

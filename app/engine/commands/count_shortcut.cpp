@@ -8,15 +8,18 @@ namespace sandglass::engine::commands {
 std::optional<CountShortcut> countShortcut(const catalog::Collection& collection,
                                            bson::DocumentView filter)
 {
-    if (filter.empty())
+    if (filter.empty()) {
         return CountShortcut{};
+    }
     const auto range = dateRangeFilter(filter);
-    if (!range)
+    if (!range) {
         return std::nullopt;
+    }
     const auto fit = ttlIndexFor(collection, *range, {});
     // of an array, different dates may meet the two ends
-    if (!fit.index || (fit.index->multikey && range->hasLower && range->hasUpper))
+    if (!fit.index || (fit.index->multikey && range->hasLower && range->hasUpper)) {
         return std::nullopt;
+    }
     return CountShortcut{fit.index->definition.name, range->from, range->to};
 }
 
@@ -28,10 +31,12 @@ std::string planSummary(const CountShortcut& shortcut)
 
 Result<std::int64_t> countBy(const CountShortcut& shortcut, const catalog::Collection& collection)
 {
-    if (shortcut.indexName.empty())
+    if (shortcut.indexName.empty()) {
         return collection.figures().documents;
-    if (shortcut.from.millis > shortcut.to.millis)
+    }
+    if (shortcut.from.millis > shortcut.to.millis) {
         return std::int64_t{0};
+    }
     return collection.countDates(shortcut.indexName, shortcut.from, shortcut.to);
 }
 

@@ -16,11 +16,13 @@ using bson::Type;
 bool isCounter(bson::ValueView accumulator)
 {
     const bson::DocumentView document = accumulator.asDocument();
-    if (accumulator.type() != Type::Document || document.count() != 1)
+    if (accumulator.type() != Type::Document || document.count() != 1) {
         return false;
+    }
     const bson::Element only = *document.begin();
-    if (only.key == "$sum")
+    if (only.key == "$sum") {
         return only.value.type() == Type::Int32 && only.value.asInt32() == 1;
+    }
     return only.key == "$count" && only.value.type() == Type::Document
         && only.value.asDocument().empty();
 }
@@ -50,10 +52,12 @@ bson::ValueView nullId()
 bson::Document CountedGroup::document(bson::ValueView id, std::int64_t documents) const
 {
     bson::Builder group;
-    if (showsId)
+    if (showsId) {
         group.append("_id", id);
-    for (const std::string_view counter : counters)
+    }
+    for (const std::string_view counter : counters) {
         appendNumber(group, counter, documents);
+    }
     return group.take();
 }
 
@@ -61,10 +65,12 @@ std::optional<CountedGroup> countedGroup(bson::DocumentView accumulators)
 {
     CountedGroup group;
     for (const bson::Element& element : accumulators) {
-        if (element.key == "_id")
+        if (element.key == "_id") {
             continue;
-        if (!isCounter(element.value))
+        }
+        if (!isCounter(element.value)) {
             return std::nullopt;
+        }
         group.counters.push_back(element.key);
     }
     return group;
@@ -73,8 +79,9 @@ std::optional<CountedGroup> countedGroup(bson::DocumentView accumulators)
 std::vector<bson::Document> CountingPipeline::result(std::int64_t count) const
 {
     std::vector<bson::Document> documents;
-    if (count > 0)
+    if (count > 0) {
         documents.push_back(shown.document(groupId, count));
+    }
     return documents;
 }
 
@@ -87,11 +94,13 @@ std::optional<CountingPipeline> countingStage(const bson::Element& stage)
         return counting;
     }
     const bson::DocumentView group = stage.value.asDocument();
-    if (stage.key != "$group" || !isConstantId(group["_id"]))
+    if (stage.key != "$group" || !isConstantId(group["_id"])) {
         return std::nullopt;
+    }
     auto shown = countedGroup(group);
-    if (!shown)
+    if (!shown) {
         return std::nullopt;
+    }
     counting.shown = std::move(*shown);
     counting.groupId = group["_id"];
     return counting;
@@ -102,22 +111,26 @@ std::optional<CountingPipeline> countingPipeline(bson::ValueView stages)
     std::vector<bson::Element> list;
     for (const bson::Element& stage : stages.asDocument()) {
         if (stage.value.type() != Type::Document || stage.value.asDocument().count() != 1
-            || list.size() == 2)
+            || list.size() == 2) {
             return std::nullopt;
+        }
         list.push_back(*stage.value.asDocument().begin());
     }
     bson::DocumentView filter;
     if (list.size() == 2) {
-        if (list[0].key != "$match" || list[0].value.type() != Type::Document)
+        if (list[0].key != "$match" || list[0].value.type() != Type::Document) {
             return std::nullopt;
+        }
         filter = list[0].value.asDocument();
         list.erase(list.begin());
     }
-    if (list.size() != 1)
+    if (list.size() != 1) {
         return std::nullopt;
+    }
     auto counting = countingStage(list.front());
-    if (counting)
+    if (counting) {
         counting->filter = filter;
+    }
     return counting;
 }
 

@@ -34,8 +34,9 @@ Result<void> refuseUnsupportedOptions(const Arguments& arguments)
         const bson::ValueView value = arguments.value(field);
         const bool asksForNothing = value.isMissing()
             || (value.type() == bson::Type::Document && value.asDocument().empty());
-        if (!asksForNothing)
+        if (!asksForNothing) {
             return notSupportedYet("Creating a collection with '" + std::string(field) + "'");
+        }
     }
     return {};
 }
@@ -52,8 +53,9 @@ Result<void> refuseLaterOptions(const Arguments& arguments, const EngineFacts& f
     constexpr std::array<Later, 3> kLaterOptions{
         {{"timeseries", 5, 0}, {"expireAfterSeconds", 5, 0}, {"clusteredIndex", 5, 3}}};
     for (const Later& later : kLaterOptions) {
-        if (!arguments.value(later.field).isMissing() && !facts.atLeast(later.major, later.minor))
+        if (!arguments.value(later.field).isMissing() && !facts.atLeast(later.major, later.minor)) {
             return arguments.unknownField(later.field);
+        }
     }
     return {};
 }
@@ -63,12 +65,14 @@ Result<std::optional<std::int64_t>> ownExpiry(const Arguments& arguments, bool c
                                               base::Time now)
 {
     auto seconds = arguments.integer("expireAfterSeconds");
-    if (!seconds || !seconds->has_value())
+    if (!seconds || !seconds->has_value()) {
         return seconds;
-    if (!clustered && arguments.value("timeseries").isMissing())
+    }
+    if (!clustered && arguments.value("timeseries").isMissing()) {
         return commandError(ServerCode::InvalidOptions,
                             "'expireAfterSeconds' can be used only for clustered collections or"
                             " timeseries collections");
+    }
     auto judged = judgeCollectionSeconds(**seconds, now);
     TRY(judged);
     return std::optional(*judged);
@@ -79,13 +83,15 @@ Result<void> appendKeptOptions(const Arguments& arguments, bson::Builder& listed
     for (const std::string_view field : {"storageEngine", "indexOptionDefaults"}) {
         auto document = arguments.document(field);
         TRY(document);
-        if (!document->empty())
+        if (!document->empty()) {
             listed.append(field, *document);
+        }
     }
     auto collation = parseCollation("create.collation", arguments.value("collation"));
     TRY(collation);
-    if (*collation)
+    if (*collation) {
         listed.append("collation", **collation);
+    }
     return {};
 }
 
@@ -107,10 +113,12 @@ Result<bson::Document> listedOptions(const Arguments& arguments, const protocol:
     bson::Builder listed;
     TRY(appendCappedOptions(arguments, !clustered, listed));
     TRY(appendKeptOptions(arguments, listed));
-    if (clustered)
+    if (clustered) {
         listed.append("clusteredIndex", **clusteredIndex);
-    if (*seconds)
+    }
+    if (*seconds) {
         listed.append("expireAfterSeconds", **seconds);
+    }
     return listed.take();
 }
 
@@ -151,23 +159,27 @@ Result<void> runCreate(const Request& request, Context& context, bson::Builder& 
     TRY(protocol::checkCollectionName(*ns));
     // judged first: it goes neither with views nor with time series
     TRY(parseClusteredIndex(arguments, *ns, testCommandsEnabled(context)));
-    if (asksForView(arguments))
+    if (asksForView(arguments)) {
         return createView(request, arguments, context);
-    if (!arguments.value("timeseries").isMissing())
+    }
+    if (!arguments.value("timeseries").isMissing()) {
         return createTimeSeries(request, arguments, context);
+    }
     auto listed = listedOptions(arguments, *ns, context);
     TRY(listed);
     TRY(refuseUnsupportedOptions(arguments));
     auto created = context.catalog.create(*ns, {*listed});
-    if (created)
+    if (created) {
         return {};
+    }
     // asking again for what is there is no error: drivers create their models at every start
     const auto existing = context.catalog.find(*ns);
     const bool same = existing
         && bson::compare(existing->options().listed.view(), listed->view())
             == std::strong_ordering::equal;
-    if (created.error().serverCode == static_cast<int>(ServerCode::NamespaceExists) && same)
+    if (created.error().serverCode == static_cast<int>(ServerCode::NamespaceExists) && same) {
         return {};
+    }
     return created.error();
 }
 

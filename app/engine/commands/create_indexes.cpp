@@ -61,8 +61,9 @@ Result<void> checkClustered(const IndexDefinition& definition, const Place& plac
 {
     constexpr int kNotClustered = 6243700;
     constexpr int kImplicitlyClustered = 6100900;
-    if (!definition.clustered || place.shape.clustered)
+    if (!definition.clustered || place.shape.clustered) {
         return {};
+    }
     return place.exists ? commandError(kNotClustered,
                                        "Cannot create index with option 'clustered' on a collection"
                                        " that is not clustered")
@@ -76,13 +77,15 @@ Result<IndexDefinition> parseSpec(bson::ValueView spec, bool ignoreUnknownOption
                                   const Place& place)
 {
     auto definition = parseIndexSpec(spec, ignoreUnknownOptions);
-    if (!definition)
+    if (!definition) {
         return definition;
+    }
     TRY(checkClustered(*definition, place));
     const bool inherits = place.collation.type() == bson::Type::Document
         && !spec.asDocument().contains("collation");
-    if (inherits)
+    if (inherits) {
         definition->collation = bson::Document(place.collation.view().asDocument());
+    }
     return definition;
 }
 
@@ -92,8 +95,9 @@ Result<std::vector<bson::Value>> secondsByDialect(bson::DocumentView specs,
 {
     std::vector<bson::Value> seconds;
     for (const bson::Element& element : specs) {
-        if (!dialect || element.value.type() != bson::Type::Document)
+        if (!dialect || element.value.type() != bson::Type::Document) {
             continue; // anything but a document is refused when it is parsed
+        }
         auto judged = dialect->expireAfterSeconds(element.value.asDocument());
         TRY(judged);
         seconds.push_back(std::move(*judged));
@@ -114,10 +118,12 @@ Result<Definitions> parseSpecs(bson::DocumentView specs, bool ignoreUnknownOptio
         definitions.push_back(std::move(*definition));
     }
     std::size_t at = 0;
-    for (bson::Value& judged : *seconds)
+    for (bson::Value& judged : *seconds) {
         definitions[at++].expireAfterSeconds = std::move(judged);
-    if (place.dialect)
+    }
+    if (place.dialect) {
         return definitions;
+    }
     const TtlCreationRules rules = ttlCreationRules(place.facts);
     for (const bson::Element& element : specs) {
         auto good = applyExpireAfterSeconds(element.value.asDocument(), place.shape, rules,
@@ -137,18 +143,21 @@ Result<Definitions> requestedIndexes(const Request& request, const Place& place)
     TRY(checkCommitQuorum(arguments.value("commitQuorum"), place.facts));
     auto specs = arguments.required("indexes");
     TRY(specs);
-    if (specs->type() != bson::Type::Array)
+    if (specs->type() != bson::Type::Array) {
         return arguments.wrongType("indexes", "array");
-    if (specs->asDocument().empty())
+    }
+    if (specs->asDocument().empty()) {
         return commandError(ServerCode::BadValue, "Must specify at least one index to create");
+    }
     return parseSpecs(specs->asDocument(), *ignoreUnknown, place);
 }
 
 Definitions existingIndexes(const catalog::Collection& collection)
 {
     Definitions existing;
-    for (catalog::IndexInfo& index : collection.indexes())
+    for (catalog::IndexInfo& index : collection.indexes()) {
         existing.push_back(std::move(index.definition));
+    }
     return existing;
 }
 
@@ -158,22 +167,26 @@ Result<Definitions> newIndexes(const protocol::Namespace& ns, Definitions reques
 {
     Definitions fresh;
     for (IndexDefinition& definition : requested) {
-        if (definition.isIdIndex())
+        if (definition.isIdIndex()) {
             continue; // every collection has it
-        if (dialect)
+        }
+        if (dialect) {
             std::erase_if(existing, [&](const IndexDefinition& other) {
                 return dialect->replaces(definition, other);
             });
+        }
         auto novelty = compareWithExisting(definition, existing);
         TRY(novelty);
-        if (*novelty == IndexNovelty::Identical)
+        if (*novelty == IndexNovelty::Identical) {
             continue;
+        }
         existing.push_back(definition);
         fresh.push_back(std::move(definition));
-        if (existing.size() > protocol::kMaxIndexes)
+        if (existing.size() > protocol::kMaxIndexes) {
             return commandError(ServerCode::CannotCreateIndex,
                                 "add index fails, too many indexes for " + ns.text()
                                     + " key:" + bson::toShellText(fresh.back().key));
+        }
     }
     return fresh;
 }
@@ -198,12 +211,14 @@ void appendReply(const Counts& counts, bson::Builder& reply)
 {
     reply.append("numIndexesBefore", static_cast<std::int32_t>(counts.before));
     reply.append("numIndexesAfter", static_cast<std::int32_t>(counts.before + counts.fresh));
-    if (counts.created || counts.fresh > 0)
+    if (counts.created || counts.fresh > 0) {
         reply.append("createdCollectionAutomatically", counts.created);
-    if (counts.fresh == 0)
+    }
+    if (counts.fresh == 0) {
         reply.append("note", "all indexes already exist");
-    else if (counts.fresh < counts.requested)
+    } else if (counts.fresh < counts.requested) {
         reply.append("note", "index already exists");
+    }
 }
 
 /// A version that takes such an index says so in its log. Source:
@@ -213,8 +228,9 @@ void warnOfOtherTypes(const Definitions& definitions, const protocol::Namespace&
     constexpr int kNotNumeric = 6909101;
     for (const IndexDefinition& definition : definitions) {
         const bson::Value& seconds = definition.expireAfterSeconds;
-        if (seconds.isMissing() || seconds.view().isNumber())
+        if (seconds.isMissing() || seconds.view().isNumber()) {
             continue;
+        }
         log.write({base::Severity::Warning,
                    "INDEX",
                    kNotNumeric,
@@ -235,17 +251,20 @@ Result<void> runCreateIndexes(const Request& request, Context& context, bson::Bu
     TRY(protocol::checkCollectionName(*ns));
     auto collection = context.catalog.find(*ns);
     const bool isSeries = !collection && findBuckets(context.catalog, *ns);
-    if (isSeries)
+    if (isSeries) {
         collection = findBuckets(context.catalog, *ns);
+    }
     const Place place = placeOf(context, collection.get());
     const catalog::IndexDialect* dialect = place.dialect;
     auto requested = requestedIndexes(request, place);
     TRY(requested);
-    if (place.shape.isView())
+    if (place.shape.isView()) {
         return commandError(ServerCode::CommandNotSupportedOnView,
                             "Cannot create indexes on a view");
-    if (isSeries)
+    }
+    if (isSeries) {
         requested = bucketIndexes(std::move(*requested), *place.shape.timeSeries, context.facts);
+    }
     TRY(requested);
     Counts counts;
     counts.requested = requested->size();
@@ -266,13 +285,15 @@ Result<void> runCreateIndexes(const Request& request, Context& context, bson::Bu
     if (counts.fresh > 0) {
         TRY(context.catalog.createIndexes(collection->ns(), *fresh));
     }
-    if (dialect)
+    if (dialect) {
         dialect->appendReply(
             {counts.created, counts.fresh, std::move(before), existingIndexes(*collection)}, reply);
-    else
+    } else {
         appendReply(counts, reply);
-    if (counts.fresh > 0)
+    }
+    if (counts.fresh > 0) {
         appendCommitQuorum(request.body["commitQuorum"], context.facts, reply);
+    }
     return {};
 }
 

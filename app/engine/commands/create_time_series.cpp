@@ -30,10 +30,11 @@ Result<void> refuseOptions(const Arguments& create, const protocol::Namespace& n
         "validationAction", "clusteredIndex", "changeStreamPreAndPostImages",
         "encryptedFields"};
     for (const std::string_view field : kRefused) {
-        if (!create.value(field).isMissing())
+        if (!create.value(field).isMissing()) {
             return commandError(ServerCode::InvalidOptions,
                                 ns.text() + ": 'timeseries' is not allowed with '"
                                     + std::string(field) + "'");
+        }
     }
     return {};
 }
@@ -46,8 +47,9 @@ Result<bson::Document> judgeOptions(const Arguments& create, const protocol::Nam
     TRY(timeseries);
     TRY(refuseOptions(create, ns));
     auto judged = judgeTimeSeries(*timeseries, ns, context.facts);
-    if (!judged)
+    if (!judged) {
         return judged;
+    }
     auto seconds = create.integer("expireAfterSeconds");
     TRY(seconds);
     bson::Builder options;
@@ -73,11 +75,13 @@ Result<void> createTimeSeries(const Request& request, const Arguments& create, C
     const auto existing = context.catalog.find(buckets);
     if (existing
         && bson::compare(existing->options().listed.view(), options->view())
-            == std::strong_ordering::equal)
+            == std::strong_ordering::equal) {
         return {};
-    if (existing || context.catalog.find(*ns))
+    }
+    if (existing || context.catalog.find(*ns)) {
         return commandError(ServerCode::NamespaceExists,
                             "Collection " + ns->text() + " already exists.");
+    }
     const catalog::CollectionOptions kept{*options};
     auto made = context.catalog.createIndexed(
         buckets, kept, newBucketIndexes(*catalog::shapeOf(kept).timeSeries, context.facts));

@@ -31,18 +31,24 @@ void gatherReferences(bson::DocumentView stages, std::vector<std::string>& names
     for (const bson::Element& stage : stages) {
         for (const bson::Element& element : stage.value.asDocument()) {
             const bson::DocumentView fields = element.value.asDocument();
-            if (element.key == "$unionWith" && element.value.type() == bson::Type::String)
+            if (element.key == "$unionWith" && element.value.type() == bson::Type::String) {
                 names.emplace_back(element.value.asString());
-            if (element.key == "$unionWith")
+            }
+            if (element.key == "$unionWith") {
                 names.emplace_back(fields["coll"].asString());
-            if (element.key == "$lookup" || element.key == "$graphLookup")
+            }
+            if (element.key == "$lookup" || element.key == "$graphLookup") {
                 names.emplace_back(fields["from"].asString());
-            if (element.key == "$lookup" || element.key == "$unionWith")
+            }
+            if (element.key == "$lookup" || element.key == "$unionWith") {
                 gatherReferences(fields["pipeline"].asDocument(), names);
-            if (element.key != "$facet")
+            }
+            if (element.key != "$facet") {
                 continue;
-            for (const bson::Element& facet : fields)
+            }
+            for (const bson::Element& facet : fields) {
                 gatherReferences(facet.value.asDocument(), names);
+            }
         }
     }
 }
@@ -74,19 +80,22 @@ private:
 
     Result<void> walk(Node node)
     {
-        if (node.depth > kDeepestView)
+        if (node.depth > kDeepestView) {
             return commandError(kViewDepthLimitExceeded,
                                 "View depth limit exceeded; maximum depth is "
                                     + std::to_string(kDeepestView));
+        }
         gatherReferences(node.pipeline, node.names);
         for (const std::string& name : node.names) {
             const Namespace ns{m_top.database, name};
-            if (ns == m_top)
+            if (ns == m_top) {
                 return commandError(kGraphContainsCycle,
                                     "View cycle detected: " + node.path + " => " + ns.text());
+            }
             const auto collection = m_catalog.find(ns);
-            if (!collection || !collection->shape()->isView())
+            if (!collection || !collection->shape()->isView()) {
                 continue;
+            }
             const bson::Document listed = collection->options().listed;
             TRY(walk({{collection->shape()->viewOn},
                       listed["pipeline"].asDocument(),
@@ -109,8 +118,9 @@ Result<void> checkPipeline(bson::ValueView stages, const Namespace& ns, const Co
             = "Invalid pipeline for view " + ns.text() + " :: caused by :: " + error.message;
         return error;
     }
-    if (!pipeline->output())
+    if (!pipeline->output()) {
         return {};
+    }
     const std::size_t last = stages.asDocument().count() - 1;
     const bool out = pipeline->output()->kind == query::PipelineOutput::Kind::Out;
     return commandError(kOptionNotSupportedOnView,
@@ -129,17 +139,21 @@ Result<bson::Document> judgeView(const Arguments& arguments, const Namespace& ns
     auto given = arguments.text("viewOn");
     TRY(given);
     const std::string_view viewOn = given->value_or(base["viewOn"].asString());
-    if (viewOn.empty())
+    if (viewOn.empty()) {
         return commandError(ServerCode::BadValue, "'viewOn' cannot be empty");
+    }
     TRY(protocol::checkCollectionName({ns.database, std::string(viewOn)}));
     const bson::Document none = bson::makeArray();
     bson::ValueView stages = arguments.value("pipeline");
-    if (stages.isMissing())
+    if (stages.isMissing()) {
         stages = base["pipeline"];
-    if (stages.isMissing())
+    }
+    if (stages.isMissing()) {
         stages = bson::ValueView(bson::Type::Array, none.bytes());
-    if (stages.type() != bson::Type::Array)
+    }
+    if (stages.type() != bson::Type::Array) {
         return arguments.wrongType("pipeline", "array");
+    }
     TRY(checkPipeline(stages, ns, context));
     TRY(ViewGraph(context.catalog, ns).check(viewOn, stages.asDocument()));
     return bson::makeDocument("viewOn", viewOn, "pipeline", stages);
@@ -147,13 +161,15 @@ Result<bson::Document> judgeView(const Arguments& arguments, const Namespace& ns
 
 Result<void> refuseOtherOptions(const Arguments& create)
 {
-    if (create.value("viewOn").isMissing())
+    if (create.value("viewOn").isMissing()) {
         return commandError(ServerCode::InvalidOptions,
                             "'pipeline' requires 'viewOn' to also be specified");
-    if (!create.value("expireAfterSeconds").isMissing())
+    }
+    if (!create.value("expireAfterSeconds").isMissing()) {
         return commandError(ServerCode::InvalidOptions,
                             "'expireAfterSeconds' can be used only for clustered collections or"
                             " timeseries collections");
+    }
     constexpr std::array<std::string_view, 12> kNotForViews{"capped",
                                                             "size",
                                                             "max",
@@ -167,9 +183,10 @@ Result<void> refuseOtherOptions(const Arguments& create)
                                                             "validationAction",
                                                             "changeStreamPreAndPostImages"};
     for (const std::string_view field : kNotForViews) {
-        if (!create.value(field).isMissing())
+        if (!create.value(field).isMissing()) {
             return commandError(ServerCode::InvalidOptions,
                                 "Cannot specify both '" + std::string(field) + "' and 'viewOn'");
+        }
     }
     return {};
 }
@@ -190,8 +207,9 @@ Result<void> createView(const Request& request, const Arguments& create, Context
     TRY(listed);
     if (const auto existing = context.catalog.find(*ns)) {
         if (bson::compare(existing->options().listed.view(), listed->view())
-            == std::strong_ordering::equal)
+            == std::strong_ordering::equal) {
             return {};
+        }
         return commandError(ServerCode::NamespaceExists,
                             std::string(existing->shape()->isView() ? "View " : "Collection ")
                                 + ns->text() + " already exists.");
@@ -202,8 +220,9 @@ Result<void> createView(const Request& request, const Arguments& create, Context
 
 Result<void> modifyView(const Arguments& collMod, const catalog::Collection& view, Context& context)
 {
-    if (collMod.value("viewOn").isMissing() && collMod.value("pipeline").isMissing())
+    if (collMod.value("viewOn").isMissing() && collMod.value("pipeline").isMissing()) {
         return {};
+    }
     const protocol::Namespace ns = view.ns();
     const bson::Document before = view.options().listed;
     auto listed = judgeView(collMod, ns, before, context);

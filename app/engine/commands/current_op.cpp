@@ -22,8 +22,9 @@ bson::Document conditions(const Request& request)
     bson::Builder filter;
     for (const bson::Element& element : request.body) {
         if (std::ranges::find(kOwnFields, element.key) == kOwnFields.end()
-            && !element.key.starts_with("api"))
+            && !element.key.starts_with("api")) {
             filter.append(element.key, element.value);
+        }
     }
     return filter.take();
 }
@@ -37,13 +38,15 @@ Result<void> runCurrentOp(const Request& request, Context& context, bson::Builde
     TRY(filter);
     reply.beginArray("inprog");
     for (const bson::Document& operation : currentOperations(context, all)) {
-        if (filter->matches(operation))
+        if (filter->matches(operation)) {
             reply.push(operation);
+        }
     }
     reply.end();
-    if (context.writeGate->locked())
+    if (context.writeGate->locked()) {
         reply.append("fsyncLock", true)
             .append("info", "use db.fsyncUnlock() to terminate the fsync write/snapshot lock");
+    }
     return {};
 }
 

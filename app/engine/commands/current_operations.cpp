@@ -26,10 +26,12 @@ void appendClient(const Client& client, bson::Builder& entry)
 {
     entry.append("connectionId", static_cast<std::int64_t>(client.connectionId));
     entry.append("client", client.remote);
-    if (!client.appName.empty())
+    if (!client.appName.empty()) {
         entry.append("appName", client.appName);
-    if (!client.metadata.empty())
+    }
+    if (!client.metadata.empty()) {
         entry.append("clientMetadata", client.metadata);
+    }
 }
 
 /// How far an index build is: what the indexes that are not ready have taken in so far.
@@ -37,12 +39,14 @@ void appendBuildProgress(const Operation& operation, const Context& context, bso
 {
     const auto ns = protocol::Namespace::parse(operation.ns);
     const auto collection = ns ? context.catalog.find(*ns) : nullptr;
-    if (!collection)
+    if (!collection) {
         return;
+    }
     const std::int64_t total = collection->figures().documents;
     for (const catalog::IndexInfo& index : collection->indexes()) {
-        if (index.ready)
+        if (index.ready) {
             continue;
+        }
         const std::int64_t done = std::min(index.builtDocuments, total);
         const std::int64_t percent = total > 0 ? done * 100 / total : std::int64_t{100};
         entry.append("msg",
@@ -64,8 +68,9 @@ bson::Document operationEntry(const Operation& operation, const Client& client,
     entry.append("type", "op")
         .append("host", context.facts.hostAndPort)
         .append("desc", operation.description);
-    if (operation.connectionId != 0)
+    if (operation.connectionId != 0) {
         appendClient(client, entry);
+    }
     entry.append("active", true)
         .append("currentOpTime", timeText(now))
         .append("opid", operation.id)
@@ -75,12 +80,15 @@ bson::Document operationEntry(const Operation& operation, const Client& client,
         .append("ns", operation.ns)
         .append("command", operation.command);
     const std::string plan = operation.figures ? operation.figures->plan.text() : std::string();
-    if (!plan.empty())
+    if (!plan.empty()) {
         entry.append("planSummary", plan);
-    if (operation.command.contains("createIndexes"))
+    }
+    if (operation.command.contains("createIndexes")) {
         appendBuildProgress(operation, context, entry);
-    if (*operation.killed)
+    }
+    if (*operation.killed) {
         entry.append("killPending", true);
+    }
     entry.append("numYields", std::int32_t{0});
     entry.beginDocument("locks").end();
     entry.append("waitingForLock", false);
@@ -111,17 +119,20 @@ std::vector<bson::Document> currentOperations(const Context& context, bool idleT
     std::vector<bson::Document> listed;
     for (const Operation& operation : context.operations.list()) {
         idle.erase(operation.connectionId);
-        if (operation.internal && !idleToo)
+        if (operation.internal && !idleToo) {
             continue;
+        }
         const auto found = clients.find(operation.connectionId);
         const Client unknown{operation.connectionId, operation.remote, {}, {}, false};
         listed.push_back(
             operationEntry(operation, found == clients.end() ? unknown : found->second, context));
     }
-    if (!idleToo)
+    if (!idleToo) {
         return listed;
-    for (const auto& [id, client] : idle)
+    }
+    for (const auto& [id, client] : idle) {
         listed.push_back(idleEntry(client, context));
+    }
     return listed;
 }
 

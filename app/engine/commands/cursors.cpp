@@ -38,8 +38,9 @@ std::unique_ptr<Cursor> CursorRegistry::take(std::int64_t id)
     const std::lock_guard lock(m_mutex);
     idle = takeIdle();
     const auto found = m_cursors.find(id);
-    if (found == m_cursors.end())
+    if (found == m_cursors.end()) {
         return nullptr;
+    }
     std::unique_ptr<Cursor> cursor = std::move(found->second);
     m_cursors.erase(found);
     m_taken.emplace(id, cursor->isChangeStream() ? protocol::Namespace() : cursor->ns);
@@ -50,8 +51,9 @@ void CursorRegistry::putBack(std::int64_t id, std::unique_ptr<Cursor> cursor)
 {
     const std::lock_guard lock(m_mutex);
     // killed while it was out: it ends here, with the caller's pointer
-    if (m_taken.erase(id) == 0 || !cursor)
+    if (m_taken.erase(id) == 0 || !cursor) {
         return;
+    }
     touch(*cursor);
     m_cursors.emplace(id, std::move(cursor));
 }
@@ -60,11 +62,13 @@ bool CursorRegistry::kill(std::int64_t id)
 {
     std::unique_ptr<Cursor> closed;
     const std::lock_guard lock(m_mutex);
-    if (m_taken.erase(id) > 0)
+    if (m_taken.erase(id) > 0) {
         return true;
+    }
     const auto found = m_cursors.find(id);
-    if (found == m_cursors.end())
+    if (found == m_cursors.end()) {
         return false;
+    }
     closed = std::move(found->second);
     m_cursors.erase(found);
     return true;
@@ -114,10 +118,12 @@ void CursorRegistry::touch(Cursor& cursor) const
 // Who watches what expires moves the clock by hours meanwhile: a tail is idle by real time only.
 bool CursorRegistry::isIdle(const Cursor& cursor) const
 {
-    if (cursor.noTimeout)
+    if (cursor.noTimeout) {
         return false;
-    if (cursor.tail)
+    }
+    if (cursor.tail) {
         return std::chrono::steady_clock::now() - cursor.lastRealUse > kIdleLimit;
+    }
     return cursor.lastUse < m_clock.now() - m_clock.duringReal(kIdleLimit);
 }
 

@@ -22,17 +22,22 @@ constexpr std::string_view kMissingCollection = "the collection does not exist";
 DateBlocksFit withIndex(const Context& context, std::shared_ptr<catalog::Collection> collection,
                         DateQuestionFit asked, bson::ValueView hint)
 {
-    if (!asked.question)
+    if (!asked.question) {
         return {std::nullopt, asked.whyNot};
-    if (isStandby(context))
+    }
+    if (isStandby(context)) {
         return {std::nullopt, "a standby keeps no directory of dates"};
-    if (context.facts.profile == "cosmos")
+    }
+    if (context.facts.profile == "cosmos") {
         return {std::nullopt, "the profile cosmos counts only what is not expired"};
+    }
     auto fit = ttlIndexFor(*collection, asked.question->filter, hint);
-    if (!fit.index)
+    if (!fit.index) {
         return {std::nullopt, fit.whyNot};
-    if (fit.index->multikey && !asked.question->allowsArrays())
+    }
+    if (fit.index->multikey && !asked.question->allowsArrays()) {
         return {std::nullopt, "some documents have arrays at the field"};
+    }
     return {DateBlocks{std::move(collection), std::move(*fit.index), std::move(*asked.question), 0},
             {}};
 }
@@ -43,8 +48,9 @@ DateBlocksFit dateBlocksForCount(const Context& context, const protocol::Namespa
                                  bson::DocumentView filter, bson::ValueView hint)
 {
     auto collection = context.catalog.find(ns);
-    if (!collection)
+    if (!collection) {
         return {std::nullopt, kMissingCollection};
+    }
     return withIndex(context, std::move(collection), countQuestion(filter), hint);
 }
 
@@ -52,36 +58,42 @@ DateBlocksFit dateBlocksForPipeline(const Context& context, const protocol::Name
                                     bson::ValueView stages, bson::ValueView hint)
 {
     auto collection = context.catalog.find(ns);
-    if (!collection)
+    if (!collection) {
         return {std::nullopt, kMissingCollection};
+    }
     if (auto grouping = dateGrouping(stages)) {
         auto index = groupingIndex(*grouping, hint, *collection);
-        if (!index)
+        if (!index) {
             return {std::nullopt, "the field has no index of its own"};
+        }
         return {DateBlocks{std::move(collection), std::move(*index), std::move(*grouping),
                            kStagesOfGrouping},
                 {}};
     }
     auto fit = withIndex(context, std::move(collection), pipelineQuestion(stages), hint);
-    if (fit.blocks)
+    if (fit.blocks) {
         fit.blocks->stages = kStagesOfQuestion;
+    }
     return fit;
 }
 
 Result<DateAnswerFit> answerByBlocks(const DateBlocks& blocks, catalog::DatePrecision precision)
 {
     const std::string& name = blocks.index.definition.name;
-    if (const auto* question = std::get_if<DateQuestion>(&blocks.question))
+    if (const auto* question = std::get_if<DateQuestion>(&blocks.question)) {
         return answerQuestion(*question, *blocks.collection, name, precision);
+    }
     const auto& grouping = std::get<DateGrouping>(blocks.question);
     const auto classes = blocks.collection->dateClasses(name, groupingBounds(grouping), precision);
     TRY(classes);
-    if (!*classes)
+    if (!*classes) {
         return DateAnswerFit{std::nullopt, "the index does not count by date just now"};
+    }
     DateAnswer answer{groupsOf(grouping, (*classes)->classes), 0, (*classes)->byDirectory,
                       (*classes)->mostOff};
-    for (const catalog::DateClass& part : (*classes)->classes)
+    for (const catalog::DateClass& part : (*classes)->classes) {
         answer.documents += part.documents;
+    }
     return DateAnswerFit{std::move(answer), {}};
 }
 
@@ -107,12 +119,14 @@ ExplainStage dateBlocksStage(const DateBlocks& blocks, const DateAnswer* answer,
         .append("isMultiKey", blocks.index.multikey)
         .append("direction", "forward");
     ExplainStage stage{"DATE_BLOCKS", details.take(), 0, {}};
-    if (answer == nullptr)
+    if (answer == nullptr) {
         return stage;
+    }
     bson::Builder figures;
     // the catalog does not tell how many entries an exact answer has read
-    if (answer->byDirectory && precision == catalog::DatePrecision::Bounded)
+    if (answer->byDirectory && precision == catalog::DatePrecision::Bounded) {
         figures.append("keysExamined", std::int32_t{0});
+    }
     figures.append("blockDirectory", answer->byDirectory);
     appendNumber(figures, "mostOff", answer->mostOff);
     stage.figures = figures.take();

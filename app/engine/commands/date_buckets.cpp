@@ -16,16 +16,18 @@ using bson::ValueView;
 
 bool isPlain(ValueView constant)
 {
-    if (constant.type() == Type::String)
+    if (constant.type() == Type::String) {
         return !constant.asString().starts_with('$');
+    }
     return constant.type() != Type::Document && constant.type() != Type::Array;
 }
 
 bool readBoundaries(ValueView list, DateBuckets& buckets)
 {
     for (const bson::Element& boundary : list.asDocument()) {
-        if (boundary.value.type() != Type::Date || buckets.boundaries.size() == kMostDateClasses)
+        if (boundary.value.type() != Type::Date || buckets.boundaries.size() == kMostDateClasses) {
             return false;
+        }
         buckets.boundaries.push_back(boundary.value.asDate());
     }
     return buckets.boundaries.size() >= 2;
@@ -40,16 +42,19 @@ std::optional<DateBuckets> dateBuckets(ValueView specification, std::string_view
     const std::string_view groupBy = stage["groupBy"].asString();
     DateBuckets buckets;
     if (!groupBy.starts_with('$') || groupBy.substr(1) != field
-        || !readBoundaries(stage["boundaries"], buckets))
+        || !readBoundaries(stage["boundaries"], buckets)) {
         return std::nullopt;
+    }
     buckets.otherwise = stage["default"];
-    if (!buckets.otherwise.isMissing() && !isPlain(buckets.otherwise))
+    if (!buckets.otherwise.isMissing() && !isPlain(buckets.otherwise)) {
         return std::nullopt;
+    }
     shown = {{"count"}, true};
     if (stage.contains("output")) {
         auto output = countedGroup(stage["output"].asDocument());
-        if (!output)
+        if (!output) {
             return std::nullopt;
+        }
         shown = std::move(*output);
     }
     return buckets;
@@ -64,18 +69,23 @@ DateGroups bucketGroups(const DateBuckets& buckets, bson::Date from, bson::Date 
     const auto hasOther = !buckets.otherwise.isMissing();
     const bool otherIsFirst
         = hasOther && std::is_lt(bson::compare(buckets.otherwise, first.view()));
-    if (otherIsFirst)
+    if (otherIsFirst) {
         other = groups.add(bson::Value(buckets.otherwise));
+    }
     const std::size_t firstBucket = groups.ids().size();
-    for (std::size_t i = 0; i + 1 < boundaries.size(); ++i)
+    for (std::size_t i = 0; i + 1 < boundaries.size(); ++i) {
         groups.add(bson::Value::of(boundaries[i]));
-    if (hasOther && !otherIsFirst)
+    }
+    if (hasOther && !otherIsFirst) {
         other = groups.add(bson::Value(buckets.otherwise));
+    }
 
-    if (from.millis < boundaries.front().millis)
+    if (from.millis < boundaries.front().millis) {
         groups.extend(std::min(to.millis, boundaries.front().millis - 1), other);
-    for (std::size_t i = 0; i + 1 < boundaries.size(); ++i)
+    }
+    for (std::size_t i = 0; i + 1 < boundaries.size(); ++i) {
         groups.extend(std::min(to.millis, boundaries[i + 1].millis - 1), firstBucket + i);
+    }
     groups.extend(to.millis, other);
     return groups;
 }

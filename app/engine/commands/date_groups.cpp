@@ -8,8 +8,9 @@ namespace sandglass::engine::commands {
 
 DateGroups::DateGroups(bson::Date from)
 {
-    if (from.millis == std::numeric_limits<std::int64_t>::min())
+    if (from.millis == std::numeric_limits<std::int64_t>::min()) {
         return;
+    }
     m_bounds.push_back({from.millis - 1});
     m_groups.push_back(kBefore);
 }
@@ -22,8 +23,9 @@ std::size_t DateGroups::add(bson::Value id)
 
 void DateGroups::extend(std::int64_t last, std::size_t group)
 {
-    if (!m_bounds.empty() && last <= m_bounds.back().millis)
+    if (!m_bounds.empty() && last <= m_bounds.back().millis) {
         return;
+    }
     if (!m_groups.empty() && m_groups.back() == group) {
         m_bounds.back() = {last};
         return;
@@ -39,8 +41,9 @@ Result<std::optional<CountedGroups>> countGroups(const catalog::Collection& coll
 {
     const auto classified = collection.dateClasses(indexName, groups.bounds(), precision);
     TRY(classified);
-    if (!*classified)
+    if (!*classified) {
         return std::optional<CountedGroups>();
+    }
     CountedGroups counted;
     counted.byDirectory = (*classified)->byDirectory;
     counted.documents.resize(groups.ids().size());
@@ -48,10 +51,12 @@ Result<std::optional<CountedGroups>> countGroups(const catalog::Collection& coll
     for (std::size_t i = 0; i < groups.groups().size(); ++i) {
         const std::size_t group = groups.groups()[i];
         const std::int64_t documents = (*classified)->classes[i].documents;
-        if (group == DateGroups::kNoGroup)
+        if (group == DateGroups::kNoGroup) {
             counted.ungrouped += documents;
-        if (group >= classes.size())
+        }
+        if (group >= classes.size()) {
             continue;
+        }
         counted.documents[group] += documents;
         ++classes[group];
     }

@@ -25,10 +25,12 @@ bool hasPosition(std::string_view path)
 {
     while (true) {
         const std::size_t dot = path.find('.');
-        if (bson::arrayPosition(path.substr(0, dot)))
+        if (bson::arrayPosition(path.substr(0, dot))) {
             return true;
-        if (dot == std::string_view::npos)
+        }
+        if (dot == std::string_view::npos) {
             return false;
+        }
         path.remove_prefix(dot + 1);
     }
 }
@@ -41,21 +43,25 @@ bool readGrouping(const Element& stage, DateQuestion& question)
         return true;
     }
     const std::string_view field = question.filter.field;
-    if (hasPosition(field) || stage.value.type() != Type::Document)
+    if (hasPosition(field) || stage.value.type() != Type::Document) {
         return false;
+    }
     const bson::DocumentView specification = stage.value.asDocument();
     if (stage.key == "$bucket") {
         auto buckets = dateBuckets(stage.value, field, question.shown);
-        if (buckets)
+        if (buckets) {
             question.grouping = std::move(*buckets);
+        }
         return buckets.has_value();
     }
-    if (stage.key != "$group")
+    if (stage.key != "$group") {
         return false;
+    }
     const auto truncation = dateTruncation(specification["_id"], field);
     auto shown = countedGroup(specification);
-    if (!truncation || !shown)
+    if (!truncation || !shown) {
         return false;
+    }
     question.grouping = *truncation;
     question.shown = std::move(*shown);
     return true;
@@ -72,10 +78,12 @@ Result<std::optional<catalog::DateClass>> presentDates(const DateRangeFilter& ra
     all.extend(range.to.millis, all.add({}));
     const auto found = collection.dateClasses(indexName, all.bounds(), DatePrecision::Exact);
     TRY(found);
-    if (!*found)
+    if (!*found) {
         whyNot = kNotByDates;
-    if (!*found || (*found)->classes.back().documents == 0)
+    }
+    if (!*found || (*found)->classes.back().documents == 0) {
         return std::optional<catalog::DateClass>();
+    }
     return std::optional((*found)->classes.back());
 }
 
@@ -86,23 +94,27 @@ Result<std::optional<DateGroups>> groupsFor(const DateQuestion& question,
                                             std::string_view indexName, std::string_view& whyNot)
 {
     const DateRangeFilter& range = question.filter;
-    if (range.isEmpty())
+    if (range.isEmpty()) {
         return std::optional<DateGroups>();
+    }
     if (const auto* one = std::get_if<OneDateGroup>(&question.grouping)) {
         DateGroups groups(range.from);
         groups.extend(range.to.millis, groups.add(bson::Value(one->id)));
         return std::optional(std::move(groups));
     }
-    if (const auto* buckets = std::get_if<DateBuckets>(&question.grouping))
+    if (const auto* buckets = std::get_if<DateBuckets>(&question.grouping)) {
         return std::optional(bucketGroups(*buckets, range.from, range.to));
+    }
     const auto present = presentDates(range, collection, indexName, whyNot);
     TRY(present);
-    if (!*present)
+    if (!*present) {
         return std::optional<DateGroups>();
+    }
     auto groups = truncatedGroups(std::get<DateTruncation>(question.grouping), (*present)->oldest,
                                   (*present)->newest);
-    if (!groups)
+    if (!groups) {
         whyNot = "$dateTrunc makes too many groups";
+    }
     return groups;
 }
 
@@ -120,8 +132,9 @@ DateAnswer answerFrom(const DateQuestion& question, const DateGroups& groups,
     for (std::size_t i = 0; i < counted.documents.size(); ++i) {
         const std::int64_t documents = counted.documents[i];
         answer.documents += documents;
-        if (documents > 0)
+        if (documents > 0) {
             answer.groups.push_back(question.shown.document(groups.ids()[i], documents));
+        }
     }
     return answer;
 }
@@ -136,8 +149,9 @@ bool DateQuestion::allowsArrays() const
 DateQuestionFit countQuestion(bson::DocumentView filter)
 {
     auto range = dateRangeFilter(filter);
-    if (!range)
+    if (!range) {
         return {std::nullopt, kNoRange};
+    }
     DateQuestion question;
     question.filter = std::move(*range);
     return {std::move(question), {}};
@@ -148,15 +162,19 @@ DateQuestionFit pipelineQuestion(bson::ValueView stages)
     std::array<Element, 2> first;
     std::size_t read = 0;
     for (const Element& stage : stages.asDocument()) {
-        if (read == first.size() || stage.value.asDocument().empty())
+        if (read == first.size() || stage.value.asDocument().empty()) {
             break;
+        }
         first[read++] = *stage.value.asDocument().begin();
     }
-    if (read < first.size() || first[0].key != "$match" || first[0].value.type() != Type::Document)
+    if (read < first.size() || first[0].key != "$match"
+        || first[0].value.type() != Type::Document) {
         return {std::nullopt, "the pipeline does not begin with a $match and a stage that counts"};
+    }
     auto fit = countQuestion(first[0].value.asDocument());
-    if (fit.question && !readGrouping(first[1], *fit.question))
+    if (fit.question && !readGrouping(first[1], *fit.question)) {
         return {std::nullopt, kNoCounting};
+    }
     return fit;
 }
 
@@ -167,18 +185,23 @@ Result<DateAnswerFit> answerQuestion(const DateQuestion& question,
     std::string_view whyNot;
     const auto groups = groupsFor(question, collection, indexName, whyNot);
     TRY(groups);
-    if (!whyNot.empty())
+    if (!whyNot.empty()) {
         return DateAnswerFit{std::nullopt, whyNot};
-    if (!*groups)
+    }
+    if (!*groups) {
         return DateAnswerFit{DateAnswer{{}, 0, true, 0}, {}};
-    if (precision == DatePrecision::Bounded && hasUngrouped(**groups))
+    }
+    if (precision == DatePrecision::Bounded && hasUngrouped(**groups)) {
         return DateAnswerFit{std::nullopt, "$bucket has no default and not all dates lie inside"};
+    }
     auto counted = countGroups(collection, indexName, **groups, precision);
     TRY(counted);
-    if (!*counted)
+    if (!*counted) {
         return DateAnswerFit{std::nullopt, kNotByDates};
-    if ((*counted)->ungrouped > 0) // that is an error, which reading tells
+    }
+    if ((*counted)->ungrouped > 0) { // that is an error, which reading tells
         return DateAnswerFit{std::nullopt, "a date lies in no bucket"};
+    }
     return DateAnswerFit{answerFrom(question, **groups, **counted), {}};
 }
 

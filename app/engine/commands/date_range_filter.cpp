@@ -24,36 +24,41 @@ void makeEmpty(DateRangeFilter& range)
 void raiseFrom(DateRangeFilter& range, std::int64_t millis, bool inclusive)
 {
     range.hasLower = true;
-    if (!inclusive && millis == kGreatestDate)
+    if (!inclusive && millis == kGreatestDate) {
         makeEmpty(range);
-    else
+    } else {
         range.from.millis = std::max(range.from.millis, inclusive ? millis : millis + 1);
+    }
 }
 
 void lowerTo(DateRangeFilter& range, std::int64_t millis, bool inclusive)
 {
     range.hasUpper = true;
-    if (!inclusive && millis == kSmallestDate)
+    if (!inclusive && millis == kSmallestDate) {
         makeEmpty(range);
-    else
+    } else {
         range.to.millis = std::min(range.to.millis, inclusive ? millis : millis - 1);
+    }
 }
 
 /// Narrows the range by {$gte: date, $lt: date} and the like; false for anything else.
 bool narrow(DateRangeFilter& range, bson::ValueView condition)
 {
-    if (condition.type() != bson::Type::Document || condition.asDocument().empty())
+    if (condition.type() != bson::Type::Document || condition.asDocument().empty()) {
         return false;
+    }
     for (const bson::Element& element : condition.asDocument()) {
-        if (element.value.type() != bson::Type::Date)
+        if (element.value.type() != bson::Type::Date) {
             return false;
+        }
         const std::int64_t millis = element.value.asDate().millis;
-        if (element.key == "$gte" || element.key == "$gt")
+        if (element.key == "$gte" || element.key == "$gt") {
             raiseFrom(range, millis, element.key == "$gte");
-        else if (element.key == "$lte" || element.key == "$lt")
+        } else if (element.key == "$lte" || element.key == "$lt") {
             lowerTo(range, millis, element.key == "$lte");
-        else
+        } else {
             return false;
+        }
     }
     return true;
 }
@@ -70,8 +75,9 @@ DateRangeFilter everyDate(std::string_view field)
 /// The range of a condition on one field; nullopt when it is none.
 std::optional<DateRangeFilter> rangeOf(const bson::Element& condition)
 {
-    if (condition.key.starts_with('$'))
+    if (condition.key.starts_with('$')) {
         return std::nullopt;
+    }
     DateRangeFilter range = everyDate(condition.key);
     return narrow(range, condition.value) ? std::optional(std::move(range)) : std::nullopt;
 }
@@ -82,12 +88,14 @@ std::optional<DateRangeFilter> besideEachOther(bson::DocumentView filter)
     std::optional<DateRangeFilter> range;
     bson::Builder rest;
     for (const bson::Element& condition : filter) {
-        if (!range && (range = rangeOf(condition)))
+        if (!range && (range = rangeOf(condition))) {
             continue;
+        }
         rest.append(condition.key, condition.value);
     }
-    if (range)
+    if (range) {
         range->rest = rest.take();
+    }
     return range;
 }
 
@@ -97,10 +105,12 @@ bool addMember(std::optional<DateRangeFilter>& range, bool& hasRest, bson::Docum
 {
     if (member.count() == 1) {
         const bson::Element condition = *member.begin();
-        if (range && condition.key == range->field && narrow(*range, condition.value))
+        if (range && condition.key == range->field && narrow(*range, condition.value)) {
             return true;
-        if (!range && (range = rangeOf(condition)))
+        }
+        if (!range && (range = rangeOf(condition))) {
             return true;
+        }
     }
     const bool isFirst = !std::exchange(hasRest, true);
     rest = bson::Document(member);
@@ -114,19 +124,22 @@ std::optional<DateRangeFilter> membersOf(bson::DocumentView members)
     bson::Document rest;
     for (const bson::Element& member : members) {
         if (member.value.type() != bson::Type::Document
-            || !addMember(range, hasRest, rest, member.value.asDocument()))
+            || !addMember(range, hasRest, rest, member.value.asDocument())) {
             return std::nullopt;
+        }
     }
-    if (range)
+    if (range) {
         range->rest = std::move(rest);
+    }
     return range;
 }
 
 /// An index on nothing but that field.
 bool isAlone(const catalog::IndexDefinition& definition, std::string_view field)
 {
-    if (!definition.isTtl() || !definition.isOrdered())
+    if (!definition.isTtl() || !definition.isOrdered()) {
         return false;
+    }
     const auto fields = protocol::keyFields(definition.key);
     return fields.size() == 1 && fields.front().path == field;
 }
@@ -141,12 +154,15 @@ bool holdsRest(const catalog::IndexDefinition& definition, const DateRangeFilter
 std::string_view misfit(const catalog::IndexInfo& index, const DateRangeFilter& filter,
                         bson::ValueView hint)
 {
-    if (!index.ready)
+    if (!index.ready) {
         return "the TTL index on the field is still being built";
-    if (index.definition.hidden)
+    }
+    if (index.definition.hidden) {
         return "the TTL index on the field is hidden";
-    if (!holdsRest(index.definition, filter))
+    }
+    if (!holdsRest(index.definition, filter)) {
         return "the filter's other conditions are not exactly those of the TTL index";
+    }
     return fitsHint(index, hint) ? std::string_view() : "the hint names something else";
 }
 
@@ -154,26 +170,33 @@ std::string_view misfit(const catalog::IndexInfo& index, const DateRangeFilter& 
 
 std::optional<DateRangeFilter> dateRangeFilter(bson::DocumentView filter)
 {
-    if (filter.empty())
+    if (filter.empty()) {
         return std::nullopt;
+    }
     const bson::Element first = *filter.begin();
-    if (first.key != "$and")
+    if (first.key != "$and") {
         return besideEachOther(filter);
-    if (filter.count() != 1 || first.value.type() != bson::Type::Array)
+    }
+    if (filter.count() != 1 || first.value.type() != bson::Type::Array) {
         return std::nullopt;
+    }
     return membersOf(first.value.asDocument());
 }
 
 bool fitsHint(const catalog::IndexInfo& index, bson::ValueView hint)
 {
-    if (hint.isMissing())
+    if (hint.isMissing()) {
         return true;
-    if (hint.type() == bson::Type::Document && hint.asDocument().empty())
+    }
+    if (hint.type() == bson::Type::Document && hint.asDocument().empty()) {
         return true;
-    if (index.definition.hidden)
+    }
+    if (index.definition.hidden) {
         return false;
-    if (hint.type() == bson::Type::Document)
+    }
+    if (hint.type() == bson::Type::Document) {
         return protocol::sameKeyPattern(hint.asDocument(), index.definition.key);
+    }
     return hint.type() == bson::Type::String && hint.asString() == index.definition.name;
 }
 
@@ -182,11 +205,13 @@ TtlIndexFit ttlIndexFor(const catalog::Collection& collection, const DateRangeFi
 {
     TtlIndexFit fit{std::nullopt, "the field has no TTL index of its own"};
     for (catalog::IndexInfo& index : collection.indexes()) {
-        if (!isAlone(index.definition, filter.field))
+        if (!isAlone(index.definition, filter.field)) {
             continue;
+        }
         fit.whyNot = misfit(index, filter, hint);
-        if (!fit.whyNot.empty())
+        if (!fit.whyNot.empty()) {
             continue;
+        }
         fit.index = std::move(index);
         return fit;
     }

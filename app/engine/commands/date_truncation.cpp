@@ -20,8 +20,9 @@ bool readBin(const bson::Element& argument, DateTruncation& truncation)
         truncation.bin.size = argument.value.toExactInt64().value_or(0);
         return truncation.bin.size > 0;
     }
-    if (argument.value.type() != Type::String)
+    if (argument.value.type() != Type::String) {
         return false;
+    }
     const std::string_view text = argument.value.asString();
     if (argument.key == "unit") {
         const auto unit = query::dateUnitFromName(text);
@@ -53,12 +54,14 @@ std::optional<std::vector<std::int64_t>> offsetChanges(const DateTruncation& tru
 {
     std::vector<std::int64_t> changes;
     // up to an hour, bins have one width and no clock decides
-    if (!truncation.zone.isNamed() || truncation.bin.unit <= DateUnit::Hour)
+    if (!truncation.zone.isNamed() || truncation.bin.unit <= DateUnit::Hour) {
         return changes;
+    }
     auto since = truncation.zone.offsetSince(to);
     while (since && *since > from && *since <= to) {
-        if (changes.size() == kMostDateClasses)
+        if (changes.size() == kMostDateClasses) {
             return std::nullopt;
+        }
         changes.push_back(*since);
         to = *since - 1;
         since = truncation.zone.offsetSince(to);
@@ -86,12 +89,14 @@ public:
     /// The last moment of the bin that `first` lies in, at most `last`.
     std::int64_t lastOf(std::int64_t bin, std::int64_t first, std::int64_t last) const
     {
-        if (isIn(bin, last))
+        if (isIn(bin, last)) {
             return last;
+        }
         const auto next = query::addToDate(bin, m_truncation.bin.unit, m_truncation.bin.size,
                                            m_truncation.zone);
-        if (next && *next > first && *next <= last && isIn(bin, *next - 1) && !isIn(bin, *next))
+        if (next && *next > first && *next <= last && isIn(bin, *next - 1) && !isIn(bin, *next)) {
             return *next - 1;
+        }
         // near a change of the clocks, and at the ends of time
         std::int64_t inside = first;
         while (inside < last - 1) {
@@ -112,15 +117,17 @@ std::optional<DateTruncation> dateTruncation(ValueView expression, std::string_v
     const bson::DocumentView document = expression.asDocument();
     if (expression.type() != Type::Document || document.count() != 1
         || document.begin()->key != "$dateTrunc"
-        || document.begin()->value.type() != Type::Document)
+        || document.begin()->value.type() != Type::Document) {
         return std::nullopt;
+    }
     DateTruncation truncation;
     bool hasDate = false;
     bool hasUnit = false;
     for (const bson::Element& argument : document.begin()->value.asDocument()) {
         const bool isDate = argument.key == "date";
-        if (isDate ? !isField(argument.value, field) : !readBin(argument, truncation))
+        if (isDate ? !isField(argument.value, field) : !readBin(argument, truncation)) {
             return std::nullopt;
+        }
         hasDate = hasDate || isDate;
         hasUnit = hasUnit || argument.key == "unit";
     }
@@ -131,10 +138,12 @@ std::optional<DateGroups> truncatedGroups(const DateTruncation& truncation, bson
                                           bson::Date to)
 {
     auto ends = offsetChanges(truncation, from.millis, to.millis);
-    if (!ends)
+    if (!ends) {
         return std::nullopt;
-    for (std::int64_t& end : *ends)
+    }
+    for (std::int64_t& end : *ends) {
         --end;
+    }
     ends->push_back(to.millis);
     DateGroups groups(from);
     std::map<std::int64_t, std::size_t> numbers;
@@ -143,15 +152,18 @@ std::optional<DateGroups> truncatedGroups(const DateTruncation& truncation, bson
     for (const std::int64_t end : *ends) {
         while (first <= end) {
             const auto bin = walk.binOf(first);
-            if (!bin || groups.bounds().size() > kMostDateClasses)
+            if (!bin || groups.bounds().size() > kMostDateClasses) {
                 return std::nullopt;
+            }
             const auto [number, isNew] = numbers.try_emplace(*bin, groups.ids().size());
-            if (isNew)
+            if (isNew) {
                 groups.add(bson::Value::of(bson::Date{*bin}));
+            }
             const std::int64_t last = walk.lastOf(*bin, first, end);
             groups.extend(last, number->second);
-            if (last == to.millis)
+            if (last == to.millis) {
                 return groups;
+            }
             first = last + 1;
         }
     }

@@ -30,8 +30,9 @@ Totals totalsOf(const catalog::Catalog& catalog, std::string_view database)
     for (const auto& collection : catalog.collections(database)) {
         const auto shape = collection->shape();
         totals.views += shape->isView() || shape->timeSeries ? 1 : 0;
-        if (shape->isView())
+        if (shape->isView()) {
             continue;
+        }
         const catalog::CollectionFigures figures = collection->figures();
         ++totals.collections;
         totals.documents += figures.documents;
@@ -51,8 +52,9 @@ void appendFileSystem(const Context& context, std::int64_t scale, bson::Builder&
 {
     std::error_code failed;
     const auto space = std::filesystem::space(context.facts.dataFolder, failed);
-    if (failed)
+    if (failed) {
         return;
+    }
     const auto scaled = [&](std::uintmax_t bytes) {
         return static_cast<double>(bytes) / static_cast<double>(scale);
     };

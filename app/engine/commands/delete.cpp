@@ -24,8 +24,9 @@ Result<std::int64_t> removeMatching(const WriteScope& scope, DeleteStatement sta
 {
     TRY(checkUserWrites(scope.context, scope.ns.database));
     const auto collection = scope.context.catalog.find(scope.ns);
-    if (!collection)
+    if (!collection) {
         return std::int64_t{0};
+    }
     return changeMatching(
         scope,
         {collection, std::move(statement.shape), statement.multi,
@@ -49,19 +50,23 @@ Result<void> runNumberedDelete(const WriteScope& scope, const query::EvaluationC
     }
     auto repeated = isRepeated(scope.logged.get(), number, false, result);
     TRY(repeated);
-    if (*repeated)
+    if (*repeated) {
         return {};
+    }
     const auto buckets = findBuckets(scope.context.catalog, scope.ns);
     auto removed = buckets ? removeMeasurements(scope, buckets, *statement)
                            : removeMatching(scope, std::move(*statement));
-    if (!removed && !isWriteError(removed.error()))
+    if (!removed && !isWriteError(removed.error())) {
         return removed.error();
-    if (!removed)
+    }
+    if (!removed) {
         result.addError(number, removed.error());
-    else
+    } else {
         result.add(*removed, 0);
-    if (removed)
+    }
+    if (removed) {
         scope.interrupt->figures().removed += *removed;
+    }
     return {};
 }
 
@@ -74,8 +79,9 @@ Result<void> runDelete(const Request& request, Context& context, bson::Builder& 
     TRY(scope);
     if (auto good
         = arguments.onlyKnown({kDeleteName, "deletes", "ordered", "bypassDocumentValidation"});
-        !good)
+        !good) {
         return good;
+    }
     auto ordered = arguments.flag("ordered", true);
     TRY(ordered);
     auto statements = writeBatch(request, "deletes");
@@ -85,8 +91,9 @@ Result<void> runDelete(const Request& request, Context& context, bson::Builder& 
         TRY(checkDeleteFields(statement));
         if (auto good
             = checkChangesOne(scope->logged.get(), statement["limit"].toInt64() == 0, "limit=0");
-            !good)
+            !good) {
             return good;
+        }
     }
     const query::EvaluationContext evaluation = context.evaluation(request);
     WriteResult result;

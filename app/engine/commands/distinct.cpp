@@ -49,11 +49,13 @@ public:
     Result<void> add(bson::DocumentView document)
     {
         for (const bson::ValueView value : bson::valuesAtPath(document, m_key, false)) {
-            if (m_seen.insert(bson::Value(value)).second)
+            if (m_seen.insert(bson::Value(value)).second) {
                 m_reply.push(value);
+            }
         }
-        if (m_reply.size() - m_start > bson::kMaxDocumentBytes)
+        if (m_reply.size() - m_start > bson::kMaxDocumentBytes) {
             return protocol::commandError(kTooBig, "distinct too big, 16mb cap");
+        }
         return {};
     }
 
@@ -74,8 +76,9 @@ Result<void> addCollection(const DistinctRequest& distinct, const Context& conte
     while (true) {
         auto moved = walk.next();
         TRY(moved);
-        if (!*moved)
+        if (!*moved) {
             return {};
+        }
         TRY(values.add(walk.document()));
     }
 }
@@ -89,8 +92,9 @@ Result<void> addView(const DistinctRequest& distinct, const ResolvedView& view,
     while (true) {
         auto document = read->source->next();
         TRY(document);
-        if (!document->has_value())
+        if (!document->has_value()) {
             return {};
+        }
         TRY(values.add(**document));
     }
 }
@@ -109,8 +113,9 @@ Result<void> runDistinct(const Request& request, Context& context, bson::Builder
     DistinctValues values(std::string(distinct->key), reply);
     auto added = *view ? addView(*distinct, **view, {context, *interrupt}, values)
                        : addCollection(*distinct, context, *interrupt, values);
-    if (!added)
+    if (!added) {
         return added;
+    }
     reply.end();
     return {};
 }

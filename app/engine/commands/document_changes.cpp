@@ -45,8 +45,9 @@ Result<Candidates> Candidates::open(const WriteScope& scope, const ChangeTask& t
     auto plan = choosePlan(*task.collection, task.shape);
     TRY(plan);
     std::optional<query::Sort> sort;
-    if (!plan->ordered)
+    if (!plan->ordered) {
         sort = task.shape.sort;
+    }
     return Candidates(
         MatchCursor(task.collection, std::move(*plan), task.shape.filter, scope.interrupt),
         std::move(sort));
@@ -63,15 +64,17 @@ Result<void> Candidates::sortAll()
     while (true) {
         auto moved = m_walk.next();
         TRY(moved);
-        if (!*moved)
+        if (!*moved) {
             break;
+        }
         rows.push_back({m_sort->keyOf(m_walk.document()), m_walk.id()});
     }
     std::ranges::stable_sort(rows, [this](const Row& left, const Row& right) {
         return m_sort->compareKeys(left.key, right.key) == std::strong_ordering::less;
     });
-    for (const Row& row : rows)
+    for (const Row& row : rows) {
         m_sorted.push_back(row.id);
+    }
     m_sort.reset();
     m_walk.noteSort();
     m_drained = true;
@@ -84,14 +87,16 @@ Result<std::vector<RecordId>> Candidates::next(std::size_t limit)
         TRY(sortAll());
     }
     std::vector<RecordId> ids;
-    while (ids.size() < limit && m_at < m_sorted.size())
+    while (ids.size() < limit && m_at < m_sorted.size()) {
         ids.push_back(m_sorted[m_at++]);
+    }
     while (ids.size() < limit && !m_drained) {
         auto moved = m_walk.next();
         TRY(moved);
         m_drained = !*moved;
-        if (*moved)
+        if (*moved) {
             ids.push_back(m_walk.id());
+        }
     }
     return ids;
 }
@@ -129,8 +134,9 @@ Result<bool> changeOne(catalog::WriteUnit& unit, RecordId id, const ChangeTask& 
     auto document = unit.fetch(id);
     TRY(document);
     ChangeTarget target{id, {}, std::nullopt};
-    if (!document->has_value() || !task.shape.filter.matches(**document, target.arrayIndex))
+    if (!document->has_value() || !task.shape.filter.matches(**document, target.arrayIndex)) {
         return false;
+    }
     target.document = **document;
     TRY(task.change(unit, target));
     return true;
@@ -144,14 +150,17 @@ Result<std::int64_t> changeMatching(const WriteScope& scope, const ChangeTask& t
     while (task.multi || total == 0) {
         auto ids = candidates->next(task.multi ? kUnitDocuments : 1);
         TRY(ids);
-        if (ids->empty())
+        if (ids->empty()) {
             break;
+        }
         auto changed = changeThese(scope, task, *ids);
-        if (!changed)
+        if (!changed) {
             return changed;
+        }
         total += *changed;
-        if (auto goOn = scope.interrupt->check(); !goOn && task.multi)
+        if (auto goOn = scope.interrupt->check(); !goOn && task.multi) {
             return goOn.error();
+        }
     }
     return total;
 }

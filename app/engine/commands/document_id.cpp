@@ -31,10 +31,11 @@ Result<void> checkId(bson::ValueView id)
         return {};
     }
     for (const bson::Element& element : id.asDocument()) {
-        if (element.key.starts_with('$'))
+        if (element.key.starts_with('$')) {
             return commandError(ServerCode::DollarPrefixedFieldName,
                                 "_id fields may not contain '$'-prefixed fields: "
                                     + std::string(element.key) + " is not valid for storage.");
+        }
     }
     return {};
 }
@@ -50,22 +51,25 @@ Result<bson::DocumentView> withLeadingId(bson::DocumentView document, bson::Docu
     bson::DocumentView whole = document;
     if (!leads) {
         bson::Builder builder;
-        if (id.isMissing())
+        if (id.isMissing()) {
             builder.append("_id", bson::ObjectId::generate());
-        else
+        } else {
             builder.append("_id", id);
+        }
         for (const bson::Element& element : document) {
-            if (element.key != "_id")
+            if (element.key != "_id") {
                 builder.append(element.key, element.value);
+            }
         }
         storage = builder.take();
         whole = storage;
     }
-    if (whole.size() > bson::kMaxDocumentBytes)
+    if (whole.size() > bson::kMaxDocumentBytes) {
         return commandError(ServerCode::BsonObjectTooLarge,
                             "object to insert too large. size in bytes: "
                                 + std::to_string(whole.size())
                                 + ", max size: " + std::to_string(bson::kMaxDocumentBytes));
+    }
     return whole;
 }
 

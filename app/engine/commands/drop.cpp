@@ -17,10 +17,11 @@ Result<void> runDrop(const Request& request, Context& context, bson::Builder& re
     TRY(commandArguments("drop", request).onlyKnown({"drop", "collectionUUID"}));
     auto ns = collectionArgument(request);
     TRY(ns);
-    if (ns->collection == "system.profile" && context.profiler->settings(ns->database).level > 0)
+    if (ns->collection == "system.profile" && context.profiler->settings(ns->database).level > 0) {
         return protocol::commandError(ServerCode::IllegalOperation,
                                       "turn off profiling before dropping system.profile"
                                       " collection");
+    }
     const protocol::Namespace stored = storedNamespace(context.catalog, *ns);
     const auto collection = context.catalog.find(stored);
     const std::size_t shown = collection ? shownIndexes(*collection).size() : 0;
@@ -29,8 +30,9 @@ Result<void> runDrop(const Request& request, Context& context, bson::Builder& re
         const bool absent
             = dropped.error().serverCode == static_cast<int>(ServerCode::NamespaceNotFound);
         // since 7.0 dropping what is not there succeeds, without the reply's fields
-        if (absent && context.facts.atLeast(7, 0))
+        if (absent && context.facts.atLeast(7, 0)) {
             return {};
+        }
         return absent ? protocol::commandError(ServerCode::NamespaceNotFound, "ns not found")
                       : dropped.error();
     }
@@ -39,11 +41,13 @@ Result<void> runDrop(const Request& request, Context& context, bson::Builder& re
     context.cursors.killAll(stored);
     const auto shape = collection ? collection->shape() : nullptr;
     const bool isView = shape && shape->isView();
-    if (!isView)
+    if (!isView) {
         reply.append("nIndexesWas", static_cast<std::int32_t>(shown));
+    }
     reply.append("ns", ns->text());
-    if (isView || (shape && shape->timeSeries))
+    if (isView || (shape && shape->timeSeries)) {
         return rewriteSystemViews(ns->database, context);
+    }
     return {};
 }
 

@@ -19,8 +19,9 @@ Result<void> runDropDatabase(const Request& request, Context& context, bson::Bui
         context.metrics->forget(collection->ns().text());
     }
     context.profiler->forget(request.database);
-    if (*dropped > 0)
+    if (*dropped > 0) {
         reply.append("dropped", request.database);
+    }
     return {};
 }
 

@@ -27,12 +27,14 @@ constexpr int kClusteredIndex = 5979800;
 /// Errors: 72 and 5979800 for the index that belongs to the collection itself.
 Result<std::string> droppable(const IndexInfo& index)
 {
-    if (index.definition.clustered)
+    if (index.definition.clustered) {
         return commandError(kClusteredIndex,
                             "Cannot drop the clustered index. Try dropping the"
                             " collection instead.");
-    if (index.definition.isIdIndex())
+    }
+    if (index.definition.isIdIndex()) {
         return commandError(ServerCode::InvalidOptions, "cannot drop _id index");
+    }
     return index.definition.name;
 }
 
@@ -40,8 +42,9 @@ Names allButId(const std::vector<IndexInfo>& indexes)
 {
     Names names;
     for (const IndexInfo& index : indexes) {
-        if (!index.definition.isIdIndex())
+        if (!index.definition.isIdIndex()) {
             names.push_back(index.definition.name);
+        }
     }
     return names;
 }
@@ -50,9 +53,10 @@ Result<std::string> named(const std::vector<IndexInfo>& indexes, std::string_vie
 {
     const auto found = std::ranges::find_if(
         indexes, [&](const IndexInfo& index) { return index.definition.name == name; });
-    if (found == indexes.end())
+    if (found == indexes.end()) {
         return commandError(ServerCode::IndexNotFound,
                             "index not found with name [" + std::string(name) + "]");
+    }
     return droppable(*found);
 }
 
@@ -60,16 +64,19 @@ Result<Names> byKey(const std::vector<IndexInfo>& indexes, bson::DocumentView ke
 {
     std::vector<const IndexInfo*> found;
     for (const IndexInfo& index : indexes) {
-        if (protocol::sameKeyPattern(index.definition.key, key))
+        if (protocol::sameKeyPattern(index.definition.key, key)) {
             found.push_back(&index);
+        }
     }
-    if (found.empty())
+    if (found.empty()) {
         return commandError(ServerCode::IndexNotFound,
                             "can't find index with key: " + bson::toShellText(key));
-    if (found.size() > 1)
+    }
+    if (found.size() > 1) {
         return commandError(ServerCode::AmbiguousIndexKeyPattern,
                             std::to_string(found.size()) + " indexes found for key: "
                                 + bson::toShellText(key) + ", identify by name instead.");
+    }
     auto name = droppable(*found.front());
     TRY(name);
     return Names{*std::move(name)};
@@ -77,10 +84,12 @@ Result<Names> byKey(const std::vector<IndexInfo>& indexes, bson::DocumentView ke
 
 Result<Names> chosen(const std::vector<IndexInfo>& indexes, bson::ValueView wanted)
 {
-    if (wanted.type() == bson::Type::Document)
+    if (wanted.type() == bson::Type::Document) {
         return byKey(indexes, wanted.asDocument());
-    if (wanted.type() == bson::Type::String && wanted.asString() == "*")
+    }
+    if (wanted.type() == bson::Type::String && wanted.asString() == "*") {
         return allButId(indexes);
+    }
     Names names;
     if (wanted.type() == bson::Type::String) {
         auto name = named(indexes, wanted.asString());
@@ -91,16 +100,18 @@ Result<Names> chosen(const std::vector<IndexInfo>& indexes, bson::ValueView want
     for (const bson::Element& element : wanted.asDocument()) {
         auto name = named(indexes, element.value.asString());
         TRY(name);
-        if (std::ranges::find(names, *name) == names.end())
+        if (std::ranges::find(names, *name) == names.end()) {
             names.push_back(*name);
+        }
     }
     return names;
 }
 
 bool wellTyped(bson::ValueView wanted)
 {
-    if (wanted.type() == bson::Type::String || wanted.type() == bson::Type::Document)
+    if (wanted.type() == bson::Type::String || wanted.type() == bson::Type::Document) {
         return true;
+    }
     return wanted.type() == bson::Type::Array
         && std::ranges::all_of(wanted.asDocument(), [](const bson::Element& element) {
                return element.value.type() == bson::Type::String;
@@ -117,19 +128,22 @@ Result<void> runDropIndexes(const Request& request, Context& context, bson::Buil
     TRY(ns);
     auto wanted = arguments.required("index");
     TRY(wanted);
-    if (!wellTyped(*wanted))
+    if (!wellTyped(*wanted)) {
         return arguments.wrongType("index", "string");
+    }
     const auto collection = context.catalog.find(storedNamespace(context.catalog, *ns));
-    if (!collection)
+    if (!collection) {
         return commandError(ServerCode::NamespaceNotFound, "ns not found " + ns->text());
+    }
     TRY(refuseView(context.catalog, *ns));
     const std::vector<IndexInfo> indexes = shownIndexes(*collection);
     auto names = chosen(indexes, *wanted);
     TRY(names);
     TRY(context.catalog.dropIndexes(collection->ns(), *names));
     reply.append("nIndexesWas", static_cast<std::int32_t>(indexes.size()));
-    if (wanted->type() == bson::Type::String && wanted->asString() == "*")
+    if (wanted->type() == bson::Type::String && wanted->asString() == "*") {
         reply.append("msg", "non-_id indexes dropped for collection");
+    }
     return {};
 }
 

@@ -16,10 +16,11 @@ constexpr int kNoSuchTransaction = 251;
 // so there is nothing to end. Drivers take this error as the end of an abort.
 Result<void> runEndTransaction(const Request& request, Context& context, bson::Builder& /*reply*/)
 {
-    if (!isReplicaSet(context))
+    if (!isReplicaSet(context)) {
         return protocol::commandError(
             protocol::ServerCode::IllegalOperation,
             "Transaction numbers are only allowed on a replica set member or mongos");
+    }
     const std::int64_t number = request.body["txnNumber"].toInt64();
     return protocol::commandError(kNoSuchTransaction,
                                   "Given transaction number " + std::to_string(number)

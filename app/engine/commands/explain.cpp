@@ -16,12 +16,15 @@ Result<Verbosity> verbosityArgument(const Arguments& arguments)
     auto text = arguments.text("verbosity");
     TRY(text);
     const std::string_view verbosity = text->value_or("allPlansExecution");
-    if (verbosity == "queryPlanner")
+    if (verbosity == "queryPlanner") {
         return Verbosity::QueryPlanner;
-    if (verbosity == "executionStats")
+    }
+    if (verbosity == "executionStats") {
         return Verbosity::ExecutionStats;
-    if (verbosity == "allPlansExecution")
+    }
+    if (verbosity == "allPlansExecution") {
         return Verbosity::AllPlansExecution;
+    }
     return protocol::commandError(protocol::ServerCode::BadValue,
                                   "Enumeration value '" + std::string(verbosity)
                                       + "' for field 'explain.verbosity' is not a valid value.");

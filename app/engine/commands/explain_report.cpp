@@ -70,8 +70,9 @@ void appendExecution(const Explained& explained, std::int64_t millis, Verbosity 
     appendNumber(reply, "totalDocsExamined",
                  explained.walk ? explained.walk->documentsExamined() : 0);
     reply.append("executionStages", executionTree(explained.stages, millis));
-    if (verbosity == Verbosity::AllPlansExecution)
+    if (verbosity == Verbosity::AllPlansExecution) {
         reply.beginArray("allPlansExecution").end();
+    }
     reply.end();
 }
 
@@ -80,18 +81,23 @@ void appendSections(const Explained& explained, std::int64_t millis, Verbosity v
                     bson::Builder& reply)
 {
     const bool staged = isStaged(explained);
-    if (staged)
+    if (staged) {
         reply.beginArray("stages").pushDocument().beginDocument("$cursor");
+    }
     appendPlanner(explained, reply);
-    if (verbosity != Verbosity::QueryPlanner)
+    if (verbosity != Verbosity::QueryPlanner) {
         appendExecution(explained, millis, verbosity, reply);
-    if (!staged)
+    }
+    if (!staged) {
         return;
+    }
     reply.end().end();
-    for (const bson::Document& stage : explained.viewStages)
+    for (const bson::Document& stage : explained.viewStages) {
         reply.push(stage);
-    for (const bson::DocumentView stage : explained.laterStages)
+    }
+    for (const bson::DocumentView stage : explained.laterStages) {
         reply.push(stage);
+    }
     reply.end();
 }
 
@@ -116,12 +122,14 @@ Result<void> reportExplain(const Request& request, Verbosity verbosity, Context&
                            bson::Builder& reply)
 {
     const auto explainer = std::ranges::find(kExplainers, request.name, &Explainer::command);
-    if (explainer == kExplainers.end() && findCommand(request.name))
+    if (explainer == kExplainers.end() && findCommand(request.name)) {
         return protocol::commandError(protocol::ServerCode::IllegalOperation,
                                       "Explain is not supported for the command " + request.name);
-    if (explainer == kExplainers.end())
+    }
+    if (explainer == kExplainers.end()) {
         return protocol::commandError(protocol::ServerCode::CommandNotFound,
                                       "Explain failed due to unknown command: " + request.name);
+    }
     auto interrupt = Interrupt::makeShared(request, context.clock);
     TRY(interrupt);
     const base::Time start = context.clock.now();

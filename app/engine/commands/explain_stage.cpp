@@ -31,8 +31,9 @@ std::string intervalText(const std::optional<Bound>& lower, const std::optional<
     const std::string high = upper ? bson::toShellText(upper->value.view()) : "MaxKey";
     const bool lowIn = !lower || lower->inclusive;
     const bool highIn = !upper || upper->inclusive;
-    if (ascending)
+    if (ascending) {
         return (lowIn ? "[" : "(") + low + ", " + high + (highIn ? "]" : ")");
+    }
     return (highIn ? "[" : "(") + high + ", " + low + (lowIn ? "]" : ")");
 }
 
@@ -42,8 +43,9 @@ std::string fieldInterval(const IndexRange& range, std::size_t field, bool ascen
         const Bound equal{range.equalPrefix[field], true};
         return intervalText(equal, equal, ascending);
     }
-    if (field == range.equalPrefix.size())
+    if (field == range.equalPrefix.size()) {
         return intervalText(range.lower, range.upper, ascending);
+    }
     return intervalText(std::nullopt, std::nullopt, ascending);
 }
 
@@ -57,8 +59,9 @@ bson::Document indexBounds(const QueryPlan& plan)
         std::string last;
         for (const IndexRange& range : plan.ranges) {
             std::string text = fieldInterval(range, at, ascending);
-            if (text != last)
+            if (text != last) {
                 bounds.push(text);
+            }
             last = std::move(text);
         }
         bounds.end();
@@ -69,8 +72,9 @@ bson::Document indexBounds(const QueryPlan& plan)
 bson::Document numbers(std::initializer_list<std::pair<std::string_view, std::int64_t>> fields)
 {
     bson::Builder builder;
-    for (const auto& [field, number] : fields)
+    for (const auto& [field, number] : fields) {
         appendNumber(builder, field, number);
+    }
     return builder.take();
 }
 
@@ -106,8 +110,9 @@ ExplainStage indexScanStage(const MatchCursor& walk)
 bson::Document filterDetails(bson::DocumentView filter)
 {
     bson::Builder details;
-    if (!filter.empty())
+    if (!filter.empty()) {
         details.append("filter", filter);
+    }
     return details.take();
 }
 
@@ -160,8 +165,9 @@ bson::Document planTree(const std::vector<ExplainStage>& stages)
         const ExplainStage& stage = stages[left - 1];
         bson::Builder outer;
         outer.append("stage", stage.name).appendAll(stage.details);
-        if (!inner.empty())
+        if (!inner.empty()) {
             outer.append("inputStage", inner);
+        }
         inner = outer.take();
     }
     return inner;
@@ -178,8 +184,9 @@ bson::Document executionTree(const std::vector<ExplainStage>& stages, std::int64
         appendNumber(outer, "executionTimeMillisEstimate", millis);
         appendNumber(outer, "advanced", stage.returned);
         outer.append("isEOF", 1).appendAll(stage.details).appendAll(stage.figures);
-        if (!inner.empty())
+        if (!inner.empty()) {
             outer.append("inputStage", inner);
+        }
         inner = outer.take();
     }
     return inner;

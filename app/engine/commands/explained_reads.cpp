@@ -28,8 +28,9 @@ Result<std::int64_t> drain(query::DocumentSource& source)
     while (true) {
         auto document = source.next();
         TRY(document);
-        if (!document->has_value())
+        if (!document->has_value()) {
             return documents;
+        }
         ++documents;
     }
 }
@@ -39,38 +40,44 @@ Result<void> drainWalk(MatchCursor& walk, std::int64_t enough)
     while (walk.delivered() < enough) {
         auto moved = walk.next();
         TRY(moved);
-        if (!*moved)
+        if (!*moved) {
             return {};
+        }
     }
     return {};
 }
 
 void appendAccess(const MatchCursor& walk, Explained& explained)
 {
-    for (ExplainStage& stage : accessStages(walk, explained.filter))
+    for (ExplainStage& stage : accessStages(walk, explained.filter)) {
         explained.stages.push_back(std::move(stage));
+    }
 }
 
 /// What find does above the walk, outermost first.
 std::vector<ExplainStage> findStages(const FindRequest& find, bool sorts, std::int64_t returned)
 {
     std::vector<ExplainStage> stages;
-    if (!find.projection.passesThrough())
+    if (!find.projection.passesThrough()) {
         stages.push_back({"PROJECTION_DEFAULT",
                           bson::makeDocument("transformBy", find.projectionDocument),
                           returned,
                           {}});
-    if (find.limit)
+    }
+    if (find.limit) {
         stages.push_back({"LIMIT", bson::makeDocument("limitAmount", *find.limit), returned, {}});
-    if (find.skip > 0)
+    }
+    if (find.skip > 0) {
         stages.push_back({"SKIP", bson::makeDocument("skipAmount", find.skip), returned, {}});
-    if (sorts)
+    }
+    if (sorts) {
         stages.push_back(
             {"SORT",
              bson::makeDocument("sortPattern", find.sortDocument, "memLimit",
                                 static_cast<std::int64_t>(kMaxSortBytes), "type", "simple"),
              returned,
              {}});
+    }
     return stages;
 }
 
@@ -84,8 +91,9 @@ std::size_t pushedStages(bson::ValueView stages)
     for (const bson::Element& stage : stages.asDocument()) {
         const std::string_view name = stage.value.asDocument().begin()->key;
         const auto* found = std::find(place, kOrder.end(), name);
-        if (found == kOrder.end())
+        if (found == kOrder.end()) {
             break;
+        }
         place = name == "$match" ? found : found + 1;
         ++pushed;
     }
@@ -101,19 +109,21 @@ void appendPushedStages(const AggregateRequest& aggregate, std::size_t pushed,
     std::vector<ExplainStage> stages;
     std::size_t at = 0;
     for (const bson::Element& element : aggregate.stages.asDocument()) {
-        if (at++ == pushed)
+        if (at++ == pushed) {
             break;
+        }
         const bson::Element stage = *element.value.asDocument().begin();
-        if (stage.key == "$limit")
+        if (stage.key == "$limit") {
             stages.push_back(
                 {"LIMIT", bson::makeDocument("limitAmount", stage.value), returned, {}});
-        else if (stage.key == "$skip")
+        } else if (stage.key == "$skip") {
             stages.push_back({"SKIP", bson::makeDocument("skipAmount", stage.value), returned, {}});
-        else if (stage.key == "$sort" && !walk.plan().ordered)
+        } else if (stage.key == "$sort" && !walk.plan().ordered) {
             stages.push_back({"SORT",
                               bson::makeDocument("sortPattern", stage.value, "type", "simple"),
                               returned,
                               {}});
+        }
     }
     explained.stages.assign(stages.rbegin(), stages.rend());
 }
@@ -121,16 +131,21 @@ void appendPushedStages(const AggregateRequest& aggregate, std::size_t pushed,
 /// What find does with the documents of a view.
 void appendQueryStages(const FindRequest& find, std::vector<bson::Document>& stages)
 {
-    for (bson::Document& match : matchStages(find.shape.filterDocument))
+    for (bson::Document& match : matchStages(find.shape.filterDocument)) {
         stages.push_back(std::move(match));
-    if (!find.sortDocument.empty())
+    }
+    if (!find.sortDocument.empty()) {
         stages.push_back(bson::makeDocument("$sort", find.sortDocument));
-    if (find.skip > 0)
+    }
+    if (find.skip > 0) {
         stages.push_back(bson::makeDocument("$skip", find.skip));
-    if (find.limit)
+    }
+    if (find.limit) {
         stages.push_back(bson::makeDocument("$limit", *find.limit));
-    if (!find.projectionDocument.empty())
+    }
+    if (!find.projectionDocument.empty()) {
         stages.push_back(bson::makeDocument("$project", find.projectionDocument));
+    }
 }
 
 /// Count and distinct on a view: its documents, run through.
@@ -147,10 +162,12 @@ Result<Explained> explainView(const ExplainTask& task, const ResolvedView& view,
         TRY(documents);
         explained.returned = *documents;
     }
-    if (view.buckets)
+    if (view.buckets) {
         explained.viewStages.push_back(unpackStage(*view.buckets));
-    for (const bson::DocumentView stage : allStages(view, {viewsOf(match), {}, {}}))
+    }
+    for (const bson::DocumentView stage : allStages(view, {viewsOf(match), {}, {}})) {
         explained.viewStages.emplace_back(stage);
+    }
     appendAccess(*explained.walk, explained);
     return explained;
 }
@@ -179,18 +196,22 @@ Result<std::optional<Explained>> explainDateCount(const ExplainTask& task,
 {
     const auto fit
         = dateBlocksForCount(task.context, count.ns, count.shape.filterDocument, count.shape.hint);
-    if (!fit.blocks && count.bounded)
+    if (!fit.blocks && count.bounded) {
         return boundedRefused(fit.whyNot);
-    if (!fit.blocks)
+    }
+    if (!fit.blocks) {
         return std::optional<Explained>();
+    }
     DateAnswerFit answered;
     if (task.execute) {
         auto ran = answerByBlocks(*fit.blocks, count.precision());
         TRY(ran);
-        if (!ran->answer && count.bounded)
+        if (!ran->answer && count.bounded) {
             return boundedRefused(ran->whyNot);
-        if (!ran->answer)
+        }
+        if (!ran->answer) {
             return std::optional<Explained>();
+        }
         answered = std::move(*ran);
     }
     const DateAnswer* answer = answered.answer ? &*answered.answer : nullptr;
@@ -206,17 +227,20 @@ Result<std::optional<Explained>> explainDateGroups(const ExplainTask& task,
 {
     const auto blocks = dateBlocksOf(aggregate, task.context);
     TRY(blocks);
-    if (!*blocks)
+    if (!*blocks) {
         return std::optional<Explained>();
+    }
     Explained explained{aggregate.ns, aggregate.shape.filterDocument, nullptr, {}, 0, {}};
     DateAnswerFit answered;
     if (task.execute) {
         auto ran = answerByBlocks(**blocks, aggregate.precision());
         TRY(ran);
-        if (!ran->answer && aggregate.bounded)
+        if (!ran->answer && aggregate.bounded) {
             return boundedRefused(ran->whyNot);
-        if (!ran->answer)
+        }
+        if (!ran->answer) {
             return std::optional<Explained>();
+        }
         answered = std::move(*ran);
         explained.returned = static_cast<std::int64_t>(answered.answer->groups.size());
     }
@@ -224,16 +248,18 @@ Result<std::optional<Explained>> explainDateGroups(const ExplainTask& task,
         **blocks, answered.answer ? &*answered.answer : nullptr, aggregate.precision()));
     std::size_t at = 0;
     for (const bson::Element& stage : aggregate.stages.asDocument()) {
-        if (at++ >= (*blocks)->stages)
+        if (at++ >= (*blocks)->stages) {
             explained.laterStages.push_back(stage.value.asDocument());
+        }
     }
     return std::optional(std::move(explained));
 }
 
 ExplainStage shortcutStage(const CountShortcut& shortcut)
 {
-    if (shortcut.indexName.empty())
+    if (shortcut.indexName.empty()) {
         return {"RECORD_STORE_FAST_COUNT", {}, 0, {}};
+    }
     return {"COUNT_SCAN", bson::makeDocument("indexName", shortcut.indexName), 0, {}};
 }
 
@@ -252,10 +278,11 @@ Result<Explained> explainFind(const ExplainTask& task)
         explained.returned = *documents;
     }
     explained.viewStages = std::move(opened->viewStages);
-    if (explained.viewStages.empty())
+    if (explained.viewStages.empty()) {
         explained.stages = findStages(*find, !opened->walk->plan().ordered, explained.returned);
-    else
+    } else {
         appendQueryStages(*find, explained.viewStages);
+    }
     appendAccess(*opened->walk, explained);
     return explained;
 }
@@ -266,8 +293,9 @@ Result<Explained> explainAggregate(const ExplainTask& task)
     TRY(aggregate);
     auto byDates = explainDateGroups(task, *aggregate);
     TRY(byDates);
-    if (*byDates)
+    if (*byDates) {
         return std::move(**byDates);
+    }
     auto opened = openAggregate(*aggregate, task.context, task.interrupt);
     TRY(opened);
     Explained explained{aggregate->ns, aggregate->shape.filterDocument, opened->walk, {}, 0, {}};
@@ -281,15 +309,18 @@ Result<Explained> explainAggregate(const ExplainTask& task)
     const std::size_t pushed = stored ? pushedStages(aggregate->stages) : 0;
     std::size_t at = 0;
     for (const bson::Element& stage : aggregate->stages.asDocument()) {
-        if (at++ >= pushed)
+        if (at++ >= pushed) {
             explained.laterStages.push_back(stage.value.asDocument());
+        }
     }
-    if (stored)
+    if (stored) {
         appendPushedStages(*aggregate, pushed, *opened->walk, explained);
-    if (opened->walk)
+    }
+    if (opened->walk) {
         appendAccess(*opened->walk, explained);
-    else
+    } else {
         explained.stages.push_back({"EOF", {}, 0, {}});
+    }
     return explained;
 }
 
@@ -299,14 +330,17 @@ Result<Explained> explainCount(const ExplainTask& task)
     TRY(count);
     const auto view = resolveView(task.context.catalog, count->ns);
     TRY(view);
-    if (*view && count->bounded)
+    if (*view && count->bounded) {
         return boundedRefused("it is a view or a time series");
-    if (*view)
+    }
+    if (*view) {
         return explainView(task, **view, count->ns, count->shape);
+    }
     auto byDates = explainDateCount(task, *count);
     TRY(byDates);
-    if (*byDates)
+    if (*byDates) {
         return std::move(**byDates);
+    }
     Explained explained{count->ns, count->shape.filterDocument, nullptr, {}, 0, {}};
     const auto collection = task.context.catalog.find(count->ns);
     if (collection && count->shape.hint.isMissing()) {
@@ -334,8 +368,9 @@ Result<Explained> explainDistinct(const ExplainTask& task)
     TRY(distinct);
     const auto view = resolveView(task.context.catalog, distinct->ns);
     TRY(view);
-    if (*view)
+    if (*view) {
         return explainView(task, **view, distinct->ns, distinct->shape);
+    }
     auto walk = openWalk(task, distinct->ns, distinct->shape);
     TRY(walk);
     Explained explained{distinct->ns, distinct->shape.filterDocument, *walk, {}, 0, {}};

@@ -36,17 +36,20 @@ Result<Matches> findMatches(const ExplainTask& task, const protocol::Namespace& 
     while (task.execute && (statement.multi || matches.matched == 0)) {
         auto moved = matches.walk->next();
         TRY(moved);
-        if (!*moved)
+        if (!*moved) {
             break;
+        }
         ++matches.matched;
-        if (!update)
+        if (!update) {
             continue;
+        }
         std::optional<std::size_t> arrayIndex;
         statement.shape.filter.matches(matches.walk->document(), arrayIndex);
         auto after = update->apply({matches.walk->document(), arrayIndex, false});
         TRY(after);
-        if (*after != bson::Document(matches.walk->document()))
+        if (*after != bson::Document(matches.walk->document())) {
             ++matches.modified;
+        }
     }
     return matches;
 }
@@ -56,8 +59,9 @@ Explained explainedWrite(const protocol::Namespace& ns, const QueryShape& shape,
 {
     Explained explained{ns, shape.filterDocument, matches.walk, {}, 0, {}};
     explained.stages.push_back(std::move(top));
-    for (ExplainStage& stage : accessStages(*matches.walk, shape.filterDocument))
+    for (ExplainStage& stage : accessStages(*matches.walk, shape.filterDocument)) {
         explained.stages.push_back(std::move(stage));
+    }
     return explained;
 }
 
@@ -92,8 +96,9 @@ Result<bson::DocumentView> onlyStatement(const Request& request, std::string_vie
 {
     auto statements = writeBatch(request, field);
     TRY(statements);
-    if (statements->size() != 1)
+    if (statements->size() != 1) {
         return protocol::commandError(kInvalidLength, "explained write batches must be of size 1");
+    }
     return statements->front();
 }
 

@@ -30,10 +30,12 @@ Result<void> runFind(const Request& request, Context& context, bson::Builder& re
     TRY(find);
     auto interrupt = Interrupt::makeShared(request, context.clock);
     TRY(interrupt);
-    if (listsCatalog(request, *find, context))
+    if (listsCatalog(request, *find, context)) {
         return replyListing(*find, context, reply);
-    if (find->tailable)
+    }
+    if (find->tailable) {
         return replyTail(*find, context, *interrupt, reply);
+    }
     auto opened = openFind(*find, context, *interrupt);
     TRY(opened);
     auto cursor = std::make_unique<Cursor>();

@@ -19,8 +19,9 @@ Result<UpdateOutcome> removeOne(const WriteScope& scope, const QueryShape& shape
 {
     UpdateOutcome outcome;
     const auto collection = scope.context.catalog.find(scope.ns);
-    if (!collection)
+    if (!collection) {
         return outcome;
+    }
     auto removed = changeMatching(
         scope,
         {collection, shape, false,
@@ -47,8 +48,9 @@ Result<UpdateOutcome> runNow(const WriteScope& scope, const FindAndModify& comma
 Result<UpdateOutcome> runOnce(const WriteScope& scope, const FindAndModify& command,
                               std::optional<std::int32_t>& retried)
 {
-    if (!scope.logged)
+    if (!scope.logged) {
         return runNow(scope, command);
+    }
     const auto entry = scope.logged->earlierEntry(0);
     TRY(entry);
     if (*entry) {
@@ -69,8 +71,9 @@ Result<void> appendValue(const FindAndModify& command, const std::optional<bson:
         return {};
     }
     std::optional<std::size_t> arrayIndex;
-    if (command.projection.needsArrayIndex())
+    if (command.projection.needsArrayIndex()) {
         command.statement.shape.filter.matches(*found, arrayIndex);
+    }
     auto projected = command.projection.apply(*found, arrayIndex);
     TRY(projected);
     reply.append("value", *projected);
@@ -83,8 +86,9 @@ Result<void> runFindAndModify(const Request& request, Context& context, bson::Bu
 {
     auto scope = writeScope(request, context);
     TRY(scope);
-    if (findBuckets(context.catalog, scope->ns))
+    if (findBuckets(context.catalog, scope->ns)) {
         return refuseTimeSeries(scope->ns);
+    }
     auto command = parseFindAndModify(request, context);
     TRY(command);
     ++(command->remove ? context.counters.remove : context.counters.update);
@@ -94,13 +98,16 @@ Result<void> runFindAndModify(const Request& request, Context& context, bson::Bu
 
     reply.beginDocument("lastErrorObject");
     reply.append("n", static_cast<std::int32_t>(outcome->matched + (outcome->upsertedId ? 1 : 0)));
-    if (!command->remove)
+    if (!command->remove) {
         reply.append("updatedExisting", outcome->matched > 0);
-    if (outcome->upsertedId)
+    }
+    if (outcome->upsertedId) {
         reply.append("upserted", *outcome->upsertedId);
+    }
     reply.end();
-    if (retried)
+    if (retried) {
         reply.append("retriedStmtId", *retried);
+    }
     return appendValue(*command, command->returnNew ? outcome->after : outcome->before, reply);
 }
 

@@ -35,15 +35,19 @@ Result<void> parseFlags(const Arguments& arguments, FindAndModify& command)
     command.returnNew = *returnNew;
 
     const bool updates = !arguments.value("update").isMissing();
-    if (command.remove && updates)
+    if (command.remove && updates) {
         return impossible("Cannot specify both an update and remove=true");
-    if (command.remove && command.statement.upsert)
+    }
+    if (command.remove && command.statement.upsert) {
         return impossible("Cannot specify both upsert=true and remove=true");
-    if (command.remove && command.returnNew)
+    }
+    if (command.remove && command.returnNew) {
         return impossible("Cannot specify both new=true and remove=true; 'remove' always returns"
                           " the deleted document");
-    if (!command.remove && !updates)
+    }
+    if (!command.remove && !updates) {
         return impossible("Either an update or remove=true must be specified");
+    }
     return {};
 }
 
@@ -79,8 +83,9 @@ Result<FindAndModify> parseFindAndModify(const Request& request, const Context& 
         = arguments.onlyKnown({request.name, "query", "sort", "remove", "update", "new", "fields",
                                "upsert", "bypassDocumentValidation", "bypassEmptyTsReplacement",
                                "collation", "arrayFilters", "hint"});
-        !good)
+        !good) {
         return good.error();
+    }
     const query::EvaluationContext evaluation = context.evaluation(request);
     FindAndModify command;
     TRY(parseFlags(arguments, command));
@@ -88,8 +93,9 @@ Result<FindAndModify> parseFindAndModify(const Request& request, const Context& 
     auto hint = hintArgument(kPath, request.body);
     TRY(hint);
     command.statement.shape.hint = *hint;
-    if (command.remove)
+    if (command.remove) {
         return command;
+    }
     auto update
         = query::Update::parse(request.body["update"], request.body["arrayFilters"], evaluation);
     TRY(update);

@@ -56,8 +56,9 @@ Result<void> parseShownParts(const Arguments& arguments, FindRequest& find)
     auto disk = arguments.flag("allowDiskUse", true);
     TRY(disk);
     // who forbids the disk gets MongoDB's limit for memory
-    if (!*disk)
+    if (!*disk) {
         find.sortBytes = kMaxSortBytes;
+    }
     return {};
 }
 
@@ -79,8 +80,9 @@ Result<void> parseCounts(const Arguments& arguments, FindRequest& find)
     find.skip = skip->value_or(0);
     auto limit = arguments.count("limit");
     TRY(limit);
-    if (limit->value_or(0) > 0)
+    if (limit->value_or(0) > 0) {
         find.limit = *limit;
+    }
     auto batchSize = arguments.count("batchSize");
     TRY(batchSize);
     find.batchSize = *batchSize;
@@ -122,16 +124,18 @@ Result<void> parseShape(const Arguments& arguments, const query::EvaluationConte
 /// The fields that the way to the documents is a key of.
 bson::Document keyOf(const QueryPlan& plan)
 {
-    if (plan.access == Access::IdLookup)
+    if (plan.access == Access::IdLookup) {
         return bson::makeDocument("_id", 1);
+    }
     return plan.access == Access::IndexScan ? plan.index->definition.key : bson::Document();
 }
 
 /// How many sorted documents skip and limit need; nullopt: all.
 std::optional<std::int64_t> rowsNeeded(const FindRequest& find)
 {
-    if (!find.limit || *find.limit > std::numeric_limits<std::int64_t>::max() - find.skip)
+    if (!find.limit || *find.limit > std::numeric_limits<std::int64_t>::max() - find.skip) {
         return std::nullopt;
+    }
     return *find.limit + find.skip;
 }
 
@@ -145,12 +149,14 @@ Result<OpenedFind> openView(const FindRequest& find, const ResolvedView& view,
     opened.keepAlive = std::move(read->environment);
     opened.walk = std::move(read->walk);
     opened.source = std::move(read->source);
-    if (view.buckets)
+    if (view.buckets) {
         opened.viewStages.push_back(unpackStage(*view.buckets));
+    }
     opened.viewStages.insert(opened.viewStages.end(), view.stages.begin(), view.stages.end());
-    if (!find.shape.sort.empty())
+    if (!find.shape.sort.empty()) {
         opened.source = sortSource(std::move(opened.source), find.shape.sort,
                                    {rowsNeeded(find), find.sortBytes});
+    }
     return opened;
 }
 
@@ -170,8 +176,9 @@ Result<OpenedFind> openCollection(const FindRequest& find, const Context& contex
         opened.source = sortSource(std::move(opened.source), find.shape.sort,
                                    {rowsNeeded(find), find.sortBytes});
     }
-    if (find.returnKey)
+    if (find.returnKey) {
         opened.source = returnKeySource(std::move(opened.source), keyOf(opened.walk->plan()));
+    }
     return opened;
 }
 
@@ -182,8 +189,9 @@ Result<bson::ValueView> hintArgument(std::string_view command, bson::DocumentVie
     const Arguments arguments(command, fields);
     const bson::ValueView hint = arguments.value("hint");
     if (!hint.isMissing() && hint.type() != bson::Type::String
-        && hint.type() != bson::Type::Document)
+        && hint.type() != bson::Type::Document) {
         return arguments.wrongType("hint", "object");
+    }
     return hint;
 }
 
@@ -210,8 +218,9 @@ Result<FindRequest> parseFind(const Request& request, const Context& context)
 Result<QueryPlan> planFor(const std::shared_ptr<catalog::Collection>& collection,
                           const QueryShape& shape)
 {
-    if (collection)
+    if (collection) {
         return choosePlan(*collection, shape);
+    }
     QueryPlan plan;
     plan.access = Access::Nothing;
     plan.ordered = true;
@@ -225,14 +234,17 @@ Result<OpenedFind> openFind(const FindRequest& find, Context& context,
     TRY(view);
     auto read = *view ? openView(find, **view, {context, std::move(interrupt)})
                       : openCollection(find, context, std::move(interrupt));
-    if (!read)
+    if (!read) {
         return read;
+    }
     OpenedFind& opened = *read;
-    if (find.skip > 0 || find.limit)
+    if (find.skip > 0 || find.limit) {
         opened.source = sliceSource(std::move(opened.source), find.skip, find.limit);
-    if (!find.projection.passesThrough() && !find.returnKey)
+    }
+    if (!find.projection.passesThrough() && !find.returnKey) {
         opened.source = projectSource(std::move(opened.source),
                                       {find.projection, find.shape.filter, find.showRecordId});
+    }
     return read;
 }
 

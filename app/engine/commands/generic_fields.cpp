@@ -24,13 +24,15 @@ Result<void> checkApi(const Arguments& arguments)
     TRY(version);
     for (const std::string_view field : {"apiStrict", "apiDeprecationErrors"}) {
         TRY(arguments.flag(field, false));
-        if (!version->has_value() && !arguments.value(field).isMissing())
+        if (!version->has_value() && !arguments.value(field).isMissing()) {
             return commandError(ServerCode::ApiVersionError,
                                 "Provided " + std::string(field)
                                     + " without specifying apiVersion");
+        }
     }
-    if (version->has_value() && **version != "1")
+    if (version->has_value() && **version != "1") {
         return commandError(ServerCode::ApiVersionError, R"(API version must be "1")");
+    }
     return {};
 }
 
@@ -46,18 +48,20 @@ bool hasAny(bson::DocumentView body)
 
 Result<void> checkGenericFields(const Request& request)
 {
-    if (!hasAny(request.body))
+    if (!hasAny(request.body)) {
         return {};
+    }
     const Arguments arguments(request.name, request.body);
     TRY(checkApi(arguments));
     auto concern = arguments.document("readConcern");
     TRY(concern);
     auto level = Arguments(request.name + ".readConcern", *concern).text("level");
     TRY(level);
-    if (level->has_value() && std::ranges::find(kLevels, **level) == kLevels.end())
+    if (level->has_value() && std::ranges::find(kLevels, **level) == kLevels.end()) {
         return commandError(ServerCode::BadValue,
                             "Enumeration value '" + std::string(**level)
                                 + "' for field 'readConcern.level' is not a valid value.");
+    }
     return {};
 }
 

@@ -7,8 +7,9 @@ namespace sandglass::engine::commands {
 Result<void> runGetCmdLineOpts(const Request& /*request*/, Context& context, bson::Builder& reply)
 {
     reply.beginArray("argv");
-    for (const std::string& argument : context.facts.arguments)
+    for (const std::string& argument : context.facts.arguments) {
         reply.push(argument);
+    }
     reply.end();
     reply.append("parsed", context.facts.parsedOptions);
     return {};

@@ -30,8 +30,9 @@ Result<void> runGetDiagnosticData(const Request& request, Context& context, bson
     auto samples = diagnosticData(request, context);
     TRY(samples);
     reply.beginDocument("data").appendAll(*samples);
-    if (context.facts.atLeast(8, 0))
+    if (context.facts.atLeast(8, 0)) {
         reply.append("common", *samples);
+    }
     reply.end();
     return {};
 }

@@ -18,9 +18,10 @@ namespace {
 Result<void> awaitDurability(const Request& request, const Context& context)
 {
     const bson::ValueView members = request.body["w"];
-    if (members.isNumber() && members.toInt64() > 1)
+    if (members.isNumber() && members.toInt64() > 1) {
         return commandError(ServerCode::BadValue,
                             "cannot use 'w' > 1 when a host is not replicated");
+    }
     const bool onDisk = request.body["j"].toBool() || request.body["fsync"].toBool();
     return onDisk && context.syncJournal ? context.syncJournal() : Result<void>();
 }
@@ -34,8 +35,9 @@ Result<void> runGetLastError(const Request& request, Context& context, bson::Bui
     TRY(awaitDurability(request, context));
     const LastOutcome outcome = context.lastErrors->last(request.connectionId);
     reply.append("connectionId", static_cast<std::int32_t>(request.connectionId & 0x7fffffff));
-    if (outcome.updatedExisting)
+    if (outcome.updatedExisting) {
         reply.append("updatedExisting", *outcome.updatedExisting);
+    }
     reply.append("upserted", outcome.upsertedId);
     reply.append("n", static_cast<std::int32_t>(outcome.count));
     reply.append("syncMillis", std::int32_t{0}).appendNull("writtenTo");

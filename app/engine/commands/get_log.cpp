@@ -9,26 +9,29 @@ namespace sandglass::engine::commands {
 Result<void> runGetLog(const Request& request, Context& context, bson::Builder& reply)
 {
     const bson::ValueView argument = request.argument();
-    if (argument.type() != bson::Type::String)
+    if (argument.type() != bson::Type::String) {
         return protocol::commandError(protocol::ServerCode::TypeMismatch,
                                       "Argument to getLog must be of type String; found "
                                           + bson::toShellText(argument) + " of type "
                                           + std::string(bson::typeAlias(argument.type())));
+    }
     const std::string_view which = argument.asString();
     if (which == "*") {
         reply.beginArray("names").push("global").push("startupWarnings").end();
         return {};
     }
-    if (which != "global" && which != "startupWarnings")
+    if (which != "global" && which != "startupWarnings") {
         return protocol::commandError(protocol::ServerCode::OperationFailed,
                                       "No log named '" + std::string(which) + "'");
+    }
     // this server has no start-up warnings of its own; an empty list keeps shells quiet
     const std::vector<std::string> lines
         = which == "global" ? context.recentLog() : std::vector<std::string>();
     reply.append("totalLinesWritten", static_cast<std::int32_t>(lines.size()));
     reply.beginArray("log");
-    for (const std::string& line : lines)
+    for (const std::string& line : lines) {
         reply.push(line);
+    }
     reply.end();
     return {};
 }

@@ -34,8 +34,9 @@ Result<GetMore> parse(const Request& request)
     const Arguments arguments = commandArguments(kGetMoreName, request);
     TRY(arguments.onlyKnown(
         {"getMore", "collection", "batchSize", "term", "lastKnownCommittedOpTime"}));
-    if (request.argument().type() != bson::Type::Int64)
+    if (request.argument().type() != bson::Type::Int64) {
         return arguments.wrongType(kGetMoreName, "long");
+    }
     TRY(arguments.required("collection"));
     auto collection = arguments.text("collection");
     TRY(collection);
@@ -44,13 +45,16 @@ Result<GetMore> parse(const Request& request)
     GetMore more{request.argument().asInt64(),
                  {request.database, std::string(collection->value_or(""))},
                  *batchSize};
-    if (more.ns.collection.empty())
+    if (more.ns.collection.empty()) {
         return commandError(ServerCode::InvalidNamespace,
                             "Invalid namespace specified '" + more.ns.text() + "'");
-    if (const bson::ValueView limit = arguments.value("maxTimeMS"); limit.toInt64() > 0)
+    }
+    if (const bson::ValueView limit = arguments.value("maxTimeMS"); limit.toInt64() > 0) {
         more.longestWait = base::Millis(limit.toInt64());
-    if (more.batchSize == 0)
+    }
+    if (more.batchSize == 0) {
         more.batchSize.reset(); // 0 means "as many as fit" here, unlike in find
+    }
     return more;
 }
 
@@ -58,11 +62,13 @@ Result<GetMore> parse(const Request& request)
 Result<std::unique_ptr<Cursor>> takeCursor(const GetMore& more, Context& context)
 {
     std::unique_ptr<Cursor> cursor = context.cursors.take(more.id);
-    if (!cursor)
+    if (!cursor) {
         return commandError(ServerCode::CursorNotFound,
                             "cursor id " + std::to_string(more.id) + " not found");
-    if (cursor->ns == more.ns)
+    }
+    if (cursor->ns == more.ns) {
         return cursor;
+    }
     const std::string owner = cursor->ns.text();
     context.cursors.putBack(more.id, std::move(cursor));
     return commandError(ServerCode::Unauthorized,
@@ -74,8 +80,9 @@ Result<std::unique_ptr<Cursor>> takeCursor(const GetMore& more, Context& context
 
 Result<void> runGetMore(const Request& request, Context& context, bson::Builder& reply)
 {
-    if (isFirstRun(request))
+    if (isFirstRun(request)) {
         ++context.counters.getmore;
+    }
     auto more = parse(request);
     TRY(more);
     auto interrupt = Interrupt::make(request, context.clock);
@@ -83,12 +90,14 @@ Result<void> runGetMore(const Request& request, Context& context, bson::Builder&
     auto taken = takeCursor(*more, context);
     TRY(taken);
     std::unique_ptr<Cursor> cursor = std::move(*taken);
-    if (cursor->awaitsData)
+    if (cursor->awaitsData) {
         interrupt->removeDeadline();
+    }
     OperationFigures& figures = interrupt->figures();
     figures.readsCursor = true;
-    if (cursor->interrupt)
+    if (cursor->interrupt) {
         *cursor->interrupt = std::move(*interrupt);
+    }
 
     reply.beginDocument("cursor").beginArray("nextBatch");
     const std::size_t emptySize = reply.size();
@@ -108,10 +117,11 @@ Result<void> runGetMore(const Request& request, Context& context, bson::Builder&
     figures.cursorId = *unfinished ? more->id : 0;
     reply.append("id", *unfinished ? more->id : std::int64_t{0});
     reply.append("ns", cursor->ns.text()).end();
-    if (*unfinished)
+    if (*unfinished) {
         context.cursors.putBack(more->id, std::move(cursor));
-    else
+    } else {
         context.cursors.kill(more->id);
+    }
     return {};
 }
 

@@ -26,23 +26,26 @@ void append(bson::Builder& reply, const Parameter& parameter, bool details)
 Result<std::string_view> settingTime(const Request& request)
 {
     const bson::ValueView argument = request.argument();
-    if (argument.type() != bson::Type::Document)
+    if (argument.type() != bson::Type::Document) {
         return std::string_view();
+    }
     auto time = Arguments("getParameter", argument.asDocument()).text("setAt");
     TRY(time);
     const std::string_view word = time->value_or("");
-    if (!word.empty() && word != "startup" && word != "runtime")
+    if (!word.empty() && word != "startup" && word != "runtime") {
         return protocol::commandError(protocol::ServerCode::BadValue,
                                       "Enumeration value '" + std::string(word)
                                           + "' for field 'getParameter.setAt' is not a valid"
                                             " value.");
+    }
     return word;
 }
 
 bool settableAt(const Parameter& parameter, std::string_view time)
 {
-    if (time.empty())
+    if (time.empty()) {
         return true;
+    }
     return parameter.set && (time == "startup" ? parameter.atStartup : parameter.atRuntime);
 }
 
@@ -61,20 +64,23 @@ Result<void> runGetParameter(const Request& request, Context& context, bson::Bui
     bool any = all;
     if (all) {
         for (const Parameter* parameter : context.parameters.all()) {
-            if (settableAt(*parameter, *time))
+            if (settableAt(*parameter, *time)) {
                 append(reply, *parameter, details);
+            }
         }
     }
     for (const bson::Element& element : request.body) {
         const Parameter* parameter = all ? nullptr : context.parameters.find(element.key);
-        if (!parameter)
+        if (!parameter) {
             continue;
+        }
         append(reply, *parameter, details);
         any = true;
     }
-    if (!any)
+    if (!any) {
         return protocol::commandError(protocol::ServerCode::InvalidOptions,
                                       "no option found to get");
+    }
     return {};
 }
 

@@ -24,19 +24,23 @@ Result<base::Millis> awaitTime(const Request& request, const Context& context)
     TRY(known);
     auto limit = arguments.integer("maxAwaitTimeMS");
     TRY(limit);
-    if (known->empty() && !limit->has_value())
+    if (known->empty() && !limit->has_value()) {
         return base::Millis(0);
-    if (known->empty() || !limit->has_value())
+    }
+    if (known->empty() || !limit->has_value()) {
         return protocol::commandError(
             kAwaitFieldsIncomplete,
             known->empty() ? "A request with 'maxAwaitTimeMS' must include a 'topologyVersion'"
                            : "A request with a 'topologyVersion' must include 'maxAwaitTimeMS'");
-    if ((*known)["counter"].toInt64() < 0)
+    }
+    if ((*known)["counter"].toInt64() < 0) {
         return protocol::commandError(kNegativeCounter,
                                       "topologyVersion must have a non-negative counter");
-    if (**limit < 0)
+    }
+    if (**limit < 0) {
         return protocol::commandError(kNegativeAwait,
                                       "maxAwaitTimeMS must be a non-negative integer");
+    }
     const bool same = (*known)["processId"].type() == bson::Type::ObjectId
         && (*known)["processId"].asObjectId() == context.facts.replSet.process;
     return base::Millis(same ? **limit : 0);
@@ -46,8 +50,9 @@ Result<base::Millis> awaitTime(const Request& request, const Context& context)
 void appendOwnFeatures(const Context& context, bson::Builder& reply)
 {
     reply.beginDocument("sandglass").append("version", context.facts.productVersion);
-    if (context.clock.rate() != 1)
+    if (context.clock.rate() != 1) {
         reply.append("clockRate", context.clock.rate());
+    }
     reply.beginArray("features");
     if (!isStandby(context) && context.facts.profile != "cosmos") {
         reply.push("dateBlocks"); // counts by dates on TTL fields cost the same whatever the number
@@ -65,23 +70,28 @@ Result<void> runHello(const Request& request, Context& context, bson::Builder& r
 {
     const auto wait = awaitTime(request, context);
     TRY(wait);
-    if (restUntil(request, *wait, WakeBy::TimeOnly))
+    if (restUntil(request, *wait, WakeBy::TimeOnly)) {
         return {};
+    }
     if (const bson::ValueView client = request.body["client"];
-        client.type() == bson::Type::Document)
+        client.type() == bson::Type::Document) {
         context.clients->introduce(request.connectionId, client.asDocument());
-    if (request.body["helloOk"].toBool() || request.name == "hello")
+    }
+    if (request.body["helloOk"].toBool() || request.name == "hello") {
         reply.append("helloOk", true);
+    }
     reply.append(request.name == "hello" ? "isWritablePrimary" : "ismaster", !isStandby(context));
-    if (context.facts.atLeast(4, 4))
+    if (context.facts.atLeast(4, 4)) {
         appendTopologyVersion(context, reply);
+    }
     appendMemberFields(context, reply);
     reply.append("maxBsonObjectSize", static_cast<std::int32_t>(bson::kMaxDocumentBytes));
     reply.append("maxMessageSizeBytes", protocol::kMaxMessageBytes);
     reply.append("maxWriteBatchSize", std::int32_t{protocol::kMaxWriteBatch});
     reply.append("localTime", bson::Date::from(context.clock.now()));
-    if (context.facts.atLeast(3, 6)) // earlier servers know no sessions
+    if (context.facts.atLeast(3, 6)) { // earlier servers know no sessions
         reply.append("logicalSessionTimeoutMinutes", std::int32_t{30});
+    }
     reply.append("connectionId", static_cast<std::int32_t>(request.connectionId & 0x7fffffff));
     reply.append("minWireVersion", std::int32_t{protocol::kMinWireVersion});
     reply.append("maxWireVersion", std::int32_t{context.facts.maxWireVersion});

@@ -33,8 +33,9 @@ Result<void> parseTarget(const Arguments& arguments, IndexChange& change)
     auto name = arguments.text("name");
     TRY(name);
     change.name = *name;
-    if (arguments.value("keyPattern").isMissing())
+    if (arguments.value("keyPattern").isMissing()) {
         return {};
+    }
     auto keyPattern = arguments.document("keyPattern");
     TRY(keyPattern);
     change.keyPattern = *keyPattern;
@@ -44,8 +45,9 @@ Result<void> parseTarget(const Arguments& arguments, IndexChange& change)
 /// The value as MongoDB coerces it; above the range it is cut to the largest value.
 Result<void> judgeSeconds(bson::ValueView value, const IndexChangeRules& rules, IndexChange& change)
 {
-    if (value.isMissing())
+    if (value.isMissing()) {
         return {};
+    }
     if (rules.dialect) {
         auto judged = rules.dialect->changedSeconds(value);
         TRY(judged);
@@ -53,14 +55,16 @@ Result<void> judgeSeconds(bson::ValueView value, const IndexChangeRules& rules, 
         change.byDialect = true;
         return {};
     }
-    if (rules.strictNan && value.isNan())
+    if (rules.strictNan && value.isNan()) {
         return invalid(
             "TTL index 'expireAfterSeconds' option must not be NaN: MongoDB would take it"
             " as 0 and delete every document with a date in the past. Set the parameter"
             " sandglassStrictNaN to false to allow this.");
+    }
     const std::int64_t seconds = value.toInt64();
-    if (seconds < 0)
+    if (seconds < 0) {
         return invalid("TTL index 'expireAfterSeconds' option cannot be less than 0");
+    }
     change.expireAfterSeconds
         = static_cast<std::int32_t>(std::min(seconds, protocol::kMaxExpireAfterSeconds));
     return {};
@@ -70,8 +74,9 @@ Result<void> parseHidden(const Arguments& arguments, IndexChange& change)
 {
     auto hidden = arguments.flag("hidden", false);
     TRY(hidden);
-    if (!arguments.value("hidden").isMissing())
+    if (!arguments.value("hidden").isMissing()) {
         change.hidden = *hidden;
+    }
     return {};
 }
 
@@ -82,31 +87,37 @@ Result<void> parseUniqueness(const Arguments& arguments, const IndexChangeRules&
     for (const std::string_view field : {"unique", "prepareUnique", "forceNonUnique"}) {
         auto flag = arguments.flag(field, false);
         TRY(flag);
-        if (arguments.value(field).isMissing())
+        if (arguments.value(field).isMissing()) {
             continue;
-        if (!rules.uniqueness)
+        }
+        if (!rules.uniqueness) {
             return arguments.unknownField(field);
-        if (field == "prepareUnique")
+        }
+        if (field == "prepareUnique") {
             change.prepareUnique = *flag;
-        else if (!*flag)
+        } else if (!*flag) {
             return commandError(ServerCode::BadValue,
                                 "'" + std::string(field) + ": false' is not supported");
-        else if (field == "unique")
+        } else if (field == "unique") {
             change.unique = true;
-        else
+        } else {
             change.forceNonUnique = true;
+        }
     }
     return {};
 }
 
 Result<void> checkComplete(const IndexChange& change, bool modifies)
 {
-    if (change.name && change.keyPattern)
+    if (change.name && change.keyPattern) {
         return invalid("Cannot specify both key pattern and name.");
-    if (!change.name && !change.keyPattern)
+    }
+    if (!change.name && !change.keyPattern) {
         return invalid("Must specify either index name or key pattern.");
-    if (!modifies)
+    }
+    if (!modifies) {
         return invalid("no expireAfterSeconds, hidden, unique, or prepareUnique field");
+    }
     return {};
 }
 
@@ -117,17 +128,22 @@ bool isNumericTtl(const IndexDefinition& index)
 
 Result<void> checkBecomesTtl(const IndexDefinition& index, const IndexChangeRules& rules)
 {
-    if (index.isTtl())
+    if (index.isTtl()) {
         return isNumericTtl(index) ? Result<void>()
                                    : invalid("existing expireAfterSeconds field is not a number");
-    if (!rules.conversion)
+    }
+    if (!rules.conversion) {
         return invalid("no expireAfterSeconds field to update");
-    if (index.isIdIndex())
+    }
+    if (index.isIdIndex()) {
         return invalid("the _id field does not support TTL indexes");
-    if (index.key.view().count() > 1)
+    }
+    if (index.key.view().count() > 1) {
         return invalid("TTL indexes are single-field indexes, compound indexes do not support TTL");
-    if (isWildcardKey(index.key))
+    }
+    if (isWildcardKey(index.key)) {
         return invalid("wildcard indexes do not support TTL");
+    }
     return {};
 }
 
@@ -148,18 +164,21 @@ namespace {
 Result<void> judgeForShape(bson::ValueView seconds, const catalog::CollectionShape& shape,
                            const IndexChangeRules& rules, IndexChange& change)
 {
-    if (!seconds.isMissing() && shape.timeSeries)
+    if (!seconds.isMissing() && shape.timeSeries) {
         return invalid("TTL indexes are not supported for time-series collections. Please refer to"
                        " the documentation and use the top-level 'expireAfterSeconds' option"
                        " instead");
+    }
     // before 5.1 there was no conversion; changing an index that expires nothing was allowed
-    if (!seconds.isMissing() && shape.capped && !rules.cappedTtl && rules.conversion)
+    if (!seconds.isMissing() && shape.capped && !rules.cappedTtl && rules.conversion) {
         return invalid("TTL indexes are not supported for capped collections.");
+    }
     TRY(judgeSeconds(seconds, rules, change));
     const bool clusteredMeant = shape.clustered
         && (change.name ? *change.name == shape.clusteredName : isIdKey(*change.keyPattern));
-    if (change.hidden && clusteredMeant)
+    if (change.hidden && clusteredMeant) {
         return commandError(kHiddenClusteredIndex, "Cannot hide a clustered index");
+    }
     return {};
 }
 
@@ -183,10 +202,12 @@ Result<IndexChange> parseIndexChange(bson::DocumentView index,
     TRY(checkComplete(change, modifies));
     TRY(judgeForShape(seconds, shape, rules, change));
     const bool others = change.expireAfterSeconds || change.hidden || change.unique;
-    if (others && change.prepareUnique)
+    if (others && change.prepareUnique) {
         return invalid("collMod does not support 'prepareUnique' with another option");
-    if (change.unique && change.forceNonUnique)
+    }
+    if (change.unique && change.forceNonUnique) {
         return invalid("collMod does not support 'unique' and 'forceNonUnique' at the same time");
+    }
     return change;
 }
 
@@ -194,23 +215,27 @@ Result<IndexInfo> findChangedIndex(const catalog::Collection& collection, const 
 {
     std::vector<IndexInfo> found;
     for (IndexInfo& index : shownIndexes(collection)) {
-        if (index.definition.clustered)
+        if (index.definition.clustered) {
             continue; // it is the collection itself, not an index
+        }
         const bool meant = change.name
             ? index.definition.name == *change.name
             : protocol::sameKeyPattern(index.definition.key, *change.keyPattern);
-        if (meant)
+        if (meant) {
             found.push_back(std::move(index));
+        }
     }
     const std::string target
         = change.name ? std::string(*change.name) : bson::toShellText(*change.keyPattern);
-    if (found.empty())
+    if (found.empty()) {
         return commandError(ServerCode::IndexNotFound,
                             "cannot find index " + target + " for ns " + collection.ns().text());
-    if (found.size() > 1)
+    }
+    if (found.size() > 1) {
         return commandError(ServerCode::AmbiguousIndexKeyPattern,
                             "index keyPattern " + target + " matches "
                                 + std::to_string(found.size()) + " indexes, must use index name.");
+    }
     return std::move(found.front());
 }
 
@@ -220,18 +245,23 @@ Result<void> checkIndexChange(const catalog::Collection& collection, const Index
     if (change.expireAfterSeconds && !rules.dialect) {
         TRY(checkBecomesTtl(index, rules));
     }
-    if (change.asksForUniqueness() && index.isIdIndex())
+    if (change.asksForUniqueness() && index.isIdIndex()) {
         return invalid("the _id index is always unique");
-    if (change.unique && !index.unique && !index.prepareUnique)
+    }
+    if (change.unique && !index.unique && !index.prepareUnique) {
         return invalid("Cannot make index unique with 'prepareUnique=false'. Run collMod to set it"
                        " first.");
-    if (!change.hidden)
+    }
+    if (!change.hidden) {
         return {};
-    if (index.isIdIndex())
+    }
+    if (index.isIdIndex()) {
         return commandError(ServerCode::BadValue, "can't hide _id index");
+    }
     const bool isSystem = collection.ns().collection.starts_with("system.");
-    if (isSystem && !collection.shape()->timeSeries)
+    if (isSystem && !collection.shape()->timeSeries) {
         return commandError(ServerCode::BadValue, "Can't hide index on system collection");
+    }
     return {};
 }
 
@@ -266,10 +296,11 @@ bool applyIndexChange(const IndexChange& change, IndexDefinition& index, bson::B
 {
     bool changed = applyUniqueness(change, index, reply);
     if (change.expireAfterSeconds) {
-        if (index.isTtl())
+        if (index.isTtl()) {
             reply.append("expireAfterSeconds_old",
                          change.byDialect ? index.expireAfterSeconds.view().toInt64()
                                           : shownSeconds(index));
+        }
         reply.append("expireAfterSeconds_new", std::int64_t{*change.expireAfterSeconds});
         // values that old versions stored as another type are written anew
         changed = changed || index.expireAfterSeconds.type() != bson::Type::Int32

@@ -27,8 +27,9 @@ constexpr std::string_view kWildcardProjection = "wildcardProjection";
 bool sameOptional(const std::optional<bson::Document>& left,
                   const std::optional<bson::Document>& right)
 {
-    if (left.has_value() != right.has_value())
+    if (left.has_value() != right.has_value()) {
         return false;
+    }
     return !left || bson::compare(left->view(), right->view()) == std::strong_ordering::equal;
 }
 
@@ -68,25 +69,28 @@ std::string bothEntries(const IndexDefinition& requested, const IndexDefinition&
 Result<IndexNovelty> compareSameName(const IndexDefinition& requested,
                                      const IndexDefinition& existing)
 {
-    if (!sameIdentity(requested, existing))
+    if (!sameIdentity(requested, existing)) {
         return commandError(ServerCode::IndexKeySpecsConflict,
                             "An existing index has the same name as the requested index. When index"
                             " names are not specified, they are auto generated and can cause"
                             " conflicts. Please refer to our documentation. "
                                 + bothEntries(requested, existing));
-    if (!sameOtherOptions(requested, existing))
+    }
+    if (!sameOtherOptions(requested, existing)) {
         return commandError(ServerCode::IndexOptionsConflict,
                             "An equivalent index already exists with the same name but different"
                             " options. "
                                 + bothEntries(requested, existing));
+    }
     return IndexNovelty::Identical;
 }
 
 Error otherNameError(const IndexDefinition& requested, const IndexDefinition& existing)
 {
-    if (sameOtherOptions(requested, existing))
+    if (sameOtherOptions(requested, existing)) {
         return commandError(ServerCode::IndexOptionsConflict,
                             "Index already exists with a different name: " + existing.name);
+    }
     return commandError(ServerCode::IndexOptionsConflict,
                         "An equivalent index already exists with a different name and options. "
                             + bothEntries(requested, existing));
@@ -98,18 +102,21 @@ Result<IndexNovelty> compareWithExisting(const IndexDefinition& requested,
                                          std::span<const IndexDefinition> existing)
 {
     const auto named = std::ranges::find(existing, requested.name, &IndexDefinition::name);
-    if (named != existing.end())
+    if (named != existing.end()) {
         return compareSameName(requested, *named);
+    }
     const auto equivalent = std::ranges::find_if(
         existing, [&](const IndexDefinition& other) { return sameIdentity(requested, other); });
-    if (equivalent != existing.end())
+    if (equivalent != existing.end()) {
         return otherNameError(requested, *equivalent);
+    }
     const auto isText
         = [](const IndexDefinition& definition) { return indexPlugin(definition.key) == "text"; };
-    if (isText(requested) && std::ranges::any_of(existing, isText))
+    if (isText(requested) && std::ranges::any_of(existing, isText)) {
         return commandError(ServerCode::CannotCreateIndex,
                             "only one text index per collection allowed, found existing text"
                             " index");
+    }
     return IndexNovelty::New;
 }
 

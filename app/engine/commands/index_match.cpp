@@ -45,10 +45,12 @@ std::optional<PathBounds> usableBounds(const KeyField& field, bool multikey,
                                        const QueryShape& shape)
 {
     auto bounds = shape.filter.bounds(field.path, multikey);
-    if (!bounds || !safeInRange(*bounds))
+    if (!bounds || !safeInRange(*bounds)) {
         return std::nullopt;
-    if (bounds->equals.empty() && !bounds->lower && !bounds->upper)
+    }
+    if (bounds->equals.empty() && !bounds->lower && !bounds->upper) {
         return std::nullopt;
+    }
     return bounds;
 }
 
@@ -81,10 +83,12 @@ void applyBounds(PathBounds bounds, const std::vector<bson::Value>& prefix, Inde
     }
     IndexRange range;
     range.equalPrefix = prefix;
-    if (bounds.lower)
+    if (bounds.lower) {
         range.lower = Bound{std::move(*bounds.lower), bounds.lowerInclusive};
-    if (bounds.upper)
+    }
+    if (bounds.upper) {
         range.upper = Bound{std::move(*bounds.upper), bounds.upperInclusive};
+    }
     match.ranges.push_back(std::move(range));
 }
 
@@ -95,12 +99,14 @@ std::optional<Direction> orderDirection(const std::vector<KeyField>& fields,
                                         std::size_t fixedFields, const query::Sort& sort)
 {
     const auto& wanted = sort.fields();
-    if (wanted.empty() || fixedFields + wanted.size() > fields.size())
+    if (wanted.empty() || fixedFields + wanted.size() > fields.size()) {
         return std::nullopt;
+    }
     const bool forward = wanted.front().ascending;
     for (std::size_t i = 0; i < wanted.size(); ++i) {
-        if (wanted[i].path != fields[fixedFields + i].path || wanted[i].ascending != forward)
+        if (wanted[i].path != fields[fixedFields + i].path || wanted[i].ascending != forward) {
             return std::nullopt;
+        }
     }
     return forward ? Direction::Forward : Direction::Backward;
 }
@@ -111,8 +117,9 @@ bool namesAPosition(std::string_view path)
     bool digits = true;
     bool empty = true;
     for (const char c : path) {
-        if (c == '.' && digits && !empty)
+        if (c == '.' && digits && !empty) {
             return true;
+        }
         digits = c == '.' || (digits && c >= '0' && c <= '9');
         empty = c == '.';
     }
@@ -122,10 +129,12 @@ bool namesAPosition(std::string_view path)
 /// Every condition of `wanted` stands in `given` with an equal value.
 bool repeatsCondition(bson::ValueView wanted, bson::ValueView given)
 {
-    if (bson::equal(wanted, given))
+    if (bson::equal(wanted, given)) {
         return true;
-    if (wanted.type() != bson::Type::Document || given.type() != bson::Type::Document)
+    }
+    if (wanted.type() != bson::Type::Document || given.type() != bson::Type::Document) {
         return false;
+    }
     const bson::DocumentView wantedOperators = wanted.asDocument();
     const bson::DocumentView givenOperators = given.asDocument();
     return !wantedOperators.empty()
@@ -138,15 +147,18 @@ bool repeatsCondition(bson::ValueView wanted, bson::ValueView given)
 bool impliesField(bson::DocumentView filter, const bson::Element& condition)
 {
     for (const bson::Element& element : filter) {
-        if (element.key == condition.key && repeatsCondition(condition.value, element.value))
+        if (element.key == condition.key && repeatsCondition(condition.value, element.value)) {
             return true;
-        if (element.key != "$and")
+        }
+        if (element.key != "$and") {
             continue;
+        }
         const bson::DocumentView parts = element.value.asDocument();
         if (std::ranges::any_of(parts, [&](const bson::Element& part) {
                 return impliesField(part.value.asDocument(), condition);
-            }))
+            })) {
             return true;
+        }
     }
     return false;
 }
@@ -171,8 +183,9 @@ IndexMatch matchIndex(const IndexInfo& index, const QueryShape& shape)
     std::size_t at = 0;
     for (; at < usableFields; ++at) {
         auto bounds = usableBounds(fields[at], index.multikey, shape);
-        if (!bounds)
+        if (!bounds) {
             break;
+        }
         if (bounds->equals.size() != 1) {
             applyBounds(std::move(*bounds), prefix, match);
             break;
@@ -204,11 +217,13 @@ std::optional<IndexMatch> matchOutsideDates(const IndexInfo& index, const QueryS
 {
     const std::vector<KeyField> fields = protocol::keyFields(index.definition.key);
     // a sparse index lacks documents; of "a.0" keys and conditions mean different values
-    if (fields.size() != 1 || index.definition.sparse || namesAPosition(fields.front().path))
+    if (fields.size() != 1 || index.definition.sparse || namesAPosition(fields.front().path)) {
         return std::nullopt;
+    }
     auto excluded = shape.filter.excludedDates(fields.front().path);
-    if (!excluded)
+    if (!excluded) {
         return std::nullopt;
+    }
     IndexMatch match;
     match.bounded = true;
     match.ranges.resize(2);
@@ -220,10 +235,12 @@ std::optional<IndexMatch> matchOutsideDates(const IndexInfo& index, const QueryS
 bool holdsAllMatches(const IndexInfo& index, const QueryShape& shape)
 {
     if (index.definition.partialFilter
-        && !impliesPartialFilter(shape.filterDocument, *index.definition.partialFilter))
+        && !impliesPartialFilter(shape.filterDocument, *index.definition.partialFilter)) {
         return false;
-    if (!index.definition.sparse)
+    }
+    if (!index.definition.sparse) {
         return true;
+    }
     const std::vector<KeyField> fields = protocol::keyFields(index.definition.key);
     // a compound sparse index leaves out only documents that lack all its fields: one bounded field
     // is enough

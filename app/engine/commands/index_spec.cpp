@@ -126,34 +126,41 @@ Result<catalog::IndexDefinition> SpecReader::read()
     TRY(checkComplete());
     TRY(checkIdOptions());
     TRY(checkCombination());
-    if (indexPlugin(m_definition.key) == "text")
+    if (indexPlugin(m_definition.key) == "text") {
         storeTextForm();
-    if (indexPlugin(m_definition.key) == "2dsphere" && !m_spec.contains("2dsphereIndexVersion"))
+    }
+    if (indexPlugin(m_definition.key) == "2dsphere" && !m_spec.contains("2dsphereIndexVersion")) {
         m_otherOptions.append("2dsphereIndexVersion", 3);
+    }
     m_definition.otherOptions = m_otherOptions.take();
     return m_definition;
 }
 
 Result<void> SpecReader::readKey(const bson::Element& element)
 {
-    if (element.value.type() != bson::Type::Document)
+    if (element.value.type() != bson::Type::Document) {
         return wrongType("key", element.value, "an object");
+    }
     m_definition.key = bson::Document(element.value.asDocument());
     return checkIndexKey(m_definition.key);
 }
 
 Result<void> SpecReader::readName(const bson::Element& element)
 {
-    if (element.value.type() != bson::Type::String)
+    if (element.value.type() != bson::Type::String) {
         return wrongType("name", element.value, "a string");
+    }
     const std::string_view name = element.value.asString();
-    if (name.empty())
+    if (name.empty()) {
         return commandError(ServerCode::CannotCreateIndex, "index name cannot be empty");
-    if (name.find('\0') != std::string_view::npos)
+    }
+    if (name.find('\0') != std::string_view::npos) {
         return commandError(ServerCode::CannotCreateIndex,
                             "index name cannot contain an embedded null byte");
-    if (name == "*")
+    }
+    if (name == "*") {
         return commandError(ServerCode::BadValue, "The index name '*' is not valid.");
+    }
     m_definition.name = name;
     m_hasName = true;
     return {};
@@ -161,40 +168,45 @@ Result<void> SpecReader::readName(const bson::Element& element)
 
 Result<void> SpecReader::readVersion(const bson::Element& element)
 {
-    if (!element.value.isNumber())
+    if (!element.value.isNumber()) {
         return wrongType("v", element.value, "a number");
+    }
     const auto version = element.value.toExactInt64();
-    if (!version || (*version != 1 && *version != 2))
+    if (!version || (*version != 1 && *version != 2)) {
         return commandError(ServerCode::CannotCreateIndex,
                             "Invalid index specification " + bson::toShellText(m_spec)
                                 + "; cannot create an index with v="
                                 + bson::toShellText(element.value));
+    }
     m_definition.version = static_cast<int>(*version);
     return {};
 }
 
 Result<void> SpecReader::readFlag(const bson::Element& element)
 {
-    if (element.value.type() != bson::Type::Bool && !element.value.isNumber())
+    if (element.value.type() != bson::Type::Bool && !element.value.isNumber()) {
         return commandError(ServerCode::TypeMismatch,
                             "The field " + quoted(element.key) + " has value "
                                 + bson::toShellText(element.value)
                                 + ", which is not convertible to bool");
-    if (element.key == "unique")
+    }
+    if (element.key == "unique") {
         m_definition.unique = element.value.toBool();
-    else if (element.key == "sparse")
+    } else if (element.key == "sparse") {
         m_definition.sparse = element.value.toBool();
-    else if (element.key == "prepareUnique")
+    } else if (element.key == "prepareUnique") {
         m_definition.prepareUnique = element.value.toBool();
-    else
+    } else {
         m_otherOptions.append(element.key, element.value);
+    }
     return {};
 }
 
 Result<void> SpecReader::readHidden(const bson::Element& element)
 {
-    if (element.value.type() != bson::Type::Bool)
+    if (element.value.type() != bson::Type::Bool) {
         return wrongType("hidden", element.value, "a bool");
+    }
     m_definition.hidden = element.value.asBool();
     return {};
 }
@@ -202,26 +214,30 @@ Result<void> SpecReader::readHidden(const bson::Element& element)
 // What listIndexes says of a clustered collection may be sent back as a specification.
 Result<void> SpecReader::readClustered(const bson::Element& element)
 {
-    if (element.value.type() != bson::Type::Bool)
+    if (element.value.type() != bson::Type::Bool) {
         return wrongType("clustered", element.value, "a bool");
-    if (!element.value.asBool())
+    }
+    if (!element.value.asBool()) {
         return commandError(6492800, "The field 'clustered' must be true if it is given");
+    }
     m_definition.clustered = true;
     return {};
 }
 
 Result<void> SpecReader::readPartialFilter(const bson::Element& element)
 {
-    if (element.value.type() != bson::Type::Document)
+    if (element.value.type() != bson::Type::Document) {
         return wrongType(element.key, element.value, "an object");
+    }
     m_definition.partialFilter = bson::Document(element.value.asDocument());
     return query::checkPartialFilter(*m_definition.partialFilter);
 }
 
 Result<void> SpecReader::readCollation(const bson::Element& element)
 {
-    if (element.value.type() != bson::Type::Document)
+    if (element.value.type() != bson::Type::Document) {
         return wrongType("collation", element.value, "an object");
+    }
     auto collation = parseCollation("collation", element.value);
     TRY(collation);
     m_definition.collation = *std::move(collation);
@@ -230,24 +246,27 @@ Result<void> SpecReader::readCollation(const bson::Element& element)
 
 Result<void> SpecReader::readOptionDocument(const bson::Element& element)
 {
-    if (element.value.type() != bson::Type::Document)
+    if (element.value.type() != bson::Type::Document) {
         return wrongType(element.key, element.value, "an object");
+    }
     m_otherOptions.append(element.key, element.value);
     return {};
 }
 
 Result<void> SpecReader::readOptionNumber(const bson::Element& element)
 {
-    if (!element.value.isNumber())
+    if (!element.value.isNumber()) {
         return wrongType(element.key, element.value, "a number");
+    }
     m_otherOptions.append(element.key, element.value);
     return {};
 }
 
 Result<void> SpecReader::readOptionText(const bson::Element& element)
 {
-    if (element.value.type() != bson::Type::String)
+    if (element.value.type() != bson::Type::String) {
         return wrongType(element.key, element.value, "a string");
+    }
     m_otherOptions.append(element.key, element.value);
     return {};
 }
@@ -259,24 +278,28 @@ Result<void> SpecReader::skip(const bson::Element& /*element*/)
 
 Result<void> SpecReader::checkComplete() const
 {
-    if (!m_spec.contains("key"))
+    if (!m_spec.contains("key")) {
         return commandError(ServerCode::FailedToParse,
                             "The 'key' field is a required property of an index specification");
-    if (!m_hasName)
+    }
+    if (!m_hasName) {
         return commandError(ServerCode::FailedToParse,
                             "The 'name' field is a required property of an index specification");
+    }
     return {};
 }
 
 Result<void> SpecReader::checkIdOptions() const
 {
     if (!isIdKey(m_definition.key)) {
-        if (m_definition.clustered)
+        if (m_definition.clustered) {
             return commandError(6243700,
                                 "Cannot create index with option 'clustered' on a key that"
                                 " the collection is not clustered by");
-        if (m_definition.name != kIdName)
+        }
+        if (m_definition.name != kIdName) {
             return {};
+        }
         return commandError(ServerCode::BadValue,
                             "The index name '_id_' is reserved for the _id index, which must have"
                             " key pattern {_id: 1}, found key: "
@@ -286,35 +309,40 @@ Result<void> SpecReader::checkIdOptions() const
         const bool ofClustered
             = m_definition.clustered && (element.key == "clustered" || element.key == "unique");
         if (!ofClustered && std::ranges::find(kIdOptions, element.key) == kIdOptions.end()
-            && handlers().contains(element.key))
+            && handlers().contains(element.key)) {
             return commandError(ServerCode::InvalidIndexSpecificationOption,
                                 "The field " + quoted(element.key)
                                     + " is not valid for an _id index specification."
                                       " Specification: "
                                     + bson::toShellText(m_spec));
+        }
     }
-    if (m_definition.key["_id"].toDouble() < 0)
+    if (m_definition.key["_id"].toDouble() < 0) {
         return commandError(ServerCode::BadValue,
                             "The field 'key' for an _id index must be {_id: 1}, but got "
                                 + bson::toShellText(m_definition.key));
+    }
     return {};
 }
 
 Result<void> SpecReader::checkCombination() const
 {
-    if (m_definition.sparse && m_definition.partialFilter)
+    if (m_definition.sparse && m_definition.partialFilter) {
         return commandError(ServerCode::CannotCreateIndex,
                             R"(cannot mix "partialFilterExpression" and "sparse" options)");
+    }
     const std::string_view plugin = indexPlugin(m_definition.key);
-    if (plugin == "hashed" && m_definition.unique)
+    if (plugin == "hashed" && m_definition.unique) {
         return commandError(16764,
                             "Currently hashed indexes cannot guarantee uniqueness. Use a"
                             " regular index.");
-    if (plugin == "wildcard" && (m_definition.unique || m_definition.sparse))
+    }
+    if (plugin == "wildcard" && (m_definition.unique || m_definition.sparse)) {
         return commandError(ServerCode::CannotCreateIndex,
                             "Index type 'wildcard' does not support the '"
                                 + std::string(m_definition.unique ? "unique" : "sparse")
                                 + "' option");
+    }
     return {};
 }
 
@@ -324,8 +352,9 @@ void SpecReader::storeTextForm()
 {
     bson::Builder key;
     std::map<std::string, bson::Value, std::less<>> weights;
-    for (const bson::Element& element : m_spec["weights"].asDocument())
+    for (const bson::Element& element : m_spec["weights"].asDocument()) {
         weights.emplace(element.key, element.value);
+    }
     bool placed = false;
     for (const bson::Element& element : m_definition.key.view()) {
         if (element.value.type() != bson::Type::String) {
@@ -333,33 +362,39 @@ void SpecReader::storeTextForm()
             continue;
         }
         weights.emplace(element.key, bson::Value::of(1));
-        if (!placed)
+        if (!placed) {
             key.append("_fts", "text").append("_ftsx", 1);
+        }
         placed = true;
     }
     m_definition.key = key.take();
     if (!m_spec.contains("weights")) {
         m_otherOptions.beginDocument("weights");
-        for (const auto& [field, weight] : weights)
+        for (const auto& [field, weight] : weights) {
             m_otherOptions.append(field, weight);
+        }
         m_otherOptions.end();
     }
-    if (!m_spec.contains("default_language"))
+    if (!m_spec.contains("default_language")) {
         m_otherOptions.append("default_language", "english");
-    if (!m_spec.contains("language_override"))
+    }
+    if (!m_spec.contains("language_override")) {
         m_otherOptions.append("language_override", "language");
-    if (!m_spec.contains("textIndexVersion"))
+    }
+    if (!m_spec.contains("textIndexVersion")) {
         m_otherOptions.append("textIndexVersion", 3);
+    }
 }
 
 } // namespace
 
 Result<catalog::IndexDefinition> parseIndexSpec(bson::ValueView spec, bool ignoreUnknownOptions)
 {
-    if (spec.type() != bson::Type::Document)
+    if (spec.type() != bson::Type::Document) {
         return commandError(ServerCode::TypeMismatch,
                             "The elements of the 'indexes' array must be objects, but got "
                                 + std::string(bson::typeAlias(spec.type())));
+    }
     auto definition = SpecReader(spec.asDocument(), ignoreUnknownOptions).read();
     if (!definition) {
         Error error = std::move(definition.error());
@@ -367,8 +402,9 @@ Result<catalog::IndexDefinition> parseIndexSpec(bson::ValueView spec, bool ignor
             + " :: caused by :: " + error.message;
         return error;
     }
-    if (isIdKey(definition->key))
+    if (isIdKey(definition->key)) {
         definition->name = kIdName;
+    }
     return definition;
 }
 

@@ -27,50 +27,58 @@ Error ttlError(bson::DocumentView spec, const TtlCreationRules& rules, const std
 Result<void> judgeSeconds(bson::DocumentView spec, const TtlCreationRules& rules)
 {
     const bson::ValueView value = spec["expireAfterSeconds"];
-    if (!value.isNumber())
+    if (!value.isNumber()) {
         return ttlError(spec, rules,
                         "TTL index 'expireAfterSeconds' option must be numeric, but received"
                         " a type of '"
                             + std::string(bson::typeAlias(value.type())) + "'");
-    if (value.isNan() && rules.strict)
+    }
+    if (value.isNan() && rules.strict) {
         return ttlError(spec, rules, "TTL index 'expireAfterSeconds' option must not be NaN");
+    }
     const std::int64_t seconds = value.toInt64();
     if (seconds > protocol::kMaxExpireAfterSeconds
-        || seconds < std::numeric_limits<std::int32_t>::min())
+        || seconds < std::numeric_limits<std::int32_t>::min()) {
         return ttlError(spec, rules,
                         rules.strict ? "TTL index 'expireAfterSeconds' must be within the range of"
                                        " a 32-bit integer"
                                      : "TTL index 'expireAfterSeconds' option must be within an"
                                        " acceptable range, try a lower number");
-    if (seconds < 0)
+    }
+    if (seconds < 0) {
         return ttlError(spec, rules, "TTL index 'expireAfterSeconds' option cannot be less than 0");
+    }
     return {};
 }
 
 Result<void> judgeKey(bson::DocumentView spec)
 {
     const bson::DocumentView key = spec["key"].asDocument();
-    if (key.count() != 1)
+    if (key.count() != 1) {
         return commandError(ServerCode::CannotCreateIndex,
                             "TTL indexes are single-field indexes, compound indexes do not support"
                             " TTL. Index spec: "
                                 + bson::toShellText(spec));
-    if (isWildcardKey(key))
+    }
+    if (isWildcardKey(key)) {
         return commandError(ServerCode::CannotCreateIndex,
                             "cannot make a TTL index :: caused by :: Index type 'wildcard' does not"
                             " support the 'expireAfterSeconds' option");
+    }
     return {};
 }
 
 Result<void> judgeCollection(const catalog::CollectionShape& shape, const TtlCreationRules& rules)
 {
-    if (shape.capped && shape.clustered)
+    if (shape.capped && shape.clustered) {
         return commandError(kCappedClustered,
                             "TTL secondary indexes are not allowed on a capped clustered"
                             " collection");
-    if (shape.capped && !rules.cappedTtl)
+    }
+    if (shape.capped && !rules.cappedTtl) {
         return commandError(ServerCode::CannotCreateIndex,
                             "Cannot create TTL index on a capped collection");
+    }
     return {};
 }
 
@@ -81,8 +89,9 @@ Result<void> applyExpireAfterSeconds(bson::DocumentView spec, const catalog::Col
                                      catalog::IndexDefinition& definition)
 {
     const bson::ValueView value = spec["expireAfterSeconds"];
-    if (value.isMissing())
+    if (value.isMissing()) {
         return {};
+    }
     if (!value.isNumber() && !rules.numbersOnly) {
         definition.expireAfterSeconds = bson::Value(value);
         return {};

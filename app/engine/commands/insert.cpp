@@ -54,8 +54,9 @@ private:
 Result<WriteResult> Inserter::run()
 {
     auto allowed = checkUserWrites(m_scope.context, m_scope.ns.database);
-    if (!allowed)
+    if (!allowed) {
         refuseAll(allowed.error());
+    }
     while (!finished()) {
         auto collection = m_scope.context.catalog.findOrCreate(m_scope.ns, nullptr);
         TRY(collection);
@@ -64,16 +65,18 @@ Result<WriteResult> Inserter::run()
         m_inUnit = 0;
         TRY(fillUnit(**unit));
         TRY(commitInserts(m_scope, **unit, m_inUnit, m_result));
-        if (auto goOn = m_scope.interrupt->check(); !goOn && !finished())
+        if (auto goOn = m_scope.interrupt->check(); !goOn && !finished()) {
             return goOn.error();
+        }
     }
     return std::move(m_result);
 }
 
 void Inserter::refuseAll(const Error& reason)
 {
-    while (!finished())
+    while (!finished()) {
         m_result.addError(m_at++, reason);
+    }
 }
 
 Result<void> Inserter::fillUnit(catalog::WriteUnit& unit)
@@ -82,8 +85,9 @@ Result<void> Inserter::fillUnit(catalog::WriteUnit& unit)
     const base::Time end = clock.now() + clock.duringReal(kUnitTime);
     for (std::size_t n = 0; n < kUnitDocuments && !finished(); ++n) {
         TRY(insertNext(unit));
-        if (isTimeUp(end))
+        if (isTimeUp(end)) {
             break;
+        }
     }
     return {};
 }
@@ -93,8 +97,9 @@ bool Inserter::isTimeUp(base::Time end)
 {
     constexpr std::size_t kBytesBetweenLooks = 4096;
     m_bytesSinceLook += m_documents[m_at - 1].size();
-    if (m_bytesSinceLook < kBytesBetweenLooks)
+    if (m_bytesSinceLook < kBytesBetweenLooks) {
         return false;
+    }
     m_bytesSinceLook = 0;
     return m_scope.context.clock.now() >= end;
 }
@@ -105,8 +110,9 @@ Result<void> Inserter::insertNext(catalog::WriteUnit& unit)
     if (m_scope.logged) {
         const auto repeated = isRepeated(m_scope.logged.get(), at, false, m_result);
         TRY(repeated);
-        if (*repeated)
+        if (*repeated) {
             return {};
+        }
     }
     const auto document = withLeadingId(m_documents[at], m_rebuilt);
     if (!document) {
@@ -118,8 +124,9 @@ Result<void> Inserter::insertNext(catalog::WriteUnit& unit)
         ++m_inUnit;
         return {};
     }
-    if (!isWriteError(inserted.error()))
+    if (!isWriteError(inserted.error())) {
         return inserted.error();
+    }
     m_result.addError(at, inserted.error());
     return {};
 }
@@ -128,8 +135,9 @@ Result<void> Inserter::insertNext(catalog::WriteUnit& unit)
 
 Result<void> runInsert(const Request& request, Context& context, bson::Builder& reply)
 {
-    if (insertsIndexes(request))
+    if (insertsIndexes(request)) {
         return insertIndexes(request, context, reply);
+    }
     const Arguments arguments = commandArguments(kInsertName, request);
     auto scope = writeScope(request, context);
     TRY(scope);

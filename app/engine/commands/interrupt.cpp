@@ -26,16 +26,20 @@ Result<Interrupt> Interrupt::make(const Request& request, const base::Clock& clo
     interrupt.m_killed = request.killed;
     interrupt.m_figures = request.figures ? request.figures : std::make_shared<OperationFigures>();
     const bson::ValueView limit = request.body["maxTimeMS"];
-    if (limit.isNullish())
+    if (limit.isNullish()) {
         return interrupt;
-    if (!limit.isNumber())
+    }
+    if (!limit.isNumber()) {
         return commandError(ServerCode::BadValue, "maxTimeMS must be a number");
+    }
     const auto millis = limit.toExactInt64();
-    if (!millis || *millis < 0 || *millis > kMaxTimeLimitMillis)
+    if (!millis || *millis < 0 || *millis > kMaxTimeLimitMillis) {
         return commandError(ServerCode::BadValue,
                             "maxTimeMS must be an integer between 0 and 2147483647");
-    if (*millis > 0)
+    }
+    if (*millis > 0) {
         interrupt.m_deadline = clock.now() + clock.duringReal(base::Millis(*millis));
+    }
     return interrupt;
 }
 
@@ -49,17 +53,20 @@ Result<std::shared_ptr<Interrupt>> Interrupt::makeShared(const Request& request,
 
 Result<void> Interrupt::check() const
 {
-    if (m_killed && m_killed->load(std::memory_order_relaxed))
+    if (m_killed && m_killed->load(std::memory_order_relaxed)) {
         return commandError(ServerCode::Interrupted, "operation was interrupted");
-    if (m_deadline && m_clock->now() >= *m_deadline)
+    }
+    if (m_deadline && m_clock->now() >= *m_deadline) {
         return commandError(ServerCode::MaxTimeMSExpired, "operation exceeded time limit");
+    }
     return {};
 }
 
 Result<void> Interrupt::checkSometimes()
 {
-    if (++m_calls % kCallsBetweenLooks != 0)
+    if (++m_calls % kCallsBetweenLooks != 0) {
         return {};
+    }
     return check();
 }
 

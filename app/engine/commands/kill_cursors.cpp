@@ -13,8 +13,9 @@ namespace {
 void appendIds(bson::Builder& reply, const char* field, const std::vector<std::int64_t>& ids)
 {
     reply.beginArray(field);
-    for (const std::int64_t id : ids)
+    for (const std::int64_t id : ids) {
         reply.push(id);
+    }
     reply.end();
 }
 
@@ -27,20 +28,23 @@ Result<void> runKillCursors(const Request& request, Context& context, bson::Buil
     TRY(collectionArgument(request));
     auto cursors = arguments.required("cursors");
     TRY(cursors);
-    if (cursors->type() != bson::Type::Array)
+    if (cursors->type() != bson::Type::Array) {
         return arguments.wrongType("cursors", "array");
+    }
 
     std::vector<std::int64_t> killed;
     std::vector<std::int64_t> missing;
     for (const bson::Element& element : cursors->asDocument()) {
-        if (element.value.type() != bson::Type::Int64)
+        if (element.value.type() != bson::Type::Int64) {
             return Arguments("killCursors.cursors", cursors->asDocument())
                 .wrongType(element.key, "long");
+        }
         const std::int64_t id = element.value.asInt64();
         (context.cursors.kill(id) ? killed : missing).push_back(id);
     }
-    if (!killed.empty() && context.wakeResting)
+    if (!killed.empty() && context.wakeResting) {
         context.wakeResting();
+    }
     appendIds(reply, "cursorsKilled", killed);
     appendIds(reply, "cursorsNotFound", missing);
     appendIds(reply, "cursorsAlive", {});

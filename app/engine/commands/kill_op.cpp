@@ -9,9 +9,10 @@ namespace sandglass::engine::commands {
 Result<void> runKillOp(const Request& request, Context& context, bson::Builder& reply)
 {
     const auto id = request.body["op"].toExactInt64();
-    if (!id)
+    if (!id) {
         return protocol::commandError(protocol::ServerCode::TypeMismatch,
                                       "killOp needs a numeric 'op'");
+    }
     // MongoDB answers the same whether the operation was still there or not
     context.operations.kill(*id);
     reply.append("info", "attempting to kill op");

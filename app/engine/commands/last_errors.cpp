@@ -14,11 +14,13 @@ void readWriteReply(std::string_view command, bson::DocumentView reply, LastOutc
     // old servers counted updates and removals only, and drivers count their inserts themselves
     outcome.count = command == "insert" ? 0 : reply["n"].toInt64();
     bson::ValueView upserted;
-    for (const bson::ValueView entry : reply["upserted"].asDocument().values())
+    for (const bson::ValueView entry : reply["upserted"].asDocument().values()) {
         upserted = entry.asDocument()["_id"];
+    }
     outcome.upsertedId = bson::Value(upserted);
-    if (isUpdate)
+    if (isUpdate) {
         outcome.updatedExisting = upserted.isMissing() && outcome.count > 0;
+    }
     // getLastError knows one error only: the newest
     for (const bson::ValueView entry : reply["writeErrors"].asDocument().values()) {
         outcome.code = static_cast<int>(entry.asDocument()["code"].toInt64());
@@ -30,8 +32,9 @@ void readFindAndModifyReply(bson::DocumentView reply, LastOutcome& outcome)
 {
     const bson::DocumentView told = reply["lastErrorObject"].asDocument();
     outcome.count = told["n"].toInt64();
-    if (told.contains("updatedExisting"))
+    if (told.contains("updatedExisting")) {
         outcome.updatedExisting = told["updatedExisting"].asBool();
+    }
     outcome.upsertedId = bson::Value(told["upserted"]);
 }
 
@@ -55,10 +58,11 @@ void LastErrors::record(std::uint64_t connectionId, LastOutcome outcome)
 {
     const std::lock_guard lock(m_mutex);
     Memory& memory = m_memories[connectionId];
-    if (outcome.code != 0)
+    if (outcome.code != 0) {
         memory.failure = outcome;
-    else if (memory.failure)
+    } else if (memory.failure) {
         ++memory.failure->operationsSince;
+    }
     memory.last = std::move(outcome);
 }
 

@@ -40,8 +40,9 @@ Result<void> runListCollections(const Request& request, Context& context, bson::
     std::vector<bson::Document> entries;
     for (const auto& collection : context.catalog.collections(request.database)) {
         for (bson::Document& entry : collectionEntries(*collection)) {
-            if (filter->matches(entry))
+            if (filter->matches(entry)) {
                 entries.push_back(*nameOnly ? nameAndType(entry) : std::move(entry));
+            }
         }
     }
     auto cursor = std::make_unique<Cursor>();

@@ -54,8 +54,9 @@ void appendEntry(const Command& command, bson::Builder& reply)
 Result<void> runListCommands(const Request& /*request*/, Context& /*context*/, bson::Builder& reply)
 {
     reply.beginDocument("commands");
-    for (const Command& command : commandTable())
+    for (const Command& command : commandTable()) {
         appendEntry(command, reply);
+    }
     reply.end();
     return {};
 }

@@ -16,8 +16,9 @@ constexpr std::int64_t kMegabyte = 1'048'576;
 std::int64_t databaseBytes(const catalog::Catalog& catalog, const std::string& name)
 {
     std::int64_t bytes = 0;
-    for (const auto& collection : catalog.collections(name))
+    for (const auto& collection : catalog.collections(name)) {
         bytes += bytesOnDisk(*collection);
+    }
     return bytes;
 }
 
@@ -28,8 +29,9 @@ Result<void> runListDatabases(const Request& request, Context& context, bson::Bu
     const Arguments arguments = commandArguments("listDatabases", request);
     if (auto good
         = arguments.onlyKnown({"listDatabases", "filter", "nameOnly", "authorizedDatabases"});
-        !good)
+        !good) {
         return good;
+    }
     auto nameOnly = arguments.flag("nameOnly", false);
     TRY(nameOnly);
     auto filterDocument = arguments.document("filter");
@@ -43,17 +45,20 @@ Result<void> runListDatabases(const Request& request, Context& context, bson::Bu
         const std::int64_t bytes = databaseBytes(context.catalog, name);
         const bson::Document entry
             = bson::makeDocument("name", name, "sizeOnDisk", bytes, "empty", bytes == 0);
-        if (!filter->matches(entry))
+        if (!filter->matches(entry)) {
             continue;
+        }
         totalBytes += bytes;
-        if (*nameOnly)
+        if (*nameOnly) {
             reply.push(bson::makeDocument("name", name));
-        else
+        } else {
             reply.push(entry);
+        }
     }
     reply.end();
-    if (!*nameOnly)
+    if (!*nameOnly) {
         reply.append("totalSize", totalBytes).append("totalSizeMb", totalBytes / kMegabyte);
+    }
     return {};
 }
 

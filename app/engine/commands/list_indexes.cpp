@@ -19,12 +19,14 @@ constexpr std::string_view kListIndexesName = "listIndexes";
 
 bson::Document entryOf(const catalog::IndexInfo& index, bson::Document spec, bool buildInfo)
 {
-    if (!buildInfo)
+    if (!buildInfo) {
         return spec;
+    }
     bson::Builder entry;
     entry.append("spec", spec);
-    if (!index.ready)
+    if (!index.ready) {
         entry.append("indexBuildInfo", bson::Document());
+    }
     return entry.take();
 }
 
@@ -42,12 +44,14 @@ Result<void> runListIndexes(const Request& request, Context& context, bson::Buil
     auto batch = firstBatchArgument(kListIndexesName, request.body);
     TRY(batch);
     const auto collection = context.catalog.find(storedNamespace(context.catalog, *ns));
-    if (!collection)
+    if (!collection) {
         return protocol::commandError(protocol::ServerCode::NamespaceNotFound,
                                       "ns does not exist: " + ns->text());
-    if (collection->shape()->isView())
+    }
+    if (collection->shape()->isView()) {
         return protocol::commandError(protocol::ServerCode::CommandNotSupportedOnView,
                                       "Namespace " + ns->text() + " is a view, not a collection");
+    }
     std::vector<bson::Document> entries;
     const catalog::IndexDialect* dialect = context.catalog.indexDialect();
     for (const catalog::IndexInfo& index : shownIndexes(*collection)) {

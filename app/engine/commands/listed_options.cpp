@@ -8,10 +8,12 @@ namespace sandglass::engine::commands {
 bson::Document withOption(bson::DocumentView listed, std::string_view field, bson::ValueView value)
 {
     bson::Builder changed;
-    for (const bson::Element& element : listed)
+    for (const bson::Element& element : listed) {
         changed.append(element.key, element.key == field ? value : element.value);
-    if (!listed.contains(field))
+    }
+    if (!listed.contains(field)) {
         changed.append(field, value);
+    }
     return changed.take();
 }
 

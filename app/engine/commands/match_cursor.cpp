@@ -35,8 +35,9 @@ void MatchCursor::report()
     const std::int64_t documents = documentsExamined();
     figures.keysExamined += keys - std::exchange(m_reportedKeys, keys);
     figures.documentsExamined += documents - std::exchange(m_reportedDocuments, documents);
-    if (std::exchange(m_planNoted, true))
+    if (std::exchange(m_planNoted, true)) {
         return;
+    }
     figures.plan.set(planSummary(m_plan));
     figures.collectionScans += m_plan.access == Access::CollectionScan ? 1 : 0;
 }
@@ -48,20 +49,24 @@ void MatchCursor::noteSort()
 
 Result<bool> MatchCursor::advance()
 {
-    if (m_plan.access == Access::Nothing)
+    if (m_plan.access == Access::Nothing) {
         return false;
-    if (m_plan.access == Access::IdLookup)
+    }
+    if (m_plan.access == Access::IdLookup) {
         return lookUpId();
+    }
     while (true) {
         if (!m_walk) {
             auto opened = openNext();
-            if (!opened || !*opened)
+            if (!opened || !*opened) {
                 return opened;
+            }
         }
         while (m_walk->next()) {
             TRY(m_interrupt->checkSometimes());
-            if (accept(m_walk->id(), m_walk->document()))
+            if (accept(m_walk->id(), m_walk->document())) {
                 return true;
+            }
         }
         TRY(m_walk->status());
         m_keysOfClosed += m_walk->keysExamined();
@@ -72,13 +77,15 @@ Result<bool> MatchCursor::advance()
 
 Result<bool> MatchCursor::lookUpId()
 {
-    if (m_opened++ > 0)
+    if (m_opened++ > 0) {
         return false;
+    }
     TRY(m_interrupt->check());
     auto found = m_collection->findById(m_plan.id);
     TRY(found);
-    if (!found->has_value())
+    if (!found->has_value()) {
         return false;
+    }
     ++m_keysOfClosed;
     ++m_documentsOfClosed;
     m_found = std::move((*found)->second);
@@ -89,8 +96,9 @@ Result<bool> MatchCursor::openNext()
 {
     const bool byIndex = m_plan.access == Access::IndexScan;
     const std::size_t walks = byIndex ? m_plan.ranges.size() : 1;
-    if (m_opened == walks)
+    if (m_opened == walks) {
         return false;
+    }
     TRY(m_interrupt->check());
     if (byIndex) {
         const bool backward = m_plan.direction == Direction::Backward;
@@ -101,20 +109,23 @@ Result<bool> MatchCursor::openNext()
         m_walk = m_collection->scan(m_plan.direction);
     }
     ++m_opened;
-    if (!m_walk)
+    if (!m_walk) {
         return protocol::commandError(protocol::ServerCode::QueryPlanKilled,
                                       "query plan killed :: caused by :: index or collection"
                                       " dropped");
+    }
     return true;
 }
 
 bool MatchCursor::accept(RecordId id, bson::DocumentView document)
 {
-    if (!m_filter.matches(document))
+    if (!m_filter.matches(document)) {
         return false;
+    }
     const bool mayRepeat = m_plan.ranges.size() > 1 && m_plan.index && m_plan.index->multikey;
-    if (mayRepeat && !m_seen.insert(id).second)
+    if (mayRepeat && !m_seen.insert(id).second) {
         return false;
+    }
     m_id = id;
     m_document = document;
     ++m_delivered;
@@ -145,8 +156,9 @@ public:
     {
         auto shown = nextView();
         TRY(shown);
-        if (!shown->has_value())
+        if (!shown->has_value()) {
             return std::optional<bson::Document>();
+        }
         return std::optional(bson::Document(**shown));
     }
 

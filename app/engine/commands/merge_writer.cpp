@@ -39,8 +39,9 @@ bson::Document mergedFields(bson::DocumentView existing, bson::DocumentView inco
         merged.append(element.key, newer.isMissing() ? element.value : newer);
     }
     for (const bson::Element& element : incoming) {
-        if (!existing.contains(element.key))
+        if (!existing.contains(element.key)) {
             merged.append(element.key, element.value);
+        }
     }
     return merged.take();
 }
@@ -51,8 +52,9 @@ bson::Document withIdOf(bson::DocumentView existing, bson::DocumentView replacem
     bson::Builder builder;
     builder.append("_id", existing["_id"]);
     for (const bson::Element& element : replacement) {
-        if (element.key != "_id")
+        if (element.key != "_id") {
             builder.append(element.key, element.value);
+        }
     }
     return builder.take();
 }
@@ -75,8 +77,9 @@ Result<void> MergeWriter::run(query::DocumentSource& source)
     while (true) {
         auto document = source.next();
         TRY(document);
-        if (!document->has_value())
+        if (!document->has_value()) {
             return {};
+        }
         bson::Document rebuilt;
         auto incoming = withLeadingId(**document, rebuilt);
         TRY(incoming);
@@ -87,16 +90,20 @@ Result<void> MergeWriter::run(query::DocumentSource& source)
 Result<void> MergeWriter::checkUnique() const
 {
     const std::set<std::string> wanted(m_on.begin(), m_on.end());
-    if (wanted == std::set<std::string>{"_id"})
+    if (wanted == std::set<std::string>{"_id"}) {
         return {};
+    }
     for (const catalog::IndexInfo& index : m_collection->indexes()) {
-        if (!index.ready || !index.definition.unique || index.definition.partialFilter)
+        if (!index.ready || !index.definition.unique || index.definition.partialFilter) {
             continue;
+        }
         std::set<std::string> fields;
-        for (const protocol::KeyField& field : protocol::keyFields(index.definition.key))
+        for (const protocol::KeyField& field : protocol::keyFields(index.definition.key)) {
             fields.insert(field.path);
-        if (fields == wanted)
+        }
+        if (fields == wanted) {
             return {};
+        }
     }
     return commandError(kNotUnique, "Cannot find index to verify that join fields will be unique");
 }
@@ -114,8 +121,9 @@ Result<void> MergeWriter::merge(bson::DocumentView incoming)
     TRY(match);
     auto written = match->has_value() ? changeMatched(**unit, **match, incoming)
                                       : insertNew(**unit, incoming);
-    if (!written)
+    if (!written) {
         return written;
+    }
     return (*unit)->commit(m_scope.durability);
 }
 
@@ -131,10 +139,11 @@ Result<bson::Document> MergeWriter::joinFilter(bson::DocumentView incoming) cons
     bson::Builder filter;
     for (const std::string& field : m_on) {
         const bson::ValueView value = incoming.at(field);
-        if (value.isNullish() || value.type() == bson::Type::Array)
+        if (value.isNullish() || value.type() == bson::Type::Array) {
             return commandError(kJoinFieldMissing,
                                 "$merge write error: 'on' field '" + field
                                     + "' cannot be missing, null, undefined or an array");
+        }
         filter.beginDocument(field).append("$eq", value).end();
     }
     return filter.take();
@@ -142,13 +151,15 @@ Result<bson::Document> MergeWriter::joinFilter(bson::DocumentView incoming) cons
 
 Result<void> MergeWriter::insertNew(catalog::WriteUnit& unit, bson::DocumentView incoming) const
 {
-    if (m_output.whenNotMatched == WhenNotMatched::Fail)
+    if (m_output.whenNotMatched == WhenNotMatched::Fail) {
         return commandError(kNoMatch,
                             "$merge could not find a matching document in the target"
                             " collection for at least one document in the source"
                             " collection");
-    if (m_output.whenNotMatched == WhenNotMatched::Discard)
+    }
+    if (m_output.whenNotMatched == WhenNotMatched::Discard) {
         return {};
+    }
     TRY(unit.insert(incoming));
     return {};
 }
@@ -156,22 +167,26 @@ Result<void> MergeWriter::insertNew(catalog::WriteUnit& unit, bson::DocumentView
 Result<void> MergeWriter::changeMatched(catalog::WriteUnit& unit, catalog::RecordId id,
                                         bson::DocumentView incoming) const
 {
-    if (m_output.whenMatched == WhenMatched::KeepExisting)
+    if (m_output.whenMatched == WhenMatched::KeepExisting) {
         return {};
-    if (m_output.whenMatched == WhenMatched::Fail)
+    }
+    if (m_output.whenMatched == WhenMatched::Fail) {
         return commandError(ServerCode::DuplicateKey,
                             "$merge with whenMatched: fail found an existing document with the same"
                             " values for the 'on' fields");
+    }
     auto existing = unit.fetch(id);
     TRY(existing);
-    if (!existing->has_value())
+    if (!existing->has_value()) {
         return insertNew(unit, incoming);
+    }
     auto after = changed(**existing, incoming);
     TRY(after);
-    if (!bson::equal((*after)["_id"], (**existing)["_id"]))
+    if (!bson::equal((*after)["_id"], (**existing)["_id"])) {
         return commandError(ServerCode::ImmutableField,
                             "$merge failed to update the matching document, did you attempt to"
                             " modify the _id or the shard key?");
+    }
     return unit.replace(id, *after);
 }
 
@@ -200,8 +215,9 @@ Result<bson::Document> MergeWriter::byPipeline(bson::DocumentView existing,
     query::EvaluationContext evaluation{m_scope.context.clock.now(), {}};
     bson::Builder variables;
     const bson::DocumentView let = m_output.let.view().asDocument();
-    if (let.empty())
+    if (let.empty()) {
         variables.append("new", incoming);
+    }
     for (const bson::Element& element : let) {
         auto expression = query::Expression::parse(element.value, evaluation);
         TRY(expression);

@@ -13,10 +13,11 @@ namespace sandglass::engine::commands {
 inline void appendNumber(bson::Builder& reply, std::string_view field, std::int64_t number)
 {
     if (number >= std::numeric_limits<std::int32_t>::min()
-        && number <= std::numeric_limits<std::int32_t>::max())
+        && number <= std::numeric_limits<std::int32_t>::max()) {
         reply.append(field, static_cast<std::int32_t>(number));
-    else
+    } else {
         reply.append(field, number);
+    }
 }
 
 } // namespace sandglass::engine::commands

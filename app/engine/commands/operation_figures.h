@@ -19,8 +19,9 @@ public:
     void set(std::string summary)
     {
         const std::lock_guard lock(m_mutex);
-        if (m_summary.empty())
+        if (m_summary.empty()) {
             m_summary = std::move(summary);
+        }
     }
     std::string text() const
     {

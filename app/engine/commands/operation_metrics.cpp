@@ -17,9 +17,10 @@ void appendClass(const char* name, const OperationLatency& latency, bool histogr
     if (histograms) {
         stats.beginArray("histogram");
         for (std::size_t at = 0; at < latency.histogram.size(); ++at) {
-            if (latency.histogram[at] > 0)
+            if (latency.histogram[at] > 0) {
                 stats.push(bson::makeDocument("micros", std::int64_t{1} << at, "count",
                                               latency.histogram[at]));
+            }
         }
         stats.end();
     }
@@ -61,13 +62,15 @@ void OperationMetrics::add(const CountedOperation& operation, const OperationFig
     m_sums.sortsInMemory += figures.sortsInMemory ? 1 : 0;
     countRun(operation.command, operation.failed);
     // "db.$cmd" stands for no collection
-    if (operation.ns.find(".$cmd") != std::string_view::npos)
+    if (operation.ns.find(".$cmd") != std::string_view::npos) {
         return;
+    }
     auto latency = m_latencies.find(operation.ns);
     if (latency == m_latencies.end()) {
         constexpr std::size_t kMostCollections = 10'000; // names are the client's to invent
-        if (m_latencies.size() >= kMostCollections)
+        if (m_latencies.size() >= kMostCollections) {
             return;
+        }
         latency = m_latencies.emplace(std::string(operation.ns), CollectionLatency{}).first;
     }
     CollectionLatency& times = latency->second;
@@ -90,8 +93,9 @@ void OperationMetrics::addRun(std::string_view command, bool failed)
 void OperationMetrics::countRun(std::string_view command, bool failed)
 {
     auto runs = m_commands.find(command);
-    if (runs == m_commands.end())
+    if (runs == m_commands.end()) {
         runs = m_commands.emplace(std::string(command), Runs{}).first;
+    }
     ++runs->second.total;
     runs->second.failed += failed ? 1 : 0;
 }
@@ -105,8 +109,9 @@ void OperationMetrics::addUnknown()
 void OperationMetrics::forget(std::string_view ns)
 {
     const std::lock_guard lock(m_mutex);
-    if (const auto found = m_latencies.find(ns); found != m_latencies.end())
+    if (const auto found = m_latencies.find(ns); found != m_latencies.end()) {
         m_latencies.erase(found);
+    }
 }
 
 CollectionLatency OperationMetrics::latency(std::string_view ns) const

@@ -67,16 +67,19 @@ bson::Document shownCommand(const Request& request, std::string_view name)
     const std::string_view list = name == "update" ? "updates" : name == "delete" ? "deletes" : "";
     if (!list.empty()) {
         const auto statements = request.documents(list);
-        if (statements && statements->size() == 1)
+        if (statements && statements->size() == 1) {
             return bson::Document(statements->front());
+        }
     }
-    if (name != "insert")
+    if (name != "insert") {
         return bson::Document(request.body);
+    }
     // the documents themselves are not repeated
     bson::Builder command;
     for (const bson::Element& element : request.body) {
-        if (element.key != "documents")
+        if (element.key != "documents") {
             command.append(element.key, element.value);
+        }
     }
     return command.take();
 }
@@ -87,8 +90,9 @@ void noteCollation(const Request& request, const std::string& ns, Context& conte
     const bson::ValueView collation = request.body["collation"];
     const bool real = collation.type() == bson::Type::Document && !collation.asDocument().empty()
         && collation.asDocument()["locale"].asString() != "simple";
-    if (!real || !context.clients->noteCollation(request.connectionId))
+    if (!real || !context.clients->noteCollation(request.connectionId)) {
         return;
+    }
     context.log.write({base::Severity::Info,
                        "COMMAND",
                        7700001,
@@ -108,8 +112,9 @@ std::string_view operationKind(std::string_view command)
 std::string operationNamespace(const Request& request)
 {
     bson::ValueView collection = request.argument();
-    if (request.name == "getMore")
+    if (request.name == "getMore") {
         collection = request.body["collection"];
+    }
     const bool named = collection.type() == bson::Type::String;
     return request.database + "." + (named ? std::string(collection.asString()) : "$cmd");
 }
@@ -119,8 +124,9 @@ OperationWatch::OperationWatch(const Command* command, Request& request, Context
     , m_request(request)
     , m_context(context)
 {
-    if (isInstant())
+    if (isInstant()) {
         return;
+    }
     m_start = std::chrono::steady_clock::now();
     auto figures = std::make_shared<OperationFigures>();
     Operation operation;
@@ -154,8 +160,9 @@ void OperationWatch::finish(bson::DocumentView reply)
         figures);
     m_shown.reset();
     noteCollation(m_request, ns, m_context);
-    if (!known || m_context.profiler->ignores(elapsed))
+    if (!known || m_context.profiler->ignores(elapsed)) {
         return;
+    }
     const FinishedOperation finished{std::string(known->kind),
                                      m_request.database,
                                      std::move(ns),

@@ -25,8 +25,9 @@ std::vector<Operation> OperationTable::list() const
     const std::lock_guard lock(m_mutex);
     std::vector<Operation> operations;
     operations.reserve(m_operations.size());
-    for (const auto& [id, operation] : m_operations)
+    for (const auto& [id, operation] : m_operations) {
         operations.push_back(operation);
+    }
     return operations;
 }
 
@@ -34,8 +35,9 @@ bool OperationTable::kill(std::int64_t id)
 {
     const std::lock_guard lock(m_mutex);
     const auto found = m_operations.find(id);
-    if (found == m_operations.end())
+    if (found == m_operations.end()) {
         return false;
+    }
     *found->second.killed = true;
     return true;
 }

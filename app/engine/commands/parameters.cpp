@@ -16,17 +16,20 @@ namespace {
 /// The command line's text as the value it most likely means.
 bson::Value valueOfText(std::string_view text)
 {
-    if (text == "true" || text == "false")
+    if (text == "true" || text == "false") {
         return bson::Value::of(text == "true");
+    }
     std::int64_t whole = 0;
     const char* end = text.data() + text.size();
     if (const auto parsed = std::from_chars(text.data(), end, whole);
-        parsed.ec == std::errc() && parsed.ptr == end)
+        parsed.ec == std::errc() && parsed.ptr == end) {
         return bson::Value::of(whole);
+    }
     double real = 0;
     if (const auto parsed = std::from_chars(text.data(), end, real);
-        parsed.ec == std::errc() && parsed.ptr == end)
+        parsed.ec == std::errc() && parsed.ptr == end) {
         return bson::Value::of(real);
+    }
     return bson::Value::of(text);
 }
 
@@ -47,21 +50,24 @@ const Parameter* ParameterTable::find(std::string_view name) const
 std::vector<const Parameter*> ParameterTable::all() const
 {
     std::vector<const Parameter*> parameters;
-    for (const auto& [name, parameter] : m_parameters)
+    for (const auto& [name, parameter] : m_parameters) {
         parameters.push_back(&parameter);
+    }
     return parameters;
 }
 
 Result<const Parameter*> ParameterTable::settableAtRuntime(std::string_view name) const
 {
     const Parameter* parameter = find(name);
-    if (!parameter)
+    if (!parameter) {
         return commandError(ServerCode::InvalidOptions,
                             "attempted to set unrecognized parameter [" + std::string(name)
                                 + "], use help:true to see options ");
-    if (!parameter->set || !parameter->atRuntime)
+    }
+    if (!parameter->set || !parameter->atRuntime) {
         return commandError(ServerCode::InvalidOptions,
                             "not allowed to change [" + std::string(name) + "] at runtime");
+    }
     return parameter;
 }
 
@@ -77,17 +83,20 @@ Result<bson::Value> ParameterTable::setAtRuntime(std::string_view name, bson::Va
 Result<void> ParameterTable::setAtStartup(std::string_view name, std::string_view text)
 {
     const Parameter* parameter = find(name);
-    if (!parameter || !parameter->set || !parameter->atStartup)
+    if (!parameter || !parameter->set || !parameter->atStartup) {
         return base::failure(Errc::InvalidInput,
                              "--setParameter: there is no parameter '" + std::string(name) + "'.");
+    }
     const bson::Value value = valueOfText(text);
     // a client's string would count as true; here it is a slip of the pen
-    if (parameter->get().type() == bson::Type::Bool && value.type() == bson::Type::String)
+    if (parameter->get().type() == bson::Type::Bool && value.type() == bson::Type::String) {
         return base::failure(Errc::InvalidInput,
                              "--setParameter " + std::string(name) + " takes true or false.");
-    if (auto done = parameter->set(value); !done)
+    }
+    if (auto done = parameter->set(value); !done) {
         return base::failure(Errc::InvalidInput,
                              "--setParameter " + std::string(name) + ": " + done.error().message);
+    }
     return {};
 }
 
@@ -95,17 +104,19 @@ Result<std::int64_t> parameterInteger(std::string_view name, bson::ValueView val
                                       std::int64_t minimum, std::int64_t maximum)
 {
     const bool isBool = value.type() == bson::Type::Bool;
-    if ((!value.isNumber() && !isBool) || value.isNan())
+    if ((!value.isNumber() && !isBool) || value.isNan()) {
         return commandError(ServerCode::BadValue,
                             "Failed to set parameter " + std::string(name)
                                 + ": the value must be a number, not "
                                 + std::string(bson::typeAlias(value.type())));
+    }
     const std::int64_t number = isBool ? (value.asBool() ? 1 : 0) : value.toInt64();
-    if (number < minimum || number > maximum)
+    if (number < minimum || number > maximum) {
         return commandError(ServerCode::BadValue,
                             "Invalid value for parameter " + std::string(name) + ": "
                                 + std::to_string(number) + " is not between "
                                 + std::to_string(minimum) + " and " + std::to_string(maximum));
+    }
     return number;
 }
 

@@ -62,8 +62,9 @@ Result<void> OutWriter::fill()
     std::vector<catalog::IndexDefinition> indexes;
     for (catalog::IndexInfo& index :
          target ? target->indexes() : std::vector<catalog::IndexInfo>()) {
-        if (!index.definition.isIdIndex())
+        if (!index.definition.isIdIndex()) {
             indexes.push_back(std::move(index.definition));
+        }
     }
     if (!indexes.empty()) {
         TRY(catalog.createIndexes(m_temporary, indexes));
@@ -77,8 +78,9 @@ Result<void> OutWriter::insertAll(catalog::Collection& collection)
     while (true) {
         auto more = insertUnit(collection);
         TRY(more);
-        if (!*more)
+        if (!*more) {
             return {};
+        }
     }
 }
 
@@ -91,8 +93,9 @@ Result<bool> OutWriter::insertUnit(catalog::Collection& collection)
         auto document = m_source.next();
         TRY(document);
         more = document->has_value();
-        if (more)
+        if (more) {
             documents.push_back(std::move(**document));
+        }
     }
     auto unit = collection.beginWrite();
     TRY(unit);
@@ -111,22 +114,25 @@ Result<bool> OutWriter::insertUnit(catalog::Collection& collection)
 Result<WriteScope> outputScope(const Request& request, Context& context,
                                const query::PipelineOutput& output)
 {
-    if (!output.timeseries.isMissing())
+    if (!output.timeseries.isMissing()) {
         return notSupportedYet("$out into a time-series collection");
+    }
     const std::string database = output.database.empty() ? request.database : output.database;
     TRY(checkUnlocked(context));
     TRY(checkUserWrites(context, database));
     const protocol::Namespace target{database, output.collection};
-    if (findBuckets(context.catalog, target))
+    if (findBuckets(context.catalog, target)) {
         return refuseTimeSeries(target);
+    }
     return writeScopeOf(request, target, context);
 }
 
 Result<void> writeOutput(const WriteScope& scope, const query::PipelineOutput& output,
                          query::DocumentSource& source)
 {
-    if (output.kind == query::PipelineOutput::Kind::Out)
+    if (output.kind == query::PipelineOutput::Kind::Out) {
         return OutWriter(scope, source).run();
+    }
     return MergeWriter(scope, output).run(source);
 }
 

@@ -49,11 +49,13 @@ QueryPlan indexScan(const IndexInfo& index, IndexMatch match, const query::Sort&
 std::optional<QueryPlan> idLookup(const QueryShape& shape)
 {
     const auto bounds = shape.filter.bounds("_id", false);
-    if (!bounds || bounds->equals.size() != 1)
+    if (!bounds || bounds->equals.size() != 1) {
         return std::nullopt;
+    }
     const bson::Value& id = bounds->equals.front();
-    if (id.type() == bson::Type::Regex || id.type() == bson::Type::Array || id.view().isNullish())
+    if (id.type() == bson::Type::Regex || id.type() == bson::Type::Array || id.view().isNullish()) {
         return std::nullopt;
+    }
     QueryPlan plan;
     plan.access = Access::IdLookup;
     plan.id = id;
@@ -72,14 +74,17 @@ Result<QueryPlan> hintedPlan(const catalog::Collection& collection, const QueryS
         const bool named = hint.type() == bson::Type::String
             ? hint.asString() == index.definition.name
             : protocol::sameKeyPattern(hint.asDocument(), index.definition.key);
-        if (!named || index.definition.hidden || !index.ready)
+        if (!named || index.definition.hidden || !index.ready) {
             continue;
+        }
         // special indexes are kept as definitions only; the answer is the same without them
-        if (!scannable(index))
+        if (!scannable(index)) {
             return collectionScan(Direction::Forward, shape.sort);
+        }
         QueryPlan plan = indexScan(index, matchIndex(index, shape), shape.sort);
-        if (shape.min.empty() && shape.max.empty())
+        if (shape.min.empty() && shape.max.empty()) {
             return plan;
+        }
         auto ranges = rangesBetween(index.definition.key, shape.min, shape.max);
         TRY(ranges);
         plan.ranges = std::move(*ranges);
@@ -95,10 +100,12 @@ Result<QueryPlan> hintedPlan(const catalog::Collection& collection, const QueryS
 QueryPlan planOutsideDates(const catalog::Collection& collection, const QueryShape& shape)
 {
     for (const IndexInfo& index : collection.indexes()) {
-        if (!scannable(index) || index.definition.hidden || !holdsAllMatches(index, shape))
+        if (!scannable(index) || index.definition.hidden || !holdsAllMatches(index, shape)) {
             continue;
-        if (auto match = matchOutsideDates(index, shape))
+        }
+        if (auto match = matchOutsideDates(index, shape)) {
             return indexScan(index, std::move(*match), shape.sort);
+        }
     }
     return collectionScan(Direction::Forward, shape.sort);
 }
@@ -108,26 +115,31 @@ QueryPlan planOutsideDates(const catalog::Collection& collection, const QuerySha
 Result<QueryPlan> choosePlan(const catalog::Collection& collection, const QueryShape& shape)
 {
     if (shape.hint.type() == bson::Type::String
-        || (shape.hint.type() == bson::Type::Document && !shape.hint.asDocument().empty()))
+        || (shape.hint.type() == bson::Type::Document && !shape.hint.asDocument().empty())) {
         return hintedPlan(collection, shape);
-    if (shape.sort.natural() != 0)
+    }
+    if (shape.sort.natural() != 0) {
         return collectionScan(Direction::Forward, shape.sort);
-    if (auto plan = idLookup(shape))
+    }
+    if (auto plan = idLookup(shape)) {
         return std::move(*plan);
+    }
 
     std::optional<IndexInfo> best;
     IndexMatch bestMatch;
     for (const IndexInfo& index : collection.indexes()) {
-        if (!scannable(index) || index.definition.hidden || !holdsAllMatches(index, shape))
+        if (!scannable(index) || index.definition.hidden || !holdsAllMatches(index, shape)) {
             continue;
+        }
         IndexMatch match = matchIndex(index, shape);
         if (match.score() > bestMatch.score()) {
             best = index;
             bestMatch = std::move(match);
         }
     }
-    if (!best)
+    if (!best) {
         return planOutsideDates(collection, shape);
+    }
     return indexScan(*best, std::move(bestMatch), shape.sort);
 }
 

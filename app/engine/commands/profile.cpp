@@ -33,36 +33,42 @@ Result<std::optional<int>> levelArgument(const Arguments& arguments)
 {
     auto level = arguments.integer(kProfileName);
     TRY(level);
-    if (!level->has_value() || **level < 0 || **level > 2)
+    if (!level->has_value() || **level < 0 || **level > 2) {
         return std::optional<int>();
+    }
     return std::optional(static_cast<int>(**level));
 }
 
 Result<std::optional<double>> sampleRateArgument(const Arguments& arguments)
 {
     const bson::ValueView value = arguments.value("sampleRate");
-    if (value.isMissing())
+    if (value.isMissing()) {
         return std::optional<double>();
-    if (!value.isNumber())
+    }
+    if (!value.isNumber()) {
         return arguments.wrongType("sampleRate", "double");
+    }
     const double rate = value.toDouble();
-    if (!(rate >= 0 && rate <= 1))
+    if (!(rate >= 0 && rate <= 1)) {
         return commandError(ServerCode::BadValue,
                             "'sampleRate' must be between 0.0 and 1.0 inclusive");
+    }
     return std::optional(rate);
 }
 
 Result<void> filterArgument(const Request& request, const Context& context, ProfileChange& change)
 {
     const bson::ValueView value = request.body["filter"];
-    if (value.isMissing())
+    if (value.isMissing()) {
         return {};
+    }
     if (value.type() == bson::Type::String && value.asString() == "unset") {
         change.filterDocument = bson::Document();
         return {};
     }
-    if (value.type() != bson::Type::Document)
+    if (value.type() != bson::Type::Document) {
         return commandError(ServerCode::BadValue, "Expected an object, or the string 'unset'.");
+    }
     auto filter = query::Filter::parse(value.asDocument(), context.evaluation(request));
     TRY(filter);
     change.filterDocument = bson::Document(value.asDocument());
@@ -91,15 +97,19 @@ Result<ProfileChange> parse(const Request& request, const Context& context)
 Result<void> apply(const std::string& database, ProfileChange change, Context& context)
 {
     Profiler& profiler = *context.profiler;
-    if (change.slowMillis)
+    if (change.slowMillis) {
         profiler.setSlowMillis(*change.slowMillis);
-    if (change.sampleRate)
+    }
+    if (change.sampleRate) {
         profiler.setSampleRate(*change.sampleRate);
-    if (!change.level && !change.filterDocument)
+    }
+    if (!change.level && !change.filterDocument) {
         return {};
+    }
     ProfileSettings settings = profiler.settings(database);
-    if (change.level)
+    if (change.level) {
         settings.level = *change.level;
+    }
     if (change.filterDocument) {
         settings.filterDocument = std::move(*change.filterDocument);
         settings.filter = std::move(change.filter);
@@ -116,8 +126,9 @@ void appendSettings(const Profiler& profiler, const ProfileSettings& was, bson::
     reply.append("was", std::int32_t{was.level})
         .append("slowms", static_cast<std::int32_t>(profiler.slowMillis()))
         .append("sampleRate", profiler.sampleRate());
-    if (!was.hasFilter())
+    if (!was.hasFilter()) {
         return;
+    }
     reply.append("filter", was.filterDocument)
         .append("note",
                 "When a filter expression is set, slowms and sampleRate are not used for profiling"
@@ -156,8 +167,9 @@ Result<void> runProfile(const Request& request, Context& context, bson::Builder&
     const bool changes
         = change->level || change->slowMillis || change->sampleRate || change->filterDocument;
     appendSettings(profiler, was, reply);
-    if (!changes)
+    if (!changes) {
         return {};
+    }
     TRY(apply(request.database, std::move(*change), context));
     logChange(request, profiler, was, context);
     return {};

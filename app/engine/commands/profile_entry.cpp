@@ -21,13 +21,15 @@ std::int64_t millisOf(std::chrono::microseconds elapsed)
 bson::Document shortened(const bson::Document& command)
 {
     constexpr std::size_t kMostBytes = 50'000;
-    if (command.bytes().size() <= kMostBytes)
+    if (command.bytes().size() <= kMostBytes) {
         return command;
+    }
     std::string text = bson::toShellText(command);
     std::size_t end = std::min(text.size(), kMostBytes);
     // not in the middle of a character
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) {
         --end;
+    }
     text.resize(end);
     return bson::makeDocument("$truncated", text);
 }
@@ -35,36 +37,45 @@ bson::Document shortened(const bson::Document& command)
 void appendCounts(const FinishedOperation& operation, bson::Builder& entry)
 {
     const OperationFigures& figures = operation.figures;
-    if (figures.cursorId != 0)
+    if (figures.cursorId != 0) {
         entry.append("cursorid", figures.cursorId);
+    }
     appendNumber(entry, "keysExamined", figures.keysExamined);
     appendNumber(entry, "docsExamined", figures.documentsExamined);
-    if (figures.sortsInMemory)
+    if (figures.sortsInMemory) {
         entry.append("hasSortStage", true);
-    if (figures.readsCursor && figures.cursorId == 0)
+    }
+    if (figures.readsCursor && figures.cursorId == 0) {
         entry.append("cursorExhausted", true);
+    }
     if (operation.op == "update" || figures.matched > 0) {
         appendNumber(entry, "nMatched", figures.matched);
         appendNumber(entry, "nModified", figures.modified);
         appendNumber(entry, "nUpserted", figures.upserted);
     }
-    if (operation.op == "remove" || figures.removed > 0)
+    if (operation.op == "remove" || figures.removed > 0) {
         appendNumber(entry, "ndeleted", figures.removed);
-    if (operation.op == "insert" || figures.inserted > 0)
+    }
+    if (operation.op == "insert" || figures.inserted > 0) {
         appendNumber(entry, "ninserted", figures.inserted);
-    if (figures.keysInserted > 0)
+    }
+    if (figures.keysInserted > 0) {
         appendNumber(entry, "keysInserted", figures.keysInserted);
-    if (figures.keysDeleted > 0)
+    }
+    if (figures.keysDeleted > 0) {
         appendNumber(entry, "keysDeleted", figures.keysDeleted);
+    }
     entry.append("numYield", std::int32_t{0});
-    if (figures.readsCursor)
+    if (figures.readsCursor) {
         appendNumber(entry, "nreturned", figures.returned);
+    }
 }
 
 void appendFailure(bson::DocumentView reply, bson::Builder& entry)
 {
-    if (reply.empty() || reply["ok"].toBool())
+    if (reply.empty() || reply["ok"].toBool()) {
         return;
+    }
     entry.append("ok", 0.0)
         .append("errMsg", reply["errmsg"])
         .append("errName", reply["codeName"])
@@ -93,16 +104,18 @@ bson::Document profileEntry(const FinishedOperation& operation, base::Time now)
     }
     appendFailure(operation.reply, entry);
     appendNumber(entry, "millis", millisOf(operation.elapsed));
-    if (std::string plan = operation.figures.plan.text(); !plan.empty())
+    if (std::string plan = operation.figures.plan.text(); !plan.empty()) {
         entry.append("planSummary", plan);
+    }
     entry.append("ts", bson::Date::from(now));
     if (operation.remote.empty()) {
         entry.append("desc", operation.thread);
         return entry.take();
     }
     entry.append("client", addressOf(operation.remote));
-    if (!operation.appName.empty())
+    if (!operation.appName.empty()) {
         entry.append("appName", operation.appName);
+    }
     entry.beginArray("allUsers").end();
     entry.append("user", "");
     return entry.take();
@@ -116,32 +129,42 @@ base::LogEntry slowLine(const FinishedOperation& operation)
     auto& attributes = line.attributes;
     attributes.emplace_back("type", operation.op == "query" ? "command" : operation.op);
     attributes.emplace_back("ns", operation.ns);
-    if (!operation.appName.empty())
+    if (!operation.appName.empty()) {
         attributes.emplace_back("appName", operation.appName);
+    }
     std::string command = bson::toJson(operation.command);
-    if (command.size() <= kMostBytes)
+    if (command.size() <= kMostBytes) {
         attributes.emplace_back("command", base::JsonText(std::move(command)));
-    else
+    } else {
         attributes.emplace_back("command",
                                 bson::toShellText(operation.command).substr(0, kMostBytes));
-    if (std::string plan = figures.plan.text(); !plan.empty())
+    }
+    if (std::string plan = figures.plan.text(); !plan.empty()) {
         attributes.emplace_back("planSummary", std::move(plan));
+    }
     attributes.emplace_back("keysExamined", figures.keysExamined);
     attributes.emplace_back("docsExamined", figures.documentsExamined);
-    if (figures.sortsInMemory)
+    if (figures.sortsInMemory) {
         attributes.emplace_back("hasSortStage", true);
-    if (figures.readsCursor)
+    }
+    if (figures.readsCursor) {
         attributes.emplace_back("nreturned", figures.returned);
-    if (figures.inserted > 0)
+    }
+    if (figures.inserted > 0) {
         attributes.emplace_back("ninserted", figures.inserted);
-    if (figures.matched > 0)
+    }
+    if (figures.matched > 0) {
         attributes.emplace_back("nMatched", figures.matched);
-    if (figures.modified > 0)
+    }
+    if (figures.modified > 0) {
         attributes.emplace_back("nModified", figures.modified);
-    if (figures.removed > 0)
+    }
+    if (figures.removed > 0) {
         attributes.emplace_back("ndeleted", figures.removed);
-    if (!operation.reply.empty())
+    }
+    if (!operation.reply.empty()) {
         attributes.emplace_back("reslen", static_cast<std::int64_t>(operation.reply.size()));
+    }
     if (!operation.remote.empty()) {
         attributes.emplace_back("remote", operation.remote);
         attributes.emplace_back("protocol", operation.legacy ? "op_query" : "op_msg");

@@ -24,15 +24,18 @@ Result<std::shared_ptr<catalog::Collection>> profileCollection(std::string_view 
                                                                Context& context)
 {
     const protocol::Namespace ns{std::string(database), std::string(kProfileCollection)};
-    if (auto found = context.catalog.find(ns))
+    if (auto found = context.catalog.find(ns)) {
         return found;
+    }
     auto created
         = context.catalog.create(ns, {bson::makeDocument("capped", true, "size", kProfileBytes)});
-    if (created)
+    if (created) {
         return created;
+    }
     // another operation may have been faster
-    if (auto found = context.catalog.find(ns))
+    if (auto found = context.catalog.find(ns)) {
         return found;
+    }
     return created.error();
 }
 
@@ -69,10 +72,11 @@ ProfileSettings Profiler::settings(std::string_view database) const
 void Profiler::change(std::string_view database, ProfileSettings settings)
 {
     const std::lock_guard lock(m_mutex);
-    if (settings.level == 0 && !settings.hasFilter())
+    if (settings.level == 0 && !settings.hasFilter()) {
         m_databases.erase(std::string(database));
-    else
+    } else {
         m_databases.insert_or_assign(std::string(database), std::move(settings));
+    }
     m_anySettings = !m_databases.empty();
 }
 
@@ -84,8 +88,9 @@ void Profiler::forget(std::string_view database)
 bool Profiler::sampled() const
 {
     const double rate = sampleRate();
-    if (rate >= 1)
+    if (rate >= 1) {
         return true;
+    }
     thread_local std::minstd_rand random{std::random_device{}()};
     return std::uniform_real_distribution<double>(0, 1)(random) < rate;
 }
@@ -94,24 +99,28 @@ void Profiler::finished(const FinishedOperation& operation, Context& context)
 {
     const ProfileSettings chosen = m_anySettings ? settings(operation.database) : ProfileSettings();
     const bool slow = !chosen.hasFilter() && isSlow(operation.elapsed) && sampled();
-    if (!slow && chosen.level == 0 && !chosen.hasFilter())
+    if (!slow && chosen.level == 0 && !chosen.hasFilter()) {
         return;
+    }
     const bson::Document entry = profileEntry(operation, context.clock.now());
     const bool noted = chosen.hasFilter() ? chosen.filter.matches(entry) : slow;
     // the TTL monitor has a line of its own for slow deletions
-    if (noted && !operation.remote.empty())
+    if (noted && !operation.remote.empty()) {
         context.log.write(slowLine(operation));
+    }
     const bool onProfile
         = operation.ns == operation.database + "." + std::string(kProfileCollection);
-    if (onProfile || chosen.level == 0 || (chosen.level == 1 && !noted) || !mayWrite(context))
+    if (onProfile || chosen.level == 0 || (chosen.level == 1 && !noted) || !mayWrite(context)) {
         return;
-    if (auto stored = store(entry, operation.database, context); !stored)
+    }
+    if (auto stored = store(entry, operation.database, context); !stored) {
         context.log.write({base::Severity::Warning,
                            "COMMAND",
                            20703,
                            operation.thread,
                            "Caught error while trying to profile operation",
                            {{"namespace", operation.ns}, {"error", stored.error().message}}});
+    }
 }
 
 Result<void> ensureProfileCollection(std::string_view database, Context& context)

@@ -25,8 +25,9 @@ std::string joined(Parts parts)
 {
     std::ranges::sort(parts);
     std::string text;
-    for (const std::string& part : parts)
+    for (const std::string& part : parts) {
         text += (text.empty() ? "" : "&") + part;
+    }
     return text;
 }
 
@@ -42,16 +43,21 @@ std::string shapeOfOperator(const bson::Element& element)
 {
     std::string name(element.key);
     const bool isList = element.value.type() == bson::Type::Array;
-    if ((name == "$in" || name == "$nin" || name == "$all") && isList)
+    if ((name == "$in" || name == "$nin" || name == "$all") && isList) {
         return name + std::to_string(element.value.asDocument().count());
-    if (name == "$exists")
+    }
+    if (name == "$exists") {
         return name + (element.value.toBool() ? "+" : "-");
-    if (element.value.type() != bson::Type::Document)
+    }
+    if (element.value.type() != bson::Type::Document) {
         return name;
-    if (name == "$not" || (name == "$elemMatch" && isOperators(element.value)))
+    }
+    if (name == "$not" || (name == "$elemMatch" && isOperators(element.value))) {
         return name + "(" + shapeOfOperators(element.value.asDocument()) + ")";
-    if (name == "$elemMatch")
+    }
+    if (name == "$elemMatch") {
         return name + "(" + shapeOfFilter(element.value.asDocument()) + ")";
+    }
     return name;
 }
 
@@ -59,8 +65,9 @@ std::string shapeOfOperators(bson::DocumentView operators)
 {
     Parts parts;
     for (const bson::Element& element : operators) {
-        if (element.key != "$options")
+        if (element.key != "$options") {
             parts.push_back(shapeOfOperator(element));
+        }
     }
     return joined(std::move(parts));
 }
@@ -74,16 +81,18 @@ void collectField(const bson::Element& field, Parts& parts)
         return;
     }
     for (const bson::Element& condition : field.value.asDocument()) {
-        if (condition.key != "$options")
+        if (condition.key != "$options") {
             parts.push_back(path + shapeOfOperator(condition));
+        }
     }
 }
 
 std::string shapeOfClauses(bson::DocumentView clauses)
 {
     Parts parts;
-    for (const bson::Element& clause : clauses)
+    for (const bson::Element& clause : clauses) {
         parts.push_back("(" + shapeOfFilter(clause.value.asDocument()) + ")");
+    }
     return joined(std::move(parts));
 }
 
@@ -92,11 +101,13 @@ void collect(bson::DocumentView filter, Parts& parts)
 {
     for (const bson::Element& element : filter) {
         const std::string name(element.key);
-        if (name == "$comment")
+        if (name == "$comment") {
             continue;
+        }
         if (name == "$and") {
-            for (const bson::Element& clause : element.value.asDocument())
+            for (const bson::Element& clause : element.value.asDocument()) {
                 collect(clause.value.asDocument(), parts);
+            }
         } else if (name == "$or" || name == "$nor") {
             parts.push_back(name + "[" + shapeOfClauses(element.value.asDocument()) + "]");
         } else if (name.starts_with('$')) {
@@ -111,8 +122,9 @@ std::string shapeOfProjection(bson::ValueView projection)
 {
     Parts fields;
     if (projection.type() == bson::Type::Document) {
-        for (const bson::Element& field : projection.asDocument())
+        for (const bson::Element& field : projection.asDocument()) {
             fields.push_back(std::string(field.key) + bson::toShellText(field.value));
+        }
     }
     return joined(std::move(fields));
 }
@@ -120,12 +132,14 @@ std::string shapeOfProjection(bson::ValueView projection)
 std::string shapeOfPipeline(bson::ValueView pipeline)
 {
     std::string text;
-    if (pipeline.type() != bson::Type::Array)
+    if (pipeline.type() != bson::Type::Array) {
         return text;
+    }
     for (const bson::Element& stage : pipeline.asDocument()) {
         const bson::Element only = *stage.value.asDocument().begin();
-        if (std::ranges::find(kShapingStages, only.key) != kShapingStages.end())
+        if (std::ranges::find(kShapingStages, only.key) != kShapingStages.end()) {
             text += std::string(only.key) + bson::toShellText(only.value);
+        }
     }
     return text;
 }
@@ -143,11 +157,13 @@ std::string shapeOfCommand(bson::DocumentView filter, bson::DocumentView command
 {
     std::string shape = shapeOfFilter(filter);
     for (const std::string_view field : {"sort", "collation"}) {
-        if (const bson::ValueView value = command[field]; !value.isMissing())
+        if (const bson::ValueView value = command[field]; !value.isMissing()) {
             shape += "|" + std::string(field) + bson::toShellText(value);
+        }
     }
-    for (const std::string_view field : {"projection", "fields"})
+    for (const std::string_view field : {"projection", "fields"}) {
         shape += "|" + shapeOfProjection(command[field]);
+    }
     return shape + "|" + shapeOfPipeline(command["pipeline"]);
 }
 

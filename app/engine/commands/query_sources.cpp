@@ -26,8 +26,9 @@ public:
 
     Next next() override
     {
-        if (m_at == m_documents.size())
+        if (m_at == m_documents.size()) {
             return std::optional<bson::Document>();
+        }
         return std::optional(std::move(m_documents[m_at++]));
     }
 
@@ -52,8 +53,9 @@ public:
         if (m_input) {
             TRY(fill());
         }
-        if (m_at == m_rows.size())
+        if (m_at == m_rows.size()) {
             return std::optional<bson::Document>();
+        }
         return std::optional(std::move(m_rows[m_at++].document));
     }
 
@@ -95,8 +97,9 @@ void SortSource::keepBest()
                      [this](const Row& left, const Row& right) { return before(left, right); });
     m_rows.erase(cut, m_rows.end());
     m_bytes = 0;
-    for (const Row& row : m_rows)
+    for (const Row& row : m_rows) {
         m_bytes += row.bytes;
+    }
 }
 
 Result<void> SortSource::fill()
@@ -107,28 +110,34 @@ Result<void> SortSource::fill()
     while (true) {
         auto document = m_input->next();
         TRY(document);
-        if (!document->has_value())
+        if (!document->has_value()) {
             break;
+        }
         const bson::DocumentView view = **document;
         Row row{m_sort.keyOf(view), number++, {}, kBytesPerRow + view.size()};
-        for (const bson::Value& part : row.key)
+        for (const bson::Value& part : row.key) {
             row.bytes += sizeof(bson::Value) + part.view().raw().size();
+        }
         m_bytes += row.bytes;
         row.document = std::move(**document);
         m_rows.push_back(std::move(row));
-        if (m_limit > 0 && m_rows.size() >= kSmallestCut && m_rows.size() / 2 >= m_limit)
+        if (m_limit > 0 && m_rows.size() >= kSmallestCut && m_rows.size() / 2 >= m_limit) {
             keepBest();
-        if (m_bytes > m_mostBytes && m_limit > 0 && m_rows.size() > m_limit)
+        }
+        if (m_bytes > m_mostBytes && m_limit > 0 && m_rows.size() > m_limit) {
             keepBest();
-        if (m_bytes > m_mostBytes)
+        }
+        if (m_bytes > m_mostBytes) {
             return protocol::commandError(protocol::ServerCode::QueryExceededMemoryLimit,
                                           "Sort exceeded memory limit of "
                                               + std::to_string(m_mostBytes)
                                               + " bytes, but did not opt in to external sorting.");
+        }
     }
     m_input.reset();
-    if (m_limit > 0 && m_rows.size() > m_limit)
+    if (m_limit > 0 && m_rows.size() > m_limit) {
         keepBest();
+    }
     std::ranges::sort(m_rows, [this](const Row& l, const Row& r) { return before(l, r); });
     return {};
 }
@@ -161,16 +170,19 @@ private:
     // Skips what is to be skipped; false when nothing more may come.
     Result<bool> reachNext()
     {
-        if (m_left && *m_left <= 0)
+        if (m_left && *m_left <= 0) {
             return false;
+        }
         for (; m_skip > 0; --m_skip) {
             const auto skipped = m_input->nextView();
             TRY(skipped);
-            if (!skipped->has_value())
+            if (!skipped->has_value()) {
                 return false;
+            }
         }
-        if (m_left)
+        if (m_left) {
             --*m_left;
+        }
         return true;
     }
 
@@ -191,16 +203,19 @@ public:
     Next next() override
     {
         auto document = m_input->next();
-        if (!document || !document->has_value())
+        if (!document || !document->has_value()) {
             return document;
+        }
         std::optional<std::size_t> arrayIndex;
-        if (m_task.projection.needsArrayIndex())
+        if (m_task.projection.needsArrayIndex()) {
             m_task.filter.matches(**document, arrayIndex);
+        }
         auto projected = m_task.projection.apply(**document, arrayIndex);
         TRY(projected);
         const bson::ValueView recordId = (**document)[kRecordIdField];
-        if (!m_task.keepRecordId || projected->contains(kRecordIdField))
+        if (!m_task.keepRecordId || projected->contains(kRecordIdField)) {
             return std::optional(std::move(*projected));
+        }
         bson::Builder built;
         built.appendAll(*projected).append(kRecordIdField, recordId);
         return std::optional(built.take());

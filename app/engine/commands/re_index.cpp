@@ -23,13 +23,15 @@ Result<void> rebuild(const protocol::Namespace& ns, const Indexes& indexes, Cont
     std::vector<std::string> names;
     std::vector<catalog::IndexDefinition> definitions;
     for (const catalog::IndexInfo& index : indexes) {
-        if (index.definition.isIdIndex())
+        if (index.definition.isIdIndex()) {
             continue;
+        }
         names.push_back(index.definition.name);
         definitions.push_back(index.definition);
     }
-    if (names.empty())
+    if (names.empty()) {
         return {};
+    }
     TRY(context.catalog.dropIndexes(ns, names));
     return context.catalog.createIndexes(ns, definitions);
 }
@@ -44,8 +46,9 @@ Result<void> runReIndex(const Request& request, Context& context, bson::Builder&
     auto ns = collectionArgument(request);
     TRY(ns);
     const auto collection = context.catalog.find(*ns);
-    if (!collection)
+    if (!collection) {
         return commandError(ServerCode::NamespaceNotFound, "collection does not exist");
+    }
     const Indexes indexes = collection->indexes();
     auto found = collection->verify();
     TRY(found);
@@ -55,8 +58,9 @@ Result<void> runReIndex(const Request& request, Context& context, bson::Builder&
     reply.append("nIndexesWas", static_cast<std::int32_t>(indexes.size()))
         .append("nIndexes", static_cast<std::int32_t>(indexes.size()))
         .beginArray("indexes");
-    for (const catalog::IndexInfo& index : indexes)
+    for (const catalog::IndexInfo& index : indexes) {
         reply.push(index.definition.listEntry());
+    }
     reply.end();
     return {};
 }

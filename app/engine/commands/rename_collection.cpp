@@ -20,12 +20,14 @@ constexpr std::string_view kRenameCollectionName = "renameCollection";
 Result<protocol::Namespace> fullName(const Arguments& arguments, std::string_view field,
                                      bson::ValueView value)
 {
-    if (value.type() != bson::Type::String)
+    if (value.type() != bson::Type::String) {
         return arguments.wrongType(field, "string");
+    }
     auto ns = protocol::Namespace::parse(value.asString());
-    if (!ns || ns->collection.empty())
+    if (!ns || ns->collection.empty()) {
         return commandError(ServerCode::InvalidNamespace,
                             "Invalid namespace specified '" + std::string(value.asString()) + "'");
+    }
     return *ns;
 }
 
@@ -34,12 +36,14 @@ Result<void> checkRenamable(const protocol::Namespace& from, const catalog::Cata
 {
     const auto collection = catalog.find(from);
     const bool isView = collection && collection->shape()->isView();
-    if (isView || findBuckets(catalog, from))
+    if (isView || findBuckets(catalog, from)) {
         return commandError(ServerCode::CommandNotSupportedOnView,
                             "cannot rename view: " + from.text());
-    if (collection && collection->shape()->timeSeries)
+    }
+    if (collection && collection->shape()->timeSeries) {
         return commandError(ServerCode::IllegalOperation,
                             "Renaming system.buckets collections is not allowed");
+    }
     return {};
 }
 

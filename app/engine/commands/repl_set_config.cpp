@@ -54,8 +54,9 @@ Result<void> runReplSetGetConfig(const Request& request, Context& context, bson:
         .append("replicaSetId", facts.id)
         .end();
     reply.end();
-    if (request.body["commitmentStatus"].toBool())
+    if (request.body["commitmentStatus"].toBool()) {
         reply.append("commitmentStatus", true);
+    }
     return {};
 }
 

@@ -29,8 +29,9 @@ bson::Document opTimeOf(bson::Timestamp timestamp)
 void appendStandbyFields(const ReplSetFacts& facts, bson::Builder& reply)
 {
     reply.append("secondary", true);
-    if (facts.name.empty())
+    if (facts.name.empty()) {
         return;
+    }
     reply.beginArray("hosts").push(facts.member).end();
     reply.append("setName", facts.name).append("setVersion", kConfigVersion);
     reply.append("me", facts.member);
@@ -62,8 +63,9 @@ void appendMemberFields(const Context& context, bson::Builder& reply)
         return;
     }
     const catalog::Oplog* oplog = context.catalog.oplog();
-    if (oplog == nullptr)
+    if (oplog == nullptr) {
         return;
+    }
     reply.beginArray("hosts").push(facts.member).end();
     reply.append("setName", facts.name).append("setVersion", kConfigVersion);
     reply.append("secondary", false).append("primary", facts.member).append("me", facts.member);
@@ -81,8 +83,9 @@ void appendMemberFields(const Context& context, bson::Builder& reply)
 void appendClusterTime(const Context& context, bson::Builder& reply)
 {
     const catalog::Oplog* oplog = context.catalog.oplog();
-    if (oplog == nullptr)
+    if (oplog == nullptr) {
         return;
+    }
     const bson::Timestamp last = oplog->last();
     // unsigned, as from a server without authentication
     const std::array<std::uint8_t, 20> noHash{};
@@ -98,8 +101,9 @@ void appendClusterTime(const Context& context, bson::Builder& reply)
 
 void appendWriteConcernError(const Request& request, const Context& context, bson::Builder& reply)
 {
-    if (!isReplicaSet(context))
+    if (!isReplicaSet(context)) {
         return;
+    }
     const bson::ValueView members = request.body["writeConcern"].asDocument()["w"];
     int code = 0;
     std::string text;
@@ -111,8 +115,9 @@ void appendWriteConcernError(const Request& request, const Context& context, bso
         text = "No write concern mode named '" + std::string(members.asString())
             + "' found in replica set configuration";
     }
-    if (code == 0)
+    if (code == 0) {
         return;
+    }
     reply.beginDocument("writeConcernError")
         .append("code", std::int32_t{code})
         .append("codeName", protocol::codeName(code))
@@ -124,29 +129,36 @@ Result<void> checkCommitQuorum(bson::ValueView quorum, const EngineFacts& facts)
 {
     using protocol::commandError;
     using protocol::ServerCode;
-    if (quorum.isMissing())
+    if (quorum.isMissing()) {
         return {};
-    if (facts.replSet.name.empty())
+    }
+    if (facts.replSet.name.empty()) {
         return commandError(ServerCode::BadValue, "Standalones can't specify commitQuorum");
-    if (quorum.type() == bson::Type::String)
+    }
+    if (quorum.type() == bson::Type::String) {
         return {};
-    if (!quorum.isNumber())
+    }
+    if (!quorum.isNumber()) {
         return commandError(ServerCode::FailedToParse,
                             "commitQuorum has to be a number or a string");
-    if (quorum.toInt64() < 0 || quorum.toInt64() > 1)
+    }
+    if (quorum.toInt64() < 0 || quorum.toInt64() > 1) {
         return commandError(ServerCode::BadValue,
                             "commitQuorum asks for more members than this replica set has");
+    }
     return {};
 }
 
 void appendCommitQuorum(bson::ValueView quorum, const EngineFacts& facts, bson::Builder& reply)
 {
-    if (facts.replSet.name.empty())
+    if (facts.replSet.name.empty()) {
         return;
-    if (quorum.isNullish())
+    }
+    if (quorum.isNullish()) {
         reply.append("commitQuorum", "votingMembers");
-    else
+    } else {
         reply.append("commitQuorum", quorum);
+    }
 }
 
 void appendTopologyVersion(const Context& context, bson::Builder& reply)
@@ -159,8 +171,9 @@ void appendTopologyVersion(const Context& context, bson::Builder& reply)
 
 Result<void> requireReplicaSet(const Context& context)
 {
-    if (isReplicaSet(context))
+    if (isReplicaSet(context)) {
         return {};
+    }
     return protocol::commandError(kNoReplicationEnabled, "not running with --replSet");
 }
 

@@ -62,8 +62,9 @@ Result<void> runReplSetGetStatus(const Request& request, Context& context, bson:
     reply.append("syncSourceHost", "").append("syncSourceId", std::int32_t{-1});
     reply.append("heartbeatIntervalMillis", kHeartbeatMillis);
     for (const char* count : {"majorityVoteCount", "writeMajorityCount", "votingMembersCount",
-                              "writableVotingMembersCount"})
+                              "writableVotingMembersCount"}) {
         reply.append(count, std::int32_t{1});
+    }
     reply.beginDocument("optimes")
         .append("lastCommittedOpTime", opTime)
         .append("lastCommittedWallTime", wall)

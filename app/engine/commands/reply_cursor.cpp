@@ -22,8 +22,9 @@ constexpr int kChangeStreamFatalError = 280;
 /// `held` keeps it where nothing else does.
 Result<std::optional<bson::DocumentView>> draw(Cursor& cursor, bson::Document& held)
 {
-    if (cursor.readAhead.empty())
+    if (cursor.readAhead.empty()) {
         return cursor.source->nextView();
+    }
     held = std::move(cursor.readAhead.front());
     cursor.readAhead.erase(cursor.readAhead.begin());
     return std::optional(held.view());
@@ -33,16 +34,18 @@ Result<std::optional<bson::DocumentView>> draw(Cursor& cursor, bson::Document& h
 /// with it.
 Result<void> keepToken(Cursor& cursor, bson::DocumentView document)
 {
-    if (!cursor.isChangeStream())
+    if (!cursor.isChangeStream()) {
         return {};
+    }
     const bson::DocumentView token = document["_id"].asDocument();
-    if (!token.contains("_data"))
+    if (!token.contains("_data")) {
         return protocol::commandError(
             kChangeStreamFatalError,
             "Encountered an event whose _id field, which contains the resume token, was modified "
             "by the pipeline. Modifying the _id field of an event makes it impossible to resume "
             "the stream from that point. Only transformations that retain the unmodified _id field "
             "are allowed.");
+    }
     cursor.lastToken = bson::Document(token);
     return {};
 }
@@ -50,33 +53,38 @@ Result<void> keepToken(Cursor& cursor, bson::DocumentView document)
 /// Counts one document of a batch for the operation that fills it.
 void countReturned(const Cursor& cursor)
 {
-    if (cursor.interrupt)
+    if (cursor.interrupt) {
         ++cursor.interrupt->figures().returned;
+    }
 }
 
 } // namespace
 
 void appendPosition(const Cursor& cursor, bson::Builder& reply)
 {
-    if (!cursor.tail)
+    if (!cursor.tail) {
         return;
+    }
     bson::Document position = cursor.readAhead.empty() ? cursor.tail->position() : cursor.lastToken;
-    if (!position.empty())
+    if (!position.empty()) {
         reply.append("postBatchResumeToken", position);
+    }
 }
 
 Result<bool> fillBatch(Cursor& cursor, std::optional<std::int64_t> size, bson::Builder& reply)
 {
-    if (size && *size == 0)
+    if (size && *size == 0) {
         return true;
+    }
     std::int64_t documents = 0;
     std::size_t bytes = 0;
     bson::Document held;
     while (true) {
         const auto document = draw(cursor, held);
         TRY(document);
-        if (!document->has_value())
+        if (!document->has_value()) {
             return cursor.tail && !cursor.tail->ended();
+        }
         const std::size_t more = (*document)->size();
         const bool full = (size && documents == *size)
             || (documents > 0 && bytes + more > bson::kMaxDocumentBytes);
@@ -104,8 +112,9 @@ Result<void> replyFirstBatch(std::unique_ptr<Cursor> cursor, FirstBatch batch, C
     reply.end();
     appendPosition(*cursor, reply);
     std::int64_t id = 0;
-    if (*more && !batch.only)
+    if (*more && !batch.only) {
         id = context.cursors.keep(std::move(cursor));
+    }
     if (interrupt) {
         interrupt->figures().readsCursor = true;
         interrupt->figures().cursorId = id;

@@ -24,10 +24,12 @@ constexpr std::size_t kFewSessions = 10'000;
 void addStatements(bson::ValueView numbers, catalog::RecordId entry,
                    catalog::LoggedStatements& logged)
 {
-    if (numbers.type() == bson::Type::Int32)
+    if (numbers.type() == bson::Type::Int32) {
         logged.emplace(numbers.asInt32(), entry);
-    for (const bson::Element& element : numbers.asDocument())
+    }
+    for (const bson::Element& element : numbers.asDocument()) {
         logged.emplace(element.value.asInt32(), entry);
+    }
 }
 
 std::string keyOf(bson::DocumentView lsid)
@@ -52,23 +54,26 @@ RetryableSessions::checkOut(bson::DocumentView lsid, std::int64_t txnNumber, bas
 {
     const Arguments arguments("OperationSessionInfo.lsid", lsid);
     TRY(arguments.required("id"));
-    if (lsid["id"].type() != bson::Type::Binary)
+    if (lsid["id"].type() != bson::Type::Binary) {
         return arguments.wrongType("id", "binData");
+    }
     std::unique_lock lock(m_mutex);
     forgetOld(now);
     Session& session = m_sessions[keyOf(lsid)];
     ++session.waiting;
     m_returned.wait(lock, [&session] { return !session.inUse; });
     --session.waiting;
-    if (txnNumber < session.txnNumber)
+    if (txnNumber < session.txnNumber) {
         return commandError(kTransactionTooOld,
                             "Retryable write with txnNumber " + std::to_string(txnNumber)
                                 + " is prohibited on this session because a newer retryable write"
                                   " with txnNumber "
                                 + std::to_string(session.txnNumber)
                                 + " has already started on this session.");
-    if (txnNumber > session.txnNumber)
+    }
+    if (txnNumber > session.txnNumber) {
         session.logged.clear();
+    }
     session.txnNumber = txnNumber;
     session.lastUse = now;
     session.inUse = true;
@@ -78,8 +83,9 @@ RetryableSessions::checkOut(bson::DocumentView lsid, std::int64_t txnNumber, bas
 // Called with the mutex held.
 void RetryableSessions::forgetOld(base::Time now)
 {
-    if (m_sessions.size() < kFewSessions)
+    if (m_sessions.size() < kFewSessions) {
         return;
+    }
     std::erase_if(m_sessions, [&](const auto& entry) {
         const Session& session = entry.second;
         return !session.inUse && session.waiting == 0 && session.lastUse + kSessionLife < now;
@@ -89,25 +95,30 @@ void RetryableSessions::forgetOld(base::Time now)
 Result<void> RetryableSessions::restore(const catalog::Catalog& catalog, base::Time now)
 {
     const auto log = catalog.find(catalog::oplogNamespace());
-    if (catalog.oplog() == nullptr || !log)
+    if (catalog.oplog() == nullptr || !log) {
         return {};
+    }
     const std::lock_guard lock(m_mutex);
     const auto entries = log->scan(catalog::Direction::Backward);
     while (entries->next()) {
         const bson::DocumentView entry = entries->document();
-        if (entry["wall"].asDate().time() + kSessionLife < now)
+        if (entry["wall"].asDate().time() + kSessionLife < now) {
             break;
+        }
         const bson::DocumentView lsid = entry["lsid"].asDocument();
-        if (lsid.empty())
+        if (lsid.empty()) {
             continue;
+        }
         Session& session = m_sessions[keyOf(lsid)];
         const std::int64_t txnNumber = entry["txnNumber"].asInt64();
         // backwards, so that the first number met is the newest
-        if (session.txnNumber < 0)
+        if (session.txnNumber < 0) {
             session.txnNumber = txnNumber;
+        }
         session.lastUse = std::max(session.lastUse, entry["wall"].asDate().time());
-        if (txnNumber == session.txnNumber)
+        if (txnNumber == session.txnNumber) {
             addStatements(entry["stmtId"], entries->id(), session.logged);
+        }
     }
     return entries->status();
 }

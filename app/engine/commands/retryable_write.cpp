@@ -32,12 +32,15 @@ Error onlyOnMembers()
 
 Result<void> checkNoTransaction(const Request& request, const Context& context)
 {
-    if (request.body["startTransaction"].isMissing() && request.body["autocommit"].isMissing())
+    if (request.body["startTransaction"].isMissing() && request.body["autocommit"].isMissing()) {
         return {};
-    if (request.name == "commitTransaction" || request.name == "abortTransaction")
+    }
+    if (request.name == "commitTransaction" || request.name == "abortTransaction") {
         return {};
-    if (!isReplicaSet(context))
+    }
+    if (!isReplicaSet(context)) {
         return onlyOnMembers();
+    }
     return commandError(kNotSupportedInTransaction,
                         "This server has no multi-document transactions: send " + request.name
                             + " without startTransaction and autocommit.");
@@ -50,17 +53,21 @@ Result<std::shared_ptr<LoggedCommand>> LoggedCommand::begin(const Request& reque
     const bson::ValueView number = request.body["txnNumber"];
     const bool retryable = !number.isNullish() && lsid.type() == bson::Type::Document;
     if (!isReplicaSet(context)) {
-        if (retryable)
+        if (retryable) {
             return onlyOnMembers();
+        }
         return std::shared_ptr<LoggedCommand>();
     }
     std::shared_ptr<LoggedCommand> command(new LoggedCommand(context));
-    if (!retryable)
+    if (!retryable) {
         return command;
-    if (number.type() != bson::Type::Int64)
+    }
+    if (number.type() != bson::Type::Int64) {
         return Arguments(request.name, request.body).wrongType("txnNumber", "long");
-    if (number.asInt64() < 0)
+    }
+    if (number.asInt64() < 0) {
         return commandError(ServerCode::InvalidOptions, "Transaction number cannot be negative");
+    }
     TRY(command->takeNumbers(request));
     auto use = context.sessions->checkOut(lsid.asDocument(), number.asInt64(), context.clock.now());
     TRY(use);
@@ -77,8 +84,9 @@ Result<void> LoggedCommand::takeNumbers(const Request& request)
     auto first = arguments.integer("stmtId");
     TRY(first);
     m_first = static_cast<std::int32_t>(first->value_or(0));
-    for (const bson::Element& element : request.body["stmtIds"].asDocument())
+    for (const bson::Element& element : request.body["stmtIds"].asDocument()) {
         m_numbers.push_back(static_cast<std::int32_t>(element.value.toInt64()));
+    }
     return {};
 }
 
@@ -90,18 +98,21 @@ std::int32_t LoggedCommand::statementNumber(std::size_t at) const
 void LoggedCommand::beginStatements(const std::vector<std::size_t>& places)
 {
     m_note.statements.clear();
-    for (const std::size_t at : places)
+    for (const std::size_t at : places) {
         m_note.statements.push_back(statementNumber(at));
+    }
 }
 
 Result<std::optional<bson::Document>> LoggedCommand::earlierEntry(std::size_t at) const
 {
-    if (!m_use)
+    if (!m_use) {
         return std::optional<bson::Document>();
+    }
     const catalog::LoggedStatements& logged = m_use->logged();
     const auto found = logged.find(statementNumber(at));
-    if (found == logged.end())
+    if (found == logged.end()) {
         return std::optional<bson::Document>();
+    }
     auto entry = entryAt(found->second);
     TRY(entry);
     return std::optional(std::move(*entry));
@@ -111,8 +122,9 @@ Result<bson::Document> LoggedCommand::entryAt(catalog::RecordId record) const
 {
     const auto log = m_context.catalog.find(catalog::oplogNamespace());
     const auto entries = log->scanFrom(record);
-    if (entries->next() && entries->id() == record)
+    if (entries->next() && entries->id() == record) {
         return bson::Document(entries->document());
+    }
     TRY(entries->status());
     return commandError(kIncompleteHistory,
                         "Incomplete history detected for this retryable write: its log entry is no"
@@ -133,8 +145,9 @@ Result<UpdateOutcome> LoggedCommand::earlierOutcome(bson::DocumentView entry) co
     for (const bool before : {true, false}) {
         const bson::DocumentView time
             = entry[before ? "preImageOpTime" : "postImageOpTime"].asDocument();
-        if (time.empty())
+        if (time.empty()) {
             continue;
+        }
         auto image = entryAt(catalog::recordOf(time["ts"].asTimestamp()));
         TRY(image);
         (before ? outcome.before : outcome.after) = bson::Document((*image)["o"].asDocument());
@@ -144,8 +157,9 @@ Result<UpdateOutcome> LoggedCommand::earlierOutcome(bson::DocumentView entry) co
 
 Result<bool> isRepeated(LoggedCommand* command, std::size_t at, bool upserts, WriteResult& result)
 {
-    if (command == nullptr)
+    if (command == nullptr) {
         return false;
+    }
     const auto entry = command->earlierEntry(at);
     TRY(entry);
     if (!*entry) {
@@ -153,18 +167,20 @@ Result<bool> isRepeated(LoggedCommand* command, std::size_t at, bool upserts, Wr
         return false;
     }
     const std::string_view op = (**entry)["op"].asString();
-    if (op == "i" && upserts)
+    if (op == "i" && upserts) {
         result.addUpserted(at, bson::Value((**entry)["o"].asDocument()["_id"]));
-    else
+    } else {
         result.add(1, op == "u" ? 1 : 0);
+    }
     result.addRetried(command->statementNumber(at));
     return true;
 }
 
 Result<void> checkChangesOne(const LoggedCommand* command, bool multi, std::string_view option)
 {
-    if (command == nullptr || !command->isRetryable() || !multi)
+    if (command == nullptr || !command->isRetryable() || !multi) {
         return {};
+    }
     return commandError(ServerCode::InvalidOptions,
                         "Cannot use retryable writes with " + std::string(option));
 }

@@ -23,8 +23,9 @@ public:
     {
         auto moved = m_cursor->next();
         TRY(moved);
-        if (!*moved)
+        if (!*moved) {
             return std::optional<bson::Document>();
+        }
         bson::Builder built;
         built.appendAll(m_cursor->document());
         built.append(kRecordIdField, static_cast<std::int64_t>(m_cursor->id()));
@@ -47,15 +48,17 @@ public:
     Row next() override
     {
         auto document = m_input->next();
-        if (!document || !document->has_value())
+        if (!document || !document->has_value()) {
             return document;
+        }
         bson::Builder built;
         for (const bson::Element& field : m_keyPattern.view()) {
             const auto values = bson::valuesAtPath(**document, field.key, false);
-            if (values.empty())
+            if (values.empty()) {
                 built.appendNull(field.key);
-            else
+            } else {
                 built.append(field.key, values.front());
+            }
         }
         built.append(kRecordIdField, (**document)[kRecordIdField]);
         return std::optional(built.take());

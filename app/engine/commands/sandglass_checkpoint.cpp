@@ -45,19 +45,24 @@ Result<void> judge(const std::string& text, const std::string& dataFolder)
 {
     const fs::path path(text);
     if (text.find('\0') != std::string::npos || !path.is_absolute() || !path.has_filename()
-        || path.filename() == ".." || path.filename() == ".")
+        || path.filename() == ".." || path.filename() == ".") {
         return unusable(text, "it must be the absolute path of a new folder");
+    }
     std::error_code error;
     const fs::path parent = fs::canonical(path.parent_path(), error);
-    if (error || !fs::is_directory(parent, error))
+    if (error || !fs::is_directory(parent, error)) {
         return unusable(text, "the folder above it does not exist");
+    }
     const fs::path data = fs::canonical(dataFolder, error);
-    if (error)
+    if (error) {
         return unusable(text, "the data folder cannot be read");
-    if (!isWithin(parent, data.parent_path()) || isWithin(parent, data))
+    }
+    if (!isWithin(parent, data.parent_path()) || isWithin(parent, data)) {
         return unusable(text, "it must lie beside the data folder");
-    if (fs::exists(fs::symlink_status(path, error)))
+    }
+    if (fs::exists(fs::symlink_status(path, error))) {
         return unusable(text, "it exists already");
+    }
     return {};
 }
 
@@ -70,18 +75,21 @@ Result<void> runSandglassCheckpoint(const Request& request, Context& context, bs
     TRY(arguments.required("path"));
     const auto path = arguments.text("path");
     TRY(path);
-    if (!isOnThisMachine(request.remote))
+    if (!isOnThisMachine(request.remote)) {
         return commandError(ServerCode::Unauthorized,
                             "sandglassCheckpoint is for clients on this machine only");
-    if (!context.checkpoint)
+    }
+    if (!context.checkpoint) {
         return notSupportedYet("sandglassCheckpoint");
+    }
     const std::string folder(**path);
     TRY(judge(folder, context.facts.dataFolder));
     const base::Time at = context.clock.now();
     TRY(context.checkpoint(folder));
     std::int64_t documents = 0;
-    for (const auto& collection : context.catalog.collections({}))
+    for (const auto& collection : context.catalog.collections({})) {
         documents += collection->figures().documents;
+    }
     reply.append("at", bson::Date::from(at)).append("documents", documents);
     return {};
 }

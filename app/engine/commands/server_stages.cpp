@@ -51,8 +51,9 @@ Result<DocumentSourcePtr> ServerStages::openCollection(std::string_view collecti
     const protocol::Namespace ns{m_ns.database, std::string(collection)};
     const auto view = resolveView(m_context.catalog, ns);
     TRY(view);
-    if (*view)
+    if (*view) {
         return openForeignView(**view, ns, filter);
+    }
     const auto found = m_context.catalog.find(ns);
     auto plan = planFor(found, {{}, filter, {}, {}});
     TRY(plan);
@@ -63,8 +64,9 @@ Result<DocumentSourcePtr> ServerStages::openForeignView(const ResolvedView& view
                                                         const protocol::Namespace& ns,
                                                         const query::Filter& filter)
 {
-    if (m_depth == kDeepestView)
+    if (m_depth == kDeepestView) {
         return commandError(kViewDepthLimitExceeded, "View depth too deep: " + ns.text());
+    }
     auto read = openView(view, {{}, {}, {m_context.clock.now(), {}}},
                          {m_context, m_interrupt, m_depth + 1});
     TRY(read);
@@ -74,15 +76,19 @@ Result<DocumentSourcePtr> ServerStages::openForeignView(const ResolvedView& view
 Result<DocumentSourcePtr> ServerStages::openServerStage(std::string_view name,
                                                         bson::ValueView specification)
 {
-    if (name == "$collStats")
+    if (name == "$collStats") {
         return collectionStats(specification);
-    if (name == "$indexStats")
+    }
+    if (name == "$indexStats") {
         return indexStats();
-    if (name == "$currentOp")
+    }
+    if (name == "$currentOp") {
         return currentOperations(specification);
+    }
     // sessions are not kept by this engine: there is none to list
-    if (name == "$listSessions" || name == "$listLocalSessions")
+    if (name == "$listSessions" || name == "$listLocalSessions") {
         return listSource({});
+    }
     return commandError(40324, "Unrecognized pipeline stage name: '" + std::string(name) + "'");
 }
 
@@ -95,8 +101,9 @@ Result<void> ServerStages::checkInterrupt()
 bool ServerStages::findsByIndex(std::string_view collection, std::string_view path) const
 {
     const auto found = m_context.catalog.find({m_ns.database, std::string(collection)});
-    if (!found || found->shape()->isView())
+    if (!found || found->shape()->isView()) {
         return false;
+    }
     const auto indexes = found->indexes();
     return std::ranges::any_of(indexes, [path](const catalog::IndexInfo& index) {
         const catalog::IndexDefinition& definition = index.definition;
@@ -108,26 +115,29 @@ bool ServerStages::findsByIndex(std::string_view collection, std::string_view pa
 
 Result<DocumentSourcePtr> ServerStages::collectionStats(bson::ValueView specification)
 {
-    if (specification.type() != bson::Type::Document)
+    if (specification.type() != bson::Type::Document) {
         return commandError(ServerCode::FailedToParse,
                             "$collStats must take a nested object but found: "
                                 + std::string(bson::typeAlias(specification.type())));
+    }
     const Arguments arguments("$collStats", specification.asDocument());
     if (auto good
         = arguments.onlyKnown({"latencyStats", "storageStats", "count", "queryExecStats"}, false);
-        !good)
+        !good) {
         return good.error();
+    }
     auto storage = arguments.document("storageStats");
     TRY(storage);
     const bson::DocumentView specified = specification.asDocument();
     const bool wantsSizes = specified.contains("storageStats") || specified.contains("count");
     TRY(refuseView(m_context.catalog, m_ns));
     const auto collection = m_context.catalog.find(storedNamespace(m_context.catalog, m_ns));
-    if (!collection && wantsSizes)
+    if (!collection && wantsSizes) {
         return commandError(ServerCode::NamespaceNotFound,
                             "Unable to retrieve storageStats in $collStats stage :: caused by ::"
                             " Collection ["
                                 + m_ns.text() + "] not found.");
+    }
     bson::Builder stats;
     stats.append("ns", m_ns.text()).append("host", m_context.facts.hostAndPort);
     stats.append("localTime", bson::Date::from(m_context.clock.now()));
@@ -139,8 +149,9 @@ Result<DocumentSourcePtr> ServerStages::collectionStats(bson::ValueView specific
         appendCollectionStats(collection, *scale, stats);
         stats.end();
     }
-    if (specified.contains("count"))
+    if (specified.contains("count")) {
         stats.append("count", collection->figures().documents);
+    }
     if (specified.contains("queryExecStats")) {
         const std::int64_t scans = m_context.metrics->latency(m_ns.text()).collectionScans;
         stats.append("queryExecStats",
@@ -152,13 +163,15 @@ Result<DocumentSourcePtr> ServerStages::collectionStats(bson::ValueView specific
 
 Result<void> ServerStages::appendLatencyStats(bson::ValueView specification, bson::Builder& stats)
 {
-    if (specification.isMissing())
+    if (specification.isMissing()) {
         return {};
-    if (specification.type() != bson::Type::Document)
+    }
+    if (specification.type() != bson::Type::Document) {
         return commandError(ServerCode::TypeMismatch,
                             "BSON field '$collStats.latencyStats' is the wrong type '"
                                 + std::string(bson::typeAlias(specification.type()))
                                 + "', expected type 'object'");
+    }
     const Arguments arguments("$collStats.latencyStats", specification.asDocument());
     TRY(arguments.onlyKnown({"histograms"}, false));
     auto histograms = arguments.flag("histograms", false);
@@ -188,10 +201,12 @@ Result<DocumentSourcePtr> ServerStages::indexStats()
         entry.append("spec",
                      dialect ? dialect->listEntry(index.definition, m_ns)
                              : index.definition.listEntry());
-        if (!index.ready)
+        if (!index.ready) {
             entry.append("building", true);
-        if (!dialect && holdsUnusableSeconds(index.definition))
+        }
+        if (!dialect && holdsUnusableSeconds(index.definition)) {
             entry.append("sandglassUnusableExpiry", true);
+        }
         documents.push_back(entry.take());
     }
     return listSource(std::move(documents));
@@ -199,22 +214,25 @@ Result<DocumentSourcePtr> ServerStages::indexStats()
 
 Result<DocumentSourcePtr> ServerStages::currentOperations(bson::ValueView specification)
 {
-    if (specification.type() != bson::Type::Document)
+    if (specification.type() != bson::Type::Document) {
         return commandError(ServerCode::FailedToParse,
                             "$currentOp options must be specified in an object, but found: "
                                 + std::string(bson::typeAlias(specification.type())));
-    if (m_ns.database != "admin" || m_ns.collection != "$cmd.aggregate")
+    }
+    if (m_ns.database != "admin" || m_ns.collection != "$cmd.aggregate") {
         return commandError(ServerCode::InvalidNamespace,
                             "$currentOp must be run against the 'admin' database with {aggregate:"
                             " 1}");
+    }
     constexpr std::array<std::string_view, 8> kOptions{
         "allUsers", "idleConnections", "idleCursors", "idleSessions",
         "localOps", "backtrace",       "truncateOps", "targetAllNodes"};
     for (const bson::Element& option : specification.asDocument()) {
-        if (std::ranges::find(kOptions, option.key) == kOptions.end())
+        if (std::ranges::find(kOptions, option.key) == kOptions.end()) {
             return commandError(ServerCode::FailedToParse,
                                 "Unrecognized option '" + std::string(option.key)
                                     + "' in $currentOp stage.");
+        }
     }
     const Arguments arguments("$currentOp", specification.asDocument());
     auto idleToo = arguments.flag("idleConnections", false);

@@ -31,8 +31,9 @@ void appendCounters(bson::Builder& reply, const char* name, const OperationCount
 void appendAsserts(bson::Builder& reply)
 {
     reply.beginDocument("asserts");
-    for (const char* kind : {"regular", "warning", "msg", "user", "tripwire", "rollovers"})
+    for (const char* kind : {"regular", "warning", "msg", "user", "tripwire", "rollovers"}) {
         reply.append(kind, std::int32_t{0});
+    }
     reply.end();
 }
 
@@ -88,8 +89,9 @@ void appendMetrics(const Context& context, bson::Builder& reply)
 void appendOwnFigures(const Context& context, bson::Builder& reply)
 {
     std::int64_t unreclaimed = 0;
-    for (const auto& collection : context.catalog.collections({}))
+    for (const auto& collection : context.catalog.collections({})) {
         unreclaimed += collection->unreclaimed();
+    }
     reply.beginDocument("sandglass").beginDocument("deferredDeletes");
     reply.append("unreclaimed", unreclaimed).end().end();
 }
@@ -115,8 +117,9 @@ Result<void> runServerStatus(const Request& request, Context& context, bson::Bui
         .end();
     appendTransactions(all);
     appendCatalogStats(context, all);
-    for (const auto& section : context.statusSections)
+    for (const auto& section : context.statusSections) {
         section(all);
+    }
     appendMemory(all);
     appendMetrics(context, all);
     appendCounters(all, "opcounters", context.counters);
@@ -126,8 +129,9 @@ Result<void> runServerStatus(const Request& request, Context& context, bson::Bui
     const bson::Document status = all.take();
     for (const bson::Element& element : status.view()) {
         const bson::ValueView wanted = request.body[element.key];
-        if (wanted.isMissing() || wanted.toBool())
+        if (wanted.isMissing() || wanted.toBool()) {
             reply.append(element.key, element.value);
+        }
     }
     return {};
 }

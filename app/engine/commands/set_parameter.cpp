@@ -27,14 +27,16 @@ Result<void> checkNames(const Request& request, const ParameterTable& parameters
 {
     bool any = false;
     for (const bson::Element& element : request.body) {
-        if (!namesParameter(element.key))
+        if (!namesParameter(element.key)) {
             continue;
+        }
         TRY(parameters.settableAtRuntime(element.key));
         any = true;
     }
-    if (!any)
+    if (!any) {
         return protocol::commandError(protocol::ServerCode::InvalidOptions,
                                       "no option found to set, use help:true to see options ");
+    }
     return {};
 }
 
@@ -45,12 +47,14 @@ Result<void> runSetParameter(const Request& request, Context& context, bson::Bui
     TRY(checkNames(request, context.parameters));
     bool any = false;
     for (const bson::Element& element : request.body) {
-        if (!namesParameter(element.key))
+        if (!namesParameter(element.key)) {
             continue;
+        }
         auto previous = context.parameters.setAtRuntime(element.key, element.value);
         TRY(previous);
-        if (!any)
+        if (!any) {
             reply.append("was", *previous);
+        }
         any = true;
         context.log.write({base::Severity::Info,
                            "COMMAND",

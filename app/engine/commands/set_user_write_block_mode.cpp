@@ -22,11 +22,12 @@ Result<void> checkReason(const Arguments& arguments)
 {
     auto reason = arguments.text("reason");
     TRY(reason);
-    if (reason->has_value() && std::ranges::find(kBlockReasons, **reason) == kBlockReasons.end())
+    if (reason->has_value() && std::ranges::find(kBlockReasons, **reason) == kBlockReasons.end()) {
         return commandError(ServerCode::BadValue,
                             "Enumeration value '" + std::string(**reason)
                                 + "' for field 'setUserWriteBlockMode.reason' is not a valid"
                                   " value.");
+    }
     return {};
 }
 
@@ -40,12 +41,14 @@ Result<void> runSetUserWriteBlockMode(const Request& request, Context& context,
     const Arguments arguments = commandArguments(kSetUserWriteBlockModeName, request);
     TRY(arguments.onlyKnown({kSetUserWriteBlockModeName, "global", "reason"}));
     const bson::ValueView global = arguments.value("global");
-    if (global.isMissing())
+    if (global.isMissing()) {
         return commandError(ServerCode::MissingField,
                             "BSON field 'setUserWriteBlockMode.global' is missing but a required"
                             " field");
-    if (global.type() != bson::Type::Bool)
+    }
+    if (global.type() != bson::Type::Bool) {
         return arguments.wrongType("global", "bool");
+    }
     TRY(checkReason(arguments));
     context.writeGate->userWritesBlocked = global.asBool();
     return {};

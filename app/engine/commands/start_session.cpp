@@ -12,8 +12,9 @@ Result<void> runStartSession(const Request& /*request*/, Context& /*context*/, b
 {
     std::random_device entropy;
     std::array<std::uint8_t, 16> uuid{};
-    for (std::uint8_t& byte : uuid)
+    for (std::uint8_t& byte : uuid) {
         byte = static_cast<std::uint8_t>(entropy());
+    }
     // version 4, variant 1, as RFC 4122 marks random ones
     uuid[6] = static_cast<std::uint8_t>((uuid[6] & 0x0fU) | 0x40U);
     uuid[8] = static_cast<std::uint8_t>((uuid[8] & 0x3fU) | 0x80U);

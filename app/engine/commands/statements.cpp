@@ -56,8 +56,9 @@ Result<void> checkUpdateFields(bson::DocumentView statement)
     TRY(checkQuery(arguments));
     TRY(arguments.required("u"));
     const bson::ValueView filters = arguments.value("arrayFilters");
-    if (!filters.isMissing() && filters.type() != bson::Type::Array)
+    if (!filters.isMissing() && filters.type() != bson::Type::Array) {
         return arguments.wrongType("arrayFilters", "array");
+    }
     TRY(arguments.document("c"));
     TRY(arguments.document("sort"));
     for (const std::string_view field : {"multi", "upsert"}) {
@@ -86,9 +87,10 @@ Result<UpdateStatement> parseUpdateStatement(bson::DocumentView statement,
     parsed.update = std::move(*update);
     parsed.multi = statement["multi"].toBool();
     parsed.upsert = statement["upsert"].toBool();
-    if (parsed.multi && parsed.update.isReplacement())
+    if (parsed.multi && parsed.update.isReplacement()) {
         return commandError(ServerCode::FailedToParse,
                             "multi update is not supported for replacement-style update");
+    }
     return parsed;
 }
 
@@ -99,13 +101,15 @@ Result<void> checkDeleteFields(bson::DocumentView statement)
     TRY(checkQuery(arguments));
     TRY(arguments.required("limit"));
     const bson::ValueView limit = statement["limit"];
-    if (!limit.isNumber())
+    if (!limit.isNumber()) {
         return arguments.wrongType("limit", "long");
+    }
     const auto number = limit.toExactInt64();
-    if (number != 0 && number != 1)
+    if (number != 0 && number != 1) {
         return commandError(ServerCode::FailedToParse,
                             "The limit field in delete objects must be 0 or 1. Got "
                                 + bson::toShellText(limit));
+    }
     return {};
 }
 

@@ -111,8 +111,9 @@ void appendLocks(const Context& context, bson::Builder& status)
 void appendReplicatedCounters(bson::Builder& status)
 {
     status.beginDocument("opcountersRepl");
-    for (const char* kind : {"insert", "query", "update", "delete", "getmore", "command"})
+    for (const char* kind : {"insert", "query", "update", "delete", "getmore", "command"}) {
         status.append(kind, std::int64_t{0});
+    }
     status.end();
 }
 
@@ -142,8 +143,9 @@ void appendTransactions(bson::Builder& status)
          {"retriedCommandsCount", "retriedStatementsCount", "transactionsCollectionWriteCount",
           "currentActive", "currentInactive", "currentOpen", "totalAborted", "totalCommitted",
           "totalStarted", "totalPrepared", "totalPreparedThenCommitted", "totalPreparedThenAborted",
-          "currentPrepared"})
+          "currentPrepared"}) {
         status.append(counter, std::int64_t{0});
+    }
     status.end();
 }
 

@@ -40,8 +40,9 @@ bson::Document indexDocument(const catalog::IndexDefinition& index, const std::s
     for (const bson::Element& element : listed.view()) {
         const bool told = element.key == "v" || element.key == "key" || element.key == "name"
             || element.key == "expireAfterSeconds";
-        if (!told)
+        if (!told) {
             entry.append(element.key, element.value);
+        }
     }
     entry.append("expireAfterSeconds", index.expireAfterSeconds);
     return entry.take();
@@ -53,8 +54,9 @@ std::vector<bson::Document> indexDocuments(const catalog::Catalog& catalog,
     std::vector<bson::Document> documents;
     for (const auto& collection : catalog.collections(database)) {
         const std::string ns = collection->ns().text();
-        for (const catalog::IndexInfo& index : collection->indexes())
+        for (const catalog::IndexInfo& index : collection->indexes()) {
             documents.push_back(indexDocument(index.definition, ns));
+        }
     }
     return documents;
 }
@@ -69,8 +71,9 @@ std::vector<bson::Document> namespaceDocuments(const catalog::Catalog& catalog,
         const bson::Document options = collection->options().listed;
         documents.push_back(options.empty() ? bson::makeDocument("name", ns)
                                             : bson::makeDocument("name", ns, "options", options));
-        for (const catalog::IndexInfo& index : collection->indexes())
+        for (const catalog::IndexInfo& index : collection->indexes()) {
             documents.push_back(bson::makeDocument("name", ns + ".$" + index.definition.name));
+        }
     }
     return documents;
 }
@@ -95,15 +98,18 @@ query::DocumentSourcePtr catalogDocuments(const protocol::Namespace& ns,
 Result<void> createFrom(bson::DocumentView document, const Request& request, Context& context)
 {
     const auto ns = protocol::Namespace::parse(document["ns"].asString());
-    if (!ns || ns->collection.empty())
+    if (!ns || ns->collection.empty()) {
         return commandError(ServerCode::BadValue, "invalid ns field in index to create");
-    if (ns->database != request.database)
+    }
+    if (ns->database != request.database) {
         return commandError(ServerCode::BadValue,
                             "the ns of an index must lie in the database of its system.indexes");
+    }
     bson::Builder specification;
     for (const bson::Element& element : document) {
-        if (element.key != "_id" && element.key != "ns" && element.key != "v")
+        if (element.key != "_id" && element.key != "ns" && element.key != "v") {
             specification.append(element.key, element.value);
+        }
     }
     bson::Builder body;
     body.append("createIndexes", ns->collection);
@@ -130,18 +136,21 @@ query::DocumentSourcePtr openCatalogListing(const FindRequest& find, const Conte
 {
     auto source
         = sortSource(catalogDocuments(find.ns, find.shape.filter, context), find.shape.sort, {});
-    if (find.skip > 0 || find.limit)
+    if (find.skip > 0 || find.limit) {
         source = sliceSource(std::move(source), find.skip, find.limit);
-    if (!find.projection.passesThrough())
+    }
+    if (!find.projection.passesThrough()) {
         source = projectSource(std::move(source), {find.projection, find.shape.filter, false});
+    }
     return source;
 }
 
 query::DocumentSourcePtr catalogListing(const protocol::Namespace& ns, const query::Filter& filter,
                                         const Context& context)
 {
-    if (!isSystemName(ns) || !keepsSystemCollections(context))
+    if (!isSystemName(ns) || !keepsSystemCollections(context)) {
         return nullptr;
+    }
     return catalogDocuments(ns, filter, context);
 }
 
@@ -153,24 +162,27 @@ bool insertsIndexes(const Request& request)
 Result<void> insertIndexes(const Request& request, Context& context, bson::Builder& reply)
 {
     const std::string ns = request.database + "." + std::string(kIndexesName);
-    if (!keepsSystemCollections(context))
+    if (!keepsSystemCollections(context)) {
         return commandError(ServerCode::InvalidNamespace,
                             context.facts.atLeast(5, 0) ? "Invalid system namespace: " + ns
                                                         : "cannot write to '" + ns + "'");
+    }
     auto documents = writeBatch(request, "documents");
     TRY(documents);
     WriteResult result;
     for (std::size_t at = 0; at < documents->size(); ++at) {
         auto done = checkUserWrites(context, request.database);
-        if (done)
+        if (done) {
             done = createFrom((*documents)[at], request, context);
+        }
         if (done) {
             result.add(1, 0);
             continue;
         }
         result.addError(at, done.error());
-        if (!request.body.contains("ordered") || request.body["ordered"].toBool())
+        if (!request.body.contains("ordered") || request.body["ordered"].toBool()) {
             break;
+        }
     }
     result.appendTo(reply, false);
     return {};

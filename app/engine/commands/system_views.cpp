@@ -17,11 +17,13 @@ std::optional<bson::Document> definitionOf(const catalog::Collection& collection
 {
     const auto shape = collection.shape();
     const protocol::Namespace ns = collection.ns();
-    if (shape->isView())
+    if (shape->isView()) {
         return bson::makeDocument("_id", ns.text(), "viewOn", shape->viewOn, "pipeline",
                                   collection.options().listed["pipeline"]);
-    if (!shape->timeSeries)
+    }
+    if (!shape->timeSeries) {
         return std::nullopt;
+    }
     const std::string series(catalog::timeSeriesName(ns.collection));
     bson::Builder definition;
     definition.append("_id", protocol::Namespace{ns.database, series}.text());
@@ -50,8 +52,9 @@ Result<void> rewriteSystemViews(const std::string& database, Context& context)
     TRY(removeAll(**views, **unit));
     for (const auto& collection : context.catalog.collections(database)) {
         const auto definition = definitionOf(*collection);
-        if (!definition)
+        if (!definition) {
             continue;
+        }
         TRY((*unit)->insert(*definition));
     }
     return (*unit)->commit(storage::Durability::Process);

@@ -131,8 +131,9 @@ std::string_view modernName(std::string_view name)
 
 const Command* findCommand(std::string_view name)
 {
-    if (const Command* command = byName(name))
+    if (const Command* command = byName(name)) {
         return command;
+    }
     const std::string_view modern = modernName(name);
     return modern == name ? nullptr : byName(modern);
 }

@@ -65,10 +65,12 @@ Result<void> CappedTail::openWalk()
 {
     const RecordId last = m_place->last;
     m_walk = m_collection->scanFrom(last == 0 ? m_first : last);
-    if (last == 0)
+    if (last == 0) {
         return {};
-    if (m_walk->next() && m_walk->id() == last)
+    }
+    if (m_walk->next() && m_walk->id() == last) {
         return {};
+    }
     TRY(m_walk->status());
     return commandError(kCappedPositionLost,
                         "CollectionScan died due to position in capped collection being deleted."
@@ -84,8 +86,9 @@ Result<std::optional<bson::Document>> CappedTail::next()
     while (m_walk->next()) {
         TRY(m_interrupt->checkSometimes());
         m_place->last = m_walk->id();
-        if (m_filter.matches(m_walk->document()))
+        if (m_filter.matches(m_walk->document())) {
             return std::optional(bson::Document(m_walk->document()));
+        }
     }
     TRY(m_walk->status());
     m_walk.reset();
@@ -96,21 +99,25 @@ Result<std::optional<bson::Document>> CappedTail::next()
 /// by it. It begins at the last entry at the latest, so that the tail has a place.
 RecordId firstOf(const FindRequest& find, const catalog::Oplog* oplog)
 {
-    if (oplog == nullptr || find.ns != catalog::oplogNamespace())
+    if (oplog == nullptr || find.ns != catalog::oplogNamespace()) {
         return 1;
+    }
     const auto bounds = find.shape.filter.bounds("ts", false);
-    if (!bounds || !bounds->lower || bounds->lower->type() != bson::Type::Timestamp)
+    if (!bounds || !bounds->lower || bounds->lower->type() != bson::Type::Timestamp) {
         return 1;
+    }
     return std::min(catalog::recordOf(bounds->lower->view().asTimestamp()),
                     catalog::recordOf(oplog->last()));
 }
 
 query::DocumentSourcePtr shaped(query::DocumentSourcePtr source, const FindRequest& find)
 {
-    if (find.skip > 0 || find.limit)
+    if (find.skip > 0 || find.limit) {
         source = sliceSource(std::move(source), find.skip, find.limit);
-    if (!find.projection.passesThrough())
+    }
+    if (!find.projection.passesThrough()) {
         source = projectSource(std::move(source), {find.projection, find.shape.filter, false});
+    }
     return source;
 }
 
@@ -122,19 +129,23 @@ Result<void> takeTailable(const Arguments& arguments, FindRequest& find)
     TRY(tailable);
     auto awaitData = arguments.flag("awaitData", false);
     TRY(awaitData);
-    if (*awaitData && !*tailable)
+    if (*awaitData && !*tailable) {
         return commandError(ServerCode::FailedToParse,
                             "Cannot set 'awaitData' without also setting 'tailable'");
+    }
     find.tailable = *tailable;
     find.awaitData = *awaitData;
-    if (!*tailable)
+    if (!*tailable) {
         return {};
-    if (!find.sortDocument.empty() && find.shape.sort.natural() != 1)
+    }
+    if (!find.sortDocument.empty() && find.shape.sort.natural() != 1) {
         return commandError(ServerCode::BadValue,
                             "cannot use tailable option with a sort other than {$natural: 1}");
-    if (find.singleBatch)
+    }
+    if (find.singleBatch) {
         return commandError(ServerCode::BadValue,
                             "cannot use tailable option with the 'singleBatch' option");
+    }
     return {};
 }
 
@@ -142,10 +153,11 @@ Result<void> replyTail(const FindRequest& find, Context& context,
                        std::shared_ptr<Interrupt> interrupt, bson::Builder& reply)
 {
     const auto collection = context.catalog.find(find.ns);
-    if (collection && !collection->shape()->capped)
+    if (collection && !collection->shape()->capped) {
         return commandError(ServerCode::BadValue,
                             "error processing query: ns=" + find.ns.text()
                                 + " tailable cursor requested on non capped collection");
+    }
     auto cursor = std::make_unique<Cursor>();
     cursor->ns = find.ns;
     cursor->noTimeout = find.noTimeout;

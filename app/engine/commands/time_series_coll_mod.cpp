@@ -15,12 +15,14 @@ Result<std::optional<bson::Document>> parseTimeSeriesChange(const Arguments& col
 {
     auto change = collMod.document("timeseries");
     TRY(change);
-    if (collMod.value("timeseries").isMissing())
+    if (collMod.value("timeseries").isMissing()) {
         return std::optional<bson::Document>();
-    if (!collection.shape()->timeSeries)
+    }
+    if (!collection.shape()->timeSeries) {
         return protocol::commandError(protocol::ServerCode::InvalidOptions,
                                       "option only supported on a time-series collection:"
                                       " timeseries");
+    }
     const bson::Document listed = collection.options().listed;
     auto changed = changedTimeSeries(*change, listed["timeseries"].asDocument());
     TRY(changed);
@@ -33,10 +35,11 @@ Result<void> changeTimeSeries(const Context& context, const catalog::Collection&
     bson::Builder options;
     const bson::Document listed = buckets.options().listed;
     for (const bson::Element& element : listed.view()) {
-        if (element.key == "timeseries")
+        if (element.key == "timeseries") {
             options.append("timeseries", timeseries);
-        else
+        } else {
             options.append(element.key, element.value);
+        }
     }
     return context.catalog.setOptions(buckets.ns(), {options.take()});
 }

@@ -26,13 +26,16 @@ public:
     void add(bson::Date date)
     {
         const auto bound = std::ranges::lower_bound(m_bounds, date.millis, {}, &bson::Date::millis);
-        if (bound == m_bounds.end())
+        if (bound == m_bounds.end()) {
             return;
+        }
         catalog::DateClass& found = m_classes[static_cast<std::size_t>(bound - m_bounds.begin())];
-        if (found.documents == 0 || date.millis < found.oldest.millis)
+        if (found.documents == 0 || date.millis < found.oldest.millis) {
             found.oldest = date;
-        if (found.documents == 0 || date.millis > found.newest.millis)
+        }
+        if (found.documents == 0 || date.millis > found.newest.millis) {
             found.newest = date;
+        }
         ++found.documents;
     }
 
@@ -55,8 +58,9 @@ Result<std::optional<std::vector<bson::Document>>>
 groupsByBuckets(const DateGrouping& grouping, const ResolvedView& view, const ViewScope& scope)
 {
     using Groups = std::vector<bson::Document>;
-    if (!fits(grouping, view))
+    if (!fits(grouping, view)) {
         return std::optional<Groups>();
+    }
     const std::vector<bson::Document> match = matchStages(grouping.partialFilter);
     const auto walk = openBuckets(view, {viewsOf(match), {}, {}}, scope);
     TRY(walk);
@@ -64,11 +68,13 @@ groupsByBuckets(const DateGrouping& grouping, const ResolvedView& view, const Vi
     while (true) {
         auto moved = (*walk)->next();
         TRY(moved);
-        if (!*moved)
+        if (!*moved) {
             break;
+        }
         const bson::DocumentView columns = (*walk)->document()["data"].asDocument();
-        for (const bson::Element& time : columns[view.buckets->timeField].asDocument())
+        for (const bson::Element& time : columns[view.buckets->timeField].asDocument()) {
             classifier.add(time.value.asDate());
+        }
     }
     return std::optional(groupsOf(grouping, classifier.classes()));
 }
@@ -79,12 +85,14 @@ Result<query::DocumentSourcePtr> countedView(const AggregateRequest& aggregate,
     if (const auto grouping = dateGrouping(aggregate.stages)) {
         auto groups = groupsByBuckets(*grouping, view, scope);
         TRY(groups);
-        if (*groups)
+        if (*groups) {
             return listSource(std::move(**groups));
+        }
     }
     const auto counting = countingPipeline(aggregate.stages);
-    if (!counting)
+    if (!counting) {
         return query::DocumentSourcePtr();
+    }
     const std::vector<bson::Document> match = matchStages(counting->filter);
     auto count = countView(view, {viewsOf(match), aggregate.shape.hint, aggregate.evaluation},
                            std::numeric_limits<std::int64_t>::max(), scope);

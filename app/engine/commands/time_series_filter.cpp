@@ -38,12 +38,13 @@ public:
     void add(bson::DocumentView filter)
     {
         for (const bson::Element& element : filter) {
-            if (element.key == "$and")
+            if (element.key == "$and") {
                 addAll(element.value);
-            else if (element.key == m_shape.timeField)
+            } else if (element.key == m_shape.timeField) {
                 addTime(element.value);
-            else
+            } else {
                 addMeta(element);
+            }
         }
     }
 
@@ -57,18 +58,21 @@ private:
     void addAll(bson::ValueView filters)
     {
         for (const bson::Element& filter : filters.asDocument()) {
-            if (filter.value.type() == bson::Type::Document)
+            if (filter.value.type() == bson::Type::Document) {
                 add(filter.value.asDocument());
+            }
         }
     }
 
     void addMeta(const bson::Element& element)
     {
-        if (m_shape.metaField.empty())
+        if (m_shape.metaField.empty()) {
             return;
+        }
         const bson::Document single = bson::makeDocument(element.key, element.value);
-        if (const auto mapped = bucketMetaFilter(single, m_shape.metaField))
+        if (const auto mapped = bucketMetaFilter(single, m_shape.metaField)) {
             push(*mapped);
+        }
     }
 
     void addTime(bson::ValueView condition)
@@ -78,16 +82,20 @@ private:
             addUpper(condition.asDate());
             return;
         }
-        if (condition.type() != bson::Type::Document)
+        if (condition.type() != bson::Type::Document) {
             return;
+        }
         for (const bson::Element& element : condition.asDocument()) {
-            if (element.value.type() != bson::Type::Date)
+            if (element.value.type() != bson::Type::Date) {
                 continue;
+            }
             const std::string_view name = element.key;
-            if (name == "$gt" || name == "$gte" || name == "$eq")
+            if (name == "$gt" || name == "$gte" || name == "$eq") {
                 addLower(element.value.asDate());
-            if (name == "$lt" || name == "$lte" || name == "$eq")
+            }
+            if (name == "$lt" || name == "$lte" || name == "$eq") {
                 addUpper(element.value.asDate());
+            }
         }
     }
 
@@ -122,11 +130,13 @@ private:
 
 std::optional<std::string> bucketMetaPath(std::string_view path, std::string_view metaField)
 {
-    if (metaField.empty() || !path.starts_with(metaField))
+    if (metaField.empty() || !path.starts_with(metaField)) {
         return std::nullopt;
+    }
     const std::string_view rest = path.substr(metaField.size());
-    if (!rest.empty() && rest.front() != '.')
+    if (!rest.empty() && rest.front() != '.') {
         return std::nullopt;
+    }
     return std::string(kMeta) + std::string(rest);
 }
 
@@ -137,16 +147,18 @@ std::optional<bson::Document> bucketMetaFilter(bson::DocumentView filter,
     for (const bson::Element& element : filter) {
         if (!joinsFilters(element.key)) {
             const auto path = bucketMetaPath(element.key, metaField);
-            if (!path)
+            if (!path) {
                 return std::nullopt;
+            }
             mapped.append(*path, element.value);
             continue;
         }
         mapped.beginArray(element.key);
         for (const bson::Element& part : element.value.asDocument()) {
             const auto condition = bucketMetaFilter(part.value.asDocument(), metaField);
-            if (part.value.type() != bson::Type::Document || !condition)
+            if (part.value.type() != bson::Type::Document || !condition) {
                 return std::nullopt;
+            }
             mapped.push(*condition);
         }
         mapped.end();
@@ -158,8 +170,9 @@ bson::Document bucketFilter(std::span<const bson::DocumentView> conditions,
                             const catalog::TimeSeriesShape& shape)
 {
     BucketConditions gathered(shape);
-    for (const bson::DocumentView condition : conditions)
+    for (const bson::DocumentView condition : conditions) {
         gathered.add(condition);
+    }
     return gathered.take();
 }
 

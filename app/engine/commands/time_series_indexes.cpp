@@ -48,26 +48,33 @@ bool isMeasurement(std::string_view path, const TimeSeriesShape& shape)
 /// What no index on a time series may be, TTL or not.
 Result<void> checkKind(const IndexDefinition& wanted, const TimeSeriesShape& shape)
 {
-    if (isWildcardKey(wanted.key))
+    if (isWildcardKey(wanted.key)) {
         return commandError(kWildcardRefused,
                             "Wildcard indexes are not supported on time-series collections");
-    if (wanted.unique)
+    }
+    if (wanted.unique) {
         return badIndex("Unique indexes are not supported on time-series collections");
-    if (wanted.partialFilter && wanted.collation)
+    }
+    if (wanted.partialFilter && wanted.collation) {
         return commandError(ServerCode::IndexOptionsConflict,
                             "Partial indexes with a collation are not supported on time-series"
                             " collections");
+    }
     for (const protocol::KeyField& field : protocol::keyFields(wanted.key)) {
-        if (field.plugin == "text")
+        if (field.plugin == "text") {
             return badIndex("Text indexes are not supported on time-series collections");
-        if (!isMeasurement(field.path, shape))
+        }
+        if (!isMeasurement(field.path, shape)) {
             continue;
-        if (wanted.sparse)
+        }
+        if (wanted.sparse) {
             return badIndex("Sparse indexes are not supported on time-series measurements");
-        if (field.plugin == "hashed" || field.plugin == "2d")
+        }
+        if (field.plugin == "hashed" || field.plugin == "2d") {
             return commandError(ServerCode::CannotCreateIndex,
                                 "Invalid index spec for time-series collection: '" + field.plugin
                                     + "' indexes are not supported on measurements");
+        }
     }
     return {};
 }
@@ -75,18 +82,21 @@ Result<void> checkKind(const IndexDefinition& wanted, const TimeSeriesShape& sha
 Result<void> checkTtl(const IndexDefinition& wanted, const TimeSeriesShape& shape,
                       const EngineFacts& facts)
 {
-    if (!facts.atLeast(6, 3))
+    if (!facts.atLeast(6, 3)) {
         return badIndex("TTL indexes are not supported on time-series collections");
+    }
     const std::vector<protocol::KeyField> fields = protocol::keyFields(wanted.key);
     if (fields.size() != 1 || fields.front().path != shape.timeField
-        || !fields.front().plugin.empty())
+        || !fields.front().plugin.empty()) {
         return badIndex("TTL indexes on non-time fields are not supported on time-series"
                         " collections");
+    }
     const bool onMeta = wanted.partialFilter && !wanted.partialFilter->empty()
         && bucketMetaFilter(*wanted.partialFilter, shape.metaField);
-    if (!onMeta)
+    if (!onMeta) {
         return badIndex("TTL indexes on time-series collections require a partialFilterExpression"
                         " on the metaField");
+    }
     return {};
 }
 
@@ -114,8 +124,9 @@ IndexDefinition bucketIndex(IndexDefinition wanted, const TimeSeriesShape& shape
 {
     bson::Builder form;
     form.append("key", wanted.key);
-    if (wanted.partialFilter)
+    if (wanted.partialFilter) {
         form.append("partialFilterExpression", *wanted.partialFilter);
+    }
     bson::Builder others;
     others.appendAll(wanted.otherOptions);
     others.append(kUserForm, form.take());
@@ -125,8 +136,9 @@ IndexDefinition bucketIndex(IndexDefinition wanted, const TimeSeriesShape& shape
     // a filter on measurements is kept as it is: no bucket meets it, so the index stays empty and
     // serves no query
     if (stored.partialFilter) {
-        if (auto mapped = bucketMetaFilter(*stored.partialFilter, shape.metaField))
+        if (auto mapped = bucketMetaFilter(*stored.partialFilter, shape.metaField)) {
             stored.partialFilter = std::move(mapped);
+        }
     }
     return stored;
 }
@@ -140,16 +152,19 @@ bool isOfEngine(const IndexDefinition& index)
 IndexDefinition userForm(IndexDefinition stored)
 {
     const bson::DocumentView form = stored.otherOptions[kUserForm].asDocument();
-    if (form.empty())
+    if (form.empty()) {
         return stored;
+    }
     IndexDefinition shown = stored;
     shown.key = bson::Document(form["key"].asDocument());
-    if (form.contains("partialFilterExpression"))
+    if (form.contains("partialFilterExpression")) {
         shown.partialFilter = bson::Document(form["partialFilterExpression"].asDocument());
+    }
     bson::Builder others;
     for (const bson::Element& element : stored.otherOptions.view()) {
-        if (element.key != kUserForm)
+        if (element.key != kUserForm) {
             others.append(element.key, element.value);
+        }
     }
     shown.otherOptions = others.take();
     return shown;
@@ -165,14 +180,16 @@ std::vector<IndexDefinition> newBucketIndexes(const TimeSeriesShape& shape,
     expiry.key = bson::makeDocument(minOf(shape.timeField), 1);
     expiry.expireAfterSeconds = bson::Value::of(0); // the collection's own rule has the number
     std::vector<IndexDefinition> indexes{std::move(expiry)};
-    if (shape.metaField.empty())
+    if (shape.metaField.empty()) {
         return indexes;
+    }
     IndexDefinition lookup;
     lookup.name = kBucketLookupIndex;
     lookup.key = bson::makeDocument("meta", 1, minOf(shape.timeField), 1);
     indexes.push_back(std::move(lookup));
-    if (!facts.atLeast(6, 3))
+    if (!facts.atLeast(6, 3)) {
         return indexes;
+    }
     IndexDefinition byMetaAndTime;
     byMetaAndTime.key = bson::makeDocument(shape.metaField, 1, shape.timeField, 1);
     byMetaAndTime.name = protocol::generatedIndexName(byMetaAndTime.key);
@@ -199,12 +216,14 @@ Result<std::vector<IndexDefinition>> bucketIndexes(std::vector<IndexDefinition> 
 std::vector<catalog::IndexInfo> shownIndexes(const catalog::Collection& collection)
 {
     std::vector<catalog::IndexInfo> indexes = collection.indexes();
-    if (!collection.shape()->timeSeries)
+    if (!collection.shape()->timeSeries) {
         return indexes;
+    }
     std::vector<catalog::IndexInfo> shown;
     for (catalog::IndexInfo& index : indexes) {
-        if (isOfEngine(index.definition))
+        if (isOfEngine(index.definition)) {
             continue;
+        }
         index.definition = userForm(std::move(index.definition));
         shown.push_back(std::move(index));
     }

@@ -38,10 +38,12 @@ std::string metaKey(bson::ValueView meta)
 /// an empty one `undefined`.
 bson::Value lookupKey(bson::ValueView meta)
 {
-    if (meta.isMissing())
+    if (meta.isMissing()) {
         return bson::Value::null();
-    if (meta.type() != bson::Type::Array)
+    }
+    if (meta.type() != bson::Type::Array) {
         return bson::Value(meta);
+    }
     const bson::DocumentView elements = meta.asDocument();
     return elements.empty() ? bson::Value(bson::Type::Undefined, {})
                             : bson::Value(elements.begin()->value);
@@ -96,8 +98,9 @@ bool BucketFiller::takes(const BucketBuilder& bucket, bson::Date time, bson::Val
 OpenBucket* BucketFiller::findOpen(bson::Date time, bson::ValueView meta)
 {
     const auto found = m_byMeta.find(metaKey(meta));
-    if (found == m_byMeta.end())
+    if (found == m_byMeta.end()) {
         return nullptr;
+    }
     const auto taker
         = std::find_if(found->second.rbegin(), found->second.rend(), [&](const OpenBucket* bucket) {
               return takes(bucket->builder, time, meta);
@@ -139,25 +142,29 @@ Result<OpenBucket*> BucketFiller::reopen(bson::Date time, bson::ValueView meta)
         const bool full = bucket.size() >= kMaxBucketBytes
             || query::measurementCount(bucket, m_shape.timeField)
                 >= static_cast<std::int64_t>(kMaxMeasurements);
-        if (full || isOpen(candidates->id()))
+        if (full || isOpen(candidates->id())) {
             continue;
+        }
         BucketBuilder builder(m_shape, bucket);
-        if (takes(builder, time, meta))
+        if (takes(builder, time, meta)) {
             return open({std::move(builder), candidates->id(), {}});
+        }
     }
-    if (candidates && !candidates->status())
+    if (candidates && !candidates->status()) {
         return candidates->status().error();
+    }
     return nullptr;
 }
 
 Result<void> BucketFiller::add(std::size_t number, bson::DocumentView measurement)
 {
     const bson::ValueView time = measurement[m_shape.timeField];
-    if (time.type() != bson::Type::Date)
+    if (time.type() != bson::Type::Date) {
         return protocol::commandError(protocol::ServerCode::BadValue,
                                       "'" + m_shape.timeField
                                           + "' must be present and contain a valid BSON UTC"
                                             " datetime value");
+    }
     const bson::ValueView meta
         = m_shape.metaField.empty() ? bson::ValueView() : measurement[m_shape.metaField];
     OpenBucket* bucket = findOpen(time.asDate(), meta);
@@ -180,21 +187,25 @@ Result<std::int64_t> BucketFiller::write(LoggedCommand* logged, WriteResult& res
     std::int64_t written = 0;
     for (const auto& filled : m_open) {
         const bson::Document bucket = filled->builder.document();
-        if (logged != nullptr)
+        if (logged != nullptr) {
             logged->beginStatements(filled->added);
+        }
         Result<void> done;
-        if (filled->stored)
+        if (filled->stored) {
             done = m_unit.replace(*filled->stored, bucket);
-        else if (auto inserted = m_unit.insert(bucket); !inserted)
+        } else if (auto inserted = m_unit.insert(bucket); !inserted) {
             done = inserted.error();
+        }
         if (done) {
             written += static_cast<std::int64_t>(filled->added.size());
             continue;
         }
-        if (!isWriteError(done.error()))
+        if (!isWriteError(done.error())) {
             return done.error();
-        for (const std::size_t number : filled->added)
+        }
+        for (const std::size_t number : filled->added) {
             result.addError(number, done.error());
+        }
     }
     return written;
 }
@@ -215,16 +226,18 @@ public:
     Result<WriteResult> run()
     {
         auto allowed = checkUserWrites(m_scope.context, m_scope.ns.database);
-        while (!allowed && !finished())
+        while (!allowed && !finished()) {
             m_result.addError(m_at++, allowed.error());
+        }
         while (!finished()) {
             auto unit = beginUnit(m_scope, m_buckets);
             TRY(unit);
             auto written = fillUnit(**unit);
             TRY(written);
             TRY(commitInserts(m_scope, **unit, *written, m_result));
-            if (auto goOn = m_scope.interrupt->check(); !goOn && !finished())
+            if (auto goOn = m_scope.interrupt->check(); !goOn && !finished()) {
                 return goOn.error();
+            }
         }
         return std::move(m_result);
     }
@@ -242,8 +255,9 @@ private:
         BucketFiller filler(m_buckets, unit);
         for (std::size_t n = 0; n < kUnitDocuments && !finished(); ++n) {
             TRY(addNext(filler));
-            if (clock.now() >= end)
+            if (clock.now() >= end) {
                 break;
+            }
         }
         return filler.write(m_scope.logged.get(), m_result);
     }
@@ -253,17 +267,20 @@ private:
         const std::size_t at = m_at++;
         auto repeated = isRepeated(m_scope.logged.get(), at, false, m_result);
         TRY(repeated);
-        if (*repeated)
+        if (*repeated) {
             return {};
+        }
         bson::Document rebuilt;
         auto measurement = withLeadingId(m_measurements[at], rebuilt);
         Result<void> added;
-        if (measurement)
+        if (measurement) {
             added = filler.add(at, *measurement);
-        else
+        } else {
             added = measurement.error();
-        if (added || !isWriteError(added.error()))
+        }
+        if (added || !isWriteError(added.error())) {
             return added;
+        }
         m_result.addError(at, added.error());
         return {};
     }

@@ -53,10 +53,12 @@ struct Bucketing
 Result<std::optional<std::int64_t>> readSeconds(const Arguments& arguments, std::string_view field)
 {
     auto seconds = arguments.integer(field);
-    if (!seconds || !seconds->has_value())
+    if (!seconds || !seconds->has_value()) {
         return seconds;
-    if (**seconds >= 1 && **seconds <= kLongestSpanSeconds)
+    }
+    if (**seconds >= 1 && **seconds <= kLongestSpanSeconds) {
         return seconds;
+    }
     const bool small = **seconds < 1;
     return commandError(kOutOfRange,
                         "BSON field '" + std::string(field) + "' value must be "
@@ -71,11 +73,12 @@ Result<Bucketing> readBucketing(const Arguments& arguments, std::string_view com
     TRY(name);
     if (name->has_value()) {
         bucketing.granularity = findGranularity(**name);
-        if (bucketing.granularity == nullptr)
+        if (bucketing.granularity == nullptr) {
             return commandError(ServerCode::BadValue,
                                 "Enumeration value '" + std::string(**name) + "' for field '"
                                     + std::string(command)
                                     + ".timeseries.granularity' is not a valid value.");
+        }
     }
     auto span = readSeconds(arguments, "bucketMaxSpanSeconds");
     TRY(span);
@@ -92,36 +95,44 @@ Result<void> checkBucketing(const Bucketing& bucketing)
 {
     const auto& [granularity, span, rounding] = bucketing;
     const std::string notConfigurable = "is not configurable to a value other than the default of ";
-    if (granularity != nullptr && span && *span != granularity->spanSeconds)
+    if (granularity != nullptr && span && *span != granularity->spanSeconds) {
         return badOption("Timeseries 'bucketMaxSpanSeconds' " + notConfigurable
                          + std::to_string(granularity->spanSeconds)
                          + " for the provided granularity");
-    if (granularity != nullptr && rounding && *rounding != granularity->roundingSeconds)
+    }
+    if (granularity != nullptr && rounding && *rounding != granularity->roundingSeconds) {
         return badOption("Timeseries 'bucketRoundingSeconds' " + notConfigurable
                          + std::to_string(granularity->roundingSeconds)
                          + " for the provided granularity");
-    if (granularity != nullptr)
+    }
+    if (granularity != nullptr) {
         return {};
-    if (span.has_value() != rounding.has_value())
+    }
+    if (span.has_value() != rounding.has_value()) {
         return badOption("Timeseries 'bucketMaxSpanSeconds' and 'bucketRoundingSeconds' need to be"
                          " set alongside each other");
-    if (span != rounding)
+    }
+    if (span != rounding) {
         return badOption("Timeseries 'bucketRoundingSeconds' needs to be equal to"
                          " 'bucketMaxSpanSeconds'");
+    }
     return {};
 }
 
 void appendBucketing(const Bucketing& bucketing, bson::Builder& listed)
 {
     const Granularity* granularity = bucketing.granularity;
-    if (granularity == nullptr && !bucketing.spanSeconds)
+    if (granularity == nullptr && !bucketing.spanSeconds) {
         granularity = kGranularities.data();
-    if (granularity != nullptr)
+    }
+    if (granularity != nullptr) {
         listed.append("granularity", granularity->name);
+    }
     const std::int64_t span
         = granularity != nullptr ? granularity->spanSeconds : *bucketing.spanSeconds;
-    if (granularity == nullptr)
+    if (granularity == nullptr) {
         listed.append("bucketRoundingSeconds", static_cast<std::int32_t>(span));
+    }
     listed.append("bucketMaxSpanSeconds", static_cast<std::int32_t>(span));
 }
 
@@ -131,24 +142,30 @@ Result<std::string> readField(const Arguments& arguments, std::string_view field
     auto name = arguments.text(field);
     TRY(name);
     const std::string_view text = name->value_or("");
-    if (text.find('.') != std::string_view::npos)
+    if (text.find('.') != std::string_view::npos) {
         return badOption(ns.text() + ": '" + std::string(field)
                          + "' must be a top-level field and not contain a '.'");
-    if (text.starts_with('$'))
+    }
+    if (text.starts_with('$')) {
         return badOption("Field name cannot start with '$': " + std::string(text));
+    }
     return std::string(text);
 }
 
 Result<void> checkFields(std::string_view timeField, std::string_view metaField)
 {
-    if (timeField.empty())
+    if (timeField.empty()) {
         return commandError(ServerCode::BadValue, "'timeField' cannot be empty");
-    if (timeField == "_id")
+    }
+    if (timeField == "_id") {
         return badOption("'timeField' cannot be \"_id\"");
-    if (metaField == "_id")
+    }
+    if (metaField == "_id") {
         return badOption("'metaField' cannot be \"_id\"");
-    if (metaField == timeField)
+    }
+    if (metaField == timeField) {
         return badOption("'metaField' cannot be the same as 'timeField'");
+    }
     return {};
 }
 
@@ -171,12 +188,14 @@ Result<bson::Document> judgeTimeSeries(bson::DocumentView timeseries, const prot
     TRY(bucketing);
     TRY(checkBucketing(*bucketing));
     // Source: MongoDB manual, Time Series Collections: custom spans are new in 6.3
-    if (bucketing->granularity == nullptr && bucketing->spanSeconds && !facts.atLeast(6, 3))
+    if (bucketing->granularity == nullptr && bucketing->spanSeconds && !facts.atLeast(6, 3)) {
         return badOption("Timeseries 'bucketMaxSpanSeconds' is not configurable in this version");
+    }
     bson::Builder listed;
     listed.append("timeField", *timeField);
-    if (!metaField->empty())
+    if (!metaField->empty()) {
         listed.append("metaField", *metaField);
+    }
     appendBucketing(*bucketing, listed);
     return listed.take();
 }
@@ -189,18 +208,21 @@ Result<bson::Document> changedTimeSeries(bson::DocumentView change, bson::Docume
     auto bucketing = readBucketing(arguments, "collMod");
     TRY(bucketing);
     TRY(checkBucketing(*bucketing));
-    if (bucketing->granularity == nullptr && !bucketing->spanSeconds)
+    if (bucketing->granularity == nullptr && !bucketing->spanSeconds) {
         return bson::Document(listed);
+    }
     const std::int64_t span = bucketing->granularity != nullptr
         ? bucketing->granularity->spanSeconds
         : *bucketing->spanSeconds;
-    if (span < listed["bucketMaxSpanSeconds"].toInt64())
+    if (span < listed["bucketMaxSpanSeconds"].toInt64()) {
         return badOption("Invalid transition for timeseries.granularity. Can only transition from"
                          " 'seconds' to 'minutes' or 'minutes' to 'hours'; the bucket span can only"
                          " increase.");
+    }
     bson::Builder changed;
-    for (const std::string_view field : {"timeField", "metaField"})
+    for (const std::string_view field : {"timeField", "metaField"}) {
         changed.append(field, listed[field]);
+    }
     appendBucketing(*bucketing, changed);
     return changed.take();
 }

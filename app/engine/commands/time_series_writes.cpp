@@ -39,12 +39,14 @@ Error notOnMeta(const TimeSeriesShape& shape)
 Result<void> checkOldDelete(const DeleteStatement& statement, const TimeSeriesShape& shape)
 {
     const bson::DocumentView filter = statement.shape.filterDocument;
-    if (shape.metaField.empty() && !filter.empty())
+    if (shape.metaField.empty() && !filter.empty()) {
         return badWrite("Cannot perform a delete with a non-empty query on a time-series collection"
                         " that does not have a metaField");
-    if (!statement.multi)
+    }
+    if (!statement.multi) {
         return commandError(ServerCode::IllegalOperation,
                             "Cannot perform a non-multi delete on a time-series collection");
+    }
     return bucketMetaFilter(filter, shape.metaField) ? Result<void>() : notOnMeta(shape);
 }
 
@@ -64,8 +66,9 @@ public:
 
     Result<void> change(catalog::WriteUnit& unit, const ChangeTarget& target)
     {
-        if (!m_statement.multi && m_removed > 0)
+        if (!m_statement.multi && m_removed > 0) {
             return {};
+        }
         if (m_whole) {
             m_removed += query::measurementCount(target.document, m_shape.timeField);
             return dropBucket(unit, target);
@@ -75,13 +78,15 @@ public:
         rest.clear();
         query::BucketReader reader(target.document, {m_shape.timeField, m_shape.metaField});
         while (const auto measurement = reader.next()) {
-            if (goes(*measurement))
+            if (goes(*measurement)) {
                 ++m_removed;
-            else
+            } else {
                 rest.add(*measurement);
+            }
         }
-        if (rest.count() == 0)
+        if (rest.count() == 0) {
             return dropBucket(unit, target);
+        }
         return rest.count() == before ? Result<void>() : unit.replace(target.id, rest.document());
     }
 
@@ -119,9 +124,10 @@ Result<QueryShape> bucketShape(bson::DocumentView filter)
 Result<bson::Document> bucketUpdate(bson::ValueView update, const TimeSeriesShape& shape)
 {
     if (update.type() != bson::Type::Document || update.asDocument().empty()
-        || !update.asDocument().begin()->key.starts_with('$'))
+        || !update.asDocument().begin()->key.starts_with('$')) {
         return badWrite("Cannot perform a replacement or pipeline update on a time-series"
                         " collection");
+    }
     bson::Builder mapped;
     for (const bson::Element& modifier : update.asDocument()) {
         mapped.beginDocument(modifier.key);
@@ -130,14 +136,16 @@ Result<bson::Document> bucketUpdate(bson::ValueView update, const TimeSeriesShap
             const auto target = modifier.key == "$rename"
                 ? bucketMetaPath(change.value.asString(), shape.metaField)
                 : std::optional<std::string>("");
-            if (!path || !target)
+            if (!path || !target) {
                 return badWrite("Cannot perform an update on a time-series collection which updates"
                                 " a field that is not the metaField '"
                                 + shape.metaField + "'");
-            if (modifier.key == "$rename")
+            }
+            if (modifier.key == "$rename") {
                 mapped.append(*path, *target);
-            else
+            } else {
                 mapped.append(*path, change.value);
+            }
         }
         mapped.end();
     }
@@ -147,19 +155,24 @@ Result<bson::Document> bucketUpdate(bson::ValueView update, const TimeSeriesShap
 /// The same statement for buckets. Errors: see updateMeasurements().
 Result<bson::Document> bucketStatement(bson::DocumentView statement, const TimeSeriesShape& shape)
 {
-    if (!statement["multi"].toBool())
+    if (!statement["multi"].toBool()) {
         return badWrite("Cannot perform a non-multi update on a time-series collection");
-    if (statement["upsert"].toBool())
+    }
+    if (statement["upsert"].toBool()) {
         return badWrite("Cannot perform an upsert on a time-series collection");
-    if (shape.metaField.empty())
+    }
+    if (shape.metaField.empty()) {
         return badWrite("Cannot perform an update on a time-series collection that does not have a"
                         " metaField");
+    }
     const auto filter = bucketMetaFilter(statement["q"].asDocument(), shape.metaField);
-    if (!filter)
+    if (!filter) {
         return notOnMeta(shape);
+    }
     auto update = bucketUpdate(statement["u"], shape);
-    if (!update)
+    if (!update) {
         return update;
+    }
     return bson::makeDocument("q", *filter, "u", *update, "arrayFilters", statement["arrayFilters"],
                               "multi", true);
 }
@@ -210,8 +223,9 @@ Result<UpdateOutcome> updateMeasurements(const WriteScope& scope,
              TRY(after);
              const auto count = query::measurementCount(target.document, shape.timeField);
              outcome.matched += count;
-             if (*after == bson::Document(target.document))
+             if (*after == bson::Document(target.document)) {
                  return {};
+             }
              outcome.modified += count;
              return unit.replace(target.id, *after);
          }});

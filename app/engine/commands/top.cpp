@@ -25,8 +25,9 @@ void appendCollection(const CollectionLatency& latency, bson::Builder& entry)
     appendTime("total", reads.operations + writes, reads.total + writeTime, entry);
     appendTime("readLock", reads.operations, reads.total, entry);
     appendTime("writeLock", writes, writeTime, entry);
-    for (std::size_t at = 0; at < kTopKinds.size(); ++at)
+    for (std::size_t at = 0; at < kTopKinds.size(); ++at) {
         appendTime(kTopKinds[at], latency.kinds[at].operations, latency.kinds[at].total, entry);
+    }
 }
 
 } // namespace

@@ -20,8 +20,9 @@ public:
     KeyGroups(const bson::Document& pattern, bson::Builder& reply)
         : m_reply(reply)
     {
-        for (protocol::KeyField& field : protocol::keyFields(pattern))
+        for (protocol::KeyField& field : protocol::keyFields(pattern)) {
             m_paths.push_back(std::move(field.path));
+        }
     }
 
     void add(bson::DocumentView document);
@@ -43,10 +44,11 @@ bson::Document KeyGroups::keyOf(bson::DocumentView document) const
     bson::Builder key;
     for (const std::string& path : m_paths) {
         const auto values = bson::valuesAtPath(document, path, false);
-        if (values.empty())
+        if (values.empty()) {
             key.appendNull(path);
-        else
+        } else {
             key.append(path, values.front());
+        }
     }
     return key.take();
 }
@@ -65,8 +67,9 @@ void KeyGroups::finish()
 {
     if (m_ids.size() > 1) {
         m_reply.pushDocument().beginArray("ids");
-        for (const bson::Value& id : m_ids)
+        for (const bson::Value& id : m_ids) {
             m_reply.push(id);
+        }
         m_reply.end().end();
         ++m_groups;
     }
@@ -85,8 +88,9 @@ Result<void> appendViolations(const catalog::Collection& collection, std::string
         : nullptr;
     if (walk) {
         KeyGroups groups(info->definition.key, reply);
-        while (!groups.full() && walk->next())
+        while (!groups.full() && walk->next()) {
             groups.add(walk->document());
+        }
         groups.finish();
     }
     reply.end();

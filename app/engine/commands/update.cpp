@@ -27,20 +27,23 @@ Result<void> runNumberedUpdate(const WriteScope& scope, const query::EvaluationC
     }
     auto repeated = isRepeated(scope.logged.get(), number, true, result);
     TRY(repeated);
-    if (*repeated)
+    if (*repeated) {
         return {};
+    }
     const auto buckets = findBuckets(scope.context.catalog, scope.ns);
     auto outcome = buckets ? updateMeasurements(scope, buckets, document, evaluation)
                            : runUpdateStatement(scope, *statement);
-    if (!outcome && !isWriteError(outcome.error()))
+    if (!outcome && !isWriteError(outcome.error())) {
         return outcome.error();
+    }
     if (!outcome) {
         result.addError(number, outcome.error());
         return {};
     }
     result.add(outcome->matched, outcome->modified);
-    if (outcome->upsertedId)
+    if (outcome->upsertedId) {
         result.addUpserted(number, std::move(*outcome->upsertedId));
+    }
     return {};
 }
 
@@ -62,8 +65,9 @@ Result<void> runUpdate(const Request& request, Context& context, bson::Builder& 
         TRY(checkUpdateFields(statement));
         if (auto good
             = checkChangesOne(scope->logged.get(), statement["multi"].toBool(), "multi=true");
-            !good)
+            !good) {
             return good;
+        }
     }
     const query::EvaluationContext evaluation = context.evaluation(request);
     WriteResult result;

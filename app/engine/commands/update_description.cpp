@@ -35,36 +35,40 @@ void Description::addDocument(const std::string& prefix, bson::DocumentView diff
         }
         for (const bson::Element& field : part.value.asDocument()) {
             const std::string path = prefix + std::string(field.key);
-            if (part.key == "d")
+            if (part.key == "d") {
                 m_removed.push(path);
-            else
+            } else {
                 m_updated.append(path, field.value);
+            }
         }
     }
 }
 
 void Description::addNested(const std::string& path, bson::DocumentView diff)
 {
-    if (diff["a"].type() == bson::Type::Bool)
+    if (diff["a"].type() == bson::Type::Bool) {
         addArray(path, diff);
-    else
+    } else {
         addDocument(path + ".", diff);
+    }
 }
 
 void Description::addArray(const std::string& path, bson::DocumentView diff)
 {
     for (const bson::Element& part : diff) {
-        if (part.key == "a")
+        if (part.key == "a") {
             continue;
+        }
         if (part.key == "l") {
             m_truncated.push(bson::makeDocument("field", path, "newSize", part.value));
             continue;
         }
         const std::string element = path + "." + std::string(part.key.substr(1));
-        if (part.key.front() == 'u')
+        if (part.key.front() == 'u') {
             m_updated.append(element, part.value);
-        else
+        } else {
             addNested(element, part.value.asDocument());
+        }
     }
 }
 

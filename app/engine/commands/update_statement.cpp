@@ -98,8 +98,9 @@ Result<void> upsert(const WriteScope& scope, const UpdateStatement& statement, C
 Result<UpdateOutcome> runUpdateStatement(const WriteScope& scope, const UpdateStatement& statement)
 {
     TRY(checkUserWrites(scope.context, scope.ns.database));
-    if (scope.logged)
+    if (scope.logged) {
         scope.logged->note().replacement = statement.update.isReplacement();
+    }
     UpdateOutcome outcome;
     ChangeTask task{scope.context.catalog.find(scope.ns), statement.shape, statement.multi,
                     [&](catalog::WriteUnit& unit, const ChangeTarget& target) {

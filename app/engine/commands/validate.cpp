@@ -33,8 +33,9 @@ Result<void> readDocuments(const catalog::Collection& collection, Interrupt& int
     while (walk && walk->next()) {
         TRY(interrupt.checkSometimes());
         ++findings.documents;
-        if (bson::validate(walk->document().bytes()))
+        if (bson::validate(walk->document().bytes())) {
             continue;
+        }
         ++findings.damaged;
         findings.problems.push_back("Document with record id " + std::to_string(walk->id())
                                     + " is damaged.");
@@ -53,8 +54,9 @@ Result<void> appendIndexes(const catalog::Collection& collection, bool sound, bs
         const auto walk
             = collection.scanIndex(index.definition.name, {}, catalog::Direction::Forward);
         while (walk && walk->next()) { }
-        if (walk && !walk->status())
+        if (walk && !walk->status()) {
             return walk->status();
+        }
         reply.append(index.definition.name, walk ? walk->keysExamined() : std::int64_t{0});
         details.append(index.definition.name, bson::makeDocument("valid", sound));
     }
@@ -74,23 +76,26 @@ Result<void> runValidate(const Request& request, Context& context, bson::Builder
     TRY(ns);
     auto repair = arguments.flag("repair", false);
     TRY(repair);
-    if (*repair)
+    if (*repair) {
         return notSupportedYet("validate with 'repair'");
+    }
     auto interrupt = Interrupt::make(request, context.clock);
     TRY(interrupt);
     TRY(refuseView(context.catalog, *ns));
     const auto collection = context.catalog.find(storedNamespace(context.catalog, *ns));
-    if (!collection)
+    if (!collection) {
         return protocol::commandError(protocol::ServerCode::NamespaceNotFound,
                                       "Collection '" + ns->text()
                                           + "' does not exist to validate.");
+    }
     Findings findings;
     TRY(readDocuments(*collection, *interrupt, findings));
     auto verification = collection->verify();
     TRY(verification);
     const bool indexesSound = verification->problems.empty();
-    for (std::string& problem : verification->problems)
+    for (std::string& problem : verification->problems) {
         findings.problems.push_back(std::move(problem));
+    }
 
     reply.append("ns", ns->text());
     reply.append("uuid", bson::Binary{bson::kUuidSubtype, collection->uuid()});
@@ -100,8 +105,9 @@ Result<void> runValidate(const Request& request, Context& context, bson::Builder
     reply.append("valid", findings.problems.empty()).append("repaired", false);
     reply.beginArray("warnings").end();
     reply.beginArray("errors");
-    for (const std::string& problem : findings.problems)
+    for (const std::string& problem : findings.problems) {
         reply.push(problem);
+    }
     reply.end();
     return {};
 }

@@ -27,8 +27,9 @@ public:
     {
         while (true) {
             auto document = m_input->next();
-            if (!document || !*document || m_filter.matches(**document))
+            if (!document || !*document || m_filter.matches(**document)) {
                 return document;
+            }
         }
     }
 
@@ -54,8 +55,9 @@ Result<query::Pipeline> parseStages(const std::vector<bson::DocumentView>& stage
                                     const query::EvaluationContext& evaluation)
 {
     bson::Builder array;
-    for (const bson::DocumentView stage : stages)
+    for (const bson::DocumentView stage : stages) {
         array.push(stage);
+    }
     const bson::Document elements = array.take();
     return query::Pipeline::parse(bson::ValueView(bson::Type::Array, elements.bytes()), evaluation);
 }
@@ -66,8 +68,9 @@ std::vector<bson::DocumentView> leadingConditions(const std::vector<bson::Docume
     std::vector<bson::DocumentView> conditions;
     for (const bson::DocumentView stage : stages) {
         const bson::ValueView match = stage["$match"];
-        if (match.type() != bson::Type::Document)
+        if (match.type() != bson::Type::Document) {
             break;
+        }
         conditions.push_back(match.asDocument());
     }
     return conditions;
@@ -86,8 +89,9 @@ Result<std::shared_ptr<MatchCursor>> openWalk(const ResolvedView& view, const Qu
 /// Whether each bucket comes with all of its measurements or not at all.
 bool concernsWholeBuckets(const ResolvedView& view, const ViewQuery& query)
 {
-    if (!view.buckets)
+    if (!view.buckets) {
         return false;
+    }
     const std::vector<bson::DocumentView> stages = allStages(view, query);
     const std::vector<bson::DocumentView> conditions = leadingConditions(stages);
     const auto exact = [&](bson::DocumentView condition) {
@@ -105,8 +109,9 @@ Result<std::int64_t> countBuckets(const ResolvedView& view, const ViewQuery& que
     while (true) {
         auto moved = (*walk)->next();
         TRY(moved);
-        if (!*moved)
+        if (!*moved) {
             return count;
+        }
         count += query::measurementCount((*walk)->document(), view.buckets->timeField);
     }
 }
@@ -122,8 +127,9 @@ Result<std::shared_ptr<MatchCursor>> openBuckets(const ResolvedView& view, const
     TRY(filter);
     QueryShape shape{wanted, std::move(*filter), {}, {}};
     // a hint by key speaks of the users' fields, which are not those that are stored
-    if (query.hint.type() == bson::Type::String)
+    if (query.hint.type() == bson::Type::String) {
         shape.hint = query.hint;
+    }
     return openWalk(view, shape, scope);
 }
 
@@ -140,9 +146,10 @@ Result<ViewRead> openView(const ResolvedView& view, const ViewQuery& query, cons
     TRY(walk);
     read.walk = *walk;
     query::DocumentSourcePtr input = matchSource(read.walk);
-    if (view.buckets)
+    if (view.buckets) {
         input = query::unpackSource(std::move(input),
                                     {view.buckets->timeField, view.buckets->metaField});
+    }
     auto source = pipeline->run(std::move(input), *read.environment);
     TRY(source);
     read.source = std::move(*source);
@@ -156,24 +163,27 @@ query::DocumentSourcePtr ownedSource(ViewRead read)
 
 query::DocumentSourcePtr filterSource(query::DocumentSourcePtr input, query::Filter filter)
 {
-    if (filter.matchesAll())
+    if (filter.matchesAll()) {
         return input;
+    }
     return std::make_unique<FilterSource>(std::move(input), std::move(filter));
 }
 
 Result<std::int64_t> countView(const ResolvedView& view, const ViewQuery& query,
                                std::int64_t enough, const ViewScope& scope)
 {
-    if (concernsWholeBuckets(view, query))
+    if (concernsWholeBuckets(view, query)) {
         return countBuckets(view, query, scope);
+    }
     auto opened = openView(view, query, scope);
     TRY(opened);
     std::int64_t count = 0;
     while (count < enough) {
         auto document = opened->source->next();
         TRY(document);
-        if (!document->has_value())
+        if (!document->has_value()) {
             break;
+        }
         ++count;
     }
     return count;
@@ -182,8 +192,9 @@ Result<std::int64_t> countView(const ResolvedView& view, const ViewQuery& query,
 std::vector<bson::Document> matchStages(bson::DocumentView filter)
 {
     std::vector<bson::Document> stages;
-    if (!filter.empty())
+    if (!filter.empty()) {
         stages.push_back(bson::makeDocument("$match", filter));
+    }
     return stages;
 }
 

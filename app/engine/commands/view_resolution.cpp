@@ -35,12 +35,14 @@ Result<std::optional<ResolvedView>> resolveView(const catalog::Catalog& catalog,
     int depth = 0;
     while (true) {
         const auto collection = catalog.find(view.source);
-        if (!collection || !collection->shape()->isView())
+        if (!collection || !collection->shape()->isView()) {
             break;
-        if (++depth > kDeepestView)
+        }
+        if (++depth > kDeepestView) {
             return commandError(kViewDepthLimitExceeded,
                                 "View depth too deep or view cycle detected; maximum depth is "
                                     + std::to_string(kDeepestView));
+        }
         const auto shape = collection->shape();
         // what is underneath comes first
         view.stages.insert(view.stages.begin(), shape->pipeline.begin(), shape->pipeline.end());
@@ -58,9 +60,10 @@ Result<std::optional<ResolvedView>> resolveView(const catalog::Catalog& catalog,
 Result<void> refuseView(const catalog::Catalog& catalog, const Namespace& ns)
 {
     const auto collection = catalog.find(ns);
-    if (collection && collection->shape()->isView())
+    if (collection && collection->shape()->isView()) {
         return commandError(ServerCode::CommandNotSupportedOnView,
                             "Namespace " + ns.text() + " is a view, not a collection");
+    }
     return {};
 }
 
@@ -74,8 +77,9 @@ bson::Document unpackStage(const catalog::TimeSeriesShape& shape)
 {
     bson::Builder stage;
     stage.beginDocument("$_internalUnpackBucket").append("timeField", shape.timeField);
-    if (!shape.metaField.empty())
+    if (!shape.metaField.empty()) {
         stage.append("metaField", shape.metaField);
+    }
     stage.append("bucketMaxSpanSeconds", static_cast<std::int32_t>(shape.bucketMaxSpanSeconds))
         .end();
     return stage.take();

@@ -11,17 +11,19 @@ using protocol::ServerCode;
 
 Result<void> checkUnlocked(const Context& context)
 {
-    if (context.writeGate->locked())
+    if (context.writeGate->locked()) {
         return commandError(ServerCode::LockTimeout,
                             "The server is locked against writes by fsync; use db.fsyncUnlock()"
                             " to unlock");
+    }
     return {};
 }
 
 Result<void> checkUserWrites(const Context& context, std::string_view database)
 {
-    if (context.writeGate->blocks(database))
+    if (context.writeGate->blocks(database)) {
         return commandError(ServerCode::UserWritesBlocked, "User writes blocked");
+    }
     return {};
 }
 

@@ -27,28 +27,33 @@ void WriteResult::addError(std::size_t statement, const Error& error)
 void WriteResult::appendTo(bson::Builder& reply, bool withModified) const
 {
     reply.append("n", static_cast<std::int32_t>(m_matched));
-    if (withModified)
+    if (withModified) {
         reply.append("nModified", static_cast<std::int32_t>(m_modified));
+    }
     if (!m_upserted.empty()) {
         reply.beginArray("upserted");
-        for (const auto& [statement, id] : m_upserted)
+        for (const auto& [statement, id] : m_upserted) {
             reply.push(
                 bson::makeDocument("index", static_cast<std::int32_t>(statement), "_id", id));
+        }
         reply.end();
     }
     if (!m_retried.empty()) {
         reply.beginArray("retriedStmtIds");
-        for (const std::int32_t number : m_retried)
+        for (const std::int32_t number : m_retried) {
             reply.push(number);
+        }
         reply.end();
     }
-    if (m_errors.empty())
+    if (m_errors.empty()) {
         return;
+    }
     reply.beginArray("writeErrors");
-    for (const Failure& failure : m_errors)
+    for (const Failure& failure : m_errors) {
         reply.push(bson::makeDocument("index", static_cast<std::int32_t>(failure.statement), "code",
                                       std::int32_t{failure.error.serverCode}, "errmsg",
                                       failure.error.message));
+    }
     reply.end();
 }
 

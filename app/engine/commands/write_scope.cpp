@@ -37,8 +37,9 @@ Result<WriteScope> writeScope(const Request& request, Context& context)
     auto ns = collectionArgument(request);
     TRY(ns);
     auto scope = writeScopeOf(request, std::move(*ns), context);
-    if (!scope)
+    if (!scope) {
         return scope;
+    }
     auto logged = LoggedCommand::begin(request, context);
     TRY(logged);
     scope->logged = std::move(*logged);
@@ -49,8 +50,9 @@ Result<std::unique_ptr<catalog::WriteUnit>> beginUnit(const WriteScope& scope,
                                                       catalog::Collection& collection)
 {
     auto unit = collection.beginWrite();
-    if (unit && scope.logged)
+    if (unit && scope.logged) {
         (*unit)->setNote(&scope.logged->note());
+    }
     return unit;
 }
 
@@ -70,11 +72,13 @@ Result<void> commitInserts(const WriteScope& scope, catalog::WriteUnit& unit,
 Result<WriteScope> writeScopeOf(const Request& request, protocol::Namespace ns, Context& context)
 {
     TRY(protocol::checkCollectionName(ns));
-    if (!isWritable(ns))
+    if (!isWritable(ns)) {
         return commandError(ServerCode::InvalidNamespace, "Invalid system namespace: " + ns.text());
+    }
     TRY(refuseView(context.catalog, ns));
-    if (ns == catalog::oplogNamespace())
+    if (ns == catalog::oplogNamespace()) {
         return commandError(ServerCode::InvalidNamespace, "cannot write to " + ns.text());
+    }
     auto durability = writeDurability(request, isReplicaSet(context));
     TRY(durability);
     auto interrupt = Interrupt::makeShared(request, context.clock);
@@ -85,14 +89,16 @@ Result<WriteScope> writeScopeOf(const Request& request, protocol::Namespace ns, 
 Result<std::vector<bson::DocumentView>> writeBatch(const Request& request, std::string_view field)
 {
     auto statements = request.documents(field);
-    if (!statements)
+    if (!statements) {
         return statements;
+    }
     if (statements->empty()
-        || statements->size() > static_cast<std::size_t>(protocol::kMaxWriteBatch))
+        || statements->size() > static_cast<std::size_t>(protocol::kMaxWriteBatch)) {
         return commandError(kInvalidLength,
                             "Write batch sizes must be between 1 and "
                                 + std::to_string(protocol::kMaxWriteBatch) + ". Got "
                                 + std::to_string(statements->size()) + " operations.");
+    }
     return statements;
 }
 

@@ -23,8 +23,9 @@ bool isServersOwn(const protocol::Namespace& ns)
 
 Result<void> checkOptions(const catalog::CollectionOptions& options)
 {
-    if (catalog::shapeOf(options).expireAfterSeconds)
+    if (catalog::shapeOf(options).expireAfterSeconds) {
         return onlyOnReservedField();
+    }
     return {};
 }
 
@@ -38,16 +39,18 @@ CosmosCatalog::CosmosCatalog(catalog::Catalog& real, const base::Clock& clock)
 
 std::shared_ptr<Collection> CosmosCatalog::shown(std::shared_ptr<Collection> real) const
 {
-    if (!real || isServersOwn(real->ns()))
+    if (!real || isServersOwn(real->ns())) {
         return real;
+    }
     return std::make_shared<CosmosCollection>(std::move(real), m_clock);
 }
 
 std::vector<std::shared_ptr<Collection>> CosmosCatalog::collections(std::string_view database) const
 {
     std::vector<std::shared_ptr<Collection>> found = m_real.collections(database);
-    for (std::shared_ptr<Collection>& collection : found)
+    for (std::shared_ptr<Collection>& collection : found) {
         collection = shown(std::move(collection));
+    }
     return found;
 }
 
@@ -69,8 +72,9 @@ CosmosCatalog::createIndexed(const protocol::Namespace& ns,
 {
     TRY(checkOptions(options));
     auto made = m_real.createIndexed(ns, options, indexes);
-    if (!made)
+    if (!made) {
         return made;
+    }
     return shown(std::move(*made));
 }
 
@@ -78,8 +82,9 @@ Result<std::shared_ptr<Collection>> CosmosCatalog::findOrCreate(const protocol::
                                                                 bool* created)
 {
     auto found = m_real.findOrCreate(ns, created);
-    if (!found)
+    if (!found) {
         return found;
+    }
     return shown(std::move(*found));
 }
 
@@ -87,8 +92,9 @@ Result<int> CosmosCatalog::drop(const protocol::Namespace& ns)
 {
     const auto index = ttlIndex(ns);
     auto dropped = m_real.drop(ns);
-    if (!dropped || !index)
+    if (!dropped || !index) {
         return dropped;
+    }
     return *dropped - static_cast<int>(carrierNames(*index).size()) + 1;
 }
 
@@ -108,8 +114,9 @@ std::optional<TtlIndex> CosmosCatalog::ttlIndex(const protocol::Namespace& ns) c
 std::vector<std::string> CosmosCatalog::carrierNames(const TtlIndex& index) const
 {
     std::vector<std::string> names;
-    for (const IndexDefinition& carrier : carriersOf(index))
+    for (const IndexDefinition& carrier : carriersOf(index)) {
         names.push_back(carrier.name);
+    }
     return names;
 }
 
@@ -120,16 +127,18 @@ Result<void> CosmosCatalog::createIndexes(const protocol::Namespace& ns,
     std::vector<IndexDefinition> plain;
     std::optional<TtlIndex> wanted;
     for (const IndexDefinition& definition : definitions) {
-        if (auto index = ttlIndexOf(definition))
+        if (auto index = ttlIndexOf(definition)) {
             wanted = std::move(index);
-        else if (definition.isTtl())
+        } else if (definition.isTtl()) {
             return onlyOnReservedField();
-        else
+        } else {
             plain.push_back(definition);
+        }
     }
     const bool first = wanted && !ttlIndex(ns);
-    if (first)
+    if (first) {
         std::ranges::move(carriersOf(*wanted), std::back_inserter(plain));
+    }
     if (!plain.empty()) {
         TRY(m_real.createIndexes(ns, plain));
     }
@@ -140,8 +149,9 @@ Result<void> CosmosCatalog::createIndexes(const protocol::Namespace& ns,
 Result<void> CosmosCatalog::putTtlIndex(const protocol::Namespace& ns, const TtlIndex& index)
 {
     const auto there = ttlIndex(ns);
-    if (there && there->name == index.name && there->key == index.key)
+    if (there && there->name == index.name && there->key == index.key) {
         return setSeconds(ns, index);
+    }
     if (there) {
         TRY(m_real.dropIndexes(ns, carrierNames(*there)));
     }
@@ -152,9 +162,10 @@ Result<void> CosmosCatalog::setSeconds(const protocol::Namespace& ns, const TtlI
 {
     const auto real = m_real.find(ns);
     const bool hasDefault = real && real->expiryRule(kByCollectionIndex);
-    if (index.seconds == ttl::kCosmosNever)
+    if (index.seconds == ttl::kCosmosNever) {
         return hasDefault ? m_real.dropIndexes(ns, {std::string(kByCollectionIndex)})
                           : Result<void>();
+    }
     const IndexDefinition carrier = collectionCarrier(index.seconds);
     return hasDefault ? m_real.modifyIndex(ns, carrier) : m_real.createIndexes(ns, {carrier});
 }
@@ -166,10 +177,11 @@ Result<void> CosmosCatalog::dropIndexes(const protocol::Namespace& ns,
     const auto index = ttlIndex(ns);
     std::vector<std::string> stored;
     for (const std::string& name : names) {
-        if (index && index->name == name)
+        if (index && index->name == name) {
             std::ranges::move(carrierNames(*index), std::back_inserter(stored));
-        else
+        } else {
             stored.push_back(name);
+        }
     }
     return m_real.dropIndexes(ns, stored);
 }
@@ -179,14 +191,17 @@ Result<void> CosmosCatalog::modifyIndex(const protocol::Namespace& ns,
 {
     const std::lock_guard changes(m_ttlChanges);
     const auto wanted = ttlIndexOf(definition);
-    if (definition.isTtl() && !wanted)
+    if (definition.isTtl() && !wanted) {
         return onlyOnReservedField();
+    }
     const auto there = ttlIndex(ns);
-    if (!wanted || !there || there->name != wanted->name)
+    if (!wanted || !there || there->name != wanted->name) {
         return m_real.modifyIndex(ns, definition);
-    if (definition.hidden)
+    }
+    if (definition.hidden) {
         return protocol::commandError(protocol::ServerCode::BadValue,
                                       "The index on '_ts' cannot be hidden.");
+    }
     return putTtlIndex(ns, *wanted);
 }
 

@@ -25,8 +25,9 @@ constexpr bson::Date kFirstDate{std::numeric_limits<std::int64_t>::min()};
 std::int64_t dueIn(const catalog::Collection& real, std::string_view carrier, base::Time now)
 {
     const auto rule = real.expiryRule(carrier);
-    if (!rule)
+    if (!rule) {
         return 0;
+    }
     return real.countDates(carrier, kFirstDate, ttl::cutoff(*rule, now)).value_or(0);
 }
 
@@ -34,17 +35,20 @@ std::int64_t dueIn(const catalog::Collection& real, std::string_view carrier, ba
 bool holdsNull(const IndexRange& range)
 {
     const bson::Value null = bson::Value::null();
-    if (!range.equalPrefix.empty())
+    if (!range.equalPrefix.empty()) {
         return range.equalPrefix.front().view().isNullish();
+    }
     if (range.lower) {
         const auto order = bson::compare(null.view(), range.lower->value.view());
-        if (std::is_lt(order) || (std::is_eq(order) && !range.lower->inclusive))
+        if (std::is_lt(order) || (std::is_eq(order) && !range.lower->inclusive)) {
             return false;
+        }
     }
     if (range.upper) {
         const auto order = bson::compare(null.view(), range.upper->value.view());
-        if (std::is_gt(order) || (std::is_eq(order) && !range.upper->inclusive))
+        if (std::is_gt(order) || (std::is_eq(order) && !range.upper->inclusive)) {
             return false;
+        }
     }
     return true;
 }
@@ -102,16 +106,18 @@ std::vector<IndexInfo> CosmosCollection::indexes() const
 
 std::uint64_t CosmosCollection::indexBytes(std::string_view indexName) const
 {
-    if (!isTtlIndex(indexName))
+    if (!isTtlIndex(indexName)) {
         return m_real->indexBytes(indexName);
+    }
     return m_real->indexBytes(kByDocumentIndex) + m_real->indexBytes(kByCollectionIndex);
 }
 
 std::optional<IndexInfo> CosmosCollection::index(std::string_view name) const
 {
     for (IndexInfo& index : indexes()) {
-        if (index.definition.name == name)
+        if (index.definition.name == name) {
             return std::move(index);
+        }
     }
     return std::nullopt;
 }
@@ -135,13 +141,16 @@ std::unique_ptr<catalog::RecordCursor>
 CosmosCollection::scanIndex(std::string_view indexName, const IndexRange& range,
                             catalog::Direction direction) const
 {
-    if (isCarrier(indexName))
+    if (isCarrier(indexName)) {
         return nullptr;
-    if (!isTtlIndex(indexName))
+    }
+    if (!isTtlIndex(indexName)) {
         return visibleCursor(m_real->scanIndex(indexName, range, direction),
                              Visibility(*m_real, m_clock));
-    if (!holdsNull(range))
+    }
+    if (!holdsNull(range)) {
         return std::make_unique<EmptyCursor>();
+    }
     return scan(direction);
 }
 
@@ -149,10 +158,12 @@ Result<std::optional<std::pair<catalog::RecordId, bson::Document>>>
 CosmosCollection::findById(bson::ValueView id) const
 {
     auto found = m_real->findById(id);
-    if (!found || !found->has_value())
+    if (!found || !found->has_value()) {
         return found;
-    if (!Visibility(*m_real, m_clock).shows((*found)->second))
+    }
+    if (!Visibility(*m_real, m_clock).shows((*found)->second)) {
         return std::optional<std::pair<catalog::RecordId, bson::Document>>();
+    }
     (*found)->second = unstamped((*found)->second);
     return found;
 }
@@ -161,16 +172,18 @@ Result<std::vector<catalog::DateEntry>> CosmosCollection::dates(std::string_view
                                                                 bson::Date from, bson::Date to,
                                                                 std::size_t limit) const
 {
-    if (isTtlIndex(indexName))
+    if (isTtlIndex(indexName)) {
         return std::vector<catalog::DateEntry>();
+    }
     return m_real->dates(indexName, from, to, limit);
 }
 
 Result<std::int64_t> CosmosCollection::countDates(std::string_view indexName, bson::Date from,
                                                   bson::Date to) const
 {
-    if (isTtlIndex(indexName))
+    if (isTtlIndex(indexName)) {
         return std::int64_t{0};
+    }
     return m_real->countDates(indexName, from, to);
 }
 
@@ -178,24 +191,27 @@ Result<std::optional<catalog::DateClassification>>
 CosmosCollection::dateClasses(std::string_view indexName, std::span<const bson::Date> bounds,
                               catalog::DatePrecision precision) const
 {
-    if (ttlSecondsOf(*m_real))
+    if (ttlSecondsOf(*m_real)) {
         return std::optional<catalog::DateClassification>();
+    }
     return m_real->dateClasses(indexName, bounds, precision);
 }
 
 Result<catalog::Verification> CosmosCollection::verify() const
 {
     auto verification = m_real->verify();
-    if (verification)
+    if (verification) {
         verification->documents -= std::min(expiredDocuments(), verification->documents);
+    }
     return verification;
 }
 
 Result<std::unique_ptr<catalog::WriteUnit>> CosmosCollection::beginWrite()
 {
     auto unit = m_real->beginWrite();
-    if (!unit)
+    if (!unit) {
         return unit;
+    }
     return cosmosWriteUnit(std::move(*unit), m_real, m_clock);
 }
 

@@ -25,10 +25,12 @@ bool isDuplicateKey(const base::Error& error)
 std::vector<bson::Value> keysAt(bson::DocumentView document, std::string_view path)
 {
     std::vector<bson::Value> keys;
-    for (const bson::ValueView& value : bson::valuesAtPath(document, path, true))
+    for (const bson::ValueView& value : bson::valuesAtPath(document, path, true)) {
         keys.emplace_back(value);
-    if (keys.empty())
+    }
+    if (keys.empty()) {
         keys.push_back(bson::Value::null());
+    }
     return keys;
 }
 
@@ -86,8 +88,9 @@ Result<RecordId> CosmosWriteUnit::insert(bson::DocumentView document)
 {
     const bson::Document stored = stamped(document, m_clock.now());
     auto inserted = m_real->insert(stored);
-    if (inserted || !isDuplicateKey(inserted.error()))
+    if (inserted || !isDuplicateKey(inserted.error())) {
         return inserted;
+    }
     auto gone = removeExpiredRivals(document);
     TRY(gone);
     return *gone ? m_real->insert(stored) : inserted;
@@ -96,10 +99,12 @@ Result<RecordId> CosmosWriteUnit::insert(bson::DocumentView document)
 Result<std::optional<bson::Document>> CosmosWriteUnit::fetch(RecordId id)
 {
     auto stored = m_real->fetch(id);
-    if (!stored || !stored->has_value())
+    if (!stored || !stored->has_value()) {
         return stored;
-    if (!m_visibility.shows(**stored))
+    }
+    if (!m_visibility.shows(**stored)) {
         return std::optional<bson::Document>();
+    }
     return std::optional(unstamped(**stored));
 }
 
@@ -107,8 +112,9 @@ Result<void> CosmosWriteUnit::replace(RecordId id, bson::DocumentView document)
 {
     const bson::Document stored = stamped(document, m_clock.now());
     auto replaced = m_real->replace(id, stored);
-    if (replaced || !isDuplicateKey(replaced.error()))
+    if (replaced || !isDuplicateKey(replaced.error())) {
         return replaced;
+    }
     auto gone = removeExpiredRivals(document);
     TRY(gone);
     return *gone ? m_real->replace(id, stored) : replaced;
@@ -121,12 +127,14 @@ Result<bool> CosmosWriteUnit::removeExpiredRivals(bson::DocumentView document)
     bool any = false;
     for (const catalog::IndexInfo& index : m_collection->indexes()) {
         const auto fields = protocol::keyFields(index.definition.key);
-        if (fields.empty() || !(index.definition.unique || index.definition.isIdIndex()))
+        if (fields.empty() || !(index.definition.unique || index.definition.isIdIndex())) {
             continue;
+        }
         for (bson::Value& key : keysAt(document, fields.front().path)) {
             auto gone = removeExpiredWith(index, std::move(key));
-            if (!gone)
+            if (!gone) {
                 return gone;
+            }
             any = any || *gone;
         }
     }
@@ -143,8 +151,9 @@ Result<bool> CosmosWriteUnit::removeExpiredWith(const catalog::IndexInfo& index,
     bool any = false;
     while (rivals && rivals->next()) {
         auto gone = removeIfExpired(rivals->id());
-        if (!gone)
+        if (!gone) {
             return gone;
+        }
         any = any || *gone;
     }
     if (rivals) {
@@ -158,8 +167,9 @@ Result<bool> CosmosWriteUnit::removeIfExpired(RecordId id)
     // the unit's own state decides: it may have written the document anew
     const auto stored = m_real->fetch(id);
     TRY(stored);
-    if (!stored->has_value() || m_visibility.shows(**stored))
+    if (!stored->has_value() || m_visibility.shows(**stored)) {
         return false;
+    }
     return m_real->remove(id);
 }
 

@@ -37,16 +37,19 @@ Result<std::string> takeFolderProfile(storage::KeyValueStore& store,
     std::string mark(kOrdinary);
     const auto found = store.get(Family::Meta, kProfileKey, mark, nullptr);
     TRY(found);
-    if (!*found)
+    if (!*found) {
         mark
             = kOrdinary; // folders of this profile have no mark, as those from before there was one
-    if (asked.empty() || asked == mark)
+    }
+    if (asked.empty() || asked == mark) {
         return mark;
-    if (std::ranges::any_of(databases, isClients))
+    }
+    if (std::ranges::any_of(databases, isClients)) {
         return base::failure(Errc::InvalidInput,
                              "The data in this folder were written under the profile " + mark
                                  + " and cannot be used under " + asked + ": start with --profile "
                                  + mark + " or with another folder.");
+    }
     TRY(writeMark(store, asked));
     return asked;
 }

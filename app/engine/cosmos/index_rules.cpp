@@ -37,11 +37,12 @@ std::int32_t countOf(const std::vector<IndexDefinition>& indexes)
 Result<void> checkTtlOptions(bson::DocumentView spec)
 {
     for (const bson::Element& option : spec) {
-        if (std::ranges::find(kTtlOptions, option.key) == kTtlOptions.end())
+        if (std::ranges::find(kTtlOptions, option.key) == kTtlOptions.end()) {
             return commandError(ServerCode::BadValue,
                                 "The '" + std::string(option.key)
                                     + "' option is not supported together with"
                                       " 'expireAfterSeconds'.");
+        }
     }
     return {};
 }
@@ -58,18 +59,22 @@ Result<bson::Value> IndexRules::expireAfterSeconds(bson::DocumentView spec) cons
 {
     const bson::DocumentView key = spec["key"].asDocument();
     const bson::ValueView value = spec["expireAfterSeconds"];
-    if (isCarrier(spec["name"].asString()))
+    if (isCarrier(spec["name"].asString())) {
         return commandError(ServerCode::BadValue,
                             "The index name '" + std::string(spec["name"].asString())
                                 + "' is reserved.");
-    if (value.isMissing() && touchesReserved(key))
+    }
+    if (value.isMissing() && touchesReserved(key)) {
         return commandError(ServerCode::BadValue,
                             "The '_ts' field is reserved: the only index that it can have is one"
                             " with 'expireAfterSeconds'.");
-    if (value.isMissing())
+    }
+    if (value.isMissing()) {
         return bson::Value();
-    if (!isTtlKey(key))
+    }
+    if (!isTtlKey(key)) {
         return onlyOnReservedField();
+    }
     auto seconds = changedSeconds(value);
     TRY(seconds);
     TRY(checkTtlOptions(spec));
@@ -79,10 +84,11 @@ Result<bson::Value> IndexRules::expireAfterSeconds(bson::DocumentView spec) cons
 Result<std::int32_t> IndexRules::changedSeconds(bson::ValueView seconds) const
 {
     const auto judged = ttl::cosmosSeconds(seconds);
-    if (!judged)
+    if (!judged) {
         return commandError(ServerCode::BadValue,
                             "The 'expireAfterSeconds' option must be -1 or a whole number from 1"
                             " to 2147483647.");
+    }
     return *judged;
 }
 
@@ -99,8 +105,9 @@ void IndexRules::appendReply(const catalog::IndexCreation& creation, bson::Build
     reply.append("createdCollectionAutomatically", creation.collectionCreated);
     reply.append("numIndexesBefore", countOf(creation.before));
     reply.append("numIndexesAfter", countOf(creation.after));
-    if (creation.fresh == 0)
+    if (creation.fresh == 0) {
         reply.append("note", "all indexes already exist");
+    }
 }
 
 bson::Document IndexRules::listEntry(const IndexDefinition& index,
@@ -109,10 +116,11 @@ bson::Document IndexRules::listEntry(const IndexDefinition& index,
     bson::Builder entry;
     const bson::Document plain = index.listEntry();
     for (const bson::Element& option : plain.view()) {
-        if (option.key == "expireAfterSeconds")
+        if (option.key == "expireAfterSeconds") {
             entry.append(option.key, index.expireAfterSeconds);
-        else if (option.key != "v" && option.key != "key" && option.key != "name")
+        } else if (option.key != "v" && option.key != "key" && option.key != "name") {
             entry.append(option.key, option.value);
+        }
     }
     return entry.append("v", kListedVersion)
         .append("key", index.key)

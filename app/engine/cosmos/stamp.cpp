@@ -30,8 +30,9 @@ bson::Bytes bytesOf(const bson::Element& element)
 void setLength(std::vector<std::uint8_t>& bytes)
 {
     const auto length = static_cast<std::uint32_t>(bytes.size());
-    for (unsigned at = 0; at < sizeof length; ++at)
+    for (unsigned at = 0; at < sizeof length; ++at) {
         bytes[at] = static_cast<std::uint8_t>(length >> (8 * at));
+    }
 }
 
 } // namespace
@@ -40,23 +41,27 @@ bson::Document stamped(bson::DocumentView document, base::Time writtenAt)
 {
     const ttl::CosmosStamp stamp = ttl::cosmosStamp(document, writtenAt);
     bson::Builder stored;
-    if (document.contains(kReservedField))
+    if (document.contains(kReservedField)) {
         stored.appendAll(unstamped(document));
-    else
+    } else {
         stored.appendAll(document);
+    }
     stored.beginDocument(kReservedField).append(kSeconds, stamp.seconds);
-    if (stamp.byCollection)
+    if (stamp.byCollection) {
         stored.append(kByCollection, *stamp.byCollection);
-    if (stamp.byDocument)
+    }
+    if (stamp.byDocument) {
         stored.append(kByDocument, *stamp.byDocument);
+    }
     return stored.end().take();
 }
 
 std::optional<ttl::CosmosStamp> stampOf(bson::DocumentView stored)
 {
     const bson::ValueView stamp = stored[kReservedField];
-    if (stamp.type() != bson::Type::Document)
+    if (stamp.type() != bson::Type::Document) {
         return std::nullopt;
+    }
     const bson::DocumentView fields = stamp.asDocument();
     return ttl::CosmosStamp{fields[kSeconds].toInt64(), dateIn(fields, kByCollection),
                             dateIn(fields, kByDocument)};
@@ -70,8 +75,9 @@ void unstampInto(bson::DocumentView stored, std::vector<std::uint8_t>& bytes)
     const std::uint8_t* copied = all.data();
     // nearly always the last element alone; a client may have sent several
     for (const bson::Element& element : stored) {
-        if (element.key != kReservedField)
+        if (element.key != kReservedField) {
             continue;
+        }
         const bson::Bytes reserved = bytesOf(element);
         bytes.insert(bytes.end(), copied, reserved.data());
         copied = reserved.data() + reserved.size();

@@ -49,8 +49,9 @@ IndexInfo publicInfo(IndexInfo first, const IndexInfo* second)
     shown.expireAfterSeconds = bson::Value::of(index.seconds);
     first.definition = std::move(shown);
     first.multikey = false;
-    if (second)
+    if (second) {
         first.ready = first.ready && second->ready;
+    }
     return first;
 }
 
@@ -63,8 +64,9 @@ bool isCarrier(std::string_view indexName)
 
 bool isTtlKey(bson::DocumentView key)
 {
-    if (key.count() != 1 || key.begin()->key != kReservedField)
+    if (key.count() != 1 || key.begin()->key != kReservedField) {
         return false;
+    }
     const bson::ValueView direction = key.begin()->value;
     return direction.isNumber() && !direction.isNan() && direction.toDouble() != 0;
 }
@@ -79,8 +81,9 @@ bool touchesReserved(bson::DocumentView key)
 std::optional<TtlIndex> ttlIndexOf(const IndexDefinition& definition)
 {
     const auto seconds = ttl::cosmosSeconds(definition.expireAfterSeconds);
-    if (!seconds || !isTtlKey(definition.key))
+    if (!seconds || !isTtlKey(definition.key)) {
         return std::nullopt;
+    }
     return TtlIndex{definition.name, definition.key, *seconds};
 }
 
@@ -89,8 +92,9 @@ std::vector<IndexDefinition> carriersOf(const TtlIndex& index)
     IndexDefinition first = carrier(kByDocumentIndex, kByDocumentPath, 0);
     first.otherOptions = bson::makeDocument(kPublicName, index.name, kPublicKey, index.key);
     std::vector<IndexDefinition> carriers{std::move(first)};
-    if (index.seconds != ttl::kCosmosNever)
+    if (index.seconds != ttl::kCosmosNever) {
         carriers.push_back(collectionCarrier(index.seconds));
+    }
     return carriers;
 }
 
@@ -103,15 +107,17 @@ std::optional<TtlIndex> ttlIndexOf(const catalog::Collection& real)
 {
     const auto first = real.index(kByDocumentIndex);
     const auto seconds = ttlSecondsOf(real);
-    if (!first || !seconds)
+    if (!first || !seconds) {
         return std::nullopt;
+    }
     return carriedBy(first->definition, *seconds);
 }
 
 std::optional<std::int32_t> ttlSecondsOf(const catalog::Collection& real)
 {
-    if (!real.expiryRule(kByDocumentIndex))
+    if (!real.expiryRule(kByDocumentIndex)) {
         return std::nullopt;
+    }
     const auto rule = real.expiryRule(kByCollectionIndex);
     return rule ? static_cast<std::int32_t>(rule->expireAfterSeconds) : ttl::kCosmosNever;
 }
@@ -123,10 +129,11 @@ std::vector<IndexInfo> publicIndexes(std::vector<IndexInfo> all)
     });
     std::vector<IndexInfo> shown;
     for (const IndexInfo& index : all) {
-        if (index.definition.name == kByDocumentIndex)
+        if (index.definition.name == kByDocumentIndex) {
             shown.push_back(publicInfo(index, second == all.end() ? nullptr : &*second));
-        else if (index.definition.name != kByCollectionIndex)
+        } else if (index.definition.name != kByCollectionIndex) {
             shown.push_back(index);
+        }
     }
     return shown;
 }

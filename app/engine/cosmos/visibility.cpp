@@ -24,8 +24,9 @@ public:
     {
         while (m_real->next()) {
             const bson::DocumentView stored = m_real->document();
-            if (!m_visibility.shows(stored))
+            if (!m_visibility.shows(stored)) {
                 continue;
+            }
             unstampInto(stored, m_document);
             return true;
         }
@@ -56,8 +57,9 @@ Visibility::Visibility(const catalog::Collection& real, const base::Clock& clock
 
 bool Visibility::shows(bson::DocumentView stored) const
 {
-    if (!m_seconds)
+    if (!m_seconds) {
         return true;
+    }
     const auto stamp = stampOf(stored);
     return !stamp || !ttl::isCosmosExpired(*stamp, m_seconds, m_clock->now());
 }
@@ -65,8 +67,9 @@ bool Visibility::shows(bson::DocumentView stored) const
 std::unique_ptr<catalog::RecordCursor> visibleCursor(std::unique_ptr<catalog::RecordCursor> real,
                                                      const Visibility& visibility)
 {
-    if (!real)
+    if (!real) {
         return nullptr;
+    }
     return std::make_unique<VisibleCursor>(std::move(real), visibility);
 }
 

@@ -135,11 +135,13 @@ std::vector<PurgePass::Target> PurgePass::targets()
     for (const auto& collection : m_catalog.collections({})) {
         for (catalog::IndexInfo& index : collection->indexes()) {
             const auto rule = collection->expiryRule(index.definition.name);
-            if (!rule || !index.ready)
+            if (!rule || !index.ready) {
                 continue;
+            }
             Target target{collection, std::move(index), collection->ns().text()};
-            if (usable(target, rule->valid))
+            if (usable(target, rule->valid)) {
                 found.push_back(std::move(target));
+            }
         }
     }
     return found;
@@ -163,8 +165,9 @@ bool PurgePass::usable(const Target& target, bool validRule)
         return false;
     }
     if (!m_settings.expireDistantSeries && target.collection->shape()->timeSeries
-        && hasDistantBuckets(*target.collection))
+        && hasDistantBuckets(*target.collection)) {
         return false;
+    }
     if (m_gate != nullptr && m_gate->blocks(target.collection->ns().database)) {
         logProblem(base::Severity::Error, 5400703, "Error running TTL job on collection", target,
                    "UserWritesBlocked: User writes blocked");
@@ -182,22 +185,25 @@ bool PurgePass::subPass(base::Time now, const StopRequested& stop)
     while (!open.empty()) {
         std::vector<Target> unfinished;
         for (Target& target : open) {
-            if (stop())
+            if (stop()) {
                 return false;
+            }
             const auto outcome = visit(target, now, stop);
             if (!outcome && outcome.error().code == Errc::Storage) {
                 logProblem(base::Severity::Warning, 22537, "TTLMonitor was interrupted", target,
                            outcome.error().message);
                 return false;
             }
-            if (outcome && outcome->more)
+            if (outcome && outcome->more) {
                 unfinished.push_back(std::move(target));
+            }
         }
         open = std::move(unfinished);
         more = !open.empty();
         // the time is looked at between rounds only, so that each index has its turn in every round
-        if (millisSince(start) >= targetMillis)
+        if (millisSince(start) >= targetMillis) {
             break;
+        }
     }
     ++m_counters.subPasses;
     return more;
@@ -222,16 +228,19 @@ Result<VisitOutcome> PurgePass::visit(const Target& target, base::Time now,
         }
         const auto more = deleteSome(target, visit);
         if (!more) {
-            if (isCode(more.error(), protocol::ServerCode::QueryPlanKilled))
+            if (isCode(more.error(), protocol::ServerCode::QueryPlanKilled)) {
                 return visit.outcome; // dropped meanwhile: nothing left to do, and no fault
+            }
             logProblem(base::Severity::Error, 5400703, "Error running TTL job on collection",
                        target, more.error().message);
             return more.error();
         }
-        if (!shown && m_hook && visit.outcome.documents > 0)
+        if (!shown && m_hook && visit.outcome.documents > 0) {
             shown = m_hook(target.ns, target.name());
-        if (!*more)
+        }
+        if (!*more) {
             break;
+        }
         std::this_thread::yield(); // to whoever waits for this processor
     }
     shown.reset();
@@ -243,13 +252,15 @@ Result<VisitOutcome> PurgePass::endVisit(const Target& target, const Visit& visi
     const auto elapsed
         = std::chrono::duration_cast<std::chrono::microseconds>(Steady::now() - visit.start);
     logVisit(target, visit.outcome, std::chrono::duration_cast<std::chrono::milliseconds>(elapsed));
-    if (visit.outcome.documents == 0)
+    if (visit.outcome.documents == 0) {
         return visit.outcome;
+    }
     m_removedInPass += visit.outcome.documents;
     m_catalog.tend(catalog::Catalog::Occasion::Visit);
-    if (m_visitHook)
+    if (m_visitHook) {
         m_visitHook(
             {target.ns, target.index.definition.key, target.clustered(), visit.outcome, elapsed});
+    }
     return visit.outcome;
 }
 
@@ -271,8 +282,9 @@ Result<bool> PurgePass::deleteSome(const Target& target, Visit& visit)
         const auto due = target.collection->countDue(target.name(), visit.outcome.cutoff,
                                                      bulkThreshold(*target.collection));
         TRY(due);
-        if (*due == 0)
+        if (*due == 0) {
             return false;
+        }
         visit.bulk = bulkFor(target, *due);
     }
     return visit.bulk ? deleteInBulk(target, *rule, visit) : deleteBatch(target, *rule, visit);
@@ -293,11 +305,13 @@ std::unique_ptr<catalog::BulkRemoval> PurgePass::bulkFor(const Target& target, s
     std::pair<std::string, std::string> place(target.ns, target.name());
     const bool possible = m_settings.bulkFromDocuments > 0 && m_settings.batchDeletes;
     const bool wanted = due >= bulkThreshold(*target.collection) || m_bulkInPass.contains(place);
-    if (!possible || !wanted)
+    if (!possible || !wanted) {
         return nullptr;
+    }
     auto bulk = target.collection->bulkRemoval(target.name());
-    if (bulk)
+    if (bulk) {
         m_bulkInPass.insert(std::move(place));
+    }
     return bulk;
 }
 
@@ -340,9 +354,10 @@ Result<bool> PurgePass::deleteBatch(const Target& target, const ttl::ExpiryRule&
     TRY(removal);
 
     const bool drained = removal->walked == entries->size() && entries->size() < limit;
-    if (drained || removal->walked > 0)
+    if (drained || removal->walked > 0) {
         unit.rememberDrained(name,
                              drained ? justAfter(cutoff) : entries->at(removal->walked - 1).date);
+    }
     const std::int64_t keys = unit.removedKeys();
     TRY(unit.commit(storage::Durability::Process));
 
@@ -368,14 +383,16 @@ Result<PurgePass::Removal> PurgePass::removeDue(catalog::WriteUnit& unit,
         TRY(document);
         ++removal.walked;
         // the entry says "due"; the document itself decides, by the one rule
-        if (!*document || !ttl::isExpired(rule, (*document)->view(), now))
+        if (!*document || !ttl::isExpired(rule, (*document)->view(), now)) {
             continue;
+        }
         const auto gone = unit.remove(entry.id);
         TRY(gone);
         removal.documents += *gone ? 1 : 0;
         removal.bytes += static_cast<std::int64_t>((*document)->bytes().size());
-        if (removal.bytes >= maxBytes || millisSince(start) >= maxMillis)
+        if (removal.bytes >= maxBytes || millisSince(start) >= maxMillis) {
             break;
+        }
     }
     return removal;
 }
@@ -384,8 +401,9 @@ void PurgePass::count(const Removal& removal, std::int64_t keys, std::int64_t mi
 {
     m_counters.deletedDocuments += removal.documents;
     m_counters.deletedKeys += keys;
-    if (!m_settings.batchDeletes || removal.documents == 0)
+    if (!m_settings.batchDeletes || removal.documents == 0) {
         return;
+    }
     ++m_counters.batches;
     m_counters.batchedDocuments += removal.documents;
     m_counters.stagedBytes += removal.bytes;
@@ -416,8 +434,9 @@ void PurgePass::logStart(const Target& target)
 void PurgePass::logVisit(const Target& target, const VisitOutcome& outcome,
                          std::chrono::milliseconds elapsed)
 {
-    if (outcome.documents == 0)
+    if (outcome.documents == 0) {
         return;
+    }
     const bool slow = elapsed.count() > m_settings.slowMillis;
     m_log.write({slow || m_settings.logAll ? base::Severity::Info : base::Severity::Debug1,
                  "INDEX",
@@ -439,8 +458,9 @@ void PurgePass::logProblem(base::Severity severity, int id, const char* message,
 {
     base::LogEntry entry{severity, "INDEX", id, "TTLMonitor", message, {}};
     entry.attributes = {{"namespace", target.ns}, {"index", target.name()}};
-    if (!error.empty())
+    if (!error.empty()) {
         entry.attributes.emplace_back("error", error);
+    }
     m_log.write(entry);
 }
 
@@ -449,8 +469,9 @@ void warnOfUnusableSeconds(const catalog::Catalog& catalog, base::Log& log)
     for (const auto& collection : catalog.collections({})) {
         for (const catalog::IndexInfo& index : collection->indexes()) {
             const bson::Value& seconds = index.definition.expireAfterSeconds;
-            if (seconds.isMissing() || (seconds.view().isNumber() && !seconds.view().isNan()))
+            if (seconds.isMissing() || (seconds.view().isNumber() && !seconds.view().isNan())) {
                 continue;
+            }
             log.write({base::Severity::Warning,
                        "CONTROL",
                        6852200,

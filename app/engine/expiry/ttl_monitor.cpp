@@ -42,8 +42,9 @@ void TtlMonitor::start()
 
 void TtlMonitor::stop()
 {
-    if (!m_thread.joinable())
+    if (!m_thread.joinable()) {
         return;
+    }
     m_thread.request_stop();
     m_thread.join();
     m_log.write({base::Severity::Info,
@@ -66,8 +67,9 @@ void TtlMonitor::settingsChanged()
 std::optional<base::Time> TtlMonitor::nextPass() const
 {
     const std::lock_guard lock(m_mutex);
-    if (!m_sleepStarted)
+    if (!m_sleepStarted) {
         return std::nullopt;
+    }
     return *m_sleepStarted + std::chrono::seconds(m_settings.sleepSeconds);
 }
 
@@ -95,8 +97,9 @@ bool TtlMonitor::sleepUntilDue(const std::stop_token& stop)
         m_lookAgain = false;
         const bool woken
             = m_wake.wait_for(lock, stop, m_clock.realTimeOf(left), [this] { return m_lookAgain; });
-        if (woken && !stop.stop_requested())
+        if (woken && !stop.stop_requested()) {
             debug(7005501, "TTL sleep deadline has changed", base::Severity::Debug1);
+        }
     }
     return false;
 }

@@ -16,8 +16,9 @@ constexpr std::size_t kFirstRoomBytes = 16'384;
 
 std::span<std::uint8_t> FrameBuffer::room()
 {
-    if (m_length == 0)
+    if (m_length == 0) {
         return std::span(m_small).subspan(m_end);
+    }
     if (m_filled == m_frame.size()) {
         const std::size_t more = std::min(m_length, 2 * m_frame.size());
         m_frame.reserve(more); // exactly: a plain resize could take more
@@ -28,10 +29,11 @@ std::span<std::uint8_t> FrameBuffer::room()
 
 void FrameBuffer::commit(std::size_t count)
 {
-    if (m_length == 0)
+    if (m_length == 0) {
         m_end += count;
-    else
+    } else {
         m_filled += count;
+    }
 }
 
 Result<std::optional<std::vector<std::uint8_t>>> FrameBuffer::take()
@@ -49,8 +51,9 @@ Result<std::optional<std::vector<std::uint8_t>>> FrameBuffer::take()
         }
         startFrame(**length);
     }
-    if (m_filled < m_length)
+    if (m_filled < m_length) {
         return Frame();
+    }
     m_length = 0;
     m_filled = 0;
     return Frame(std::exchange(m_frame, {}));

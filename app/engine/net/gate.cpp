@@ -7,8 +7,9 @@ namespace sandglass::engine::net {
 
 bool Gate::enter()
 {
-    if (m_inside == m_most)
+    if (m_inside == m_most) {
         return false;
+    }
     ++m_inside;
     return true;
 }

@@ -28,27 +28,33 @@ Error cannotListen(const std::string& where, const asio::error_code& code)
 Result<Acceptor> openTcp(asio::io_context& io, const ListenOptions& options)
 {
     constexpr int kMaxPort = 65535;
-    if (options.port < 0 || options.port > kMaxPort)
+    if (options.port < 0 || options.port > kMaxPort) {
         return base::failure(Errc::InvalidInput,
                              "The port must be in 0 to 65535, not " + std::to_string(options.port)
                                  + ".");
+    }
     asio::error_code code;
     const std::string text = options.bindAddress == "localhost" ? "127.0.0.1" : options.bindAddress;
     const asio::ip::address address = asio::ip::make_address(text, code);
-    if (code)
+    if (code) {
         return base::failure(Errc::InvalidInput,
                              "\"" + options.bindAddress + "\" is not an IP address.");
+    }
     const asio::ip::tcp::endpoint endpoint(address, static_cast<asio::ip::port_type>(options.port));
     Acceptor acceptor(io);
     acceptor.open(Endpoint(endpoint).protocol(), code);
-    if (!code)
+    if (!code) {
         acceptor.set_option(asio::socket_base::reuse_address(true), code);
-    if (!code)
+    }
+    if (!code) {
         acceptor.bind(endpoint, code);
-    if (!code)
+    }
+    if (!code) {
         acceptor.listen(asio::socket_base::max_listen_connections, code);
-    if (code)
+    }
+    if (code) {
         return cannotListen(text + ":" + std::to_string(options.port), code);
+    }
     return acceptor;
 }
 
@@ -61,14 +67,18 @@ Result<Acceptor> openUnix(asio::io_context& io, const std::string& path)
     acceptor.open(Endpoint(endpoint).protocol(), code);
     // Linux gives the file the mode of the socket: set before bind, nobody else can connect at any
     // moment
-    if (!code && ::fchmod(acceptor.native_handle(), S_IRUSR | S_IWUSR) != 0)
+    if (!code && ::fchmod(acceptor.native_handle(), S_IRUSR | S_IWUSR) != 0) {
         code.assign(errno, asio::error::get_system_category());
-    if (!code)
+    }
+    if (!code) {
         acceptor.bind(endpoint, code);
-    if (!code)
+    }
+    if (!code) {
         acceptor.listen(asio::socket_base::max_listen_connections, code);
-    if (code)
+    }
+    if (code) {
         return cannotListen(path, code);
+    }
     return acceptor;
 }
 
@@ -99,8 +109,9 @@ Result<Listening> openListeners(asio::io_context& io, const ListenOptions& optio
         TRY(acceptor);
         listening.acceptors.push_back(std::move(*acceptor));
     }
-    if (listening.acceptors.empty())
+    if (listening.acceptors.empty()) {
         return base::failure(Errc::InvalidInput, "Neither a port nor a unix socket is given.");
+    }
     return listening;
 }
 
@@ -108,10 +119,12 @@ std::string remoteText(const Socket& socket)
 {
     asio::error_code code;
     const Endpoint endpoint = socket.remote_endpoint(code);
-    if (code)
+    if (code) {
         return "unknown";
-    if (endpoint.protocol().family() == AF_UNIX)
+    }
+    if (endpoint.protocol().family() == AF_UNIX) {
         return "anonymous unix socket";
+    }
     const asio::ip::tcp::endpoint tcp = tcpEndpoint(endpoint);
     const std::string address = tcp.address().to_string();
     return (tcp.address().is_v6() ? "[" + address + "]" : address) + ":"

@@ -110,15 +110,17 @@ Result<void> Server::Core::open()
     TRY(listening);
     m_acceptors = std::move(listening->acceptors);
     m_port = listening->port;
-    if (!m_options.unixSocketPath.empty())
+    if (!m_options.unixSocketPath.empty()) {
         m_socketFile = fileNumber(m_options.unixSocketPath);
+    }
     return {};
 }
 
 void Server::Core::start()
 {
-    for (Acceptor& acceptor : m_acceptors)
+    for (Acceptor& acceptor : m_acceptors) {
         asio::co_spawn(m_io, acceptAll(acceptor), asio::detached);
+    }
     asio::co_spawn(m_io, sweepAll(), asio::detached);
     m_thread = std::thread([this] { m_io.run(); });
 }
@@ -132,8 +134,9 @@ void Server::Core::stop()
     m_workers.join();
     m_acceptors.clear();
     // only our own file: another engine may have taken the path over
-    if (m_socketFile != 0 && fileNumber(m_options.unixSocketPath) == m_socketFile)
+    if (m_socketFile != 0 && fileNumber(m_options.unixSocketPath) == m_socketFile) {
         ::unlink(m_options.unixSocketPath.c_str());
+    }
     m_socketFile = 0;
 }
 
@@ -144,8 +147,9 @@ void Server::Core::beginStop()
         asio::error_code ignored;
         acceptor.close(ignored);
     }
-    for (const auto& [id, session] : m_sessions)
+    for (const auto& [id, session] : m_sessions) {
         session->endSoon();
+    }
     m_sweep.cancel();
 }
 
@@ -154,8 +158,9 @@ asio::awaitable<void> Server::Core::acceptAll(Acceptor& acceptor)
     while (!m_stopping) {
         Socket socket(m_io);
         const auto [error] = co_await acceptor.async_accept(socket, kTuple);
-        if (m_stopping)
+        if (m_stopping) {
             break; // also for a connection that has just come
+        }
         if (!error) {
             admit(std::move(socket));
             continue;
@@ -181,8 +186,9 @@ asio::awaitable<void> Server::Core::sweepAll()
         m_sweep.expires_after(std::min(milliseconds(1000), limit / 4 + milliseconds(1)));
         co_await m_sweep.async_wait(kTuple);
         const auto now = std::chrono::steady_clock::now();
-        for (const auto& [id, session] : m_sessions)
+        for (const auto& [id, session] : m_sessions) {
             session->dropIfStuck(now, limit);
+        }
     }
 }
 
@@ -214,8 +220,9 @@ void Server::Core::ended(std::int64_t id)
     m_sessions.erase(found);
     log(kConnectionEnded, "Connection ended", session->info());
     m_handler.connectionClosed(id);
-    if (m_stopping && m_sessions.empty())
+    if (m_stopping && m_sessions.empty()) {
         m_sweep.cancel();
+    }
 }
 
 void Server::Core::log(int id, const char* message, const ConnectionInfo& info,

@@ -57,16 +57,18 @@ asio::awaitable<void> Session::run()
 {
     while (!m_ending) {
         Result<std::optional<wire::Message>> message = nextMessage();
-        if (!m_large.empty())
+        if (!m_large.empty()) {
             message = co_await parseOnWorker();
+        }
         if (!message) {
             warn(kReceiveError, kReceiveErrorText, message.error().message);
             break;
         }
         if (!message->has_value()) {
             const bool more = co_await readMore();
-            if (!more)
+            if (!more) {
                 break;
+            }
             continue;
         }
         enter(Phase::Handling);
@@ -74,12 +76,14 @@ asio::awaitable<void> Session::run()
         Outcome outcome;
         if (effort == Effort::Instant) {
             outcome = look(**message, {});
-            if (outcome.isAnswered())
+            if (outcome.isAnswered()) {
                 continue;
+            }
         }
         const bool goOn = co_await answer(**message, effort, std::move(outcome));
-        if (!goOn)
+        if (!goOn) {
             break;
+        }
     }
     close();
 }
@@ -87,21 +91,25 @@ asio::awaitable<void> Session::run()
 void Session::endSoon()
 {
     m_ending = true;
-    if (m_phase == Phase::Waiting || m_phase == Phase::Receiving)
+    if (m_phase == Phase::Waiting || m_phase == Phase::Receiving) {
         close();
-    if (m_rest)
+    }
+    if (m_rest) {
         m_rest->timer.cancel();
+    }
 }
 
 void Session::dropIfStuck(SteadyTime now, std::chrono::milliseconds limit)
 {
     const bool owed = m_phase == Phase::Receiving || m_phase == Phase::Sending;
-    if (!owed || now - m_lastMove < limit || !m_socket.is_open())
+    if (!owed || now - m_lastMove < limit || !m_socket.is_open()) {
         return;
-    if (m_phase == Phase::Receiving)
+    }
+    if (m_phase == Phase::Receiving) {
         warn(kReceiveError, kReceiveErrorText, "The rest of a message did not come in time.");
-    else
+    } else {
         warn(kSendError, kSendErrorText, "The reply was not taken in time.");
+    }
     close();
 }
 
@@ -110,8 +118,9 @@ Result<std::optional<wire::Message>> Session::nextMessage()
 {
     Result<std::optional<Bytes>> frame = m_frames.take();
     TRY(frame);
-    if (!frame->has_value())
+    if (!frame->has_value()) {
         return std::optional<wire::Message>();
+    }
     if ((*frame)->size() > kLargeBytes) {
         m_large = std::move(**frame);
         return std::optional<wire::Message>();
@@ -137,21 +146,25 @@ asio::awaitable<bool> Session::readMore()
     const std::span<std::uint8_t> room = m_frames.room();
     const auto [error, count]
         = co_await m_socket.async_read_some(asio::buffer(room.data(), room.size()), kTuple);
-    if (!error)
+    if (!error) {
         m_frames.commit(count);
+    }
     co_return !error;
 }
 
 // False when the connection is to end. `outcome`: of the first look, if it is an instant one.
 asio::awaitable<bool> Session::answer(const wire::Message& message, Effort effort, Outcome outcome)
 {
-    if (effort != Effort::Instant)
+    if (effort != Effort::Instant) {
         outcome = co_await throughGate(effort == Effort::InTurn ? m_context.inTurn : m_context.any,
                                        message, {});
-    if (outcome.turn.wait)
+    }
+    if (outcome.turn.wait) {
         outcome = co_await lookAgain(message, std::move(outcome));
-    if (!outcome.goOn || !outcome.reply)
+    }
+    if (!outcome.goOn || !outcome.reply) {
         co_return outcome.goOn;
+    }
     co_return co_await send(*outcome.reply, outcome.sent);
 }
 
@@ -162,8 +175,9 @@ asio::awaitable<Session::Outcome> Session::lookAgain(const wire::Message& messag
     while (outcome.turn.wait) {
         if (!m_ending) {
             outcome.goOn = co_await rest(outcome.turn, outcome.seenChanges);
-            if (!outcome.goOn)
+            if (!outcome.goOn) {
                 break;
+            }
         }
         Turn turn;
         turn.again = true;
@@ -180,8 +194,9 @@ asio::awaitable<Session::Outcome> Session::lookAgain(const wire::Message& messag
 asio::awaitable<bool> Session::rest(const Turn& turn, std::uint64_t seenChanges)
 {
     const auto own = std::make_shared<Rest>(m_context.io);
-    if (turn.wakeOnChange && !m_context.waitingRoom.enter(own, seenChanges))
+    if (turn.wakeOnChange && !m_context.waitingRoom.enter(own, seenChanges)) {
         co_return true;
+    }
     enter(Phase::Resting);
     m_rest = own;
     own->timer.expires_after(*turn.wait);
@@ -200,13 +215,15 @@ asio::awaitable<bool> Session::rest(const Turn& turn, std::uint64_t seenChanges)
 void Session::watchPeer(const std::shared_ptr<Rest>& rest)
 {
     m_socket.async_wait(Socket::wait_read, [this, rest](const asio::error_code& error) {
-        if (error || rest->over)
+        if (error || rest->over) {
             return; // this session may be gone
+        }
         std::uint8_t byte = 0;
         const auto count = ::recv(m_socket.native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
         rest->peerGone = count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR);
-        if (rest->peerGone)
+        if (rest->peerGone) {
             rest->timer.cancel();
+        }
     });
 }
 
@@ -224,8 +241,9 @@ asio::awaitable<bool> Session::send(const Bytes& reply, std::size_t sent)
     while (rest.size() > 0) {
         enter(Phase::Sending);
         const auto [error, count] = co_await m_socket.async_write_some(rest, kTuple);
-        if (error)
+        if (error) {
             co_return false;
+        }
         rest += count;
     }
     co_return true;
@@ -244,18 +262,21 @@ Session::Outcome Session::look(const wire::Message& message, Turn turn)
         outcome.turn.wait.reset();
         outcome.goOn = false;
     }
-    if (outcome.turn.wait || message.moreToCome())
+    if (outcome.turn.wait || message.moreToCome()) {
         outcome.reply.reset();
-    if (outcome.reply)
+    }
+    if (outcome.reply) {
         outcome.sent = sendNow(*outcome.reply);
+    }
     return outcome;
 }
 
 asio::awaitable<Session::Outcome> Session::throughGate(Gate& gate, const wire::Message& message,
                                                        Turn turn)
 {
-    if (!gate.enter())
+    if (!gate.enter()) {
         co_await gate.wait();
+    }
     try {
         Outcome outcome = co_await onWorker(message, turn);
         gate.leave();
@@ -280,8 +301,9 @@ void Session::enter(Phase phase)
 {
     m_phase = phase;
     // of interest only while the peer owes us something; asking costs more than all the rest here
-    if (phase == Phase::Receiving || phase == Phase::Sending)
+    if (phase == Phase::Receiving || phase == Phase::Sending) {
         m_lastMove = std::chrono::steady_clock::now();
+    }
 }
 
 void Session::warn(int id, const char* message, const std::string& reason)

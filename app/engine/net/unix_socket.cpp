@@ -23,8 +23,9 @@ std::string systemText(int code)
 int connectError(const std::string& path)
 {
     const int descriptor = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (descriptor < 0)
+    if (descriptor < 0) {
         return errno;
+    }
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
     std::copy(path.begin(), path.end(), std::begin(address.sun_path));
@@ -39,29 +40,36 @@ int connectError(const std::string& path)
 
 Result<void> clearSocketPath(const std::string& path)
 {
-    if (path.empty())
+    if (path.empty()) {
         return base::failure(Errc::InvalidInput, "The path of the unix socket is empty.");
-    if (path.size() > kMaxSocketPathBytes)
+    }
+    if (path.size() > kMaxSocketPathBytes) {
         return base::failure(Errc::InvalidInput,
                              "The path of the unix socket is longer than "
                                  + std::to_string(kMaxSocketPathBytes) + " bytes: " + path);
+    }
     struct stat status = {};
     if (::lstat(path.c_str(), &status) != 0) {
-        if (errno == ENOENT)
+        if (errno == ENOENT) {
             return {};
+        }
         return base::failure(Errc::Storage, "Cannot look at " + path + ": " + systemText(errno));
     }
-    if (!S_ISSOCK(status.st_mode))
+    if (!S_ISSOCK(status.st_mode)) {
         return base::failure(Errc::Conflict, path + " exists and is not a socket.");
+    }
     // a full queue (EAGAIN) is an answer too
     const int code = connectError(path);
-    if (code == 0 || code == EAGAIN)
+    if (code == 0 || code == EAGAIN) {
         return base::failure(Errc::Conflict, "Another process answers on " + path + ".");
-    if (code != ECONNREFUSED)
+    }
+    if (code != ECONNREFUSED) {
         return base::failure(Errc::Conflict,
                              "Cannot tell whether " + path + " is in use: " + systemText(code));
-    if (::unlink(path.c_str()) != 0)
+    }
+    if (::unlink(path.c_str()) != 0) {
         return base::failure(Errc::Storage, "Cannot remove " + path + ": " + systemText(errno));
+    }
     return {};
 }
 

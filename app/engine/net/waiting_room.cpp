@@ -9,8 +9,9 @@ void WaitingRoom::announceChange()
 {
     ++m_changes;
     // one wake-up under way serves all changes until it runs
-    if (m_count > 0 && !m_posted.exchange(true))
+    if (m_count > 0 && !m_posted.exchange(true)) {
         asio::post(m_io, [this] { wakeAll(); });
+    }
 }
 
 // The count goes up before the look at the changes, and announceChange() does it the other way
@@ -19,23 +20,26 @@ bool WaitingRoom::enter(const std::shared_ptr<Rest>& rest, std::uint64_t seen)
 {
     m_resting.insert(rest);
     ++m_count;
-    if (m_changes == seen)
+    if (m_changes == seen) {
         return true;
+    }
     leave(rest);
     return false;
 }
 
 void WaitingRoom::leave(const std::shared_ptr<Rest>& rest)
 {
-    if (m_resting.erase(rest) > 0)
+    if (m_resting.erase(rest) > 0) {
         --m_count;
+    }
 }
 
 void WaitingRoom::wakeAll()
 {
     m_posted = false;
-    for (const auto& rest : m_resting)
+    for (const auto& rest : m_resting) {
         rest->timer.cancel();
+    }
 }
 
 } // namespace sandglass::engine::net

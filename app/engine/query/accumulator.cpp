@@ -60,13 +60,15 @@ class ExtremeAccumulator final : public Accumulator
 public:
     Result<void> add(ValueView value, DocumentView /*document*/) override
     {
-        if (value.isNullish())
+        if (value.isNullish()) {
             return {};
+        }
         const bool better = m_best.isMissing()
             || (largest ? std::is_gt(bson::compare(value, m_best))
                         : std::is_lt(bson::compare(value, m_best)));
-        if (better)
+        if (better) {
             m_best = bson::Value(value);
+        }
         return {};
     }
     Operand result() const override { return Operand::borrow(m_best.view()); }
@@ -80,8 +82,9 @@ class FirstAccumulator final : public Accumulator
 public:
     Result<void> add(ValueView value, DocumentView /*document*/) override
     {
-        if (!m_has)
+        if (!m_has) {
             m_first = bson::Value(value);
+        }
         m_has = true;
         return {};
     }
@@ -111,8 +114,9 @@ class PushAccumulator final : public Accumulator
 public:
     Result<void> add(ValueView value, DocumentView /*document*/) override
     {
-        if (value.isMissing())
+        if (value.isMissing()) {
             return {};
+        }
         m_values.emplace_back(value);
         m_bytes += sizeof(bson::Value) + value.raw().size();
         return {};
@@ -120,8 +124,9 @@ public:
     Operand result() const override
     {
         bson::Builder built;
-        for (const bson::Value& value : m_values)
+        for (const bson::Value& value : m_values) {
             built.push(value);
+        }
         return Operand::array(built.take());
     }
     std::size_t heldBytes() const override { return m_bytes; }
@@ -136,15 +141,17 @@ class SetAccumulator final : public Accumulator
 public:
     Result<void> add(ValueView value, DocumentView /*document*/) override
     {
-        if (!value.isMissing() && m_values.insert(value).second)
+        if (!value.isMissing() && m_values.insert(value).second) {
             m_bytes += sizeof(bson::Value) + value.raw().size() + kSlotBytes;
+        }
         return {};
     }
     Operand result() const override
     {
         bson::Builder built;
-        for (const bson::Value& value : m_values.values())
+        for (const bson::Value& value : m_values.values()) {
             built.push(value);
+        }
         return Operand::array(built.take());
     }
     std::size_t heldBytes() const override { return m_bytes; }
@@ -161,13 +168,15 @@ class MergeAccumulator final : public Accumulator
 public:
     Result<void> add(ValueView value, DocumentView /*document*/) override
     {
-        if (value.isNullish())
+        if (value.isNullish()) {
             return {};
-        if (value.type() != bson::Type::Document)
+        }
+        if (value.type() != bson::Type::Document) {
             return expressionError(40400,
                                    "$mergeObjects requires object inputs, but input "
                                        + bson::toShellText(value) + " is of type "
                                        + typeText(value));
+        }
         MergedObject merged;
         merged.add(m_merged);
         merged.add(value.asDocument());
@@ -211,22 +220,27 @@ constexpr std::array kAccumulators{
 Result<bson::Element> operationOf(const bson::Element& field)
 {
     const std::string name(field.key);
-    if (name.starts_with('$'))
+    if (name.starts_with('$')) {
         return expressionError(40236, "The field name '" + name + "' cannot be an operator name");
-    if (name.find('.') != std::string::npos)
+    }
+    if (name.find('.') != std::string::npos) {
         return expressionError(40235, "The field name '" + name + "' cannot contain '.'");
-    if (field.value.type() != bson::Type::Document || field.value.asDocument().empty())
+    }
+    if (field.value.type() != bson::Type::Document || field.value.asDocument().empty()) {
         return expressionError(40234, "The field '" + name + "' must be an accumulator object");
-    if (field.value.asDocument().count() != 1)
+    }
+    if (field.value.asDocument().count() != 1) {
         return expressionError(40238, "The field '" + name + "' must specify one accumulator");
+    }
     return *field.value.asDocument().begin();
 }
 
 // {$count: {}} is {$sum: 1}.
 Result<AccumulatorField> countField(AccumulatorField field, ValueView argument)
 {
-    if (argument.type() != bson::Type::Document || !argument.asDocument().empty())
+    if (argument.type() != bson::Type::Document || !argument.asDocument().empty()) {
         return expressionError(2, "$count takes no arguments, i.e. $count:{}");
+    }
     field.argument = Expression(constantNode(bson::Value::of(std::int32_t{1})));
     field.make = make<SumAccumulator<false>>;
     return field;
@@ -241,21 +255,25 @@ Result<AccumulatorField> parseAccumulator(const bson::Element& field,
     TRY(operation);
     AccumulatorField parsed;
     parsed.name = field.key;
-    if (operation->key == "$count")
+    if (operation->key == "$count") {
         return countField(std::move(parsed), operation->value);
+    }
     const Result<bool> ranked = parseRankedAccumulator(*operation, context, parsed);
     TRY(ranked);
-    if (*ranked)
+    if (*ranked) {
         return parsed;
+    }
     const auto* entry = std::find_if(
         kAccumulators.begin(), kAccumulators.end(),
         [&](const AccumulatorEntry& candidate) { return candidate.name == operation->key; });
-    if (entry == kAccumulators.end())
+    if (entry == kAccumulators.end()) {
         return expressionError(15952,
                                "unknown group operator '" + std::string(operation->key) + "'");
-    if (operation->value.type() == bson::Type::Array)
+    }
+    if (operation->value.type() == bson::Type::Array) {
         return expressionError(
             40237, "The " + std::string(operation->key) + " accumulator is a unary operator");
+    }
     Result<Expression> argument = Expression::parse(operation->value, context);
     TRY(argument);
     parsed.argument = std::move(*argument);

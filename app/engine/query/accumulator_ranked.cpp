@@ -42,8 +42,9 @@ public:
         const Rank rank = m_options->rank;
         const bool byValue = rank == Rank::Smallest || rank == Rank::Largest;
         if ((byValue && value.isNullish())
-            || (rank == Rank::First && m_kept.size() == m_options->count))
+            || (rank == Rank::First && m_kept.size() == m_options->count)) {
             return {};
+        }
         Item item{rank == Rank::Sorted ? m_options->sort.keyOf(document)
                                        : std::vector<bson::Value>(),
                   bson::Value(value)};
@@ -62,14 +63,16 @@ public:
 
     Operand result() const override
     {
-        if (m_options->single)
+        if (m_options->single) {
             return m_kept.empty() ? Operand::null() : Operand::borrow(m_kept.front().value.view());
+        }
         bson::Builder built;
         for (const Item& item : m_kept) {
-            if (item.value.isMissing())
+            if (item.value.isMissing()) {
                 built.pushNull();
-            else
+            } else {
                 built.push(item.value);
+            }
         }
         return Operand::array(built.take());
     }
@@ -84,23 +87,27 @@ private:
 
     bool before(const Item& left, const Item& right) const
     {
-        if (m_options->rank == Rank::Smallest)
+        if (m_options->rank == Rank::Smallest) {
             return std::is_lt(bson::compare(left.value, right.value));
-        if (m_options->rank == Rank::Largest)
+        }
+        if (m_options->rank == Rank::Largest) {
             return std::is_gt(bson::compare(left.value, right.value));
+        }
         return std::is_lt(m_options->sort.compareKeys(left.key, right.key));
     }
     void trim()
     {
-        if (m_kept.size() <= m_options->count)
+        if (m_kept.size() <= m_options->count) {
             return;
+        }
         const bool dropFront = m_options->rank == Rank::Last || m_options->fromEnd;
         const Item& dropped = dropFront ? m_kept.front() : m_kept.back();
         m_bytes -= sizeof(Item) + dropped.value.view().raw().size();
-        if (dropFront)
+        if (dropFront) {
             m_kept.pop_front();
-        else
+        } else {
             m_kept.pop_back();
+        }
     }
 
     std::shared_ptr<const RankedOptions> m_options;
@@ -110,22 +117,30 @@ private:
 
 std::optional<RankedOptions> optionsFor(std::string_view name)
 {
-    if (name == "$top")
+    if (name == "$top") {
         return RankedOptions{Rank::Sorted, {}, false, true};
-    if (name == "$bottom")
+    }
+    if (name == "$bottom") {
         return RankedOptions{Rank::Sorted, {}, true, true};
-    if (name == "$topN")
+    }
+    if (name == "$topN") {
         return RankedOptions{Rank::Sorted};
-    if (name == "$bottomN")
+    }
+    if (name == "$bottomN") {
         return RankedOptions{Rank::Sorted, {}, true};
-    if (name == "$firstN")
+    }
+    if (name == "$firstN") {
         return RankedOptions{Rank::First};
-    if (name == "$lastN")
+    }
+    if (name == "$lastN") {
         return RankedOptions{Rank::Last};
-    if (name == "$minN")
+    }
+    if (name == "$minN") {
         return RankedOptions{Rank::Smallest};
-    if (name == "$maxN")
+    }
+    if (name == "$maxN") {
         return RankedOptions{Rank::Largest};
+    }
     return std::nullopt;
 }
 
@@ -139,32 +154,37 @@ struct RankedFields
 Result<RankedFields> readFields(const bson::Element& operation, const RankedOptions& options)
 {
     const std::string name(operation.key);
-    if (operation.value.type() != bson::Type::Document)
+    if (operation.value.type() != bson::Type::Document) {
         return expressionError(5788001,
                                "specification must be an object; found " + name + " with "
                                    + typeText(operation.value));
+    }
     const bool sorted = options.rank == Rank::Sorted;
     RankedFields fields;
     for (const bson::Element& element : operation.value.asDocument()) {
-        if (element.key == (sorted ? "output" : "input"))
+        if (element.key == (sorted ? "output" : "input")) {
             fields.input = element.value;
-        else if (element.key == "sortBy" && sorted)
+        } else if (element.key == "sortBy" && sorted) {
             fields.sortBy = element.value;
-        else if (element.key == "n" && !options.single)
+        } else if (element.key == "n" && !options.single) {
             fields.count = element.value;
-        else
+        } else {
             return expressionError(sorted ? 5788002 : 5787901,
                                    "Unknown argument to " + name + " '" + std::string(element.key)
                                        + "'");
+        }
     }
-    if (!options.single && fields.count.isMissing())
+    if (!options.single && fields.count.isMissing()) {
         return expressionError(sorted ? 5788003 : 5787906, "Missing value for 'n'");
-    if (fields.input.isMissing())
+    }
+    if (fields.input.isMissing()) {
         return expressionError(sorted ? 5788004 : 5787907,
                                std::string("Missing value for '")
                                    + (sorted ? "output'" : "input'"));
-    if (sorted && fields.sortBy.type() != bson::Type::Document)
+    }
+    if (sorted && fields.sortBy.type() != bson::Type::Document) {
         return expressionError(5788005, "Missing value for 'sortBy'");
+    }
     return fields;
 }
 
@@ -173,15 +193,18 @@ Result<std::size_t> readCount(ValueView count, const EvaluationContext& context)
     const Result<Expression> expression = Expression::parse(count, context);
     TRY(expression);
     const bson::Value* constant = expression->constant();
-    if (constant == nullptr)
+    if (constant == nullptr) {
         return expressionError(115, "'n' must be a constant on this server");
+    }
     const std::optional<std::int64_t> whole = constant->view().toExactInt64();
-    if (!whole)
+    if (!whole) {
         return expressionError(
             5787902, "Value for 'n' must be of integral type, but found " + typeText(*constant));
-    if (*whole < 1)
+    }
+    if (*whole < 1) {
         return expressionError(7548606,
                                "'n' must be greater than 0, found " + std::to_string(*whole));
+    }
     return static_cast<std::size_t>(*whole);
 }
 
@@ -191,8 +214,9 @@ Result<bool> parseRankedAccumulator(const bson::Element& operation,
                                     const EvaluationContext& context, AccumulatorField& field)
 {
     std::optional<RankedOptions> options = optionsFor(operation.key);
-    if (!options)
+    if (!options) {
         return false;
+    }
     const Result<RankedFields> fields = readFields(operation, *options);
     TRY(fields);
     if (!options->single) {

@@ -59,17 +59,21 @@ bool fits(std::int64_t whole, Type target)
 Result<Operand> wholeFromText(std::string_view text, Type target)
 {
     std::string_view digits = text;
-    if (digits.size() > 1 && digits.front() == '+' && digits[1] != '-')
+    if (digits.size() > 1 && digits.front() == '+' && digits[1] != '-') {
         digits.remove_prefix(1);
+    }
     std::int64_t whole = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), whole);
-    if (digits.empty())
+    if (digits.empty()) {
         return unreadableNumber(text, "No digits");
+    }
     if (error == std::errc::result_out_of_range
-        || (error == std::errc() && end == digits.data() + digits.size() && !fits(whole, target)))
+        || (error == std::errc() && end == digits.data() + digits.size() && !fits(whole, target))) {
         return unreadableNumber(text, "Overflow");
-    if (error != std::errc() || end != digits.data() + digits.size())
+    }
+    if (error != std::errc() || end != digits.data() + digits.size()) {
         return unreadableNumber(text, "Did not consume whole string.");
+    }
     return sized(whole, target);
 }
 
@@ -77,18 +81,22 @@ Result<Operand> wholeFromText(std::string_view text, Type target)
 Result<Operand> wholeFromReal(ValueView value, Type target)
 {
     const double real = value.toDouble();
-    if (std::isnan(real))
+    if (std::isnan(real)) {
         return failed(std::string("Attempt to convert NaN value to integer type") + kNoOnError);
-    if (std::isinf(real))
+    }
+    if (std::isinf(real)) {
         return failed(std::string("Attempt to convert infinity value to integer type")
                       + kNoOnError);
-    if (!bson::fitsInt64(real))
+    }
+    if (!bson::fitsInt64(real)) {
         return outOfRange(value);
+    }
     const std::int64_t whole = value.type() == Type::Decimal128
         ? bson::truncatedToInt64(value.asDecimal128())
         : static_cast<std::int64_t>(real);
-    if (!fits(whole, target))
+    if (!fits(whole, target)) {
         return outOfRange(value);
+    }
     return sized(whole, target);
 }
 
@@ -99,15 +107,17 @@ Result<Operand> toWhole(ValueView value, Type target)
         return sized(value.asBool() ? 1 : 0, target);
     case Type::Int32:
     case Type::Int64:
-        if (!fits(value.toInt64(), target))
+        if (!fits(value.toInt64(), target)) {
             return outOfRange(value);
+        }
         return sized(value.toInt64(), target);
     case Type::Double:
     case Type::Decimal128:
         return wholeFromReal(value, target);
     case Type::Date:
-        if (target == Type::Int64)
+        if (target == Type::Int64) {
             return Operand::of(value.asDate().millis);
+        }
         return unsupported(value, target);
     case Type::String:
         return wholeFromText(value.asString(), target);
@@ -127,8 +137,9 @@ Result<Operand> toDouble(ValueView value)
         return Operand::of(value.toDouble());
     case Type::Decimal128: {
         const double real = value.toDouble();
-        if (std::isinf(real) && !bson::isInfinite(value.asDecimal128()))
+        if (std::isinf(real) && !bson::isInfinite(value.asDecimal128())) {
             return outOfRange(value);
+        }
         return Operand::of(real);
     }
     case Type::Date:
@@ -136,14 +147,16 @@ Result<Operand> toDouble(ValueView value)
     case Type::String: {
         const std::string_view text = value.asString();
         const std::optional<bson::Decimal128> decimal = bson::decimalFromText(text);
-        if (!decimal)
+        if (!decimal) {
             return unreadableNumber(text, "Did not consume whole string.");
+        }
         double real = 0;
         const std::string_view digits = text.starts_with('+') ? text.substr(1) : text;
         const auto [end, error]
             = std::from_chars(digits.data(), digits.data() + digits.size(), real);
-        if (error == std::errc::result_out_of_range)
+        if (error == std::errc::result_out_of_range) {
             return unreadableNumber(text, "Out of range");
+        }
         return Operand::of(error == std::errc() ? real : bson::toDouble(*decimal));
     }
     default:
@@ -165,8 +178,9 @@ Result<Operand> toDecimalValue(ValueView value)
         return Operand::of(bson::decimalFrom(value.asDate().millis));
     case Type::String: {
         const std::optional<bson::Decimal128> decimal = bson::decimalFromText(value.asString());
-        if (!decimal)
+        if (!decimal) {
             return unreadableNumber(value.asString(), "Failed to parse string to decimal");
+        }
         return Operand::of(*decimal);
     }
     default:
@@ -181,8 +195,9 @@ Result<Operand> toDate(ValueView value)
     case Type::Double:
     case Type::Decimal128: {
         Result<Operand> millis = toWhole(value, Type::Int64);
-        if (!millis)
+        if (!millis) {
             return millis;
+        }
         return Operand::of(bson::Date{millis->view().asInt64()});
     }
     case Type::Date:
@@ -201,20 +216,24 @@ Result<Operand> toDate(ValueView value)
 
 std::optional<unsigned> hexDigit(char c)
 {
-    if (bson::isDigit(c))
+    if (bson::isDigit(c)) {
         return static_cast<unsigned>(c - '0');
+    }
     const char lower = static_cast<char>(c | 0x20);
-    if (lower >= 'a' && lower <= 'f')
+    if (lower >= 'a' && lower <= 'f') {
         return static_cast<unsigned>(lower - 'a' + 10);
+    }
     return std::nullopt;
 }
 
 Result<Operand> toObjectId(ValueView value)
 {
-    if (value.type() == Type::ObjectId)
+    if (value.type() == Type::ObjectId) {
         return Operand::borrow(value);
-    if (value.type() != Type::String)
+    }
+    if (value.type() != Type::String) {
         return unsupported(value, Type::ObjectId);
+    }
     const std::string_view text = value.asString();
     bson::ObjectId id;
     bool good = text.size() == id.bytes.size() * 2;
@@ -222,30 +241,35 @@ Result<Operand> toObjectId(ValueView value)
         const std::optional<unsigned> high = hexDigit(text[2 * i]);
         const std::optional<unsigned> low = hexDigit(text[2 * i + 1]);
         good = high && low;
-        if (good)
+        if (good) {
             id.bytes[i] = static_cast<std::uint8_t>(*high * 16 + *low);
+        }
     }
-    if (!good)
+    if (!good) {
         return failed("Failed to parse objectId '" + std::string(text) + "'" + kNoOnError
                       + ": Invalid string length for parsing to OID, expected 24 but found "
                       + std::to_string(text.size()));
+    }
     return Operand::of(id);
 }
 
 Result<Operand> toBool(ValueView value)
 {
-    if (value.isNumber())
+    if (value.isNumber()) {
         return Operand::of(value.toDouble() != 0);
-    if (value.type() == Type::Bool)
+    }
+    if (value.type() == Type::Bool) {
         return Operand::borrow(value);
+    }
     return Operand::of(true);
 }
 
 Result<Operand> toText(ValueView value)
 {
     const std::optional<std::string> text = scalarText(value);
-    if (!text || value.type() == Type::Code)
+    if (!text || value.type() == Type::Code) {
         return unsupported(value, Type::String);
+    }
     return Operand::of(*text);
 }
 
@@ -253,8 +277,9 @@ Result<Operand> toText(ValueView value)
 
 Result<Operand> convertValue(ValueView value, Type target)
 {
-    if (value.isNullish())
+    if (value.isNullish()) {
         return Operand::null();
+    }
     switch (target) {
     case Type::Double:
         return toDouble(value);

@@ -16,8 +16,9 @@ std::optional<std::int64_t> dateMillis(bson::ValueView value)
     case bson::Type::ObjectId: {
         std::uint32_t seconds = 0;
         const bson::ObjectId id = value.asObjectId();
-        for (std::size_t i = 0; i < 4; ++i)
+        for (std::size_t i = 0; i < 4; ++i) {
             seconds = (seconds << 8U) | id.bytes[i];
+        }
         return std::int64_t{seconds} * kMillisPerSecond;
     }
     default:
@@ -28,22 +29,26 @@ std::optional<std::int64_t> dateMillis(bson::ValueView value)
 Result<std::int64_t> requireDate(const Arguments& arguments, std::size_t index)
 {
     const std::optional<std::int64_t> millis = dateMillis(arguments[index]);
-    if (!millis)
+    if (!millis) {
         return expressionError(
             16006, "can't convert from BSON type " + typeText(arguments[index]) + " to Date");
+    }
     return *millis;
 }
 
 Result<std::optional<TimeZone>> zoneArgument(const Arguments& arguments, std::size_t index)
 {
-    if (!arguments.given(index))
+    if (!arguments.given(index)) {
         return std::optional<TimeZone>(TimeZone());
+    }
     const bson::ValueView name = arguments[index];
-    if (name.isNullish())
+    if (name.isNullish()) {
         return std::optional<TimeZone>();
-    if (name.type() != bson::Type::String)
+    }
+    if (name.type() != bson::Type::String) {
         return expressionError(40517,
                                "timezone must evaluate to a string, found " + typeText(name));
+    }
     Result<TimeZone> zone = TimeZone::find(name.asString());
     TRY(zone);
     return std::optional<TimeZone>(*zone);
@@ -52,34 +57,39 @@ Result<std::optional<TimeZone>> zoneArgument(const Arguments& arguments, std::si
 Result<DateUnit> unitArgument(const Arguments& arguments, std::size_t index, int typeCode)
 {
     const bson::ValueView name = arguments[index];
-    if (name.type() != bson::Type::String)
+    if (name.type() != bson::Type::String) {
         return expressionError(typeCode,
                                std::string(arguments.name())
                                    + " requires 'unit' to be a string, but got " + typeText(name));
+    }
     const std::optional<DateUnit> unit = dateUnitFromName(name.asString());
-    if (!unit)
+    if (!unit) {
         return expressionError(9, "unknown time unit value: " + std::string(name.asString()));
+    }
     return *unit;
 }
 
 Result<int> weekStartArgument(const Arguments& arguments, std::size_t index)
 {
     constexpr int kSunday = 7;
-    if (!arguments.given(index))
+    if (!arguments.given(index)) {
         return kSunday;
+    }
     const bson::ValueView name = arguments[index];
-    if (name.type() != bson::Type::String)
+    if (name.type() != bson::Type::String) {
         return expressionError(5439015,
                                std::string(arguments.name())
                                    + " requires 'startOfWeek' to be a string, but got "
                                    + typeText(name));
+    }
     const std::optional<int> day = weekdayFromName(name.asString());
-    if (!day)
+    if (!day) {
         return expressionError(5439016,
                                std::string(arguments.name())
                                    + " parameter 'startOfWeek' value cannot be recognized as a "
                                      "day of a week: "
                                    + std::string(name.asString()));
+    }
     return *day;
 }
 

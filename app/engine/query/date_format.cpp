@@ -92,19 +92,22 @@ Result<std::string> formatDate(std::int64_t millis, std::string_view format, con
             text += format[i];
             continue;
         }
-        if (++i == format.size())
+        if (++i == format.size()) {
             return expressionError(18535, "Unmatched '%' at end of format string");
+        }
         const bool isYear = format[i] == 'Y' || format[i] == 'G';
-        if (isYear && (at.time.date.year < 0 || at.time.date.year > 9999))
+        if (isYear && (at.time.date.year < 0 || at.time.date.year > 9999)) {
             return expressionError(18537,
                                    "$dateToString is only defined on year 0-9999, tried to use "
                                    "year "
                                        + std::to_string(at.time.date.year));
+        }
         const std::optional<std::string> part = field(format[i], at);
-        if (!part)
+        if (!part) {
             return expressionError(18536,
                                    std::string("Invalid format character '%") + format[i]
                                        + "' in format string");
+        }
         text += *part;
     }
     return text;

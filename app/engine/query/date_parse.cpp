@@ -40,8 +40,9 @@ public:
     char peek() const { return m_rest.empty() ? '\0' : m_rest.front(); }
     bool accept(char c)
     {
-        if (!m_rest.starts_with(c))
+        if (!m_rest.starts_with(c)) {
             return false;
+        }
         m_rest.remove_prefix(1);
         return true;
     }
@@ -51,8 +52,9 @@ public:
     {
         std::size_t length = 0;
         std::int64_t value = 0;
-        while (length < m_rest.size() && length < most && bson::isDigit(m_rest[length]))
+        while (length < m_rest.size() && length < most && bson::isDigit(m_rest[length])) {
             value = value * 10 + (m_rest[length++] - '0');
+        }
         m_rest.remove_prefix(length);
         target = value;
         return length >= least && value <= high;
@@ -78,14 +80,17 @@ public:
             return true;
         }
         const bool negative = peek() == '-';
-        if (!accept('-') && !accept('+'))
+        if (!accept('-') && !accept('+')) {
             return false;
+        }
         std::int64_t hours = 0;
         std::int64_t minutes = 0;
-        if (!number(2, 2, 99, hours))
+        if (!number(2, 2, 99, hours)) {
             return false;
-        if ((accept(':') || bson::isDigit(peek())) && !number(2, 2, 59, minutes))
+        }
+        if ((accept(':') || bson::isDigit(peek())) && !number(2, 2, 59, minutes)) {
             return false;
+        }
         seconds = (negative ? -1 : 1) * (hours * 3600 + minutes * 60);
         return true;
     }
@@ -99,8 +104,9 @@ public:
             const std::string_view start = m_rest.substr(0, name.size());
             const bool same = std::equal(start.begin(), start.end(), name.begin(), name.end(),
                                          [](char a, char b) { return (a | 0x20) == b; });
-            if (!same)
+            if (!same) {
                 continue;
+            }
             m_rest.remove_prefix(name.size());
             month = static_cast<std::int64_t>(i) + 1;
             return true;
@@ -115,13 +121,16 @@ private:
 bool readIsoTime(DateReader& reader, Fields& fields)
 {
     if (!reader.number(2, 2, 24, fields.hour) || !reader.accept(':')
-        || !reader.number(2, 2, 59, fields.minute))
+        || !reader.number(2, 2, 59, fields.minute)) {
         return false;
+    }
     if (reader.accept(':')) {
-        if (!reader.number(2, 2, 59, fields.second))
+        if (!reader.number(2, 2, 59, fields.second)) {
             return false;
-        if ((reader.accept('.') || reader.accept(',')) && !reader.fraction(fields.millis))
+        }
+        if ((reader.accept('.') || reader.accept(',')) && !reader.fraction(fields.millis)) {
             return false;
+        }
     }
     reader.accept(' ');
     return reader.atEnd() || reader.offset(fields.offsetSeconds);
@@ -130,18 +139,23 @@ bool readIsoTime(DateReader& reader, Fields& fields)
 bool readIso(DateReader& reader, Fields& fields)
 {
     if (!reader.number(4, 4, 9999, fields.year) || !reader.accept('-')
-        || !reader.number(1, 2, 12, fields.month))
+        || !reader.number(1, 2, 12, fields.month)) {
         return false;
-    if (reader.atEnd())
+    }
+    if (reader.atEnd()) {
         return true; // incomplete, which gets its own words
-    if (!reader.accept('-') || !reader.number(1, 2, 31, fields.day))
+    }
+    if (!reader.accept('-') || !reader.number(1, 2, 31, fields.day)) {
         return false;
-    if (reader.atEnd())
+    }
+    if (reader.atEnd()) {
         return true;
-    if (reader.accept('Z'))
+    }
+    if (reader.accept('Z')) {
         fields.offsetSeconds = 0;
-    else if (!reader.accept('T') && !reader.accept('t') && !reader.accept(' '))
+    } else if (!reader.accept('T') && !reader.accept('t') && !reader.accept(' ')) {
         return false;
+    }
     return (reader.atEnd() && fields.offsetSeconds)
         || (readIsoTime(reader, fields) && reader.atEnd());
 }
@@ -189,31 +203,37 @@ bool readField(char letter, DateReader& reader, Fields& fields)
 
 std::optional<std::int64_t> daysOf(const Fields& fields)
 {
-    if (fields.isoYear && fields.isoWeek)
+    if (fields.isoYear && fields.isoWeek) {
         return daysFromIsoWeek(*fields.isoYear, *fields.isoWeek, fields.isoDay);
-    if (fields.year && fields.dayOfYear)
+    }
+    if (fields.year && fields.dayOfYear) {
         return daysFromCivil(*fields.year, 1, 1) + *fields.dayOfYear - 1;
-    if (fields.year && fields.month && fields.day)
+    }
+    if (fields.year && fields.month && fields.day) {
         return daysFromCivil(*fields.year, *fields.month, *fields.day);
+    }
     return std::nullopt;
 }
 
 Result<std::int64_t> finished(const Fields& fields, std::string_view text, const TimeZone& zone)
 {
     const std::optional<std::int64_t> days = daysOf(fields);
-    if (!days)
+    if (!days) {
         return expressionError(241,
                                "an incomplete date/time string has been found, with elements "
                                "missing: \""
                                    + std::string(text) + "\"");
+    }
     const std::int64_t local = *days * kMillisPerDay + fields.hour * kMillisPerHour
         + fields.minute * kMillisPerMinute + fields.second * kMillisPerSecond + fields.millis;
-    if (!fields.offsetSeconds)
+    if (!fields.offsetSeconds) {
         return zone.toUtc(local);
-    if (!zone.isUtc())
+    }
+    if (!zone.isUtc()) {
         return expressionError(241,
                                "you cannot pass in a date/time string with GMT offset together "
                                "with a timezone argument");
+    }
     return local - *fields.offsetSeconds * kMillisPerSecond;
 }
 
@@ -227,14 +247,17 @@ Result<void> checkFormat(std::string_view format)
 {
     constexpr std::string_view kLetters = "YmdHMSLbBjGVuwz%U";
     for (std::size_t i = 0; i < format.size(); ++i) {
-        if (format[i] != '%')
+        if (format[i] != '%') {
             continue;
-        if (++i == format.size())
+        }
+        if (++i == format.size()) {
             return expressionError(18535, "Unmatched '%' at end of format string");
-        if (kLetters.find(format[i]) == std::string_view::npos)
+        }
+        if (kLetters.find(format[i]) == std::string_view::npos) {
             return expressionError(18536,
                                    std::string("Invalid format character '%") + format[i]
                                        + "' in format string");
+        }
     }
     return {};
 }
@@ -245,8 +268,9 @@ Result<std::int64_t> parseIsoDate(std::string_view text, const TimeZone& zone)
 {
     Fields fields;
     DateReader reader(text);
-    if (!readIso(reader, fields))
+    if (!readIso(reader, fields)) {
         return unreadable(text);
+    }
     return finished(fields, text, zone);
 }
 
@@ -258,11 +282,13 @@ Result<std::int64_t> parseDate(std::string_view text, std::string_view format, c
     for (std::size_t i = 0; i < format.size(); ++i) {
         const bool read
             = format[i] == '%' ? readField(format[++i], reader, fields) : reader.accept(format[i]);
-        if (!read)
+        if (!read) {
             return unreadable(text);
+        }
     }
-    if (!reader.atEnd())
+    if (!reader.atEnd()) {
         return unreadable(text);
+    }
     return finished(fields, text, zone);
 }
 

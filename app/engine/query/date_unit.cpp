@@ -63,25 +63,29 @@ Error overflow()
 Result<std::int64_t> utcFromLocal(Wide localMillis, const TimeZone& zone)
 {
     const std::optional<std::int64_t> local = checkedMillis(localMillis);
-    if (!local)
+    if (!local) {
         return overflow();
+    }
     return zone.toUtc(*local);
 }
 
 Result<std::int64_t> truncateTime(std::int64_t millis, const DateBin& bin, const TimeZone& zone)
 {
     std::int64_t width = 0;
-    if (__builtin_mul_overflow(bin.size, facts(bin.unit).millis, &width))
+    if (__builtin_mul_overflow(bin.size, facts(bin.unit).millis, &width)) {
         return expressionError(5439002, "dateTrunc overflowed");
+    }
     const std::int64_t reference
         = kReferenceMillis - zone.offsetSeconds(kReferenceMillis) * kMillisPerSecond;
     const Wide shifted = Wide{millis} - reference;
-    if (!checkedMillis(shifted))
+    if (!checkedMillis(shifted)) {
         return expressionError(5439000, "dateTrunc overflowed");
+    }
     const Wide rest = shifted % width;
     const auto start = checkedMillis(Wide{millis} - rest - (rest < 0 ? width : 0));
-    if (!start)
+    if (!start) {
         return expressionError(5439001, "dateTrunc overflowed");
+    }
     return *start;
 }
 
@@ -96,10 +100,11 @@ bool amountIsSane(DateUnit unit, std::int64_t amount)
     constexpr std::int64_t kMostDays = 213'503'982'336;
     constexpr std::int64_t kMostYears = kMostDays / 365 + 1;
     std::int64_t most = kMostYears * (12 / monthsOf(unit));
-    if (unit == DateUnit::Week)
+    if (unit == DateUnit::Week) {
         most = kMostDays / kDaysPerWeek;
-    else if (unit <= DateUnit::Day)
+    } else if (unit <= DateUnit::Day) {
         most = kMostDays * (kMillisPerDay / facts(unit).millis);
+    }
     return amount > -most && amount < most;
 }
 
@@ -122,8 +127,9 @@ std::optional<DateUnit> dateUnitFromName(std::string_view name)
 {
     const auto* found = std::find_if(kUnits.begin(), kUnits.end(),
                                      [&](const UnitName& unit) { return unit.name == name; });
-    if (found == kUnits.end())
+    if (found == kUnits.end()) {
         return std::nullopt;
+    }
     return static_cast<DateUnit>(found - kUnits.begin());
 }
 
@@ -132,26 +138,32 @@ std::optional<int> weekdayFromName(std::string_view name)
     static constexpr std::array<std::string_view, 7> kNames{
         "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"};
     std::string lower(name);
-    for (char& c : lower)
+    for (char& c : lower) {
         c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    for (std::size_t i = 0; i < kNames.size(); ++i)
-        if (lower == kNames[i] || lower == kNames[i].substr(0, 3))
+    }
+    for (std::size_t i = 0; i < kNames.size(); ++i) {
+        if (lower == kNames[i] || lower == kNames[i].substr(0, 3)) {
             return static_cast<int>(i) + 1;
+        }
+    }
     return std::nullopt;
 }
 
 Result<std::int64_t> truncateDate(std::int64_t millis, const DateBin& bin, const TimeZone& zone)
 {
-    if (bin.unit <= DateUnit::Hour)
+    if (bin.unit <= DateUnit::Hour) {
         return truncateTime(millis, bin, zone);
+    }
     constexpr std::int64_t kMostUnits = 100'000'000'000;
-    if (bin.size > kMostUnits)
+    if (bin.size > kMostUnits) {
         return expressionError(5439006, "dateTrunc unsupported binSize value");
+    }
     const std::int64_t days = localDays(millis, zone);
     std::int64_t reference = daysFromCivil(kReferenceYear, 1, 1);
-    if (bin.unit == DateUnit::Day)
+    if (bin.unit == DateUnit::Day) {
         return utcFromLocal(
             Wide{reference + lowerBound(days - reference, bin.size)} * kMillisPerDay, zone);
+    }
     if (bin.unit == DateUnit::Week) {
         reference += (bin.startOfWeek - isoDayOfWeek(reference) + kDaysPerWeek) % kDaysPerWeek;
         const std::int64_t weeks = floorDivide(days - reference, kDaysPerWeek);
@@ -168,18 +180,22 @@ Result<std::int64_t> truncateDate(std::int64_t millis, const DateBin& bin, const
 Result<std::int64_t> addToDate(std::int64_t millis, DateUnit unit, std::int64_t amount,
                                const TimeZone& zone)
 {
-    if (unit != DateUnit::Millisecond && !amountIsSane(unit, amount))
+    if (unit != DateUnit::Millisecond && !amountIsSane(unit, amount)) {
         return expressionError(5976500,
                                "invalid dateAdd 'amount' parameter value: " + std::to_string(amount)
                                    + " " + std::string(facts(unit).name));
-    if (unit >= DateUnit::Month)
+    }
+    if (unit >= DateUnit::Month) {
         return addMonths(millis, amount * monthsOf(unit), zone);
+    }
     const Wide moved = Wide{amount} * facts(unit).millis;
-    if (unit >= DateUnit::Day)
+    if (unit >= DateUnit::Day) {
         return utcFromLocal(Wide{zone.toLocal(millis)} + moved, zone);
+    }
     const std::optional<std::int64_t> result = checkedMillis(Wide{millis} + moved);
-    if (!result)
+    if (!result) {
         return overflow();
+    }
     return *result;
 }
 
@@ -188,8 +204,9 @@ Result<std::int64_t> dateDifference(const DateSpan& span, DateUnit unit, const T
 {
     if (unit == DateUnit::Millisecond) {
         const auto difference = checkedMillis(Wide{span.end} - Wide{span.start});
-        if (!difference)
+        if (!difference) {
             return expressionError(5166308, "dateDiff overflowed");
+        }
         return *difference;
     }
     if (unit <= DateUnit::Hour) {
@@ -201,8 +218,9 @@ Result<std::int64_t> dateDifference(const DateSpan& span, DateUnit unit, const T
     }
     const std::int64_t start = localDays(span.start, zone);
     const std::int64_t end = localDays(span.end, zone);
-    if (unit == DateUnit::Day)
+    if (unit == DateUnit::Day) {
         return end - start;
+    }
     if (unit == DateUnit::Week) {
         // day 0 was a Thursday, the fourth day of a week that starts on Monday
         const std::int64_t shift = kDaysPerWeek + 4 - startOfWeek;

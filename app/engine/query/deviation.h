@@ -15,8 +15,9 @@ public:
     /// Anything but a number is ignored.
     void add(bson::ValueView number)
     {
-        if (!number.isNumber())
+        if (!number.isNumber()) {
             return;
+        }
         const double value = number.toDouble();
         ++m_count;
         const double distance = value - m_mean;

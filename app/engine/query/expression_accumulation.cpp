@@ -17,12 +17,14 @@ template <typename Visit>
 void forEachValue(const Arguments& arguments, Visit visit)
 {
     if (arguments.size() == 1 && arguments[0].type() == bson::Type::Array) {
-        for (const bson::Element& element : arguments[0].asDocument())
+        for (const bson::Element& element : arguments[0].asDocument()) {
             visit(element.value);
+        }
         return;
     }
-    for (std::size_t i = 0; i < arguments.size(); ++i)
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
         visit(arguments[i]);
+    }
 }
 
 NumberSum sumOf(const Arguments& arguments)
@@ -46,13 +48,15 @@ Result<Operand> extreme(const Arguments& arguments, bool largest)
 {
     bson::ValueView best;
     forEachValue(arguments, [&](bson::ValueView value) {
-        if (value.isNullish())
+        if (value.isNullish()) {
             return;
+        }
         const bool better = best.isMissing()
             || (largest ? std::is_gt(bson::compare(value, best))
                         : std::is_lt(bson::compare(value, best)));
-        if (better)
+        if (better) {
             best = value;
+        }
     });
     return best.isMissing() ? Operand::null() : Operand::borrow(best);
 }

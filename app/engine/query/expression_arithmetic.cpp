@@ -26,13 +26,16 @@ bool isDecimalZero(bson::Decimal128 value)
 // Milliseconds to add to a date; nullopt for NaN, infinity and what leaves the int64 range.
 std::optional<std::int64_t> offsetMillis(ValueView number)
 {
-    if (bson::isInteger(number.type()))
+    if (bson::isInteger(number.type())) {
         return number.toInt64();
+    }
     const double value = number.toDouble();
-    if (!bson::fitsInt64(value))
+    if (!bson::fitsInt64(value)) {
         return std::nullopt;
-    if (number.type() == Type::Decimal128)
+    }
+    if (number.type() == Type::Decimal128) {
         return number.toInt64();
+    }
     return std::llround(value);
 }
 
@@ -41,8 +44,9 @@ Result<Operand> datePlus(std::int64_t millis, ValueView number, int sign)
     const std::optional<std::int64_t> offset = offsetMillis(number);
     const auto moved = offset ? checkedMillis(Wide{millis} + Wide{*offset} * sign)
                               : std::optional<std::int64_t>();
-    if (!moved)
+    if (!moved) {
         return expressionError(kOverflow, "date overflow");
+    }
     return Operand::of(bson::Date{*moved});
 }
 
@@ -56,8 +60,9 @@ Result<Operand> add(const Arguments& arguments)
         if (value.isNumber()) {
             sum.add(value);
         } else if (value.type() == Type::Date) {
-            if (date)
+            if (date) {
                 return expressionError(16612, "only one date allowed in an $add expression");
+            }
             date = value.asDate().millis;
         } else if (value.isNullish()) {
             nullish = true;
@@ -66,19 +71,22 @@ Result<Operand> add(const Arguments& arguments)
                 kTypeMismatch, "$add only supports numeric or date types, not " + typeText(value));
         }
     }
-    if (nullish)
+    if (nullish) {
         return Operand::null();
+    }
     const Operand total = sum.total();
     return date ? datePlus(*date, total.view(), 1) : total;
 }
 
 Result<Operand> subtractDate(ValueView left, ValueView right)
 {
-    if (right.type() != Type::Date)
+    if (right.type() != Type::Date) {
         return datePlus(left.asDate().millis, right, -1);
+    }
     const auto difference = checkedMillis(Wide{left.asDate().millis} - Wide{right.asDate().millis});
-    if (!difference)
+    if (!difference) {
         return expressionError(kOverflow, "overflow in $subtract of dates");
+    }
     return Operand::of(*difference);
 }
 
@@ -86,28 +94,35 @@ Result<Operand> subtract(const Arguments& arguments)
 {
     const ValueView left = arguments[0];
     const ValueView right = arguments[1];
-    if (arguments.anyNullish())
+    if (arguments.anyNullish()) {
         return Operand::null();
-    if (left.type() == Type::Date && (right.isNumber() || right.type() == Type::Date))
+    }
+    if (left.type() == Type::Date && (right.isNumber() || right.type() == Type::Date)) {
         return subtractDate(left, right);
-    if (!left.isNumber() || !right.isNumber())
+    }
+    if (!left.isNumber() || !right.isNumber()) {
         return expressionError(kTypeMismatch,
                                "can't $subtract " + typeText(right) + " from " + typeText(left));
+    }
     const Type type = wider(left.type(), right.type());
-    if (type == Type::Decimal128)
+    if (type == Type::Decimal128) {
         return Operand::of(bson::subtract(toDecimal(left), toDecimal(right)));
-    if (type == Type::Double)
+    }
+    if (type == Type::Double) {
         return Operand::of(left.toDouble() - right.toDouble());
+    }
     return wholeResult(Wide{left.toInt64()} - Wide{right.toInt64()}, type);
 }
 
 Operand product(ValueView left, ValueView right)
 {
     const Type type = wider(left.type(), right.type());
-    if (type == Type::Decimal128)
+    if (type == Type::Decimal128) {
         return Operand::of(bson::multiply(toDecimal(left), toDecimal(right)));
-    if (type == Type::Double)
+    }
+    if (type == Type::Double) {
         return Operand::of(left.toDouble() * right.toDouble());
+    }
     return wholeResult(Wide{left.toInt64()} * Wide{right.toInt64()}, type);
 }
 
@@ -117,13 +132,14 @@ Result<Operand> multiply(const Arguments& arguments)
     bool nullish = false;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const ValueView value = arguments[i];
-        if (value.isNullish())
+        if (value.isNullish()) {
             nullish = true;
-        else if (!value.isNumber())
+        } else if (!value.isNumber()) {
             return expressionError(kTypeMismatch,
                                    "$multiply only supports numeric types, not " + typeText(value));
-        else
+        } else {
             result = product(result.view(), value);
+        }
     }
     return nullish ? Operand::null() : result;
 }
@@ -132,26 +148,31 @@ Result<Operand> divide(const Arguments& arguments)
 {
     const ValueView left = arguments[0];
     const ValueView right = arguments[1];
-    if (arguments.anyNullish())
+    if (arguments.anyNullish()) {
         return Operand::null();
-    if (!left.isNumber() || !right.isNumber())
+    }
+    if (!left.isNumber() || !right.isNumber()) {
         return expressionError(kTypeMismatch,
                                "$divide only supports numeric types, not " + typeText(left)
                                    + " and " + typeText(right));
+    }
     if (wider(left.type(), right.type()) == Type::Decimal128) {
-        if (isDecimalZero(toDecimal(right)))
+        if (isDecimalZero(toDecimal(right))) {
             return expressionError(2, "can't $divide by zero");
+        }
         return Operand::of(bson::divide(toDecimal(left), toDecimal(right)));
     }
-    if (right.toDouble() == 0)
+    if (right.toDouble() == 0) {
         return expressionError(2, "can't $divide by zero");
+    }
     return Operand::of(left.toDouble() / right.toDouble());
 }
 
 bson::Decimal128 decimalRemainder(bson::Decimal128 left, bson::Decimal128 right)
 {
-    if (bson::isInfinite(right) && !bson::isInfinite(left) && !bson::isNan(left))
+    if (bson::isInfinite(right) && !bson::isInfinite(left) && !bson::isNan(left)) {
         return left;
+    }
     // cut toward zero: add and take away 10^33, which leaves no digit for a fraction, then undo
     // rounding up
     const bson::Decimal128 zero = bson::decimalFrom(std::int64_t{0});
@@ -162,11 +183,13 @@ bson::Decimal128 decimalRemainder(bson::Decimal128 left, bson::Decimal128 right)
     bson::Decimal128 whole = size;
     if (bson::compare(size, big) == std::strong_ordering::less) {
         whole = bson::subtract(bson::add(size, big), big);
-        if (bson::compare(whole, size) == std::strong_ordering::greater)
+        if (bson::compare(whole, size) == std::strong_ordering::greater) {
             whole = bson::subtract(whole, bson::decimalFrom(std::int64_t{1}));
+        }
     }
-    if (negative)
+    if (negative) {
         whole = bson::subtract(zero, whole);
+    }
     return bson::subtract(left, bson::multiply(whole, right));
 }
 
@@ -174,22 +197,27 @@ Result<Operand> mod(const Arguments& arguments)
 {
     const ValueView left = arguments[0];
     const ValueView right = arguments[1];
-    if (arguments.anyNullish())
+    if (arguments.anyNullish()) {
         return Operand::null();
-    if (!left.isNumber() || !right.isNumber())
+    }
+    if (!left.isNumber() || !right.isNumber()) {
         return expressionError(16611,
                                "$mod only supports numeric types, not " + typeText(left) + " and "
                                    + typeText(right));
+    }
     const Type type = wider(left.type(), right.type());
     if (type == Type::Decimal128) {
-        if (isDecimalZero(toDecimal(right)))
+        if (isDecimalZero(toDecimal(right))) {
             return expressionError(5733415, "can't $mod by zero");
+        }
         return Operand::of(decimalRemainder(toDecimal(left), toDecimal(right)));
     }
-    if (right.toDouble() == 0)
+    if (right.toDouble() == 0) {
         return expressionError(16610, "can't $mod by zero");
-    if (type == Type::Double)
+    }
+    if (type == Type::Double) {
         return Operand::of(std::fmod(left.toDouble(), right.toDouble()));
+    }
     return wholeResult(Wide{left.toInt64()} % Wide{right.toInt64()}, type);
 }
 
@@ -198,11 +226,13 @@ std::optional<std::int64_t> wholePower(std::int64_t base, std::int64_t exponent)
 {
     std::int64_t result = 1;
     while (exponent > 0) {
-        if ((exponent & 1) != 0 && __builtin_mul_overflow(result, base, &result))
+        if ((exponent & 1) != 0 && __builtin_mul_overflow(result, base, &result)) {
             return std::nullopt;
+        }
         exponent >>= 1;
-        if (exponent > 0 && __builtin_mul_overflow(base, base, &base))
+        if (exponent > 0 && __builtin_mul_overflow(base, base, &base)) {
             return std::nullopt;
+        }
     }
     return result;
 }
@@ -211,38 +241,49 @@ Result<Operand> pow(const Arguments& arguments)
 {
     const ValueView base = arguments[0];
     const ValueView exponent = arguments[1];
-    if (arguments.anyNullish())
+    if (arguments.anyNullish()) {
         return Operand::null();
-    if (!base.isNumber())
+    }
+    if (!base.isNumber()) {
         return expressionError(28762, "$pow's base must be numeric, not " + typeText(base));
-    if (!exponent.isNumber())
+    }
+    if (!exponent.isNumber()) {
         return expressionError(28763, "$pow's exponent must be numeric, not " + typeText(exponent));
-    if (base.toDouble() == 0 && exponent.toDouble() < 0)
+    }
+    if (base.toDouble() == 0 && exponent.toDouble() < 0) {
         return expressionError(28764, "$pow cannot take a base of 0 and a negative exponent");
+    }
     const Type type = wider(base.type(), exponent.type());
     const double approximate = std::pow(base.toDouble(), exponent.toDouble());
-    if (type == Type::Decimal128)
+    if (type == Type::Decimal128) {
         return Operand::of(bson::decimalFrom(approximate));
-    if (type == Type::Double)
+    }
+    if (type == Type::Double) {
         return Operand::of(approximate);
+    }
     const std::int64_t baseLong = base.toInt64();
     const std::int64_t exponentLong = exponent.toInt64();
-    if (baseLong == 1 || (baseLong == -1 && exponentLong % 2 == 0))
+    if (baseLong == 1 || (baseLong == -1 && exponentLong % 2 == 0)) {
         return wholeResult(1, type);
-    if (baseLong == -1)
+    }
+    if (baseLong == -1) {
         return wholeResult(-1, type);
-    if (exponentLong < 0)
+    }
+    if (exponentLong < 0) {
         return Operand::of(approximate);
+    }
     const std::optional<std::int64_t> power = wholePower(baseLong, exponentLong);
     return power ? wholeResult(*power, type) : Operand::of(approximate);
 }
 
 std::string numberText(ValueView number)
 {
-    if (number.type() == Type::Decimal128)
+    if (number.type() == Type::Decimal128) {
         return bson::toText(number.asDecimal128());
-    if (bson::isInteger(number.type()))
+    }
+    if (bson::isInteger(number.type())) {
         return std::to_string(number.toInt64());
+    }
     std::array<char, 32> text{};
     std::snprintf(text.data(), text.size(), "%.15g", number.asDouble());
     return text.data();
@@ -250,8 +291,9 @@ std::string numberText(ValueView number)
 
 Operand realResult(ValueView argument, double result)
 {
-    if (argument.type() == Type::Decimal128)
+    if (argument.type() == Type::Decimal128) {
         return Operand::of(bson::decimalFrom(result));
+    }
     return Operand::of(result);
 }
 
@@ -267,17 +309,20 @@ Result<Operand> realFunction(const Arguments& arguments, double (*function)(doub
                              const Domain* domain)
 {
     const ValueView argument = arguments[0];
-    if (argument.isNullish())
+    if (argument.isNullish()) {
         return Operand::null();
-    if (!argument.isNumber())
+    }
+    if (!argument.isNumber()) {
         return expressionError(28765,
                                std::string(arguments.name()) + " only supports numeric types, not "
                                    + typeText(argument));
+    }
     const double value = argument.toDouble();
-    if (domain != nullptr && !std::isnan(value) && !domain->allows(value))
+    if (domain != nullptr && !std::isnan(value) && !domain->allows(value)) {
         return expressionError(domain->code,
                                std::string(arguments.name()) + "'s argument must be " + domain->rule
                                    + ", but is " + numberText(argument));
+    }
     return realResult(argument, function(value));
 }
 
@@ -309,22 +354,28 @@ Result<Operand> log(const Arguments& arguments)
 {
     const ValueView value = arguments[0];
     const ValueView base = arguments[1];
-    if (arguments.anyNullish())
+    if (arguments.anyNullish()) {
         return Operand::null();
-    if (!value.isNumber())
+    }
+    if (!value.isNumber()) {
         return expressionError(28756, "$log's argument must be numeric, not " + typeText(value));
-    if (!base.isNumber())
+    }
+    if (!base.isNumber()) {
         return expressionError(28757, "$log's base must be numeric, not " + typeText(base));
-    if (value.toDouble() <= 0)
+    }
+    if (value.toDouble() <= 0) {
         return expressionError(
             28758, "$log's argument must be a positive number, but is " + numberText(value));
-    if (base.toDouble() <= 0 || base.toDouble() == 1)
+    }
+    if (base.toDouble() <= 0 || base.toDouble() == 1) {
         return expressionError(28759,
                                "$log's base must be a positive number not equal to 1, but is "
                                    + numberText(base));
+    }
     const double result = std::log(value.toDouble()) / std::log(base.toDouble());
-    if (wider(value.type(), base.type()) == Type::Decimal128)
+    if (wider(value.type(), base.type()) == Type::Decimal128) {
         return Operand::of(bson::decimalFrom(result));
+    }
     return Operand::of(result);
 }
 

@@ -22,17 +22,19 @@ std::optional<std::int32_t> exactInt32(ValueView number)
 {
     const std::optional<std::int64_t> whole = number.toExactInt64();
     if (!whole || *whole < std::numeric_limits<std::int32_t>::min()
-        || *whole > std::numeric_limits<std::int32_t>::max())
+        || *whole > std::numeric_limits<std::int32_t>::max()) {
         return std::nullopt;
+    }
     return static_cast<std::int32_t>(*whole);
 }
 
 Result<Operand> size(const Arguments& arguments)
 {
-    if (arguments[0].type() != Type::Array)
+    if (arguments[0].type() != Type::Array) {
         return expressionError(17124,
                                "The argument to $size must be an array, but was of type: "
                                    + typeText(arguments[0]));
+    }
     return Operand::of(static_cast<std::int32_t>(arguments[0].asDocument().count()));
 }
 
@@ -40,13 +42,17 @@ Result<Operand> size(const Arguments& arguments)
 Operand elementAt(ValueView array, std::int64_t position)
 {
     const bson::DocumentView elements = array.asDocument();
-    if (position < 0)
+    if (position < 0) {
         position += static_cast<std::int64_t>(elements.count());
-    if (position < 0)
+    }
+    if (position < 0) {
         return {};
-    for (const bson::Element& element : elements)
-        if (position-- == 0)
+    }
+    for (const bson::Element& element : elements) {
+        if (position-- == 0) {
             return Operand::borrow(element.value);
+        }
+    }
     return {};
 }
 
@@ -54,34 +60,40 @@ Result<Operand> arrayElemAt(const Arguments& arguments)
 {
     const ValueView array = arguments[0];
     const ValueView position = arguments[1];
-    if (array.isNullish() || position.isNullish())
+    if (array.isNullish() || position.isNullish()) {
         return Operand::null();
-    if (array.type() != Type::Array)
+    }
+    if (array.type() != Type::Array) {
         return expressionError(
             28689, "$arrayElemAt's first argument must be an array, but is " + typeText(array));
-    if (!position.isNumber())
+    }
+    if (!position.isNumber()) {
         return expressionError(28690,
                                "$arrayElemAt's second argument must be a numeric value, "
                                "but is "
                                    + typeText(position));
+    }
     const std::optional<std::int32_t> index = exactInt32(position);
-    if (!index)
+    if (!index) {
         return expressionError(28691,
                                "$arrayElemAt's second argument must be representable as a 32-bit "
                                "integer: "
                                    + bson::toShellText(position));
+    }
     return elementAt(array, *index);
 }
 
 Result<Operand> endElement(const Arguments& arguments, std::int64_t position)
 {
-    if (arguments[0].isNullish())
+    if (arguments[0].isNullish()) {
         return Operand::null();
-    if (arguments[0].type() != Type::Array)
+    }
+    if (arguments[0].type() != Type::Array) {
         return expressionError(28689,
                                std::string(arguments.name())
                                    + "'s argument must be an array, but is "
                                    + typeText(arguments[0]));
+    }
     return elementAt(arguments[0], position);
 }
 
@@ -97,12 +109,15 @@ Result<Operand> last(const Arguments& arguments)
 
 Result<Operand> in(const Arguments& arguments)
 {
-    if (arguments[1].type() != Type::Array)
+    if (arguments[1].type() != Type::Array) {
         return expressionError(
             40081, "$in requires an array as a second argument, found: " + typeText(arguments[1]));
-    for (const bson::Element& element : arguments[1].asDocument())
-        if (bson::equal(arguments[0], element.value))
+    }
+    for (const bson::Element& element : arguments[1].asDocument()) {
+        if (bson::equal(arguments[0], element.value)) {
             return Operand::of(true);
+        }
+    }
     return Operand::of(false);
 }
 
@@ -115,23 +130,27 @@ Result<Operand> concatArrays(const Arguments& arguments)
             nullish = true;
             continue;
         }
-        if (arguments[i].type() != Type::Array)
+        if (arguments[i].type() != Type::Array) {
             return expressionError(
                 28664, "$concatArrays only supports arrays, not " + typeText(arguments[i]));
-        for (const bson::Element& element : arguments[i].asDocument())
+        }
+        for (const bson::Element& element : arguments[i].asDocument()) {
             joined.push(element.value);
+        }
     }
     return nullish ? Operand::null() : Operand::array(joined.take());
 }
 
 Result<Operand> reverseArray(const Arguments& arguments)
 {
-    if (arguments[0].isNullish())
+    if (arguments[0].isNullish()) {
         return Operand::null();
-    if (arguments[0].type() != Type::Array)
+    }
+    if (arguments[0].type() != Type::Array) {
         return expressionError(34435,
                                "The argument to $reverseArray must be an array, but was of type: "
                                    + typeText(arguments[0]));
+    }
     std::vector<ValueView> elements = arguments[0].asDocument().values();
     std::reverse(elements.begin(), elements.end());
     return Operand::array(bson::arrayOf(elements));
@@ -140,30 +159,35 @@ Result<Operand> reverseArray(const Arguments& arguments)
 Result<std::int32_t> sliceNumber(ValueView number, bool second)
 {
     const std::string which = second ? "Second" : "Third";
-    if (!number.isNumber())
+    if (!number.isNumber()) {
         return expressionError(second ? 28725 : 28727,
                                which
                                    + " argument to $slice must be a numeric value, but is of type: "
                                    + typeText(number));
+    }
     const std::optional<std::int32_t> whole = exactInt32(number);
-    if (!whole)
+    if (!whole) {
         return expressionError(second ? 28726 : 28728,
                                which
                                    + " argument to $slice can't be represented as a 32-bit "
                                      "integer: "
                                    + bson::toShellText(number));
+    }
     return *whole;
 }
 
 Result<Operand> slice(const Arguments& arguments)
 {
-    for (std::size_t i = 0; i < arguments.size(); ++i)
-        if (arguments[i].isNullish())
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        if (arguments[i].isNullish()) {
             return Operand::null();
-    if (arguments[0].type() != Type::Array)
+        }
+    }
+    if (arguments[0].type() != Type::Array) {
         return expressionError(28724,
                                "First argument to $slice must be an array, but is of type: "
                                    + typeText(arguments[0]));
+    }
     const Result<std::int32_t> second = sliceNumber(arguments[1], true);
     TRY(second);
     const std::vector<ValueView> elements = arguments[0].asDocument().values();
@@ -173,9 +197,10 @@ Result<Operand> slice(const Arguments& arguments)
     if (arguments.size() == 3) {
         const Result<std::int32_t> third = sliceNumber(arguments[2], false);
         TRY(third);
-        if (*third <= 0)
+        if (*third <= 0) {
             return expressionError(
                 28729, "Third argument to $slice must be positive: " + std::to_string(*third));
+        }
         start = *second < 0 ? std::max<std::int64_t>(0, total + *second) : *second;
         count = *third;
     } else if (*second < 0) {
@@ -196,17 +221,19 @@ struct RangeCodes
 
 Result<std::int32_t> rangeNumber(ValueView number, const RangeCodes& codes)
 {
-    if (!number.isNumber())
+    if (!number.isNumber()) {
         return expressionError(codes.notNumber,
                                std::string("$range requires a numeric ") + codes.word
                                    + " value, found value of type:" + typeText(number));
+    }
     const std::optional<std::int32_t> whole = exactInt32(number);
-    if (!whole)
+    if (!whole) {
         return expressionError(codes.notInt32,
                                std::string("$range requires a ") + codes.word
                                    + " value that can be represented as a 32-bit integer, found "
                                      "value: "
                                    + bson::toShellText(number));
+    }
     return *whole;
 }
 
@@ -220,42 +247,49 @@ Result<Operand> range(const Arguments& arguments)
     if (arguments.size() == 3) {
         const Result<std::int32_t> given = rangeNumber(arguments[2], {"step", 34447, 34448});
         TRY(given);
-        if (*given == 0)
+        if (*given == 0) {
             return expressionError(34449, "$range requires a non-zero step value");
+        }
         step = *given;
     }
     constexpr std::int64_t kMostElements = 4'000'000; // about what fits into MongoDB's memory limit
-    if ((std::int64_t{*end} - *start) / step > kMostElements)
+    if ((std::int64_t{*end} - *start) / step > kMostElements) {
         return expressionError(146, "$range would use too much memory");
+    }
     bson::Builder numbers;
-    for (std::int64_t at = *start; step > 0 ? at < *end : at > *end; at += step)
+    for (std::int64_t at = *start; step > 0 ? at < *end : at > *end; at += step) {
         numbers.push(static_cast<std::int32_t>(at));
+    }
     return Operand::array(numbers.take());
 }
 
 Result<std::int64_t> searchBound(ValueView bound, const char* which)
 {
     const std::optional<std::int32_t> whole = exactInt32(bound);
-    if (!whole)
+    if (!whole) {
         return expressionError(40096,
                                std::string("$indexOfArray requires an integral ") + which
                                    + " index, found a value of type: " + typeText(bound)
                                    + ", with value: \"" + bson::toShellText(bound) + "\"");
-    if (*whole < 0)
+    }
+    if (*whole < 0) {
         return expressionError(40097,
                                std::string("$indexOfArray requires a nonnegative ") + which
                                    + " index, found: " + std::to_string(*whole));
+    }
     return *whole;
 }
 
 Result<Operand> indexOfArray(const Arguments& arguments)
 {
-    if (arguments[0].isNullish())
+    if (arguments[0].isNullish()) {
         return Operand::null();
-    if (arguments[0].type() != Type::Array)
+    }
+    if (arguments[0].type() != Type::Array) {
         return expressionError(40090,
                                "$indexOfArray requires an array as a first argument, found: "
                                    + typeText(arguments[0]));
+    }
     std::int64_t from = 0;
     std::int64_t to = std::numeric_limits<std::int64_t>::max();
     if (arguments.size() > 2) {
@@ -270,8 +304,9 @@ Result<Operand> indexOfArray(const Arguments& arguments)
     }
     std::int64_t at = 0;
     for (const bson::Element& element : arguments[0].asDocument()) {
-        if (at >= from && at < to && bson::equal(element.value, arguments[1]))
+        if (at >= from && at < to && bson::equal(element.value, arguments[1])) {
             return Operand::of(static_cast<std::int32_t>(at));
+        }
         ++at;
     }
     return Operand::of(std::int32_t{-1});

@@ -34,20 +34,25 @@ Result<Operand> sortArray(const Arguments& arguments)
 {
     const ValueView input = arguments[0];
     const ValueView by = arguments[1];
-    if (by.type() != Type::Document && !by.isNumber())
+    if (by.type() != Type::Document && !by.isNumber()) {
         return expressionError(2942507, "The $sort element value must be either 1 or -1");
-    if (input.isNullish())
+    }
+    if (input.isNullish()) {
         return Operand::null();
-    if (input.type() != Type::Array)
+    }
+    if (input.type() != Type::Array) {
         return expressionError(2942504,
                                "The input argument to $sortArray must be an array, but was of "
                                "type: "
                                    + typeText(input));
-    if (by.type() == Type::Document)
+    }
+    if (by.type() == Type::Document) {
         return sortedByFields(input.asDocument().values(), by.asDocument());
+    }
     const std::optional<std::int64_t> direction = by.toExactInt64();
-    if (!direction || (*direction != 1 && *direction != -1))
+    if (!direction || (*direction != 1 && *direction != -1)) {
         return expressionError(2942506, "The $sort element value must be either 1 or -1");
+    }
     Values elements = input.asDocument().values();
     std::stable_sort(elements.begin(), elements.end(), [&](ValueView left, ValueView right) {
         return *direction == 1 ? std::is_lt(bson::compare(left, right))
@@ -60,9 +65,10 @@ Result<std::vector<Values>> zipInputs(ValueView inputs)
 {
     std::vector<Values> rows;
     for (const bson::Element& element : inputs.asDocument()) {
-        if (element.value.type() != Type::Array)
+        if (element.value.type() != Type::Array) {
             return expressionError(
                 34468, "$zip found a non-array expression in input: " + typeText(element.value));
+        }
         rows.push_back(element.value.asDocument().values());
     }
     return rows;
@@ -72,34 +78,42 @@ Result<Operand> zip(const Arguments& arguments)
 {
     const ValueView inputs = arguments[0];
     const bool longest = arguments[1].toBool();
-    if (arguments.given(2) && !longest)
+    if (arguments.given(2) && !longest) {
         return expressionError(34466, "cannot specify defaults unless useLongestLength is true");
-    if (inputs.type() != Type::Array)
+    }
+    if (inputs.type() != Type::Array) {
         return expressionError(34461,
                                "inputs must be an array of expressions, found " + typeText(inputs));
-    for (const bson::Element& element : inputs.asDocument())
-        if (element.value.isNullish())
+    }
+    for (const bson::Element& element : inputs.asDocument()) {
+        if (element.value.isNullish()) {
             return Operand::null();
+        }
+    }
     const Result<std::vector<Values>> rows = zipInputs(inputs);
     TRY(rows);
-    if (rows->empty())
+    if (rows->empty()) {
         return expressionError(34465, "$zip requires at least one input array");
+    }
     const Values defaults = arguments[2].asDocument().values();
-    if (arguments.given(2) && defaults.size() != rows->size())
+    if (arguments.given(2) && defaults.size() != rows->size()) {
         return expressionError(34467, "defaults and inputs must have the same length");
+    }
     std::size_t length = rows->front().size();
-    for (const Values& row : *rows)
+    for (const Values& row : *rows) {
         length = longest ? std::max(length, row.size()) : std::min(length, row.size());
+    }
     bson::Builder zipped;
     for (std::size_t i = 0; i < length; ++i) {
         zipped.pushArray();
         for (std::size_t row = 0; row < rows->size(); ++row) {
-            if (i < (*rows)[row].size())
+            if (i < (*rows)[row].size()) {
                 zipped.push((*rows)[row][i]);
-            else if (row < defaults.size())
+            } else if (row < defaults.size()) {
                 zipped.push(defaults[row]);
-            else
+            } else {
                 zipped.pushNull();
+            }
         }
         zipped.end();
     }
@@ -109,11 +123,13 @@ Result<Operand> zip(const Arguments& arguments)
 Result<Operand> someOf(const Arguments& arguments)
 {
     const std::optional<std::int64_t> count = arguments[0].toExactInt64();
-    if (!count || *count < 1)
+    if (!count || *count < 1) {
         return expressionError(7548606,
                                "'n' must be greater than 0, found " + typeText(arguments[0]));
-    if (arguments[1].type() != Type::Array)
+    }
+    if (arguments[1].type() != Type::Array) {
         return expressionError(5788200, "Input must be an array");
+    }
     Values elements = arguments[1].asDocument().values();
     const std::string_view name = arguments.name();
     if (name == "$minN" || name == "$maxN") {
@@ -124,8 +140,9 @@ Result<Operand> someOf(const Arguments& arguments)
         });
     }
     const std::size_t kept = std::min(elements.size(), static_cast<std::size_t>(*count));
-    if (name == "$lastN")
+    if (name == "$lastN") {
         elements.erase(elements.begin(), elements.end() - static_cast<std::ptrdiff_t>(kept));
+    }
     elements.resize(kept);
     return Operand::array(bson::arrayOf(elements));
 }

@@ -31,13 +31,15 @@ Result<Operand> foldedBits(const Arguments& arguments, std::uint64_t neutral, Co
 {
     std::uint64_t bits = neutral;
     bool isLong = false;
-    if (arguments.anyNullish())
+    if (arguments.anyNullish()) {
         return Operand::null();
+    }
     for (std::size_t at = 0; at < arguments.size(); ++at) {
         const ValueView argument = arguments[at];
-        if (!bson::isInteger(argument.type()))
+        if (!bson::isInteger(argument.type())) {
             return expressionError(
                 14, std::string(arguments.name()) + " only supports int and long operands.");
+        }
         isLong = isLong || argument.type() == Type::Int64;
         bits = combine(bits, bitsOf(argument));
     }
@@ -62,36 +64,43 @@ Result<Operand> bitXor(const Arguments& arguments)
 Result<Operand> bitNot(const Arguments& arguments)
 {
     const ValueView argument = arguments[0];
-    if (argument.isNullish())
+    if (argument.isNullish()) {
         return Operand::null();
-    if (!argument.isNumber())
+    }
+    if (!argument.isNumber()) {
         return expressionError(28765,
                                "$bitNot only supports numeric types, not " + typeText(argument));
-    if (!bson::isInteger(argument.type()))
+    }
+    if (!bson::isInteger(argument.type())) {
         return expressionError(
             14, "$bitNot only supports int and long, not: " + typeText(argument) + ".");
+    }
     return wholeBits(argument.type() == Type::Int64, ~bitsOf(argument));
 }
 
 Result<Operand> tsSecond(const Arguments& arguments)
 {
     const ValueView argument = arguments[0];
-    if (argument.isNullish())
+    if (argument.isNullish()) {
         return Operand::null();
-    if (argument.type() != Type::Timestamp)
+    }
+    if (argument.type() != Type::Timestamp) {
         return expressionError(
             5687301, "$tsSecond requires a timestamp argument, found: " + typeText(argument));
+    }
     return Operand::of(std::int64_t{argument.asTimestamp().seconds});
 }
 
 Result<Operand> tsIncrement(const Arguments& arguments)
 {
     const ValueView argument = arguments[0];
-    if (argument.isNullish())
+    if (argument.isNullish()) {
         return Operand::null();
-    if (argument.type() != Type::Timestamp)
+    }
+    if (argument.type() != Type::Timestamp) {
         return expressionError(
             5687302, "$tsIncrement requires a timestamp argument, found: " + typeText(argument));
+    }
     return Operand::of(std::int64_t{argument.asTimestamp().increment});
 }
 

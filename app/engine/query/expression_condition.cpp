@@ -25,10 +25,12 @@ public:
     {
         for (const NodePtr& operand : m_operands) {
             Result<Operand> value = operand->evaluate(scope);
-            if (!value)
+            if (!value) {
                 return value;
-            if (value->view().toBool() == m_deciding)
+            }
+            if (value->view().toBool() == m_deciding) {
                 return Operand::of(m_deciding);
+            }
         }
         return Operand::of(!m_deciding);
     }
@@ -74,15 +76,18 @@ public:
     {
         for (const Branch& branch : m_branches) {
             Result<Operand> condition = branch.condition->evaluate(scope);
-            if (!condition)
+            if (!condition) {
                 return condition;
-            if (condition->view().toBool())
+            }
+            if (condition->view().toBool()) {
                 return branch.result->evaluate(scope);
+            }
         }
-        if (m_otherwise == nullptr)
+        if (m_otherwise == nullptr) {
             return expressionError(40066,
                                    "$switch could not find a matching branch for an input, and "
                                    "no default was specified.");
+        }
         return m_otherwise->evaluate(scope);
     }
 
@@ -101,33 +106,40 @@ Result<NodePtr> parseCondDocument(bson::DocumentView arguments, ExpressionParser
             : element.key == "then"           ? &then
             : element.key == "else"           ? &otherwise
                                               : nullptr;
-        if (target == nullptr)
+        if (target == nullptr) {
             return expressionError(17083,
                                    "Unrecognized parameter to $cond: " + std::string(element.key));
+        }
         Result<NodePtr> node = parser.parse(element.value);
-        if (!node)
+        if (!node) {
             return node;
+        }
         *target = std::move(*node);
     }
-    if (condition == nullptr)
+    if (condition == nullptr) {
         return expressionError(17080, "Missing 'if' parameter to $cond");
-    if (then == nullptr)
+    }
+    if (then == nullptr) {
         return expressionError(17081, "Missing 'then' parameter to $cond");
-    if (otherwise == nullptr)
+    }
+    if (otherwise == nullptr) {
         return expressionError(17082, "Missing 'else' parameter to $cond");
+    }
     return std::make_shared<BranchNode>(std::vector<Branch>{{condition, then}}, otherwise);
 }
 
 Result<NodePtr> parseCond(ValueView argument, ExpressionParser& parser)
 {
-    if (argument.type() == bson::Type::Document)
+    if (argument.type() == bson::Type::Document) {
         return parseCondDocument(argument.asDocument(), parser);
+    }
     Result<std::vector<NodePtr>> nodes = parser.parseList(argument);
     TRY(nodes);
-    if (nodes->size() != 3)
+    if (nodes->size() != 3) {
         return expressionError(16020,
                                "Expression $cond takes exactly 3 arguments. "
                                    + std::to_string(nodes->size()) + " were passed in.");
+    }
     std::vector<Branch> branches{{(*nodes)[0], (*nodes)[1]}};
     return std::make_shared<BranchNode>(std::move(branches), (*nodes)[2]);
 }
@@ -143,8 +155,9 @@ public:
     {
         for (std::size_t i = 0; i + 1 < m_operands.size(); ++i) {
             Result<Operand> value = m_operands[i]->evaluate(scope);
-            if (!value || !value->view().isNullish())
+            if (!value || !value->view().isNullish()) {
                 return value;
+            }
         }
         return m_operands.back()->evaluate(scope);
     }
@@ -157,43 +170,49 @@ Result<NodePtr> parseIfNull(ValueView argument, ExpressionParser& parser)
 {
     Result<std::vector<NodePtr>> nodes = parser.parseList(argument);
     TRY(nodes);
-    if (nodes->size() < 2)
+    if (nodes->size() < 2) {
         return expressionError(
             1257300, "$ifNull needs at least two arguments, had: " + std::to_string(nodes->size()));
+    }
     return std::make_shared<IfNullNode>(std::move(*nodes));
 }
 
 Result<Branch> parseBranch(ValueView specification, ExpressionParser& parser)
 {
-    if (specification.type() != bson::Type::Document)
+    if (specification.type() != bson::Type::Document) {
         return expressionError(40062,
                                "$switch expected each branch to be an object, found: "
                                    + typeText(specification));
+    }
     Branch branch;
     for (const bson::Element& element : specification.asDocument()) {
         NodePtr* target = element.key == "case" ? &branch.condition
             : element.key == "then"             ? &branch.result
                                                 : nullptr;
-        if (target == nullptr)
+        if (target == nullptr) {
             return expressionError(40063,
                                    "$switch found an unknown argument to a branch: "
                                        + std::string(element.key));
+        }
         Result<NodePtr> node = parser.parse(element.value);
         TRY(node);
         *target = std::move(*node);
     }
-    if (branch.condition == nullptr)
+    if (branch.condition == nullptr) {
         return expressionError(40064, "$switch requires each branch have a 'case' expression");
-    if (branch.result == nullptr)
+    }
+    if (branch.result == nullptr) {
         return expressionError(40065, "$switch requires each branch have a 'then' expression.");
+    }
     return branch;
 }
 
 Result<std::vector<Branch>> parseBranches(ValueView specification, ExpressionParser& parser)
 {
-    if (specification.type() != bson::Type::Array)
+    if (specification.type() != bson::Type::Array) {
         return expressionError(
             40061, "$switch expected an array for 'branches', found: " + typeText(specification));
+    }
     std::vector<Branch> branches;
     for (const bson::Element& element : specification.asDocument()) {
         Result<Branch> branch = parseBranch(element.value, parser);
@@ -205,9 +224,10 @@ Result<std::vector<Branch>> parseBranches(ValueView specification, ExpressionPar
 
 Result<NodePtr> parseSwitch(ValueView argument, ExpressionParser& parser)
 {
-    if (argument.type() != bson::Type::Document)
+    if (argument.type() != bson::Type::Document) {
         return expressionError(
             40060, "$switch requires an object as an argument, found: " + typeText(argument));
+    }
     std::vector<Branch> branches;
     NodePtr otherwise;
     for (const bson::Element& element : argument.asDocument()) {
@@ -217,16 +237,18 @@ Result<NodePtr> parseSwitch(ValueView argument, ExpressionParser& parser)
             branches = std::move(*parsed);
         } else if (element.key == "default") {
             Result<NodePtr> node = parser.parse(element.value);
-            if (!node)
+            if (!node) {
                 return node;
+            }
             otherwise = std::move(*node);
         } else {
             return expressionError(
                 40067, "$switch found an unknown argument: " + std::string(element.key));
         }
     }
-    if (branches.empty())
+    if (branches.empty()) {
         return expressionError(40068, "$switch requires at least one branch.");
+    }
     return std::make_shared<BranchNode>(std::move(branches), std::move(otherwise));
 }
 
@@ -240,8 +262,9 @@ Result<NodePtr> parseRandom(ValueView argument, ExpressionParser& /*parser*/)
 {
     const bool list
         = argument.type() == bson::Type::Array || argument.type() == bson::Type::Document;
-    if (!list || !argument.asDocument().empty())
+    if (!list || !argument.asDocument().empty()) {
         return expressionError(3040501, "$rand does not currently accept arguments");
+    }
     return callNode("$rand", {}, random);
 }
 

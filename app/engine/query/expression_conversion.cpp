@@ -20,27 +20,32 @@ Result<Operand> convertTo(const Arguments& arguments)
 
 Result<Type> targetType(ValueView to)
 {
-    if (to.type() == Type::Document)
+    if (to.type() == Type::Document) {
         return targetType(to.asDocument()["type"]);
+    }
     if (to.type() == Type::String) {
         const std::optional<Type> type = bson::typeFromAlias(to.asString());
-        if (!type)
+        if (!type) {
             return expressionError(2, "Unknown type name: " + std::string(to.asString()));
+        }
         return *type;
     }
-    if (!to.isNumber())
+    if (!to.isNumber()) {
         return expressionError(
             9, "$convert's 'to' argument must be a string or number, but is " + typeText(to));
+    }
     const std::optional<std::int64_t> code = to.toExactInt64();
-    if (!code)
+    if (!code) {
         return expressionError(9, "In $convert, numeric 'to' argument is not an integer");
+    }
     constexpr std::int64_t kMinKeyCode = -1;
     const bool isByte = *code > 0 && *code < 256;
-    if (*code != kMinKeyCode && (!isByte || !bson::isTypeByte(static_cast<std::uint8_t>(*code))))
+    if (*code != kMinKeyCode && (!isByte || !bson::isTypeByte(static_cast<std::uint8_t>(*code)))) {
         return expressionError(9,
                                "In $convert, numeric value for 'to' does not correspond to a BSON "
                                "type: "
                                    + std::to_string(*code));
+    }
     return static_cast<Type>(static_cast<std::uint8_t>(*code));
 }
 
@@ -48,16 +53,19 @@ Result<Operand> convert(const Arguments& arguments)
 {
     const ValueView input = arguments[0];
     const ValueView to = arguments[1];
-    if (input.isNullish())
+    if (input.isNullish()) {
         return arguments.given(3) ? Operand::borrow(arguments[3]) : Operand::null();
-    if (to.isNullish())
+    }
+    if (to.isNullish()) {
         return Operand::null();
+    }
     const Result<Type> target = targetType(to);
     TRY(target);
     Result<Operand> converted = convertValue(input, *target);
     constexpr int kConversionFailure = 241;
-    if (!converted && converted.error().serverCode == kConversionFailure && arguments.given(2))
+    if (!converted && converted.error().serverCode == kConversionFailure && arguments.given(2)) {
         return Operand::borrow(arguments[2]);
+    }
     return converted;
 }
 

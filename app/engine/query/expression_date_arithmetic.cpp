@@ -15,9 +15,11 @@ using bson::ValueView;
 
 bool anyGivenNullish(const Arguments& arguments, std::initializer_list<std::size_t> indexes)
 {
-    for (const std::size_t index : indexes)
-        if (arguments.given(index) && arguments[index].isNullish())
+    for (const std::size_t index : indexes) {
+        if (arguments.given(index) && arguments[index].isNullish()) {
             return true;
+        }
+    }
     return false;
 }
 
@@ -36,20 +38,24 @@ Result<Operand> dateResult(const Result<std::int64_t>& millis)
 
 Result<Operand> moved(const Arguments& arguments, bool backwards)
 {
-    if (anyGivenNullish(arguments, {0, 1, 2, 3}))
+    if (anyGivenNullish(arguments, {0, 1, 2, 3})) {
         return Operand::null();
+    }
     const std::optional<std::int64_t> start = dateMillis(arguments[0]);
-    if (!start)
+    if (!start) {
         return notADate(arguments, "startDate", 5166403, arguments[0]);
+    }
     const Result<DateUnit> unit = unitArgument(arguments, 1, 5166404);
     TRY(unit);
     const std::optional<std::int64_t> amount = arguments[2].toExactInt64();
-    if (!amount)
+    if (!amount) {
         return expressionError(
             5166405, std::string(arguments.name()) + " expects integer amount of time units");
-    if (backwards && *amount == std::numeric_limits<std::int64_t>::min())
+    }
+    if (backwards && *amount == std::numeric_limits<std::int64_t>::min()) {
         return expressionError(
             6045000, "invalid $dateSubtract 'amount' parameter value: " + std::to_string(*amount));
+    }
     const Result<std::optional<TimeZone>> zone = zoneArgument(arguments, 3);
     TRY(zone);
     return dateResult(addToDate(*start, *unit, backwards ? -*amount : *amount, **zone));
@@ -67,20 +73,24 @@ Result<Operand> dateSubtract(const Arguments& arguments)
 
 Result<Operand> dateDiff(const Arguments& arguments)
 {
-    if (anyGivenNullish(arguments, {0, 1, 2, 3}))
+    if (anyGivenNullish(arguments, {0, 1, 2, 3})) {
         return Operand::null();
+    }
     const std::optional<std::int64_t> start = dateMillis(arguments[0]);
-    if (!start)
+    if (!start) {
         return notADate(arguments, "startDate", 5166307, arguments[0]);
+    }
     const std::optional<std::int64_t> end = dateMillis(arguments[1]);
-    if (!end)
+    if (!end) {
         return notADate(arguments, "endDate", 5166307, arguments[1]);
+    }
     const Result<DateUnit> unit = unitArgument(arguments, 2, 5439013);
     TRY(unit);
     const Result<std::optional<TimeZone>> zone = zoneArgument(arguments, 3);
     TRY(zone);
-    if (*unit == DateUnit::Week && anyGivenNullish(arguments, {4}))
+    if (*unit == DateUnit::Week && anyGivenNullish(arguments, {4})) {
         return Operand::null();
+    }
     const Result<int> weekStart = *unit == DateUnit::Week ? weekStartArgument(arguments, 4) : 7;
     TRY(weekStart);
     const Result<std::int64_t> difference
@@ -91,30 +101,35 @@ Result<Operand> dateDiff(const Arguments& arguments)
 
 Result<std::int64_t> binSize(const Arguments& arguments, std::size_t index)
 {
-    if (!arguments.given(index))
+    if (!arguments.given(index)) {
         return 1;
+    }
     const std::optional<std::int64_t> size = arguments[index].toExactInt64();
-    if (!size)
+    if (!size) {
         return expressionError(5439017,
                                "$dateTrunc requires 'binSize' to be a 64-bit integer, but "
                                "got value '"
                                    + bson::toShellText(arguments[index]) + "' of type "
                                    + typeText(arguments[index]));
-    if (*size <= 0)
+    }
+    if (*size <= 0) {
         return expressionError(5439018,
                                "$dateTrunc requires 'binSize' to be greater than 0, but "
                                "got value "
                                    + std::to_string(*size));
+    }
     return *size;
 }
 
 Result<Operand> dateTrunc(const Arguments& arguments)
 {
-    if (anyGivenNullish(arguments, {0, 1, 2, 3}))
+    if (anyGivenNullish(arguments, {0, 1, 2, 3})) {
         return Operand::null();
+    }
     const std::optional<std::int64_t> date = dateMillis(arguments[0]);
-    if (!date)
+    if (!date) {
         return notADate(arguments, "date", 5166307, arguments[0]);
+    }
     const Result<DateUnit> unit = unitArgument(arguments, 1, 5439013);
     TRY(unit);
     const Result<std::int64_t> size = binSize(arguments, 2);
@@ -123,8 +138,9 @@ Result<Operand> dateTrunc(const Arguments& arguments)
     TRY(zone);
     DateBin bin{*unit, *size, 7};
     if (*unit == DateUnit::Week) {
-        if (anyGivenNullish(arguments, {4}))
+        if (anyGivenNullish(arguments, {4})) {
             return Operand::null();
+        }
         const Result<int> weekStart = weekStartArgument(arguments, 4);
         TRY(weekStart);
         bin.startOfWeek = *weekStart;

@@ -20,14 +20,16 @@ struct LocalMoment
 template <typename Part>
 Result<Operand> datePart(const Arguments& arguments, Part part)
 {
-    if (arguments[0].isNullish())
+    if (arguments[0].isNullish()) {
         return Operand::null();
+    }
     const Result<std::int64_t> millis = requireDate(arguments, 0);
     TRY(millis);
     const Result<std::optional<TimeZone>> zone = zoneArgument(arguments, 1);
     TRY(zone);
-    if (!*zone)
+    if (!*zone) {
         return Operand::null();
+    }
     const std::int64_t local = (*zone)->toLocal(*millis);
     return Operand::of(
         part(LocalMoment{floorDivide(local, kMillisPerDay), civilFromMillis(local)}));

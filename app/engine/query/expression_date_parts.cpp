@@ -20,14 +20,17 @@ using bson::ValueView;
 Result<Operand> dateToParts(const Arguments& arguments)
 {
     const ValueView iso = arguments[2];
-    if (arguments[0].isNullish() || (arguments.given(2) && iso.isNullish()))
+    if (arguments[0].isNullish() || (arguments.given(2) && iso.isNullish())) {
         return Operand::null();
-    if (arguments.given(2) && iso.type() != bson::Type::Bool)
+    }
+    if (arguments.given(2) && iso.type() != bson::Type::Bool) {
         return expressionError(40521, "iso8601 must evaluate to a bool, found " + typeText(iso));
+    }
     const Result<std::optional<TimeZone>> zone = zoneArgument(arguments, 1);
     TRY(zone);
-    if (!*zone)
+    if (!*zone) {
         return Operand::null();
+    }
     const Result<std::int64_t> millis = requireDate(arguments, 0);
     TRY(millis);
     const std::int64_t local = (*zone)->toLocal(*millis);
@@ -73,33 +76,38 @@ Result<std::optional<Parts>> readParts(const Arguments& arguments)
 {
     Parts parts{0, 1, 1, 0, 0, 0, 0, 0, 1, 1};
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        if (!arguments.given(i))
+        if (!arguments.given(i)) {
             continue;
+        }
         const std::string name(kPartNames[i]);
-        if (arguments[i].isNullish())
+        if (arguments[i].isNullish()) {
             return std::optional<Parts>();
+        }
         const std::optional<std::int64_t> number = arguments[i].toExactInt64();
-        if (!number)
+        if (!number) {
             return expressionError(40515,
                                    "'" + name + "' must evaluate to an integer, found "
                                        + typeText(arguments[i]) + " with value "
                                        + bson::toShellText(arguments[i]));
+        }
         const bool isYear = i == Year || i == IsoWeekYear;
-        if (isYear && (*number < 1 || *number > 9999))
+        if (isYear && (*number < 1 || *number > 9999)) {
             return expressionError(40523,
                                    "'" + name
                                        + "' must evaluate to an integer in the range 1 to 9999, "
                                          "found "
                                        + std::to_string(*number));
+        }
         const bool small = *number >= std::numeric_limits<std::int16_t>::min()
             && *number <= std::numeric_limits<std::int16_t>::max();
         const bool isTime = i >= Hour && i <= Millisecond;
-        if (!small && !isTime)
+        if (!small && !isTime) {
             return expressionError(31034,
                                    "'" + name
                                        + "' must evaluate to a value in the range "
                                          "[-32768, 32767]; value "
                                        + std::to_string(*number) + " is not in range");
+        }
         parts[i] = *number;
     }
     return std::optional<Parts>(parts);
@@ -111,8 +119,9 @@ Result<Operand> dateFromParts(const Arguments& arguments)
     TRY(read);
     const Result<std::optional<TimeZone>> zone = zoneArgument(arguments, Zone);
     TRY(zone);
-    if (!*read || !*zone)
+    if (!*read || !*zone) {
         return Operand::null();
+    }
     const Parts& parts = **read;
     const std::int64_t days = arguments.given(IsoWeekYear)
         ? daysFromIsoWeek(parts[IsoWeekYear], parts[IsoWeekNumber], parts[IsoDay])
@@ -121,8 +130,9 @@ Result<Operand> dateFromParts(const Arguments& arguments)
         + Wide{parts[Minute]} * kMillisPerMinute + Wide{parts[Second]} * kMillisPerSecond
         + parts[Millisecond];
     const std::optional<std::int64_t> millis = checkedMillis(local);
-    if (!millis)
+    if (!millis) {
         return expressionError(15, "$dateFromParts overflowed");
+    }
     return Operand::of(bson::Date{(*zone)->toUtc(*millis)});
 }
 
@@ -131,28 +141,33 @@ constexpr std::array kToPartsParameters{Parameter{"date", 40522}, Parameter{"tim
 
 Result<NodePtr> parseDateFromParts(ValueView argument, ExpressionParser& parser)
 {
-    if (argument.type() != bson::Type::Document)
+    if (argument.type() != bson::Type::Document) {
         return expressionError(40519, "$dateFromParts only supports an object as its argument");
+    }
     std::vector<NodePtr> nodes(PartCount);
     for (const bson::Element& element : argument.asDocument()) {
         const auto* at = std::find(kPartNames.begin(), kPartNames.end(), element.key);
-        if (at == kPartNames.end())
+        if (at == kPartNames.end()) {
             return expressionError(
                 40518, "Unrecognized argument to $dateFromParts: " + std::string(element.key));
+        }
         Result<NodePtr> node = parser.parse(element.value);
-        if (!node)
+        if (!node) {
             return node;
+        }
         nodes[static_cast<std::size_t>(at - kPartNames.begin())] = std::move(*node);
     }
     const bool calendar = nodes[Year] || nodes[Month] || nodes[Day];
     const bool iso = nodes[IsoWeekYear] || nodes[IsoWeekNumber] || nodes[IsoDay];
-    if (!nodes[Year] && !nodes[IsoWeekYear])
+    if (!nodes[Year] && !nodes[IsoWeekYear]) {
         return expressionError(40516,
                                "$dateFromParts requires either 'year' or 'isoWeekYear' to be "
                                "present");
-    if (calendar && iso)
+    }
+    if (calendar && iso) {
         return expressionError(nodes[Year] ? 40489 : 40525,
                                "$dateFromParts does not allow mixing natural dates with ISO dates");
+    }
     return callNode("$dateFromParts", std::move(nodes), dateFromParts);
 }
 

@@ -23,21 +23,25 @@ Operand orNull(const Arguments& arguments, std::size_t index)
 Result<Operand> dateToString(const Arguments& arguments)
 {
     const ValueView format = arguments[1];
-    if (arguments.given(1) && !format.isNullish() && format.type() != Type::String)
+    if (arguments.given(1) && !format.isNullish() && format.type() != Type::String) {
         return expressionError(18533,
                                "$dateToString requires that 'format' be a string, found: "
                                    + typeText(format) + " with value " + bson::toShellText(format));
+    }
     const Result<std::optional<TimeZone>> zone = zoneArgument(arguments, 2);
     TRY(zone);
-    if (arguments[0].isNullish() || (arguments.given(1) && format.isNullish()))
+    if (arguments[0].isNullish() || (arguments.given(1) && format.isNullish())) {
         return orNull(arguments, 3);
-    if (!*zone)
+    }
+    if (!*zone) {
         return Operand::null();
+    }
     const Result<std::int64_t> millis = requireDate(arguments, 0);
     TRY(millis);
     std::string_view words = (*zone)->isUtc() ? "%Y-%m-%dT%H:%M:%S.%LZ" : "%Y-%m-%dT%H:%M:%S.%L";
-    if (arguments.given(1))
+    if (arguments.given(1)) {
         words = format.asString();
+    }
     const Result<std::string> text = formatDate(*millis, words, **zone);
     TRY(text);
     return Operand::of(*text);
@@ -46,33 +50,39 @@ Result<Operand> dateToString(const Arguments& arguments)
 Result<std::int64_t> readDate(const Arguments& arguments, const TimeZone& zone)
 {
     const ValueView text = arguments[0];
-    if (text.type() != Type::String)
+    if (text.type() != Type::String) {
         return expressionError(241,
                                "$dateFromString requires that 'dateString' be a string, found: "
                                    + typeText(text) + " with value " + bson::toShellText(text));
-    if (arguments.given(1))
+    }
+    if (arguments.given(1)) {
         return parseDate(text.asString(), arguments[1].asString(), zone);
+    }
     return parseIsoDate(text.asString(), zone);
 }
 
 Result<Operand> dateFromString(const Arguments& arguments)
 {
     const ValueView format = arguments[1];
-    if (arguments.given(1) && !format.isNullish() && format.type() != Type::String)
+    if (arguments.given(1) && !format.isNullish() && format.type() != Type::String) {
         return expressionError(40684,
                                "$dateFromString requires that 'format' be a string, found: "
                                    + typeText(format) + " with value " + bson::toShellText(format));
+    }
     const Result<std::optional<TimeZone>> zone = zoneArgument(arguments, 2);
     TRY(zone);
-    if (arguments[0].isNullish())
+    if (arguments[0].isNullish()) {
         return orNull(arguments, 3);
-    if (!*zone || (arguments.given(1) && format.isNullish()))
+    }
+    if (!*zone || (arguments.given(1) && format.isNullish())) {
         return Operand::null();
+    }
     const Result<std::int64_t> millis = readDate(arguments, **zone);
     if (!millis) {
         constexpr int kConversionFailure = 241;
-        if (arguments.given(4) && millis.error().serverCode == kConversionFailure)
+        if (arguments.given(4) && millis.error().serverCode == kConversionFailure) {
             return Operand::borrow(arguments[4]);
+        }
         return millis.error();
     }
     return Operand::of(bson::Date{*millis});

@@ -32,14 +32,17 @@ constexpr std::array<std::string_view, 4> kSilentFields{"indexKey", "randVal", "
 
 Result<NodePtr> parseMeta(bson::ValueView argument, ExpressionParser& /*parser*/)
 {
-    if (argument.type() != bson::Type::String)
+    if (argument.type() != bson::Type::String) {
         return expressionError(17307, "$meta only supports string arguments");
+    }
     const std::string_view name = argument.asString();
-    if (std::ranges::find(kSilentFields, name) != kSilentFields.end())
+    if (std::ranges::find(kSilentFields, name) != kSilentFields.end()) {
         return constantNode(bson::Value());
+    }
     const auto* field = std::ranges::find(kMetaFields, name, &MetaField::name);
-    if (field == kMetaFields.end())
+    if (field == kMetaFields.end()) {
         return expressionError(17308, "Unsupported argument to $meta: " + std::string(name));
+    }
     return expressionError(40218,
                            "query requires " + std::string(field->words)
                                + " metadata, but it is not available");

@@ -61,15 +61,17 @@ private:
                 continue;
             }
             Result<Operand> value = m_arguments[i]->evaluate(scope);
-            if (!value)
+            if (!value) {
                 return value;
+            }
             operands[i] = std::move(*value);
             owning = owning || operands[i].ownsBytes();
         }
         Result<Operand> result = m_function(Arguments(m_name, operands));
         // what borrows from an operand that dies here must be copied
-        if (result && owning && result->isBorrowed())
+        if (result && owning && result->isBorrowed()) {
             return std::move(*result).detached();
+        }
         return result;
     }
 
@@ -82,11 +84,13 @@ void collectFromArray(bson::DocumentView elements, std::span<const std::string> 
                       bson::Builder& found)
 {
     for (const bson::Element& element : elements) {
-        if (element.value.type() != bson::Type::Document)
+        if (element.value.type() != bson::Type::Document) {
             continue;
+        }
         const Operand nested = valueAtPath(element.value, path);
-        if (!nested.view().isMissing())
+        if (!nested.view().isMissing()) {
             found.push(nested.view());
+        }
     }
 }
 
@@ -94,8 +98,9 @@ std::string joined(const std::vector<std::string>& path)
 {
     std::string text;
     for (const std::string& part : path) {
-        if (!text.empty())
+        if (!text.empty()) {
             text += '.';
+        }
         text += part;
     }
     return text;
@@ -128,13 +133,16 @@ public:
 private:
     bson::ValueView start(const Scope& scope) const
     {
-        if (m_start == Start::Current)
+        if (m_start == Start::Current) {
             return asValue(scope.current);
-        if (m_start == Start::Root)
+        }
+        if (m_start == Start::Root) {
             return asValue(scope.root);
+        }
         const Binding* binding = scope.bindings;
-        for (int i = 0; i < m_hops && binding != nullptr; ++i)
+        for (int i = 0; i < m_hops && binding != nullptr; ++i) {
             binding = binding->outer;
+        }
         return binding != nullptr ? binding->value : bson::ValueView();
     }
 
@@ -146,14 +154,17 @@ private:
 
 Result<void> checkPathPart(std::string_view part)
 {
-    if (part.empty())
+    if (part.empty()) {
         return expressionError(15998, "FieldPath field names may not be empty strings.");
-    if (part.front() == '$')
+    }
+    if (part.front() == '$') {
         return expressionError(16410,
                                "FieldPath field names may not start with '$'. Consider using "
                                "$getField or $setField.");
-    if (part.find('\0') != std::string_view::npos)
+    }
+    if (part.find('\0') != std::string_view::npos) {
         return expressionError(16411, "FieldPath field names may not contain '\\0'.");
+    }
     return {};
 }
 
@@ -170,12 +181,14 @@ NodePtr callNode(std::string_view name, std::vector<NodePtr> arguments, Function
         return node == nullptr || node->constant() != nullptr;
     });
     auto call = std::make_shared<CallNode>(name, std::move(arguments), function);
-    if (!constant || name == "$rand")
+    if (!constant || name == "$rand") {
         return call;
+    }
     Result<Operand> value = call->evaluate({});
     // a constant that fails must fail only when its branch is taken
-    if (!value)
+    if (!value) {
         return call;
+    }
     return constantNode(std::move(*value).toValue());
 }
 
@@ -198,8 +211,9 @@ Operand valueAtPath(bson::ValueView value, std::span<const std::string> path)
             collectFromArray(value.asDocument(), path, found);
             return Operand::array(found.take());
         }
-        if (value.type() != bson::Type::Document)
+        if (value.type() != bson::Type::Document) {
             return {};
+        }
         value = value.asDocument()[path.front()];
         path = path.subspan(1);
     }
@@ -215,28 +229,33 @@ bool isExpressionObject(bson::ValueView value)
 
 Result<std::vector<std::string>> splitFieldPath(std::string_view path)
 {
-    if (path.empty())
+    if (path.empty()) {
         return expressionError(40352, "FieldPath cannot be constructed with empty string");
-    if (path.back() == '.')
+    }
+    if (path.back() == '.') {
         return expressionError(40353, "FieldPath must not end with a '.'.");
+    }
     std::vector<std::string> parts;
     while (true) {
         const std::size_t dot = path.find('.');
         const std::string_view part = path.substr(0, dot);
         TRY(checkPathPart(part));
         parts.emplace_back(part);
-        if (dot == std::string_view::npos)
+        if (dot == std::string_view::npos) {
             return parts;
+        }
         path.remove_prefix(dot + 1);
     }
 }
 
 Error expressionError(int code, std::string message)
 {
-    if (code == 168)
+    if (code == 168) {
         return base::serverError(code, "InvalidPipelineOperator", std::move(message));
-    if (code == 241)
+    }
+    if (code == 241) {
         return base::serverError(code, "ConversionFailure", std::move(message));
+    }
     return protocol::commandError(code, std::move(message));
 }
 

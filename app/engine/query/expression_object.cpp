@@ -21,36 +21,43 @@ Result<Operand> mergeObjects(const Arguments& arguments)
     MergedObject merged;
     const bool elements = arguments.size() == 1 && arguments[0].type() == Type::Array;
     const auto addOne = [&](ValueView value) -> Result<void> {
-        if (value.isNullish())
+        if (value.isNullish()) {
             return {};
-        if (value.type() != Type::Document)
+        }
+        if (value.type() != Type::Document) {
             return expressionError(40400,
                                    "$mergeObjects requires object inputs, but input "
                                        + bson::toShellText(value) + " is of type "
                                        + typeText(value));
+        }
         merged.add(value.asDocument());
         return {};
     };
     if (elements) {
-        for (const bson::Element& element : arguments[0].asDocument())
+        for (const bson::Element& element : arguments[0].asDocument()) {
             TRY(addOne(element.value));
+        }
     } else {
-        for (std::size_t i = 0; i < arguments.size(); ++i)
+        for (std::size_t i = 0; i < arguments.size(); ++i) {
             TRY(addOne(arguments[i]));
+        }
     }
     return Operand::document(merged.take());
 }
 
 Result<Operand> objectToArray(const Arguments& arguments)
 {
-    if (arguments[0].isNullish())
+    if (arguments[0].isNullish()) {
         return Operand::null();
-    if (arguments[0].type() != Type::Document)
+    }
+    if (arguments[0].type() != Type::Document) {
         return expressionError(
             40390, "$objectToArray requires a document input, found: " + typeText(arguments[0]));
+    }
     bson::Builder pairs;
-    for (const bson::Element& element : arguments[0].asDocument())
+    for (const bson::Element& element : arguments[0].asDocument()) {
         pairs.pushDocument().append("k", element.key).append("v", element.value).end();
+    }
     return Operand::array(pairs.take());
 }
 
@@ -62,68 +69,79 @@ struct Pair
 
 Result<Pair> pairFromDocument(bson::DocumentView document)
 {
-    if (document.count() != 2)
+    if (document.count() != 2) {
         return expressionError(40392,
                                "$arrayToObject requires an object keys of 'k' and 'v'. "
                                "Found incorrect number of keys:"
                                    + std::to_string(document.count()));
+    }
     const ValueView key = document["k"];
     const ValueView value = document["v"];
-    if (key.isMissing() || value.isMissing())
+    if (key.isMissing() || value.isMissing()) {
         return expressionError(40393,
                                "$arrayToObject requires an object with keys 'k' and 'v'. "
                                "Missing either or both keys from: "
                                    + bson::toShellText(document));
-    if (key.type() != Type::String)
+    }
+    if (key.type() != Type::String) {
         return expressionError(40394,
                                "$arrayToObject requires an object with keys 'k' and 'v', where "
                                "the value of 'k' must be of type string. Found type: "
                                    + typeText(key));
-    if (key.asString().find('\0') != std::string_view::npos)
+    }
+    if (key.asString().find('\0') != std::string_view::npos) {
         return expressionError(4940401, "Key field cannot contain an embedded null byte");
+    }
     return Pair{key.asString(), value};
 }
 
 Result<Pair> pairFromArray(bson::DocumentView elements)
 {
-    if (elements.count() != 2)
+    if (elements.count() != 2) {
         return expressionError(40397,
                                "$arrayToObject requires an array of size 2 arrays,found "
                                "array of size: "
                                    + std::to_string(elements.count()));
+    }
     auto at = elements.begin();
     const ValueView key = at->value;
     ++at;
-    if (key.type() != Type::String)
+    if (key.type() != Type::String) {
         return expressionError(40395,
                                "$arrayToObject requires an array of key-value pairs, where "
                                "the key must be of type string. Found key type: "
                                    + typeText(key));
-    if (key.asString().find('\0') != std::string_view::npos)
+    }
+    if (key.asString().find('\0') != std::string_view::npos) {
         return expressionError(4940400, "Key field cannot contain an embedded null byte");
+    }
     return Pair{key.asString(), at->value};
 }
 
 Result<Operand> arrayToObject(const Arguments& arguments)
 {
-    if (arguments[0].isNullish())
+    if (arguments[0].isNullish()) {
         return Operand::null();
-    if (arguments[0].type() != Type::Array)
+    }
+    if (arguments[0].type() != Type::Array) {
         return expressionError(
             40386, "$arrayToObject requires an array input, found: " + typeText(arguments[0]));
+    }
     MergedObject merged;
     std::optional<Type> form;
     for (const bson::Element& element : arguments[0].asDocument()) {
         const Type type = element.value.type();
-        if (type != Type::Array && type != Type::Document)
+        if (type != Type::Array && type != Type::Document) {
             return expressionError(40398,
                                    "Unrecognised input type format for $arrayToObject: "
                                        + typeText(element.value));
-        if (form && *form != type)
+        }
+        if (form && *form != type) {
             return expressionError(type == Type::Document ? 40396 : 40391,
                                    "$arrayToObject requires a consistent input format. Elements "
                                    "must all be arrays or all be objects. Mixed formats: "
                                        + typeText(element.value));
+        }
         form = type;
         const Result<Pair> pair = type == Type::Array
             ? pairFromArray(element.value.asDocument())
@@ -136,23 +154,28 @@ Result<Operand> arrayToObject(const Arguments& arguments)
 
 Result<Operand> bsonSize(const Arguments& arguments)
 {
-    if (arguments[0].isNullish())
+    if (arguments[0].isNullish()) {
         return Operand::null();
-    if (arguments[0].type() != Type::Document)
+    }
+    if (arguments[0].type() != Type::Document) {
         return expressionError(
             31393, "$bsonSize requires a document input, found: " + typeText(arguments[0]));
+    }
     return Operand::of(static_cast<std::int32_t>(arguments[0].asDocument().size()));
 }
 
 Result<Operand> binarySize(const Arguments& arguments)
 {
     const ValueView value = arguments[0];
-    if (value.isNullish())
+    if (value.isNullish()) {
         return Operand::null();
-    if (value.type() == Type::String)
+    }
+    if (value.type() == Type::String) {
         return Operand::of(static_cast<std::int32_t>(value.asString().size()));
-    if (value.type() == Type::Binary)
+    }
+    if (value.type() == Type::Binary) {
         return Operand::of(static_cast<std::int32_t>(value.asBinary().bytes.size()));
+    }
     return expressionError(
         51276, "$binarySize requires a string or BinData argument, found: " + typeText(value));
 }
@@ -161,15 +184,18 @@ Result<Operand> getField(const Arguments& arguments)
 {
     const ValueView field = arguments[0];
     const ValueView input = arguments[1];
-    if (field.type() != Type::String)
+    if (field.type() != Type::String) {
         return expressionError(3041704,
                                "$getField requires 'field' to evaluate to type String, "
                                "but got "
                                    + typeText(field));
-    if (input.isNull() || input.type() == Type::Undefined)
+    }
+    if (input.isNull() || input.type() == Type::Undefined) {
         return Operand::null();
-    if (input.type() != Type::Document)
+    }
+    if (input.type() != Type::Document) {
         return Operand();
+    }
     return Operand::borrow(input.asDocument()[field.asString()]);
 }
 
@@ -182,35 +208,42 @@ Result<NodePtr> parseGetField(ValueView argument, ExpressionParser& parser)
     if (named) {
         field = {};
         for (const bson::Element& element : argument.asDocument()) {
-            if (element.key == "field")
+            if (element.key == "field") {
                 field = element.value;
-            else if (element.key == "input")
+            } else if (element.key == "input") {
                 input = element.value;
-            else
+            } else {
                 return expressionError(
                     3041701, "$getField found an unknown argument: " + std::string(element.key));
+            }
         }
-        if (field.isMissing())
+        if (field.isMissing()) {
             return expressionError(3041702, "$getField requires 'field' to be specified");
-        if (input.isMissing())
+        }
+        if (input.isMissing()) {
             return expressionError(3041703, "$getField requires 'input' to be specified");
+        }
     }
     Result<NodePtr> name = parser.parse(field);
-    if (!name)
+    if (!name) {
         return name;
+    }
     Result<NodePtr> source = named ? parser.parse(input) : Result<NodePtr>(pathNode({}, -1));
-    if (!source)
+    if (!source) {
         return source;
+    }
     return callNode("$getField", {std::move(*name), std::move(*source)}, getField);
 }
 
 Result<Operand> setField(const Arguments& arguments)
 {
     const ValueView input = arguments[1];
-    if (input.isNullish())
+    if (input.isNullish()) {
         return Operand::null();
-    if (input.type() != Type::Document)
+    }
+    if (input.type() != Type::Document) {
         return expressionError(4161105, "$setField requires 'input' to evaluate to type Object");
+    }
     MergedObject merged;
     merged.add(input.asDocument());
     merged.set(arguments[0].asString(), arguments[2]);
@@ -220,32 +253,41 @@ Result<Operand> setField(const Arguments& arguments)
 Result<NodePtr> parseFieldChange(ValueView argument, ExpressionParser& parser, bool removing)
 {
     const std::string name = removing ? "$unsetField" : "$setField";
-    if (argument.type() != Type::Document)
+    if (argument.type() != Type::Document) {
         return expressionError(4161100, name + " only supports an object as its argument");
+    }
     std::array<NodePtr, 3> parts;
     static constexpr std::array<std::string_view, 3> kNames{"field", "input", "value"};
     for (const bson::Element& element : argument.asDocument()) {
         const auto* at = std::find(kNames.begin(), kNames.end(), element.key);
-        if (at == kNames.end() || (removing && element.key == "value"))
+        if (at == kNames.end() || (removing && element.key == "value")) {
             return expressionError(
                 4161101, name + " found an unknown argument: " + std::string(element.key));
+        }
         Result<NodePtr> node = parser.parse(element.value);
-        if (!node)
+        if (!node) {
             return node;
+        }
         parts[static_cast<std::size_t>(at - kNames.begin())] = std::move(*node);
     }
-    if (removing)
+    if (removing) {
         parts[2] = constantNode(bson::Value());
-    if (parts[0] == nullptr)
+    }
+    if (parts[0] == nullptr) {
         return expressionError(4161102, name + " requires 'field' to be specified");
-    if (parts[2] == nullptr)
+    }
+    if (parts[2] == nullptr) {
         return expressionError(4161103, name + " requires 'value' to be specified");
-    if (parts[1] == nullptr)
+    }
+    if (parts[1] == nullptr) {
         return expressionError(4161109, name + " requires 'input' to be specified");
-    if (parts[0]->constant() == nullptr)
+    }
+    if (parts[0]->constant() == nullptr) {
         return expressionError(4161106, name + " requires 'field' to evaluate to a constant");
-    if (parts[0]->constant()->type() != Type::String)
+    }
+    if (parts[0]->constant()->type() != Type::String) {
         return expressionError(4161107, name + " requires 'field' to evaluate to type String");
+    }
     return callNode(removing ? "$unsetField" : "$setField",
                     std::vector<NodePtr>(parts.begin(), parts.end()), setField);
 }

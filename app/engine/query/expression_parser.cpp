@@ -28,12 +28,14 @@ public:
         bson::Builder built;
         for (const NodePtr& element : m_elements) {
             Result<Operand> value = element->evaluate(scope);
-            if (!value)
+            if (!value) {
                 return value;
-            if (value->view().isMissing())
+            }
+            if (value->view().isMissing()) {
                 built.pushNull();
-            else
+            } else {
                 built.push(value->view());
+            }
         }
         return Operand::array(built.take());
     }
@@ -55,8 +57,9 @@ public:
         bson::Builder built;
         for (std::size_t i = 0; i < m_names.size(); ++i) {
             Result<Operand> value = m_values[i]->evaluate(scope);
-            if (!value)
+            if (!value) {
                 return value;
+            }
             built.append(m_names[i], value->view());
         }
         return Operand::document(built.take());
@@ -70,8 +73,9 @@ private:
 // Literals whose parts never change are built once.
 NodePtr folded(const NodePtr& node, const std::vector<NodePtr>& parts)
 {
-    if (!allConstant(parts))
+    if (!allConstant(parts)) {
         return node;
+    }
     Result<Operand> value = node->evaluate({});
     return value ? constantNode(std::move(*value).toValue()) : node;
 }
@@ -79,12 +83,14 @@ NodePtr folded(const NodePtr& node, const std::vector<NodePtr>& parts)
 std::string arityText(const ListOperator& list, std::size_t count)
 {
     const std::string name(list.name);
-    if (list.least == list.most)
+    if (list.least == list.most) {
         return "Expression " + name + " takes exactly " + std::to_string(list.least)
             + " arguments. " + std::to_string(count) + " were passed in.";
-    if (list.most == kAnyNumber)
+    }
+    if (list.most == kAnyNumber) {
         return "Expression " + name + " takes at least " + std::to_string(list.least)
             + " arguments, but " + std::to_string(count) + " were passed in.";
+    }
     return "Expression " + name + " takes at least " + std::to_string(list.least)
         + " arguments, and at most " + std::to_string(list.most) + ", but " + std::to_string(count)
         + " were passed in.";
@@ -103,8 +109,9 @@ Result<NodePtr> ExpressionParser::parse(bson::ValueView expression)
     switch (expression.type()) {
     case bson::Type::String: {
         const std::string_view text = expression.asString();
-        if (text.starts_with('$'))
+        if (text.starts_with('$')) {
             return parseText(text);
+        }
         break;
     }
     case bson::Type::Document:
@@ -136,15 +143,18 @@ Result<std::vector<NodePtr>> ExpressionParser::parseList(bson::ValueView argumen
 
 Result<NodePtr> ExpressionParser::parseText(std::string_view text)
 {
-    if (text.starts_with("$$"))
+    if (text.starts_with("$$")) {
         return parseVariable(text.substr(2));
-    if (text.size() == 1)
+    }
+    if (text.size() == 1) {
         return expressionError(16872, "'$' by itself is not a valid FieldPath");
+    }
     Result<std::vector<std::string>> path = splitFieldPath(text.substr(1));
     TRY(path);
     const auto rebound = std::find(m_names.rbegin(), m_names.rend(), "CURRENT");
-    if (rebound != m_names.rend())
+    if (rebound != m_names.rend()) {
         return pathNode(std::move(*path), static_cast<int>(rebound - m_names.rbegin()));
+    }
     return pathNode(std::move(*path), -1);
 }
 
@@ -152,8 +162,9 @@ Result<NodePtr> ExpressionParser::parseVariable(std::string_view reference)
 {
     const std::size_t dot = reference.find('.');
     const std::string_view name = reference.substr(0, dot);
-    if (name.empty())
+    if (name.empty()) {
         return expressionError(16867, "empty variable names are not allowed");
+    }
     std::vector<std::string> path;
     if (dot != std::string_view::npos) {
         Result<std::vector<std::string>> split = splitFieldPath(reference.substr(dot + 1));
@@ -161,35 +172,43 @@ Result<NodePtr> ExpressionParser::parseVariable(std::string_view reference)
         path = std::move(*split);
     }
     const auto local = std::find(m_names.rbegin(), m_names.rend(), name);
-    if (local != m_names.rend())
+    if (local != m_names.rend()) {
         return pathNode(std::move(path), static_cast<int>(local - m_names.rbegin()));
+    }
     const bson::ValueView given = m_context.variables[name];
     // a document of variables cannot hold Missing; undefined stands for it
-    if (given.type() == bson::Type::Undefined)
+    if (given.type() == bson::Type::Undefined) {
         return constantNode(bson::Value());
-    if (!given.isMissing())
+    }
+    if (!given.isMissing()) {
         return constantNode(valueAtPath(given, path).detached().toValue());
+    }
     return systemVariable(name, std::move(path));
 }
 
 Result<NodePtr> ExpressionParser::systemVariable(std::string_view name,
                                                  std::vector<std::string> path)
 {
-    if (name == "ROOT")
+    if (name == "ROOT") {
         return rootNode(std::move(path));
-    if (name == "CURRENT")
+    }
+    if (name == "CURRENT") {
         return pathNode(std::move(path), -1);
+    }
     if (name == "NOW") {
         const bson::Value now = bson::Value::of(bson::Date::from(m_context.now));
         return constantNode(path.empty() ? now : bson::Value());
     }
-    if (name == "REMOVE")
+    if (name == "REMOVE") {
         return constantNode(bson::Value());
+    }
     // nobody logs in here, so nobody has roles
-    if (name == "USER_ROLES")
+    if (name == "USER_ROLES") {
         return constantNode(path.empty() ? bson::Value::array(bson::Document()) : bson::Value());
-    if (name == "CLUSTER_TIME")
+    }
+    if (name == "CLUSTER_TIME") {
         return expressionError(10071200, "Builtin variable '$$CLUSTER_TIME' is not available");
+    }
     if (name == "DESCEND" || name == "PRUNE" || name == "KEEP") {
         std::string word(name);
         std::transform(word.begin(), word.end(), word.begin(),
@@ -201,12 +220,14 @@ Result<NodePtr> ExpressionParser::systemVariable(std::string_view name,
 
 Result<NodePtr> ExpressionParser::parseDocument(bson::DocumentView document)
 {
-    if (document.empty() || !document.begin()->key.starts_with('$'))
+    if (document.empty() || !document.begin()->key.starts_with('$')) {
         return parseObjectLiteral(document);
-    if (document.count() != 1)
+    }
+    if (document.count() != 1) {
         return expressionError(15983,
                                "an object representing an expression must have exactly one field: "
                                    + bson::toShellText(document));
+    }
     const bson::Element only = *document.begin();
     return parseOperator(only.key, only.value);
 }
@@ -216,21 +237,25 @@ Result<NodePtr> ExpressionParser::parseObjectLiteral(bson::DocumentView document
     std::vector<std::string> names;
     std::vector<NodePtr> values;
     for (const bson::Element& element : document) {
-        if (element.key.starts_with('$'))
+        if (element.key.starts_with('$')) {
             return expressionError(16410,
                                    "FieldPath field names may not start with '$'. Consider using "
                                    "$getField or $setField.");
-        if (element.key.find('.') != std::string_view::npos)
+        }
+        if (element.key.find('.') != std::string_view::npos) {
             return expressionError(16412,
                                    "FieldPath field names may not contain '.'. Consider using "
                                    "$getField or $setField.");
-        if (std::find(names.begin(), names.end(), element.key) != names.end())
+        }
+        if (std::find(names.begin(), names.end(), element.key) != names.end()) {
             return expressionError(16406,
                                    "duplicate field name specified in object literal: "
                                        + bson::toShellText(document));
+        }
         Result<NodePtr> value = parse(element.value);
-        if (!value)
+        if (!value) {
             return value;
+        }
         names.emplace_back(element.key);
         values.push_back(std::move(*value));
     }
@@ -247,15 +272,19 @@ Result<NodePtr> ExpressionParser::parseArrayLiteral(bson::DocumentView elements)
 
 Result<NodePtr> ExpressionParser::parseOperator(std::string_view name, bson::ValueView argument)
 {
-    if (name == "$literal" || name == "$const")
+    if (name == "$literal" || name == "$const") {
         return constantNode(bson::Value(argument));
+    }
     const OperatorEntry* entry = findOperator(name);
-    if (entry == nullptr)
+    if (entry == nullptr) {
         return expressionError(168, "Unrecognized expression '" + std::string(name) + "'");
-    if (const auto* list = std::get_if<const ListOperator*>(entry))
+    }
+    if (const auto* list = std::get_if<const ListOperator*>(entry)) {
         return parseListCall(**list, argument);
-    if (const auto* named = std::get_if<const NamedOperator*>(entry))
+    }
+    if (const auto* named = std::get_if<const NamedOperator*>(entry)) {
         return parseNamedCall(**named, argument);
+    }
     return std::get<const SpecialOperator*>(*entry)->parse(argument, *this);
 }
 
@@ -281,35 +310,40 @@ Result<NodePtr> ExpressionParser::parseNamedCall(const NamedOperator& namedOpera
     if (namedOperator.shorthand && (!isObject || isExpressionObject(argument))) {
         Result<std::vector<NodePtr>> alone = parseList(argument);
         TRY(alone);
-        if (alone->size() != 1)
+        if (alone->size() != 1) {
             return expressionError(namedOperator.notObjectCode,
                                    name
                                        + " accepts exactly one argument if given an array, but "
                                          "was given "
                                        + std::to_string(alone->size()));
+        }
         nodes.front() = std::move(alone->front());
         return callNode(namedOperator.name, std::move(nodes), namedOperator.function);
     }
-    if (!isObject)
+    if (!isObject) {
         return expressionError(namedOperator.notObjectCode,
                                name + " only supports an object as its argument");
+    }
     for (const bson::Element& element : argument.asDocument()) {
         const auto at = std::find_if(parameters.begin(), parameters.end(),
                                      [&](const Parameter& p) { return p.name == element.key; });
-        if (at == parameters.end())
+        if (at == parameters.end()) {
             return expressionError(namedOperator.unknownCode,
                                    "Unrecognized argument to " + name + ": "
                                        + std::string(element.key));
+        }
         Result<NodePtr> node = parse(element.value);
-        if (!node)
+        if (!node) {
             return node;
+        }
         nodes[static_cast<std::size_t>(at - parameters.begin())] = std::move(*node);
     }
     for (std::size_t i = 0; i < parameters.size(); ++i) {
-        if (nodes[i] == nullptr && parameters[i].missingCode != 0)
+        if (nodes[i] == nullptr && parameters[i].missingCode != 0) {
             return expressionError(parameters[i].missingCode,
                                    "Missing '" + std::string(parameters[i].name) + "' parameter to "
                                        + name);
+        }
     }
     return callNode(namedOperator.name, std::move(nodes), namedOperator.function);
 }

@@ -27,19 +27,23 @@ Result<PatternText> patternText(const Arguments& arguments)
     const ValueView regex = arguments[1];
     const ValueView options = arguments[2];
     const std::string name(arguments.name());
-    if (!options.isNullish() && options.type() != Type::String)
+    if (!options.isNullish() && options.type() != Type::String) {
         return expressionError(51106, name + " needs 'options' to be of type string");
+    }
     const std::string_view letters = options.asString();
-    if (regex.type() == Type::String)
+    if (regex.type() == Type::String) {
         return PatternText{regex.asString(), letters};
-    if (regex.type() != Type::Regex)
+    }
+    if (regex.type() != Type::Regex) {
         return expressionError(51105, name + " needs 'regex' to be of type string or regex");
+    }
     const std::string_view own = regex.asRegex().options;
-    if (!own.empty() && !letters.empty())
+    if (!own.empty() && !letters.empty()) {
         return expressionError(51107,
                                name
                                    + ": found regex option(s) specified in both 'regex' "
                                      "and 'option' fields");
+    }
     return PatternText{regex.asRegex().pattern, own.empty() ? letters : own};
 }
 
@@ -49,14 +53,16 @@ Result<Pattern> compiledPattern(const Arguments& arguments)
     const Result<PatternText> text = patternText(arguments);
     TRY(text);
     thread_local std::optional<Pattern> last;
-    if (last && last->text() == text->pattern && last->options() == text->options)
+    if (last && last->text() == text->pattern && last->options() == text->options) {
         return *last;
+    }
     Result<Pattern> pattern = Pattern::compile(text->pattern, text->options);
     if (!pattern) {
-        if (pattern.error().serverCode == 51091)
+        if (pattern.error().serverCode == 51091) {
             return expressionError(51111,
                                    "Invalid Regex in " + std::string(arguments.name()) + ": "
                                        + pattern.error().message);
+        }
         return pattern;
     }
     last = *pattern;
@@ -73,11 +79,13 @@ struct RegexSearch
 Result<std::optional<RegexSearch>> regexSearch(const Arguments& arguments)
 {
     const ValueView input = arguments[0];
-    if (!input.isNullish() && input.type() != Type::String)
+    if (!input.isNullish() && input.type() != Type::String) {
         return expressionError(
             51104, std::string(arguments.name()) + " needs 'input' to be of type string");
-    if (arguments[1].isNullish() || input.isNullish())
+    }
+    if (arguments[1].isNullish() || input.isNullish()) {
         return std::optional<RegexSearch>();
+    }
     Result<Pattern> pattern = compiledPattern(arguments);
     TRY(pattern);
     return std::optional(RegexSearch{input.asString(), std::move(*pattern)});
@@ -91,10 +99,11 @@ bson::Document matchDocument(const PatternMatch& match, std::size_t characters)
     built.append("idx", static_cast<std::int32_t>(characters));
     built.beginArray("captures");
     for (const auto& capture : match.captures) {
-        if (capture)
+        if (capture) {
             built.push(*capture);
-        else
+        } else {
             built.pushNull();
+        }
     }
     return built.take();
 }
@@ -110,13 +119,15 @@ Result<Operand> regexFind(const Arguments& arguments)
 {
     const Result<std::optional<RegexSearch>> search = regexSearch(arguments);
     TRY(search);
-    if (!*search)
+    if (!*search) {
         return Operand::null();
+    }
     const std::string_view text = (*search)->text;
     const auto match = (*search)->pattern.search(text, 0);
     TRY(match);
-    if (!*match)
+    if (!*match) {
         return Operand::null();
+    }
     return Operand::document(matchDocument(**match, utf8Length(text.substr(0, (*match)->at))));
 }
 
@@ -125,8 +136,9 @@ Result<Operand> regexFindAll(const Arguments& arguments)
     const Result<std::optional<RegexSearch>> search = regexSearch(arguments);
     TRY(search);
     bson::Builder found;
-    if (!*search)
+    if (!*search) {
         return Operand::array(found.take());
+    }
     const std::string_view text = (*search)->text;
     std::size_t from = 0;
     std::size_t counted = 0; // bytes whose characters are in `characters`
@@ -134,16 +146,18 @@ Result<Operand> regexFindAll(const Arguments& arguments)
     while (from < text.size()) {
         const auto match = (*search)->pattern.search(text, from);
         TRY(match);
-        if (!*match)
+        if (!*match) {
             break;
+        }
         const PatternMatch& hit = **match;
         characters += utf8Length(text.substr(counted, hit.at - counted));
         counted = hit.at;
         found.push(matchDocument(hit, characters));
         // after an empty match the search goes on one character later
         from = hit.at + hit.text.size();
-        if (hit.text.empty())
+        if (hit.text.empty()) {
             from += utf8Offset(text.substr(from), 1);
+        }
     }
     return Operand::array(found.take());
 }

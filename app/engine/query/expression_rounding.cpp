@@ -30,29 +30,34 @@ Decimal128 powerOfTen(int exponent)
 // Rounds to a whole number. Adding and taking away 10^33 leaves no digit for a fraction: half even.
 Decimal128 wholeDecimal(Decimal128 value, Direction direction)
 {
-    if (bson::isNan(value) || bson::isInfinite(value))
+    if (bson::isNan(value) || bson::isInfinite(value)) {
         return value;
+    }
     const bool negative = bson::isNegative(value);
     const Decimal128 big = powerOfTen(33);
     const Decimal128 size = negative ? bson::subtract(kZero, value) : value;
-    if (bson::compare(size, big) != std::strong_ordering::less)
+    if (bson::compare(size, big) != std::strong_ordering::less) {
         return value;
+    }
     Decimal128 whole = bson::subtract(bson::add(size, big), big);
     const bool above = bson::compare(whole, size) == std::strong_ordering::greater;
     const bool below = bson::compare(whole, size) == std::strong_ordering::less;
     // "away" grows the size: down for negative numbers, up for positive ones
     const bool away = direction == (negative ? Direction::Down : Direction::Up);
-    if (direction != Direction::HalfEven && above && !away)
+    if (direction != Direction::HalfEven && above && !away) {
         whole = bson::subtract(whole, kOne);
-    if (below && away)
+    }
+    if (below && away) {
         whole = bson::add(whole, kOne);
+    }
     return negative ? bson::subtract(kZero, whole) : whole;
 }
 
 Decimal128 roundedDecimal(Decimal128 value, int place, Direction direction)
 {
-    if (place == 0 || bson::isNan(value) || bson::isInfinite(value))
+    if (place == 0 || bson::isNan(value) || bson::isInfinite(value)) {
         return wholeDecimal(value, direction);
+    }
     const Decimal128 scaled = bson::multiply(value, powerOfTen(place));
     return bson::multiply(wholeDecimal(scaled, direction), powerOfTen(-place));
 }
@@ -74,8 +79,9 @@ double wholeDouble(double value, Direction direction)
 
 double roundedDouble(double value, int place, Direction direction)
 {
-    if (place == 0 || !std::isfinite(value))
+    if (place == 0 || !std::isfinite(value)) {
         return wholeDouble(value, direction);
+    }
     std::array<char, 64> text{};
     std::snprintf(text.data(), text.size(), "%.34g", value);
     const std::optional<Decimal128> decimal = bson::decimalFromText(text.data());
@@ -85,78 +91,94 @@ double roundedDouble(double value, int place, Direction direction)
 // Rounds to a multiple of 10^places; both modes keep the number when places is 0.
 Wide roundedWhole(std::int64_t value, int places, Direction direction)
 {
-    if (places > 19)
+    if (places > 19) {
         return 0;
+    }
     Wide unit = 1;
-    for (int i = 0; i < places; ++i)
+    for (int i = 0; i < places; ++i) {
         unit *= 10;
+    }
     const Wide rest = Wide{value} % unit;
     const Wide cut = Wide{value} - rest;
-    if (direction == Direction::TowardZero)
+    if (direction == Direction::TowardZero) {
         return cut;
+    }
     const Wide size = rest < 0 ? -rest : rest;
     const bool odd = (cut / unit) % 2 != 0;
-    if (size * 2 < unit || (size * 2 == unit && !odd))
+    if (size * 2 < unit || (size * 2 == unit && !odd)) {
         return cut;
+    }
     return value < 0 ? cut - unit : cut + unit;
 }
 
 Result<int> placeOf(const Arguments& arguments)
 {
-    if (arguments.size() < 2)
+    if (arguments.size() < 2) {
         return 0;
+    }
     const ValueView place = arguments[1];
     const std::string name(arguments.name());
-    if (!place.isNumber())
+    if (!place.isNumber()) {
         return expressionError(51081,
                                name + " only supports numeric types, not " + typeText(place));
+    }
     const std::optional<std::int64_t> whole = place.toExactInt64();
-    if (!whole)
+    if (!whole) {
         return expressionError(51082,
                                "precision argument to  " + name + " must be a integral value");
-    if (*whole < -20 || *whole > 100)
+    }
+    if (*whole < -20 || *whole > 100) {
         return expressionError(51083,
                                "cannot apply " + name + " with precision value "
                                    + std::to_string(*whole) + " value must be in [-20, 100]");
+    }
     return static_cast<int>(*whole);
 }
 
 Result<Operand> rounded(const Arguments& arguments, Direction direction)
 {
     const ValueView value = arguments[0];
-    if (value.isNullish() || (arguments.size() > 1 && arguments[1].isNullish()))
+    if (value.isNullish() || (arguments.size() > 1 && arguments[1].isNullish())) {
         return Operand::null();
-    if (!value.isNumber())
+    }
+    if (!value.isNumber()) {
         return expressionError(
             arguments.name() == "$round" || arguments.name() == "$trunc" ? 51081 : 28765,
             std::string(arguments.name()) + " only supports numeric types, not " + typeText(value));
+    }
     const Result<int> place = placeOf(arguments);
     TRY(place);
-    if (value.type() == Type::Decimal128)
+    if (value.type() == Type::Decimal128) {
         return Operand::of(roundedDecimal(value.asDecimal128(), *place, direction));
-    if (value.type() == Type::Double)
+    }
+    if (value.type() == Type::Double) {
         return Operand::of(roundedDouble(value.asDouble(), *place, direction));
-    if (*place >= 0)
+    }
+    if (*place >= 0) {
         return Operand::borrow(value);
+    }
     const Wide whole = roundedWhole(value.toInt64(), -*place, direction);
-    if (!checkedMillis(whole))
+    if (!checkedMillis(whole)) {
         return expressionError(
             51080, "invalid conversion from Decimal128 result in " + std::string(arguments.name()));
+    }
     return wholeResult(whole, value.type());
 }
 
 Result<Operand> abs(const Arguments& arguments)
 {
     const ValueView value = arguments[0];
-    if (value.isNullish())
+    if (value.isNullish()) {
         return Operand::null();
+    }
     switch (value.type()) {
     case Type::Int32:
         return wholeResult(value.asInt32() < 0 ? -Wide{value.asInt32()} : value.asInt32(),
                            Type::Int32);
     case Type::Int64:
-        if (value.asInt64() == std::numeric_limits<std::int64_t>::min())
+        if (value.asInt64() == std::numeric_limits<std::int64_t>::min()) {
             return expressionError(28680, "can't take $abs of long long min");
+        }
         return Operand::of(value.asInt64() < 0 ? -value.asInt64() : value.asInt64());
     case Type::Double:
         return Operand::of(std::abs(value.asDouble()));

@@ -51,8 +51,9 @@ std::string_view trimmedFront(std::string_view text, const std::vector<std::stri
 {
     while (!text.empty()) {
         const std::string_view first = text.substr(0, utf8Offset(text, 1));
-        if (std::find(unwanted.begin(), unwanted.end(), first) == unwanted.end())
+        if (std::find(unwanted.begin(), unwanted.end(), first) == unwanted.end()) {
             break;
+        }
         text.remove_prefix(first.size());
     }
     return text;
@@ -62,10 +63,12 @@ std::string_view trimmedBack(std::string_view text, const std::vector<std::strin
 {
     while (!text.empty()) {
         std::size_t start = text.size() - 1;
-        while (start > 0 && isUtf8Continuation(text[start]))
+        while (start > 0 && isUtf8Continuation(text[start])) {
             --start;
-        if (std::find(unwanted.begin(), unwanted.end(), text.substr(start)) == unwanted.end())
+        }
+        if (std::find(unwanted.begin(), unwanted.end(), text.substr(start)) == unwanted.end()) {
             break;
+        }
         text.remove_suffix(text.size() - start);
     }
     return text;
@@ -76,28 +79,34 @@ Result<Operand> trim(const Arguments& arguments)
     const std::string name(arguments.name());
     const ValueView input = arguments[0];
     const ValueView chars = arguments[1];
-    if (input.isNullish())
+    if (input.isNullish()) {
         return Operand::null();
-    if (input.type() != Type::String)
+    }
+    if (input.type() != Type::String) {
         return expressionError(50699,
                                name + " requires its input to be a string, got " + typeText(input)
                                    + " instead.");
+    }
     std::vector<std::string_view> unwanted(kWhiteSpace.begin(), kWhiteSpace.end());
     unwanted.push_back(kHairSpace);
     if (arguments.given(1)) {
-        if (chars.isNullish())
+        if (chars.isNullish()) {
             return Operand::null();
-        if (chars.type() != Type::String)
+        }
+        if (chars.type() != Type::String) {
             return expressionError(50700,
                                    name + " requires 'chars' to be a string, got " + typeText(chars)
                                        + " instead.");
+        }
         unwanted = charactersOf(chars.asString());
     }
     std::string_view text = input.asString();
-    if (name != "$rtrim")
+    if (name != "$rtrim") {
         text = trimmedFront(text, unwanted);
-    if (name != "$ltrim")
+    }
+    if (name != "$ltrim") {
         text = trimmedBack(text, unwanted);
+    }
     return Operand::of(text);
 }
 
@@ -105,19 +114,22 @@ Result<void> checkReplaceArguments(const Arguments& arguments)
 {
     static constexpr std::array<int, 3> kCodes{10503904, 10503901, 10503902};
     static constexpr std::array<const char*, 3> kNames{"input", "find", "replacement"};
-    for (std::size_t i = 0; i < kCodes.size(); ++i)
-        if (!arguments[i].isNullish() && arguments[i].type() != Type::String)
+    for (std::size_t i = 0; i < kCodes.size(); ++i) {
+        if (!arguments[i].isNullish() && arguments[i].type() != Type::String) {
             return expressionError(kCodes[i],
                                    std::string(arguments.name()) + " requires that '" + kNames[i]
                                        + "' be a string, found: " + typeText(arguments[i]));
+        }
+    }
     return {};
 }
 
 Result<Operand> replace(const Arguments& arguments)
 {
     TRY(checkReplaceArguments(arguments));
-    if (arguments.anyNullish())
+    if (arguments.anyNullish()) {
         return Operand::null();
+    }
     std::string_view rest = arguments[0].asString();
     const std::string_view find = arguments[1].asString();
     const std::string_view replacement = arguments[2].asString();
@@ -125,17 +137,21 @@ Result<Operand> replace(const Arguments& arguments)
     std::string result;
     while (true) {
         const std::size_t at = rest.find(find);
-        if (at == std::string_view::npos)
+        if (at == std::string_view::npos) {
             break;
+        }
         result.append(rest.substr(0, at)).append(replacement);
         rest.remove_prefix(at + find.size());
-        if (!all)
+        if (!all) {
             break;
-        if (!find.empty())
+        }
+        if (!find.empty()) {
             continue;
+        }
         // an empty pattern is found before every character and at the end
-        if (rest.empty())
+        if (rest.empty()) {
             break;
+        }
         const std::size_t one = utf8Offset(rest, 1);
         result.append(rest.substr(0, one));
         rest.remove_prefix(one);

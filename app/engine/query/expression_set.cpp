@@ -19,8 +19,9 @@ using bson::ValueView;
 ValueIndex setOf(ValueView array)
 {
     ValueIndex values;
-    for (const bson::Element& element : array.asDocument())
+    for (const bson::Element& element : array.asDocument()) {
         values.insert(element.value);
+    }
     return values;
 }
 
@@ -35,39 +36,47 @@ Operand sortedSet(const ValueIndex& set)
 
 Result<void> requireArrays(const Arguments& arguments, int code)
 {
-    for (std::size_t i = 0; i < arguments.size(); ++i)
-        if (!arguments[i].isNullish() && arguments[i].type() != Type::Array)
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        if (!arguments[i].isNullish() && arguments[i].type() != Type::Array) {
             return expressionError(code,
                                    "All operands of " + std::string(arguments.name())
                                        + " must be arrays. One argument is of type: "
                                        + typeText(arguments[i]));
+        }
+    }
     return {};
 }
 
 Result<Operand> setUnion(const Arguments& arguments)
 {
     TRY(requireArrays(arguments, 17043));
-    if (arguments.anyNullish())
+    if (arguments.anyNullish()) {
         return Operand::null();
+    }
     ValueIndex all;
-    for (std::size_t i = 0; i < arguments.size(); ++i)
-        for (const bson::Element& element : arguments[i].asDocument())
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        for (const bson::Element& element : arguments[i].asDocument()) {
             all.insert(element.value);
+        }
+    }
     return sortedSet(all);
 }
 
 Result<Operand> setIntersection(const Arguments& arguments)
 {
     TRY(requireArrays(arguments, 17047));
-    if (arguments.anyNullish())
+    if (arguments.anyNullish()) {
         return Operand::null();
+    }
     ValueIndex common = setOf(arguments[0]);
     for (std::size_t i = 1; i < arguments.size(); ++i) {
         const ValueIndex other = setOf(arguments[i]);
         ValueIndex kept;
-        for (const bson::Value& value : common.values())
-            if (other.contains(value))
+        for (const bson::Value& value : common.values()) {
+            if (other.contains(value)) {
                 kept.insert(value);
+            }
+        }
         common = std::move(kept);
     }
     return sortedSet(common);
@@ -75,26 +84,32 @@ Result<Operand> setIntersection(const Arguments& arguments)
 
 Result<Operand> setDifference(const Arguments& arguments)
 {
-    if (arguments.anyNullish())
+    if (arguments.anyNullish()) {
         return Operand::null();
-    if (arguments[0].type() != Type::Array)
+    }
+    if (arguments[0].type() != Type::Array) {
         return expressionError(17048,
                                "both operands of $setDifference must be arrays. First "
                                "argument is of type: "
                                    + typeText(arguments[0]));
-    if (arguments[1].type() != Type::Array)
+    }
+    if (arguments[1].type() != Type::Array) {
         return expressionError(17049,
                                "both operands of $setDifference must be arrays. Second "
                                "argument is of type: "
                                    + typeText(arguments[1]));
+    }
     const ValueIndex unwanted = setOf(arguments[1]);
     ValueIndex kept;
-    for (const bson::Element& element : arguments[0].asDocument())
-        if (!unwanted.contains(element.value))
+    for (const bson::Element& element : arguments[0].asDocument()) {
+        if (!unwanted.contains(element.value)) {
             kept.insert(element.value);
+        }
+    }
     bson::Builder built;
-    for (const bson::Value& value : kept.values())
+    for (const bson::Value& value : kept.values()) {
         built.push(value);
+    }
     return Operand::array(built.take());
 }
 
@@ -106,56 +121,67 @@ bool isSubset(const ValueIndex& part, const ValueIndex& whole)
 
 Result<Operand> setIsSubset(const Arguments& arguments)
 {
-    if (arguments[0].type() != Type::Array)
+    if (arguments[0].type() != Type::Array) {
         return expressionError(17046,
                                "both operands of $setIsSubset must be arrays. First "
                                "argument is of type: "
                                    + typeText(arguments[0]));
-    if (arguments[1].type() != Type::Array)
+    }
+    if (arguments[1].type() != Type::Array) {
         return expressionError(17042,
                                "both operands of $setIsSubset must be arrays. Second "
                                "argument is of type: "
                                    + typeText(arguments[1]));
+    }
     return Operand::of(isSubset(setOf(arguments[0]), setOf(arguments[1])));
 }
 
 Result<Operand> setEquals(const Arguments& arguments)
 {
-    for (std::size_t i = 0; i < arguments.size(); ++i)
-        if (arguments[i].type() != Type::Array)
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        if (arguments[i].type() != Type::Array) {
             return expressionError(17044,
                                    "All operands of $setEquals must be arrays. "
                                        + std::to_string(i + 1)
                                        + "-th argument is of type: " + typeText(arguments[i]));
+        }
+    }
     const ValueIndex first = setOf(arguments[0]);
     for (std::size_t i = 1; i < arguments.size(); ++i) {
         const ValueIndex other = setOf(arguments[i]);
-        if (other.size() != first.size() || !isSubset(first, other))
+        if (other.size() != first.size() || !isSubset(first, other)) {
             return Operand::of(false);
+        }
     }
     return Operand::of(true);
 }
 
 Result<Operand> allElementsTrue(const Arguments& arguments)
 {
-    if (arguments[0].type() != Type::Array)
+    if (arguments[0].type() != Type::Array) {
         return expressionError(17040,
                                "$allElementsTrue's argument must be an array, but is "
                                    + typeText(arguments[0]));
-    for (const bson::Element& element : arguments[0].asDocument())
-        if (!element.value.toBool())
+    }
+    for (const bson::Element& element : arguments[0].asDocument()) {
+        if (!element.value.toBool()) {
             return Operand::of(false);
+        }
+    }
     return Operand::of(true);
 }
 
 Result<Operand> anyElementTrue(const Arguments& arguments)
 {
-    if (arguments[0].type() != Type::Array)
+    if (arguments[0].type() != Type::Array) {
         return expressionError(
             17041, "$anyElementTrue's argument must be an array, but is " + typeText(arguments[0]));
-    for (const bson::Element& element : arguments[0].asDocument())
-        if (element.value.toBool())
+    }
+    for (const bson::Element& element : arguments[0].asDocument()) {
+        if (element.value.toBool()) {
             return Operand::of(true);
+        }
+    }
     return Operand::of(false);
 }
 

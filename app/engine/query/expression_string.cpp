@@ -23,11 +23,13 @@ constexpr std::size_t kNone = std::string_view::npos;
 // Numbers and dates count as their text, null as "".
 Result<std::string> coerced(ValueView value)
 {
-    if (value.isNullish())
+    if (value.isNullish()) {
         return std::string();
+    }
     if (std::optional<std::string> text = scalarText(value);
-        text && value.type() != Type::Bool && value.type() != Type::ObjectId)
+        text && value.type() != Type::Bool && value.type() != Type::ObjectId) {
         return std::move(*text);
+    }
     return expressionError(16007, "can't convert from BSON type " + typeText(value) + " to String");
 }
 
@@ -36,13 +38,14 @@ Result<Operand> concat(const Arguments& arguments)
     std::string joined;
     bool nullish = false;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
-        if (arguments[i].isNullish())
+        if (arguments[i].isNullish()) {
             nullish = true;
-        else if (arguments[i].type() != Type::String)
+        } else if (arguments[i].type() != Type::String) {
             return expressionError(16702,
                                    "$concat only supports strings, not " + typeText(arguments[i]));
-        else
+        } else {
             joined += arguments[i].asString();
+        }
     }
     return nullish ? Operand::null() : Operand::of(joined);
 }
@@ -89,17 +92,19 @@ Result<Operand> caselessCompare(const Arguments& arguments)
 
 Result<Operand> lengthInBytes(const Arguments& arguments)
 {
-    if (arguments[0].type() != Type::String)
+    if (arguments[0].type() != Type::String) {
         return expressionError(
             34473, "$strLenBytes requires a string argument, found: " + typeText(arguments[0]));
+    }
     return Operand::of(static_cast<std::int32_t>(arguments[0].asString().size()));
 }
 
 Result<Operand> lengthInCharacters(const Arguments& arguments)
 {
-    if (arguments[0].type() != Type::String)
+    if (arguments[0].type() != Type::String) {
         return expressionError(
             34471, "$strLenCP requires a string argument, found: " + typeText(arguments[0]));
+    }
     return Operand::of(static_cast<std::int32_t>(utf8Length(arguments[0].asString())));
 }
 
@@ -108,34 +113,40 @@ Result<Operand> substringOfBytes(const Arguments& arguments)
     const std::string name = "$substrBytes:  ";
     const Result<std::string> text = coerced(arguments[0]);
     TRY(text);
-    if (!arguments[1].isNumber())
+    if (!arguments[1].isNumber()) {
         return expressionError(16034,
                                name + "starting index must be a numeric type (is BSON type "
                                    + typeText(arguments[1]) + ")");
-    if (!arguments[2].isNumber())
+    }
+    if (!arguments[2].isNumber()) {
         return expressionError(16035,
                                name + "length must be a numeric type (is BSON type "
                                    + typeText(arguments[2]) + ")");
-    if (arguments[1].toInt64() < 0)
+    }
+    if (arguments[1].toInt64() < 0) {
         return expressionError(50752,
                                name + "starting index must be non-negative (got: "
                                    + std::to_string(arguments[1].toInt64()) + ")");
+    }
     const auto start = static_cast<std::size_t>(arguments[1].toInt64());
-    if (start >= text->size())
+    if (start >= text->size()) {
         return Operand::of(std::string_view());
+    }
     const std::int64_t wanted = arguments[2].toInt64();
     const std::size_t rest = text->size() - start;
     const std::size_t length = wanted < 0 ? rest : std::min(rest, static_cast<std::size_t>(wanted));
-    if (isUtf8Continuation((*text)[start]))
+    if (isUtf8Continuation((*text)[start])) {
         return expressionError(28656,
                                name
                                    + "Invalid range, starting index is a UTF-8 "
                                      "continuation byte.");
-    if (start + length < text->size() && isUtf8Continuation((*text)[start + length]))
+    }
+    if (start + length < text->size() && isUtf8Continuation((*text)[start + length])) {
         return expressionError(28657,
                                name
                                    + "Invalid range, ending index is in the middle of a "
                                      "UTF-8 character.");
+    }
     return Operand::of(std::string_view(*text).substr(start, length));
 }
 
@@ -147,21 +158,24 @@ Result<Operand> substringOfCharacters(const Arguments& arguments)
     for (const std::size_t i : {std::size_t{1}, std::size_t{2}}) {
         const bool first = i == 1;
         const std::string what = first ? "starting index" : "length";
-        if (!arguments[i].isNumber())
+        if (!arguments[i].isNumber()) {
             return expressionError(first ? 34450 : 34452,
                                    name + what + " must be a numeric type (is BSON type "
                                        + typeText(arguments[i]) + ")");
+        }
         const std::optional<std::int64_t> whole = arguments[i].toExactInt64();
         if (!whole || *whole > std::numeric_limits<std::int32_t>::max()
-            || *whole < std::numeric_limits<std::int32_t>::min())
+            || *whole < std::numeric_limits<std::int32_t>::min()) {
             return expressionError(first ? 34451 : 34453,
                                    name + what
                                        + " cannot be represented as a 32-bit integral "
                                          "value: "
                                        + bson::toShellText(arguments[i]));
-        if (*whole < 0)
+        }
+        if (*whole < 0) {
             return expressionError(first ? 34455 : 34454,
                                    name + what + " must be a nonnegative integer.");
+        }
     }
     const std::string_view all = *text;
     const std::string_view tail
@@ -172,22 +186,26 @@ Result<Operand> substringOfCharacters(const Arguments& arguments)
 
 Result<Operand> split(const Arguments& arguments)
 {
-    if (arguments[0].isNullish() || arguments[1].isNullish())
+    if (arguments[0].isNullish() || arguments[1].isNullish()) {
         return Operand::null();
-    if (arguments[0].type() != Type::String)
+    }
+    if (arguments[0].type() != Type::String) {
         return expressionError(40085,
                                "$split requires an expression that evaluates to a string "
                                "as a first argument, found: "
                                    + typeText(arguments[0]));
-    if (arguments[1].type() != Type::String)
+    }
+    if (arguments[1].type() != Type::String) {
         return expressionError(10503900,
                                "$split requires an expression that evaluates to a "
                                "string as a second argument, found: "
                                    + typeText(arguments[1]));
+    }
     std::string_view rest = arguments[0].asString();
     const std::string_view separator = arguments[1].asString();
-    if (separator.empty())
+    if (separator.empty()) {
         return expressionError(40087, "$split requires a non-empty separator");
+    }
     bson::Builder parts;
     for (std::size_t at = rest.find(separator); at != kNone; at = rest.find(separator)) {
         parts.push(rest.substr(0, at));
@@ -208,39 +226,45 @@ struct SearchWords
 Result<std::int64_t> searchBound(const Arguments& arguments, std::size_t index,
                                  std::int64_t standard)
 {
-    if (index >= arguments.size() || arguments[index].isMissing())
+    if (index >= arguments.size() || arguments[index].isMissing()) {
         return standard;
+    }
     const char* which = index == 2 ? "starting" : "ending";
     const std::string name(arguments.name());
     const std::optional<std::int64_t> whole = arguments[index].toExactInt64();
-    if (!whole || *whole > std::numeric_limits<std::int32_t>::max())
+    if (!whole || *whole > std::numeric_limits<std::int32_t>::max()) {
         return expressionError(40096,
                                name + " requires an integral " + which
                                    + " index, found a value of type: " + typeText(arguments[index])
                                    + ", with value: \"" + bson::toShellText(arguments[index])
                                    + "\"");
-    if (*whole < 0)
+    }
+    if (*whole < 0) {
         return expressionError(40097,
                                name + " requires a nonnegative " + which
                                    + " index, found: " + std::to_string(*whole));
+    }
     return *whole;
 }
 
 // `offset` turns a position (bytes or characters) into bytes, `index` turns bytes back.
 Result<Operand> position(const Arguments& arguments, const SearchWords& words, bool characters)
 {
-    if (arguments[0].isNullish())
+    if (arguments[0].isNullish()) {
         return Operand::null();
-    if (arguments[0].type() != Type::String)
+    }
+    if (arguments[0].type() != Type::String) {
         return expressionError(words.textCode,
                                std::string(words.name)
                                    + " requires a string as the first argument, found: "
                                    + typeText(arguments[0]));
-    if (arguments[1].type() != Type::String)
+    }
+    if (arguments[1].type() != Type::String) {
         return expressionError(words.tokenCode,
                                std::string(words.name)
                                    + " requires a string as the second argument, found: "
                                    + typeText(arguments[1]));
+    }
     const std::string_view text = arguments[0].asString();
     const auto length = static_cast<std::int64_t>(words.length(text));
     const Result<std::int64_t> from = searchBound(arguments, 2, 0);
@@ -248,16 +272,18 @@ Result<Operand> position(const Arguments& arguments, const SearchWords& words, b
     const Result<std::int64_t> to = searchBound(arguments, 3, length);
     TRY(to);
     const std::int64_t end = std::min(*to, length);
-    if (*from > end)
+    if (*from > end) {
         return Operand::of(std::int32_t{-1});
+    }
     const auto inBytes = [&](std::int64_t at) {
         const auto index = static_cast<std::size_t>(at);
         return characters ? utf8Offset(text, index) : index;
     };
     const std::size_t found
         = text.substr(0, inBytes(end)).find(arguments[1].asString(), inBytes(*from));
-    if (found == kNone)
+    if (found == kNone) {
         return Operand::of(std::int32_t{-1});
+    }
     return Operand::of(static_cast<std::int32_t>(words.length(text.substr(0, found))));
 }
 

@@ -12,8 +12,9 @@ using Table = std::unordered_map<std::string_view, OperatorEntry>;
 template <typename T>
 void addFamily(Table& table, std::span<const T> family)
 {
-    for (const T& entry : family)
+    for (const T& entry : family) {
         table.emplace(entry.name, &entry);
+    }
 }
 
 Table buildTable()
@@ -22,15 +23,19 @@ Table buildTable()
     for (const auto family :
          {accumulationOperators(), arithmeticOperators(), roundingOperators(),
           comparisonOperators(), arrayOperators(), setOperators(), objectOperators(),
-          stringOperators(), conversionListOperators(), trigonometryOperators(), bitOperators()})
+          stringOperators(), conversionListOperators(), trigonometryOperators(), bitOperators()}) {
         addFamily(table, family);
-    for (const auto family : {arrayNamedOperators(), stringNamedOperators(), regexNamedOperators(),
-                              conversionNamedOperators(), datePartOperators(),
-                              dateArithmeticOperators(), dateTextOperators(), datePartsOperators()})
+    }
+    for (const auto family :
+         {arrayNamedOperators(), stringNamedOperators(), regexNamedOperators(),
+          conversionNamedOperators(), datePartOperators(), dateArithmeticOperators(),
+          dateTextOperators(), datePartsOperators()}) {
         addFamily(table, family);
+    }
     for (const auto family : {conditionOperators(), variableOperators(), objectSpecialOperators(),
-                              datePartsSpecialOperators(), metaOperators()})
+                              datePartsSpecialOperators(), metaOperators()}) {
         addFamily(table, family);
+    }
     return table;
 }
 

@@ -48,16 +48,19 @@ Result<Operand> real(const Arguments& arguments)
 {
     const ValueView argument = arguments[0];
     const std::string name(arguments.name());
-    if (argument.isNullish())
+    if (argument.isNullish()) {
         return Operand::null();
-    if (!argument.isNumber())
+    }
+    if (!argument.isNumber()) {
         return expressionError(28765,
                                name + " only supports numeric types, not " + typeText(argument));
+    }
     const double value = argument.toDouble();
-    if (!std::isnan(value) && !interval.contains(value))
+    if (!std::isnan(value) && !interval.contains(value)) {
         return expressionError(50989,
                                "cannot apply " + name + " to " + std::to_string(value)
                                    + ", value must be in " + interval.text);
+    }
     return realOperand(argument.type() == Type::Decimal128, function(value));
 }
 
@@ -65,12 +68,14 @@ Result<Operand> atan2(const Arguments& arguments)
 {
     const ValueView y = arguments[0];
     const ValueView x = arguments[1];
-    if (arguments.anyNullish())
+    if (arguments.anyNullish()) {
         return Operand::null();
-    if (!y.isNumber() || !x.isNumber())
+    }
+    if (!y.isNumber() || !x.isNumber()) {
         return expressionError(51044,
                                "$atan2 only supports numeric types, not " + typeText(y) + " and "
                                    + typeText(x));
+    }
     const bool decimal = y.type() == Type::Decimal128 || x.type() == Type::Decimal128;
     return realOperand(decimal, std::atan2(y.toDouble(), x.toDouble()));
 }

@@ -30,15 +30,17 @@ public:
         const Binding* innermost = scope.bindings;
         for (std::size_t i = 0; i < m_values.size(); ++i) {
             Result<Operand> value = m_values[i]->evaluate(scope);
-            if (!value)
+            if (!value) {
                 return value;
+            }
             values.push_back(std::move(*value));
             bindings[i] = {values[i].view(), innermost};
             innermost = &bindings[i];
         }
         Result<Operand> result = m_in->evaluate({scope.root, scope.current, innermost});
-        if (!result)
+        if (!result) {
             return result;
+        }
         return std::move(*result).detached();
     }
 
@@ -58,23 +60,28 @@ public:
     Result<Operand> evaluate(const Scope& scope) const override
     {
         Result<Operand> input = m_input->evaluate(scope);
-        if (!input)
+        if (!input) {
             return input;
-        if (input->view().isNullish())
+        }
+        if (input->view().isNullish()) {
             return Operand::null();
-        if (input->view().type() != bson::Type::Array)
+        }
+        if (input->view().type() != bson::Type::Array) {
             return expressionError(16883,
                                    "input to $map must be an array not " + typeText(input->view()));
+        }
         bson::Builder mapped;
         for (const bson::Element& element : input->view().asDocument()) {
             const Binding binding{element.value, scope.bindings};
             Result<Operand> value = m_in->evaluate({scope.root, scope.current, &binding});
-            if (!value)
+            if (!value) {
                 return value;
-            if (value->view().isMissing())
+            }
+            if (value->view().isMissing()) {
                 mapped.pushNull();
-            else
+            } else {
                 mapped.push(value->view());
+            }
         }
         return Operand::array(mapped.take());
     }
@@ -96,25 +103,31 @@ public:
     Result<Operand> evaluate(const Scope& scope) const override
     {
         Result<Operand> input = m_input->evaluate(scope);
-        if (!input)
+        if (!input) {
             return input;
-        if (input->view().isNullish())
+        }
+        if (input->view().isNullish()) {
             return Operand::null();
-        if (input->view().type() != bson::Type::Array)
+        }
+        if (input->view().type() != bson::Type::Array) {
             return expressionError(
                 28651, "input to $filter must be an array not " + typeText(input->view()));
+        }
         Result<std::int64_t> left = limit(scope);
         TRY(left);
         bson::Builder kept;
         for (const bson::Element& element : input->view().asDocument()) {
-            if (*left == 0)
+            if (*left == 0) {
                 break;
+            }
             const Binding binding{element.value, scope.bindings};
             Result<Operand> keep = m_condition->evaluate({scope.root, scope.current, &binding});
-            if (!keep)
+            if (!keep) {
                 return keep;
-            if (!keep->view().toBool())
+            }
+            if (!keep->view().toBool()) {
                 continue;
+            }
             kept.push(element.value);
             --*left;
         }
@@ -124,18 +137,22 @@ public:
 private:
     Result<std::int64_t> limit(const Scope& scope) const
     {
-        if (m_limit == nullptr)
+        if (m_limit == nullptr) {
             return std::numeric_limits<std::int64_t>::max();
+        }
         const Result<Operand> value = m_limit->evaluate(scope);
         TRY(value);
-        if (value->view().isNullish())
+        if (value->view().isNullish()) {
             return std::numeric_limits<std::int64_t>::max();
+        }
         const std::optional<std::int64_t> whole = value->view().toExactInt64();
-        if (!whole || *whole > std::numeric_limits<std::int32_t>::max())
+        if (!whole || *whole > std::numeric_limits<std::int32_t>::max()) {
             return expressionError(327391,
                                    "$filter: limit must be represented as a 32-bit integral value");
-        if (*whole < 1)
+        }
+        if (*whole < 1) {
             return expressionError(327392, "$filter: limit must be greater than 0");
+        }
         return *whole;
     }
 
@@ -156,23 +173,28 @@ public:
     Result<Operand> evaluate(const Scope& scope) const override
     {
         Result<Operand> input = m_input->evaluate(scope);
-        if (!input)
+        if (!input) {
             return input;
-        if (input->view().isNullish())
+        }
+        if (input->view().isNullish()) {
             return Operand::null();
-        if (input->view().type() != bson::Type::Array)
+        }
+        if (input->view().type() != bson::Type::Array) {
             return expressionError(40080,
                                    "$reduce requires that 'input' be an array, found: "
                                        + typeText(input->view()));
+        }
         Result<Operand> value = m_initial->evaluate(scope);
         for (const bson::Element& element : input->view().asDocument()) {
-            if (!value)
+            if (!value) {
                 return value;
+            }
             const Binding outer{value->view(), scope.bindings};
             const Binding inner{element.value, &outer};
             Result<Operand> next = m_in->evaluate({scope.root, scope.current, &inner});
-            if (!next)
+            if (!next) {
                 return next;
+            }
             *value = std::move(*next).detached();
         }
         return value;
@@ -186,39 +208,47 @@ private:
 
 Result<NodePtr> parseLet(ValueView argument, ExpressionParser& parser)
 {
-    if (argument.type() != bson::Type::Document)
+    if (argument.type() != bson::Type::Document) {
         return expressionError(16874, "$let only supports an object as its argument");
+    }
     ValueView vars;
     ValueView in;
     for (const bson::Element& element : argument.asDocument()) {
-        if (element.key == "vars")
+        if (element.key == "vars") {
             vars = element.value;
-        else if (element.key == "in")
+        } else if (element.key == "in") {
             in = element.value;
-        else
+        } else {
             return expressionError(16875,
                                    "Unrecognized parameter to $let: " + std::string(element.key));
+        }
     }
-    if (vars.isMissing())
+    if (vars.isMissing()) {
         return expressionError(16876, "Missing 'vars' parameter to $let");
-    if (in.isMissing())
+    }
+    if (in.isMissing()) {
         return expressionError(16877, "Missing 'in' parameter to $let");
-    if (vars.type() != bson::Type::Document)
+    }
+    if (vars.type() != bson::Type::Document) {
         return expressionError(10065, "invalid parameter: expected an object (vars)");
+    }
     std::vector<NodePtr> values;
     for (const bson::Element& element : vars.asDocument()) {
         TRY(checkVariableName(element.key));
         Result<NodePtr> value = parser.parse(element.value);
-        if (!value)
+        if (!value) {
             return value;
+        }
         values.push_back(std::move(*value));
     }
-    for (const bson::Element& element : vars.asDocument())
+    for (const bson::Element& element : vars.asDocument()) {
         parser.enter(std::string(element.key));
+    }
     Result<NodePtr> body = parser.parse(in);
     parser.leave(values.size());
-    if (!body)
+    if (!body) {
         return body;
+    }
     return std::make_shared<LetNode>(std::move(values), std::move(*body));
 }
 
@@ -244,8 +274,9 @@ struct LoopWords
 Result<Loop> readLoop(ValueView argument, const LoopWords& words)
 {
     const std::string name(words.name);
-    if (argument.type() != bson::Type::Document)
+    if (argument.type() != bson::Type::Document) {
         return expressionError(words.notObject, name + " only supports an object as its argument");
+    }
     Loop loop;
     for (const bson::Element& element : argument.asDocument()) {
         if (element.key == "input") {
@@ -278,16 +309,20 @@ Result<NodePtr> parseMap(ValueView argument, ExpressionParser& parser)
 {
     const Result<Loop> loop = readLoop(argument, {"$map", "in", false, 16878, 16879});
     TRY(loop);
-    if (loop->input.isMissing())
+    if (loop->input.isMissing()) {
         return expressionError(16880, "Missing 'input' parameter to $map");
-    if (loop->body.isMissing())
+    }
+    if (loop->body.isMissing()) {
         return expressionError(16882, "Missing 'in' parameter to $map");
+    }
     Result<NodePtr> input = parser.parse(loop->input);
-    if (!input)
+    if (!input) {
         return input;
+    }
     Result<NodePtr> body = parseBody(*loop, parser);
-    if (!body)
+    if (!body) {
         return body;
+    }
     return std::make_shared<MapNode>(std::move(*input), std::move(*body));
 }
 
@@ -295,29 +330,36 @@ Result<NodePtr> parseFilter(ValueView argument, ExpressionParser& parser)
 {
     const Result<Loop> loop = readLoop(argument, {"$filter", "cond", true, 28646, 28647});
     TRY(loop);
-    if (loop->input.isMissing())
+    if (loop->input.isMissing()) {
         return expressionError(28648, "Missing 'input' parameter to $filter");
-    if (loop->body.isMissing())
+    }
+    if (loop->body.isMissing()) {
         return expressionError(28650, "Missing 'cond' parameter to $filter");
+    }
     Result<NodePtr> input = parser.parse(loop->input);
-    if (!input)
+    if (!input) {
         return input;
+    }
     Result<NodePtr> limit = NodePtr();
-    if (!loop->limit.isMissing())
+    if (!loop->limit.isMissing()) {
         limit = parser.parse(loop->limit);
-    if (!limit)
+    }
+    if (!limit) {
         return limit;
+    }
     Result<NodePtr> body = parseBody(*loop, parser);
-    if (!body)
+    if (!body) {
         return body;
+    }
     return std::make_shared<FilterNode>(std::move(*input), std::move(*body), std::move(*limit));
 }
 
 Result<NodePtr> parseReduce(ValueView argument, ExpressionParser& parser)
 {
-    if (argument.type() != bson::Type::Document)
+    if (argument.type() != bson::Type::Document) {
         return expressionError(
             40075, "$reduce requires an object as an argument, found: " + typeText(argument));
+    }
     NodePtr input;
     NodePtr initial;
     NodePtr in;
@@ -326,9 +368,10 @@ Result<NodePtr> parseReduce(ValueView argument, ExpressionParser& parser)
             : element.key == "initialValue"      ? &initial
             : element.key == "in"                ? &in
                                                  : nullptr;
-        if (target == nullptr)
+        if (target == nullptr) {
             return expressionError(
                 40076, "$reduce found an unknown argument: " + std::string(element.key));
+        }
         const bool body = target == &in;
         if (body) {
             parser.enter("value");
@@ -336,16 +379,20 @@ Result<NodePtr> parseReduce(ValueView argument, ExpressionParser& parser)
         }
         Result<NodePtr> node = parser.parse(element.value);
         parser.leave(body ? 2 : 0);
-        if (!node)
+        if (!node) {
             return node;
+        }
         *target = std::move(*node);
     }
-    if (input == nullptr)
+    if (input == nullptr) {
         return expressionError(40077, "$reduce requires 'input' to be specified");
-    if (initial == nullptr)
+    }
+    if (initial == nullptr) {
         return expressionError(40078, "$reduce requires 'initialValue' to be specified");
-    if (in == nullptr)
+    }
+    if (in == nullptr) {
         return expressionError(40079, "$reduce requires 'in' to be specified");
+    }
     return std::make_shared<ReduceNode>(std::move(input), std::move(initial), std::move(in));
 }
 
@@ -353,20 +400,23 @@ Result<NodePtr> parseReduce(ValueView argument, ExpressionParser& parser)
 
 Result<void> checkVariableName(std::string_view name)
 {
-    if (name.empty())
+    if (name.empty()) {
         return expressionError(16866, "empty variable names are not allowed");
+    }
     const auto first = static_cast<unsigned char>(name.front());
     const bool goodStart = std::islower(first) != 0 || first >= 0x80 || name == "CURRENT";
-    if (!goodStart)
+    if (!goodStart) {
         return expressionError(16867,
                                "'" + std::string(name)
                                    + "' starts with an invalid character for a user variable name");
+    }
     for (const char c : name) {
         const auto byte = static_cast<unsigned char>(c);
-        if (std::isalnum(byte) == 0 && byte != '_' && byte < 0x80)
+        if (std::isalnum(byte) == 0 && byte != '_' && byte < 0x80) {
             return expressionError(16868,
                                    "'" + std::string(name) + "' contains an invalid character "
                                        + "for a variable name: '" + c + "'");
+        }
     }
     return {};
 }

@@ -12,21 +12,24 @@ namespace {
 std::string joined(std::span<const std::string> path)
 {
     std::string text;
-    for (const std::string& part : path)
+    for (const std::string& part : path) {
         text += (text.empty() ? "" : ".") + part;
+    }
     return text;
 }
 
 Error collision(FieldTree::Mode mode, std::span<const std::string> path,
                 std::span<const std::string> rest)
 {
-    if (mode == FieldTree::Mode::Addition)
+    if (mode == FieldTree::Mode::Addition) {
         return expressionError(40176,
                                "specification contains two conflicting paths. Cannot "
                                "specify both '"
                                    + joined(path) + "' and a path that contains it or lies in it");
-    if (rest.empty())
+    }
+    if (rest.empty()) {
         return expressionError(31250, "Path collision at " + joined(path));
+    }
     return expressionError(
         31249, "Path collision at " + joined(path) + " remaining portion " + joined(rest));
 }
@@ -47,8 +50,9 @@ Result<void> FieldTree::add(std::span<const std::string> path, Action action, Ex
     for (std::size_t i = 0; i < path.size(); ++i) {
         const bool last = i + 1 == path.size();
         node = findChild(*level, path[i]);
-        if (node != nullptr && (last || node->action != Action::Branch))
+        if (node != nullptr && (last || node->action != Action::Branch)) {
             return collision(m_mode, path, path.subspan(i + 1));
+        }
         if (node == nullptr) {
             level->push_back(Node{path[i], last ? action : Action::Branch, {}, {}, false});
             node = &level->back();
@@ -56,8 +60,9 @@ Result<void> FieldTree::add(std::span<const std::string> path, Action action, Ex
         node->computes = node->computes || action == Action::Compute;
         level = &node->children;
     }
-    if (node != nullptr)
+    if (node != nullptr) {
         node->expression = std::move(expression);
+    }
     return {};
 }
 
@@ -79,17 +84,21 @@ Result<void> FieldTree::applyFields(const std::vector<Node>& nodes, bson::Docume
         // a projection puts computed fields behind the kept ones, but the _id where it was
         const bool later = known && m_mode == Mode::Inclusion && found->action == Action::Compute
             && element.key != "_id";
-        if (later)
+        if (later) {
             continue;
-        if (known)
+        }
+        if (known) {
             seen[static_cast<std::size_t>(found - nodes.begin())] = true;
+        }
         Result<void> applied = applyField(known ? &*found : nullptr, element, root, built);
-        if (!applied)
+        if (!applied) {
             return applied;
+        }
     }
     for (std::size_t i = 0; i < nodes.size(); ++i) {
-        if (seen[i] || !nodes[i].computes)
+        if (seen[i] || !nodes[i].computes) {
             continue;
+        }
         TRY(appendComputed(nodes[i], root, built));
     }
     return {};
@@ -99,8 +108,9 @@ Result<void> FieldTree::applyField(const Node* node, const bson::Element& elemen
                                    bson::DocumentView root, bson::Builder& built) const
 {
     if (node == nullptr) {
-        if (m_mode != Mode::Inclusion)
+        if (m_mode != Mode::Inclusion) {
             built.append(element.key, element.value);
+        }
         return {};
     }
     switch (node->action) {
@@ -129,16 +139,18 @@ Result<void> FieldTree::applyBranch(const Node& node, const bson::Element& eleme
             const std::string key = std::to_string(index);
             const std::size_t before = built.size();
             Result<void> applied = applyBranch(node, {key, inner.value}, root, built);
-            if (!applied)
+            if (!applied) {
                 return applied;
+            }
             index += built.size() > before ? 1 : 0;
         }
         built.end();
         return {};
     }
     if (type != bson::Type::Document && !node.computes) {
-        if (m_mode != Mode::Inclusion)
+        if (m_mode != Mode::Inclusion) {
             built.append(element.key, element.value);
+        }
         return {};
     }
     built.beginDocument(element.key);

@@ -28,13 +28,16 @@ struct Equality
 template <typename Visit>
 void forEachRequired(const MatchNode& node, const Visit& visit)
 {
-    if (node.kind == MatchNode::Kind::Path)
+    if (node.kind == MatchNode::Kind::Path) {
         visit(node);
+    }
     const bool onlyChoice = node.kind == MatchNode::Kind::Or && node.children.size() == 1;
-    if (node.kind != MatchNode::Kind::And && !onlyChoice)
+    if (node.kind != MatchNode::Kind::And && !onlyChoice) {
         return;
-    for (const MatchNode& child : node.children)
+    }
+    for (const MatchNode& child : node.children) {
         forEachRequired(child, visit);
+    }
 }
 
 // Calls `visit` for every path condition that must not hold, through nested $and.
@@ -43,10 +46,11 @@ void forEachExcluded(const MatchNode& node, const Visit& visit)
 {
     const bool opposite = node.kind == MatchNode::Kind::Nor || node.kind == MatchNode::Kind::Not;
     for (const MatchNode& child : node.children) {
-        if (opposite && child.kind == MatchNode::Kind::Path)
+        if (opposite && child.kind == MatchNode::Kind::Path) {
             visit(child);
-        else if (node.kind == MatchNode::Kind::And)
+        } else if (node.kind == MatchNode::Kind::And) {
             forEachExcluded(child, visit);
+        }
     }
 }
 
@@ -54,16 +58,20 @@ std::optional<PathBounds> boundsOf(const MatchNode& root, std::string_view path,
 {
     std::optional<PathBounds> found;
     forEachRequired(root, [&](const MatchNode& node) {
-        if (node.path != path)
+        if (node.path != path) {
             return;
+        }
         auto bounds = node.predicate->bounds();
-        if (!bounds)
+        if (!bounds) {
             return;
-        if (found && !multikey)
+        }
+        if (found && !multikey) {
             found = intersected(std::move(*found), *bounds);
+        }
         // In an array other elements may meet the other conditions, so one condition has to do.
-        else if (!found || (found->equals.empty() && !bounds->equals.empty()))
+        else if (!found || (found->equals.empty() && !bounds->equals.empty())) {
             found = std::move(bounds);
+        }
     });
     return found;
 }
@@ -76,18 +84,21 @@ Result<void> checkConflicts(const std::vector<Equality>& equalities)
     };
     std::set<std::string_view> paths;
     for (const Equality& equality : equalities) {
-        if (std::count(equality.path.begin(), equality.path.end(), '.') >= bson::kMaxDepth)
+        if (std::count(equality.path.begin(), equality.path.end(), '.') >= bson::kMaxDepth) {
             return protocol::commandError(protocol::ServerCode::Overflow, "FieldPath is too long");
-        if (!paths.insert(equality.path).second)
+        }
+        if (!paths.insert(equality.path).second) {
             return failure("path '" + std::string(equality.path) + "' is matched twice");
+        }
     }
     for (const std::string_view path : paths) {
         for (std::size_t dot = path.find('.'); dot != std::string_view::npos;
              dot = path.find('.', dot + 1)) {
             const std::string_view parent = path.substr(0, dot);
-            if (paths.contains(parent))
+            if (paths.contains(parent)) {
                 return failure("both paths '" + std::string(path) + "' and '" + std::string(parent)
                                + "' are matched");
+            }
         }
     }
     return {};
@@ -102,8 +113,9 @@ void appendNested(bson::Builder& builder, const std::vector<Equality>& equalitie
     for (const Equality& equality : equalities) {
         const auto [name, rest] = bson::splitPath(equality.path);
         std::vector<Equality>& group = byName[name];
-        if (group.empty())
+        if (group.empty()) {
             names.push_back(name);
+        }
         group.push_back({rest, equality.value});
     }
     for (const std::string_view name : names) {
@@ -134,8 +146,9 @@ Filter::Filter()
 Result<Filter> Filter::parse(bson::DocumentView filter, const EvaluationContext& context)
 {
     Filter made;
-    if (filter.empty())
+    if (filter.empty()) {
         return made;
+    }
     auto root = FilterParser(context).document(filter, FilterParser::Level::Whole);
     TRY(root);
     made.m_root = std::make_shared<const MatchNode>(std::move(*root));
@@ -150,8 +163,9 @@ bool Filter::matches(bson::DocumentView document) const
 bool Filter::matches(bson::DocumentView document, std::optional<std::size_t>& arrayIndex) const
 {
     arrayIndex.reset();
-    if (m_root->matches(document, &arrayIndex))
+    if (m_root->matches(document, &arrayIndex)) {
         return true;
+    }
     arrayIndex.reset(); // a condition before the failing one may have noted its position
     return false;
 }
@@ -171,13 +185,15 @@ std::optional<PathBounds> Filter::excludedDates(std::string_view path) const
     std::optional<PathBounds> found;
     forEachExcluded(*m_root, [&](const MatchNode& node) {
         auto bounds = node.path == path ? node.predicate->bounds() : std::nullopt;
-        if (found || !bounds || !bounds->lower || !bounds->upper)
+        if (found || !bounds || !bounds->lower || !bounds->upper) {
             return;
+        }
         // of dates the bounds say exactly what the condition does
         const bool dates = bounds->lower->type() == bson::Type::Date
             && bounds->upper->type() == bson::Type::Date && bounds->equals.empty();
-        if (dates)
+        if (dates) {
             found = std::move(bounds);
+        }
     });
     return found;
 }
@@ -186,8 +202,9 @@ Result<bson::Document> Filter::equalityFields() const
 {
     std::vector<Equality> equalities;
     forEachRequired(*m_root, [&](const MatchNode& node) {
-        if (const bson::Value* value = node.predicate->equality())
+        if (const bson::Value* value = node.predicate->equality()) {
             equalities.push_back({node.path, value});
+        }
     });
     TRY(checkConflicts(equalities));
     bson::Builder builder;

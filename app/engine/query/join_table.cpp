@@ -30,11 +30,13 @@ Result<std::optional<JoinTable>> JoinTable::build(DocumentSource& source, std::s
     while (true) {
         Result<std::optional<bson::Document>> document = source.next();
         TRY(document);
-        if (!*document)
+        if (!*document) {
             return std::optional(std::move(table));
+        }
         bytes += (*document)->bytes().size();
-        if (bytes > kMostBytes)
+        if (bytes > kMostBytes) {
             return std::optional<JoinTable>();
+        }
         TRY(gate.pass());
         table.add(std::move(**document), field);
     }
@@ -46,10 +48,12 @@ void JoinTable::add(bson::Document document, std::string_view field)
     walkPath(document, field, LeafArray::Enter,
              [this, row](bson::ValueView value, std::optional<std::size_t> /*outerIndex*/) {
                  const std::size_t key = m_keys.insert(joinKey(value)).first;
-                 if (key == m_rows.size())
+                 if (key == m_rows.size()) {
                      m_rows.emplace_back();
-                 if (m_rows[key].empty() || m_rows[key].back() != row)
+                 }
+                 if (m_rows[key].empty() || m_rows[key].back() != row) {
                      m_rows[key].push_back(row);
+                 }
                  return false;
              });
     m_documents.push_back(std::move(document));
@@ -59,8 +63,9 @@ std::vector<const bson::Document*> JoinTable::find(std::span<const bson::ValueVi
 {
     std::vector<std::uint32_t> rows;
     for (const bson::ValueView value : values) {
-        if (const auto key = m_keys.position(joinKey(value)))
+        if (const auto key = m_keys.position(joinKey(value))) {
             rows.insert(rows.end(), m_rows[*key].begin(), m_rows[*key].end());
+        }
     }
     if (values.size() > 1) {
         std::ranges::sort(rows);
@@ -68,8 +73,9 @@ std::vector<const bson::Document*> JoinTable::find(std::span<const bson::ValueVi
     }
     std::vector<const bson::Document*> found;
     found.reserve(rows.size());
-    for (const std::uint32_t row : rows)
+    for (const std::uint32_t row : rows) {
         found.push_back(&m_documents[row]);
+    }
     return found;
 }
 

@@ -57,13 +57,15 @@ public:
 
     bool test(ValueView value, MatchPosition position) const override
     {
-        if (value.type() != Type::Array)
+        if (value.type() != Type::Array) {
             return false;
+        }
         std::size_t index = 0;
         for (const bson::Element& element : value.asDocument()) {
             if (m_elementTest(m_conditions, element.value)) {
-                if (position != nullptr)
+                if (position != nullptr) {
                     *position = index;
+                }
                 return true;
             }
             ++index;
@@ -88,13 +90,16 @@ Error badSize(std::string_view reason, ValueView operand)
 
 Result<PredicatePtr> sizePredicate(ValueView operand)
 {
-    if (!operand.isNumber())
+    if (!operand.isNumber()) {
         return badSize("Expected a number in:", operand);
+    }
     const auto size = operand.toExactInt64();
-    if (!size)
+    if (!size) {
         return badSize("Expected an integer:", operand);
-    if (*size < 0)
+    }
+    if (*size < 0) {
         return badSize("Expected a non-negative number in:", operand);
+    }
     return PredicatePtr(std::make_shared<SizePredicate>(static_cast<std::size_t>(*size)));
 }
 

@@ -24,8 +24,9 @@ constexpr std::size_t kMaxMaskBytes = 1'048'576;
 // Bits past the end of a number repeat its sign, as in two's complement of any width.
 bool bitOfNumber(std::int64_t number, std::size_t position)
 {
-    if (position >= 64)
+    if (position >= 64) {
         return number < 0;
+    }
     return ((static_cast<std::uint64_t>(number) >> position) & 1U) != 0;
 }
 
@@ -47,10 +48,11 @@ public:
 
     bool test(ValueView value, MatchPosition /*position*/) const override
     {
-        if (value.type() == Type::Binary)
+        if (value.type() == Type::Binary) {
             return judge([bytes = value.asBinary().bytes](std::size_t position) {
                 return bitOfBytes(bytes, position);
             });
+        }
         const auto number = value.toExactInt64();
         return number
             && judge([&](std::size_t position) { return bitOfNumber(*number, position); });
@@ -89,14 +91,17 @@ Error invalidArgument(std::string_view name, std::string_view expected, ValueVie
 Result<Positions> fromMask(ValueView operand, std::string_view name)
 {
     const auto mask = operand.toExactInt64();
-    if (!mask)
+    if (!mask) {
         return invalidArgument(name, "Expected an integer", operand);
-    if (*mask < 0)
+    }
+    if (*mask < 0) {
         return invalidArgument(name, "Expected a non-negative number in", operand);
+    }
     Positions positions;
     for (std::uint32_t position = 0; position < 64; ++position) {
-        if (bitOfNumber(*mask, position))
+        if (bitOfNumber(*mask, position)) {
             positions.push_back(position);
+        }
     }
     return positions;
 }
@@ -105,8 +110,9 @@ Positions fromBytes(bson::Bytes bytes)
 {
     Positions positions;
     for (std::uint32_t position = 0; position < bytes.size() * 8; ++position) {
-        if (bitOfBytes(bytes, position))
+        if (bitOfBytes(bytes, position)) {
             positions.push_back(position);
+        }
     }
     return positions;
 }
@@ -116,10 +122,12 @@ Result<Positions> fromList(bson::DocumentView list, std::string_view name)
     Positions positions;
     for (const bson::Element& element : list) {
         const auto position = element.value.toExactInt64();
-        if (!position)
+        if (!position) {
             return invalidArgument(name, "Bit positions must be an integer", element.value);
-        if (*position < 0 || *position > 2'147'483'647)
+        }
+        if (*position < 0 || *position > 2'147'483'647) {
             return invalidArgument(name, "Bit positions must be >= 0 but got", element.value);
+        }
         positions.push_back(static_cast<std::uint32_t>(*position));
     }
     return positions;
@@ -127,15 +135,18 @@ Result<Positions> fromList(bson::DocumentView list, std::string_view name)
 
 Result<Positions> positionsOf(ValueView operand, std::string_view name)
 {
-    if (operand.isNumber())
+    if (operand.isNumber()) {
         return fromMask(operand, name);
+    }
     if (operand.type() == Type::Binary) {
-        if (operand.asBinary().bytes.size() > kMaxMaskBytes)
+        if (operand.asBinary().bytes.size() > kMaxMaskBytes) {
             return badValue(std::string(name) + " takes a mask of at most 1 MiB");
+        }
         return fromBytes(operand.asBinary().bytes);
     }
-    if (operand.type() == Type::Array)
+    if (operand.type() == Type::Array) {
         return fromList(operand.asDocument(), name);
+    }
     return badValue(std::string(name) + " takes an Array, a number, or a BinData but received: "
                     + bson::toShellText(operand));
 }

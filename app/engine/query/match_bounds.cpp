@@ -109,18 +109,21 @@ void dropUpper(PathBounds& bounds, const Value& upper, bool inclusive)
 
 std::optional<PathBounds> comparisonBounds(Comparison comparison, bson::ValueView operand)
 {
-    if (operand.type() == Type::Array)
+    if (operand.type() == Type::Array) {
         return std::nullopt;
+    }
     if (operand.isNullish()) {
         // $lt and $gt of null match nothing; the range of nulls is a harmless superset.
         const auto nulls = bracketOf(Type::Null);
         return PathBounds{{}, nulls->first, nulls->last, true, true};
     }
-    if (comparison == Comparison::Equal || operand.isNan())
+    if (comparison == Comparison::Equal || operand.isNan()) {
         return equalTo(operand);
+    }
     const auto bracket = bracketOf(operand.type());
-    if (!bracket)
+    if (!bracket) {
         return std::nullopt;
+    }
     PathBounds bounds{{}, bracket->first, bracket->last, true, bracket->lastInclusive};
     const Value value(operand);
     switch (comparison) {
@@ -142,16 +145,21 @@ std::optional<PathBounds> comparisonBounds(Comparison comparison, bson::ValueVie
 
 PathBounds intersected(PathBounds left, const PathBounds& right)
 {
-    if (!left.equals.empty() && !right.equals.empty())
+    if (!left.equals.empty() && !right.equals.empty()) {
         return left.equals.size() <= right.equals.size() ? left : right;
-    if (!left.equals.empty())
+    }
+    if (!left.equals.empty()) {
         return left;
-    if (!right.equals.empty())
+    }
+    if (!right.equals.empty()) {
         return right;
-    if (right.lower)
+    }
+    if (right.lower) {
         raiseLower(left, *right.lower, right.lowerInclusive);
-    if (right.upper)
+    }
+    if (right.upper) {
         dropUpper(left, *right.upper, right.upperInclusive);
+    }
     return left;
 }
 

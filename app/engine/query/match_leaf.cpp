@@ -83,14 +83,18 @@ public:
     bool test(ValueView value, MatchPosition /*position*/) const override
     {
         const ValueView operand = m_operand.view();
-        if (value.type() == Type::Date && operand.type() == Type::Date)
+        if (value.type() == Type::Date && operand.type() == Type::Date) {
             return holds(m_comparison, value.asDate().millis <=> operand.asDate().millis);
-        if (value.isNullish() && operand.isNull())
+        }
+        if (value.isNullish() && operand.isNull()) {
             return includesEqual(m_comparison);
-        if (!sameBracket(value.type(), operand.type()))
+        }
+        if (!sameBracket(value.type(), operand.type())) {
             return acrossBrackets();
-        if (m_operandIsNan || value.isNan())
+        }
+        if (m_operandIsNan || value.isNan()) {
             return m_operandIsNan && value.isNan() && includesEqual(m_comparison);
+        }
         return holds(m_comparison, bson::compare(value, operand));
     }
 
@@ -114,8 +118,9 @@ private:
     {
         const bool less
             = m_comparison == Comparison::Less || m_comparison == Comparison::LessOrEqual;
-        if (m_comparison == Comparison::Equal || !isMinOrMaxKey(m_operand.type()))
+        if (m_comparison == Comparison::Equal || !isMinOrMaxKey(m_operand.type())) {
             return false;
+        }
         return less == (m_operand.type() == Type::MaxKey);
     }
 
@@ -134,10 +139,12 @@ public:
 
     bool test(ValueView value, MatchPosition /*position*/) const override
     {
-        if (value.type() == Type::String || value.type() == Type::Symbol)
+        if (value.type() == Type::String || value.type() == Type::Symbol) {
             return m_pattern.found(value.asString());
-        if (value.type() != Type::Regex)
+        }
+        if (value.type() != Type::Regex) {
             return false;
+        }
         const bson::Regex stored = value.asRegex();
         return stored.pattern == m_pattern.text() && stored.options == m_pattern.options();
     }
@@ -167,11 +174,13 @@ public:
 
     bool test(ValueView value, MatchPosition position) const override
     {
-        if (value.isNullish())
+        if (value.isNullish()) {
             return m_hasNull;
+        }
         const auto found = std::lower_bound(m_values.begin(), m_values.end(), value, before);
-        if (found != m_values.end() && bson::equal(*found, value))
+        if (found != m_values.end() && bson::equal(*found, value)) {
             return true;
+        }
         return std::any_of(m_regexes.begin(), m_regexes.end(),
                            [&](const PredicatePtr& regex) { return regex->test(value, position); });
     }
@@ -180,8 +189,9 @@ public:
     {
         const auto isArray = [](const bson::Value& value) { return value.type() == Type::Array; };
         if (m_hasNull || m_values.empty() || !m_regexes.empty()
-            || std::any_of(m_values.begin(), m_values.end(), isArray))
+            || std::any_of(m_values.begin(), m_values.end(), isArray)) {
             return std::nullopt;
+        }
         PathBounds bounds;
         bounds.equals = m_values;
         return bounds;
@@ -231,13 +241,16 @@ public:
 
     bool test(ValueView value, MatchPosition /*position*/) const override
     {
-        if (!value.isNumber())
+        if (!value.isNumber()) {
             return false;
+        }
         const double number = value.toDouble();
-        if (!bson::fitsInt64(number) && value.type() != Type::Int64)
+        if (!bson::fitsInt64(number) && value.type() != Type::Int64) {
             return false;
-        if (m_divisor == -1)
+        }
+        if (m_divisor == -1) {
             return m_remainder == 0; // the smallest number cannot be divided by -1
+        }
         const std::int64_t whole = value.type() == Type::Decimal128
             ? bson::truncatedToInt64(value.asDecimal128())
             : value.toInt64();
@@ -255,15 +268,18 @@ private:
 
 Result<std::int64_t> modArgument(ValueView value, std::string_view what)
 {
-    if (!value.isNumber())
+    if (!value.isNumber()) {
         return badValue("malformed mod, " + std::string(what) + " not a number");
-    if (bson::isInteger(value.type()))
+    }
+    if (bson::isInteger(value.type())) {
         return value.toInt64();
+    }
     const double number = value.toDouble();
-    if (!std::isfinite(number) || std::fabs(number) >= bson::kTwoTo63)
+    if (!std::isfinite(number) || std::fabs(number) >= bson::kTwoTo63) {
         return badValue("malformed mod, " + std::string(what) + " value is invalid :: caused by :: "
                         + (std::isfinite(number) ? "Out of bounds coercing to integral value"
                                                  : "Unable to coerce NaN/Inf to integral type"));
+    }
     return value.type() == Type::Double ? static_cast<std::int64_t>(number) : value.toInt64();
 }
 
@@ -272,11 +288,13 @@ Result<std::int64_t> modArgument(ValueView value, std::string_view what)
 Result<PredicatePtr> comparisonPredicate(Comparison comparison, ValueView operand,
                                          std::string_view path)
 {
-    if (operand.type() == Type::Undefined)
+    if (operand.type() == Type::Undefined) {
         return badValue("cannot compare to undefined");
-    if (operand.type() == Type::Regex && comparison != Comparison::Equal)
+    }
+    if (operand.type() == Type::Regex && comparison != Comparison::Equal) {
         return badValue("Can't have RegEx as arg to predicate over field '" + std::string(path)
                         + "'.");
+    }
     return PredicatePtr(std::make_shared<ComparisonPredicate>(comparison, operand));
 }
 
@@ -286,10 +304,12 @@ Result<PredicatePtr> inPredicate(ValueView operand)
     std::vector<PredicatePtr> regexes;
     for (const bson::Element& element : operand.asDocument()) {
         const ValueView value = element.value;
-        if (value.type() == Type::Undefined)
+        if (value.type() == Type::Undefined) {
             return badValue("InMatchExpression equality cannot be undefined");
-        if (isOperatorDocument(value))
+        }
+        if (isOperatorDocument(value)) {
             return badValue("cannot nest $ under $in");
+        }
         if (value.type() != Type::Regex) {
             values.emplace_back(value);
             continue;
@@ -309,20 +329,24 @@ PredicatePtr existsPredicate()
 
 Result<PredicatePtr> modPredicate(ValueView operand)
 {
-    if (operand.type() != Type::Array)
+    if (operand.type() != Type::Array) {
         return badValue("malformed mod, needs to be an array");
+    }
     const bson::DocumentView arguments = operand.asDocument();
     const std::size_t count = arguments.count();
-    if (count < 2)
+    if (count < 2) {
         return badValue("malformed mod, not enough elements");
-    if (count > 2)
+    }
+    if (count > 2) {
         return badValue("malformed mod, too many elements");
+    }
     const auto divisor = modArgument(arguments.begin()->value, "divisor");
     TRY(divisor);
     const auto remainder = modArgument(std::next(arguments.begin())->value, "remainder");
     TRY(remainder);
-    if (*divisor == 0)
+    if (*divisor == 0) {
         return badValue("divisor cannot be 0");
+    }
     return PredicatePtr(std::make_shared<ModPredicate>(*divisor, *remainder));
 }
 

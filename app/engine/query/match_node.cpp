@@ -16,10 +16,12 @@ bool pathMatches(const MatchNode& node, bson::DocumentView document, MatchPositi
     const LeafArray leafArray = predicate.entersArrays() ? LeafArray::Enter : LeafArray::Keep;
     return walkPath(document, node.path, leafArray,
                     [&](bson::ValueView value, std::optional<std::size_t> outerIndex) {
-                        if (!predicate.test(value, position))
+                        if (!predicate.test(value, position)) {
                             return false;
-                        if (position != nullptr && outerIndex)
+                        }
+                        if (position != nullptr && outerIndex) {
                             *position = outerIndex;
+                        }
                         return true;
                     });
 }
@@ -72,8 +74,9 @@ MatchNode MatchNode::negated(MatchNode node)
 
 MatchNode MatchNode::allOf(std::vector<MatchNode> nodes)
 {
-    if (nodes.size() == 1)
+    if (nodes.size() == 1) {
         return std::move(nodes.front());
+    }
     MatchNode made;
     made.children = std::move(nodes);
     return made;
@@ -133,11 +136,13 @@ bool MatchNode::matchesValue(bson::ValueView value) const
 std::string MatchNode::describe(int depth) const
 {
     std::string text(static_cast<std::size_t>(depth) * 4, ' ');
-    if (kind == Kind::Path)
+    if (kind == Kind::Path) {
         return text + path + " " + predicate->describe() + "\n";
+    }
     text += std::string(nameOf(kind)) + "\n";
-    for (const MatchNode& child : children)
+    for (const MatchNode& child : children) {
         text += child.describe(depth + 1);
+    }
     return text;
 }
 

@@ -40,26 +40,30 @@ Result<MatchNode> compared(const Call& call)
 
 Result<MatchNode> notEqual(const Call& call)
 {
-    if (call.operand.type() == Type::Regex)
+    if (call.operand.type() == Type::Regex) {
         return badValue("Can't have regex as arg to $ne.");
+    }
     auto node = compared<Comparison::Equal>(call);
-    if (!node)
+    if (!node) {
         return node;
+    }
     return MatchNode::negated(std::move(*node));
 }
 
 Result<MatchNode> in(const Call& call)
 {
-    if (call.operand.type() != Type::Array)
+    if (call.operand.type() != Type::Array) {
         return badValue(std::string(call.name) + " needs an array");
+    }
     return onPath(call, inPredicate(call.operand));
 }
 
 Result<MatchNode> notIn(const Call& call)
 {
     auto node = in(call);
-    if (!node)
+    if (!node) {
         return node;
+    }
     return MatchNode::negated(std::move(*node));
 }
 
@@ -93,17 +97,20 @@ Result<MatchNode> bits(const Call& call)
 Result<MatchNode> regex(const Call& call)
 {
     const bool isRegex = call.operand.type() == Type::Regex;
-    if (!isRegex && call.operand.type() != Type::String)
+    if (!isRegex && call.operand.type() != Type::String) {
         return badValue("$regex has to be a string");
+    }
     const std::string_view pattern
         = isRegex ? call.operand.asRegex().pattern : call.operand.asString();
     std::string_view options = isRegex ? call.operand.asRegex().options : std::string_view();
     const ValueView given = call.siblings["$options"];
     if (!given.isMissing()) {
-        if (given.type() != Type::String)
+        if (given.type() != Type::String) {
             return badValue("$options has to be a string");
-        if (!options.empty())
+        }
+        if (!options.empty()) {
             return commandError(51075, "options set in both $regex and $options");
+        }
         options = given.asString();
     }
     return onPath(call, regexPredicate(pattern, options));
@@ -157,8 +164,9 @@ Result<MatchNode> leafOperator(std::string_view path, const bson::Element& eleme
                                bson::DocumentView siblings)
 {
     for (const LeafOperator& known : kOperators) {
-        if (known.name == element.key)
+        if (known.name == element.key) {
             return known.parse(Call{path, element.key, element.value, siblings});
+        }
     }
     return badValue("unknown operator: " + std::string(element.key));
 }

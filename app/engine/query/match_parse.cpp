@@ -40,12 +40,15 @@ std::string_view firstKey(bson::DocumentView document)
 // Why an operator that MongoDB knows is refused here; ok when it is not one of those.
 Result<void> refused(std::string_view name)
 {
-    if (name == "$where")
+    if (name == "$where") {
         return badValue("no globalScriptEngine in $where parsing");
-    if (name == "$text")
+    }
+    if (name == "$text") {
         return commandError(ServerCode::IndexNotFound, "text index required for $text query");
-    if (name == "$jsonSchema")
+    }
+    if (name == "$jsonSchema") {
         return badValue("$jsonSchema is not supported");
+    }
     return {};
 }
 
@@ -87,8 +90,9 @@ bool isValueOperatorDocument(ValueView value)
 Result<MatchNode> FilterParser::document(bson::DocumentView filter, Level level)
 {
     const DepthGuard guard(m_depth);
-    if (guard.tooDeep())
+    if (guard.tooDeep()) {
         return badValue("exceeded maximum query tree depth of 100");
+    }
     Nodes nodes;
     for (const bson::Element& element : filter) {
         if (isOperatorName(element.key)) {
@@ -96,8 +100,9 @@ Result<MatchNode> FilterParser::document(bson::DocumentView filter, Level level)
             continue;
         }
         auto node = condition(element.key, element.value);
-        if (!node)
+        if (!node) {
             return node;
+        }
         nodes.push_back(std::move(*node));
     }
     return MatchNode::allOf(std::move(nodes));
@@ -107,8 +112,9 @@ Result<void> FilterParser::topLevel(const bson::Element& element, Level level, N
 {
     const std::string_view name = element.key;
     TRY(refused(name));
-    if (name == "$comment" || name == "$alwaysTrue")
+    if (name == "$comment" || name == "$alwaysTrue") {
         return {};
+    }
     if (name == "$alwaysFalse") {
         nodes.push_back(MatchNode::never());
         return {};
@@ -119,10 +125,11 @@ Result<void> FilterParser::topLevel(const bson::Element& element, Level level, N
         nodes.push_back(std::move(*sampled));
         return {};
     }
-    if (!isWholeOperator(name))
+    if (!isWholeOperator(name)) {
         return badValue("unknown top level operator: " + std::string(name)
                         + ". If you have a field name that starts with a '$' symbol, consider "
                           "using $getField or $setField.");
+    }
     auto node
         = name == "$expr" ? expression(element.value, level) : logical(name, element.value, level);
     TRY(node);
@@ -133,15 +140,19 @@ Result<void> FilterParser::topLevel(const bson::Element& element, Level level, N
 // A draw for each document, by $rand.
 Result<MatchNode> FilterParser::sampleRate(ValueView rate)
 {
-    if (!rate.isNumber())
+    if (!rate.isNumber()) {
         return badValue("argument to $sampleRate must be a numeric type");
+    }
     const double share = rate.toDouble();
-    if (!(share >= 0 && share <= 1))
+    if (!(share >= 0 && share <= 1)) {
         return badValue("numeric argument to $sampleRate must be in [0, 1]");
-    if (share == 1)
+    }
+    if (share == 1) {
         return MatchNode();
-    if (share == 0)
+    }
+    if (share == 0) {
         return MatchNode::never();
+    }
     const bson::Document draw = bson::makeDocument(
         "$lt",
         bson::Value::array(bson::makeArray(bson::makeDocument("$rand", bson::Document()), share)));
@@ -150,20 +161,24 @@ Result<MatchNode> FilterParser::sampleRate(ValueView rate)
 
 Result<MatchNode> FilterParser::logical(std::string_view name, ValueView list, Level level)
 {
-    if (list.type() != Type::Array)
+    if (list.type() != Type::Array) {
         return badValue(std::string(name) + " must be an array");
-    if (list.asDocument().empty())
+    }
+    if (list.asDocument().empty()) {
         return badValue("$and/$or/$nor must be a nonempty array");
+    }
     MatchNode made;
     made.kind = name == "$and" ? MatchNode::Kind::And
         : name == "$or"        ? MatchNode::Kind::Or
                                : MatchNode::Kind::Nor;
     for (const bson::Element& element : list.asDocument()) {
-        if (element.value.type() != Type::Document)
+        if (element.value.type() != Type::Document) {
             return badValue("$or/$and/$nor entries need to be full objects");
+        }
         auto child = document(element.value.asDocument(), level);
-        if (!child)
+        if (!child) {
             return child;
+        }
         made.children.push_back(std::move(*child));
     }
     return made;
@@ -171,8 +186,9 @@ Result<MatchNode> FilterParser::logical(std::string_view name, ValueView list, L
 
 Result<MatchNode> FilterParser::expression(ValueView value, Level level)
 {
-    if (level != Level::Whole)
+    if (level != Level::Whole) {
         return badValue("$expr can only be applied to the top-level document");
+    }
     auto parsed = Expression::parse(value, m_context);
     TRY(parsed);
     MatchNode node;
@@ -183,8 +199,9 @@ Result<MatchNode> FilterParser::expression(ValueView value, Level level)
 
 Result<MatchNode> FilterParser::condition(std::string_view path, ValueView value)
 {
-    if (isOperatorDocument(value))
+    if (isOperatorDocument(value)) {
         return operators(path, value.asDocument());
+    }
     auto predicate = value.type() == Type::Regex
         ? regexPredicate(value.asRegex().pattern, value.asRegex().options)
         : comparisonPredicate(Comparison::Equal, value, path);
@@ -195,8 +212,9 @@ Result<MatchNode> FilterParser::condition(std::string_view path, ValueView value
 Result<MatchNode> FilterParser::operators(std::string_view path, bson::DocumentView operators)
 {
     const DepthGuard guard(m_depth);
-    if (guard.tooDeep())
+    if (guard.tooDeep()) {
         return badValue("exceeded maximum query tree depth of 100");
+    }
     Nodes nodes;
     for (const bson::Element& element : operators) {
         TRY(fieldOperator(path, element, operators, nodes));
@@ -212,15 +230,19 @@ Result<void> FilterParser::fieldOperator(std::string_view path, const bson::Elem
         nodes.push_back(std::move(*node));
         return {};
     };
-    if (element.key == "$not")
+    if (element.key == "$not") {
         return take(notOperator(path, element.value));
-    if (element.key == "$elemMatch")
+    }
+    if (element.key == "$elemMatch") {
         return take(elemMatch(path, element.value));
-    if (element.key == "$all")
+    }
+    if (element.key == "$all") {
         return take(all(path, element.value));
+    }
     if (element.key == "$options") {
-        if (!siblings.contains("$regex"))
+        if (!siblings.contains("$regex")) {
             return badValue("$options needs a $regex");
+        }
         return {}; // read together with $regex
     }
     return take(leafOperator(path, element, siblings));
@@ -228,26 +250,31 @@ Result<void> FilterParser::fieldOperator(std::string_view path, const bson::Elem
 
 Result<MatchNode> FilterParser::notOperator(std::string_view path, ValueView value)
 {
-    if (value.type() != Type::Regex && value.type() != Type::Document)
+    if (value.type() != Type::Regex && value.type() != Type::Document) {
         return badValue("$not needs a regex or a document");
-    if (value.type() == Type::Document && value.asDocument().empty())
+    }
+    if (value.type() == Type::Document && value.asDocument().empty()) {
         return badValue("$not cannot be empty");
+    }
     auto node = value.type() == Type::Regex ? condition(path, value)
                                             : operators(path, value.asDocument());
-    if (!node)
+    if (!node) {
         return node;
+    }
     return MatchNode::negated(std::move(*node));
 }
 
 Result<MatchNode> FilterParser::elemMatch(std::string_view path, ValueView value)
 {
-    if (value.type() != Type::Document)
+    if (value.type() != Type::Document) {
         return badValue("$elemMatch needs an Object");
+    }
     const bson::DocumentView conditions = value.asDocument();
     const bool onValues = isValueOperatorDocument(value);
     auto node = onValues ? operators("", conditions) : document(conditions, Level::Element);
-    if (!node)
+    if (!node) {
         return node;
+    }
     return MatchNode::onPath(path,
                              onValues ? elemMatchValuePredicate(std::move(*node))
                                       : elemMatchObjectPredicate(std::move(*node)));
@@ -255,24 +282,29 @@ Result<MatchNode> FilterParser::elemMatch(std::string_view path, ValueView value
 
 Result<MatchNode> FilterParser::all(std::string_view path, ValueView value)
 {
-    if (value.type() != Type::Array)
+    if (value.type() != Type::Array) {
         return badValue("$all needs an array");
-    if (value.asDocument().empty())
+    }
+    if (value.asDocument().empty()) {
         return MatchNode::never();
+    }
     const auto isElemMatch = [](ValueView element) {
         return element.type() == Type::Document && firstKey(element.asDocument()) == "$elemMatch";
     };
     const bool elemMatches = isElemMatch(value.asDocument().begin()->value);
     Nodes nodes;
     for (const bson::Element& element : value.asDocument()) {
-        if (elemMatches && !isElemMatch(element.value))
+        if (elemMatches && !isElemMatch(element.value)) {
             return badValue("$all/$elemMatch has to be consistent");
-        if (!elemMatches && isOperatorDocument(element.value))
+        }
+        if (!elemMatches && isOperatorDocument(element.value)) {
             return badValue("no $ expressions in $all");
+        }
         auto node = elemMatches ? elemMatch(path, element.value.asDocument().begin()->value)
                                 : condition(path, element.value);
-        if (!node)
+        if (!node) {
             return node;
+        }
         nodes.push_back(std::move(*node));
     }
     return MatchNode::allOf(std::move(nodes));

@@ -48,13 +48,15 @@ void add(TypeSet& types, Type type)
 Result<void> addAlias(TypeSet& types, std::string_view alias)
 {
     if (alias == "number") {
-        for (const Type type : {Type::Int32, Type::Int64, Type::Double, Type::Decimal128})
+        for (const Type type : {Type::Int32, Type::Int64, Type::Double, Type::Decimal128}) {
             add(types, type);
+        }
         return {};
     }
     const auto type = bson::typeFromAlias(alias);
-    if (!type || *type == Type::Missing)
+    if (!type || *type == Type::Missing) {
         return badValue("Unknown type name alias: " + std::string(alias));
+    }
     add(types, *type);
     return {};
 }
@@ -63,18 +65,21 @@ Result<void> addNumber(TypeSet& types, ValueView number)
 {
     const auto code = number.toExactInt64();
     if (!code || *code < -1 || *code > 127 || *code == 0
-        || (*code != -1 && !bson::isTypeByte(static_cast<std::uint8_t>(*code))))
+        || (*code != -1 && !bson::isTypeByte(static_cast<std::uint8_t>(*code)))) {
         return badValue("Invalid numerical type code: " + bson::toShellText(number));
+    }
     types.set(static_cast<std::uint8_t>(*code)); // MinKey is -1 here and 255 on the wire
     return {};
 }
 
 Result<void> addType(TypeSet& types, ValueView operand)
 {
-    if (operand.type() == Type::String)
+    if (operand.type() == Type::String) {
         return addAlias(types, operand.asString());
-    if (operand.isNumber())
+    }
+    if (operand.isNumber()) {
         return addNumber(types, operand);
+    }
     return commandError(ServerCode::TypeMismatch,
                         "type must be represented as a number or a string");
 }
@@ -88,8 +93,9 @@ Result<PredicatePtr> typePredicate(ValueView operand)
         for (const bson::Element& element : operand.asDocument()) {
             TRY(addType(types, element.value));
         }
-        if (types.none())
+        if (types.none()) {
             return commandError(ServerCode::FailedToParse, "$type must match at least one type");
+        }
     } else if (auto added = addType(types, operand); !added) {
         return std::move(added.error());
     }

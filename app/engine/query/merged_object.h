@@ -19,23 +19,26 @@ public:
     /// Sets all fields of `document`.
     void add(bson::DocumentView document)
     {
-        for (const bson::Element& element : document)
+        for (const bson::Element& element : document) {
             set(element.key, element.value);
+        }
     }
     /// Missing removes the field.
     void set(std::string_view name, bson::ValueView value)
     {
         const auto [at, isNew] = m_positions.try_emplace(std::string(name), m_fields.size());
-        if (isNew)
+        if (isNew) {
             m_fields.emplace_back(at->first, bson::Value(value));
-        else
+        } else {
             m_fields[at->second].second = bson::Value(value);
+        }
     }
     bson::Document take()
     {
         bson::Builder built;
-        for (const auto& [name, value] : m_fields)
+        for (const auto& [name, value] : m_fields) {
             built.append(name, value);
+        }
         m_fields.clear();
         m_positions.clear();
         return built.take();

@@ -31,8 +31,9 @@ bool fits(Wide value)
 bson::Decimal128 decimalFromWide(Wide value)
 {
     constexpr std::int64_t kPart = 1'000'000'000'000'000'000;
-    if (fits<std::int64_t>(value))
+    if (fits<std::int64_t>(value)) {
         return bson::decimalFrom(static_cast<std::int64_t>(value));
+    }
     const auto high = static_cast<std::int64_t>(value / kPart);
     const auto low = static_cast<std::int64_t>(value % kPart);
     return bson::add(bson::multiply(bson::decimalFrom(high), bson::decimalFrom(kPart)),
@@ -60,17 +61,20 @@ bson::Decimal128 toDecimal(bson::ValueView number)
 
 Operand wholeResult(Wide value, bson::Type type)
 {
-    if (type == bson::Type::Int32 && fits<std::int32_t>(value))
+    if (type == bson::Type::Int32 && fits<std::int32_t>(value)) {
         return Operand::of(static_cast<std::int32_t>(value));
-    if (fits<std::int64_t>(value))
+    }
+    if (fits<std::int64_t>(value)) {
         return Operand::of(static_cast<std::int64_t>(value));
+    }
     return Operand::of(static_cast<double>(value));
 }
 
 std::optional<std::int64_t> checkedMillis(Wide millis)
 {
-    if (!fits<std::int64_t>(millis))
+    if (!fits<std::int64_t>(millis)) {
         return std::nullopt;
+    }
     return static_cast<std::int64_t>(millis);
 }
 
@@ -105,19 +109,22 @@ void NumberSum::addDouble(double value)
     }
     // Neumaier's variant of Kahan's summation
     const double sum = m_double + value;
-    if (std::abs(m_double) >= std::abs(value))
+    if (std::abs(m_double) >= std::abs(value)) {
         m_compensation += (m_double - sum) + value;
-    else
+    } else {
         m_compensation += (value - sum) + m_double;
+    }
     m_double = sum;
 }
 
 double NumberSum::doubleTotal() const
 {
-    if (m_isSpecial)
+    if (m_isSpecial) {
         return m_special;
-    if (!std::isfinite(m_double))
+    }
+    if (!std::isfinite(m_double)) {
         return m_double;
+    }
     NumberSum all = *this;
     all.addDouble(static_cast<double>(m_whole));
     return all.m_double + all.m_compensation;
@@ -126,28 +133,34 @@ double NumberSum::doubleTotal() const
 bson::Decimal128 NumberSum::decimalTotal() const
 {
     bson::Decimal128 total = bson::add(m_decimal, decimalFromWide(m_whole));
-    if (m_isSpecial)
+    if (m_isSpecial) {
         return bson::add(total, bson::decimalFrom(m_special));
-    if (m_double != 0 || m_compensation != 0)
+    }
+    if (m_double != 0 || m_compensation != 0) {
         total = bson::add(total, bson::decimalFrom(m_double + m_compensation));
+    }
     return total;
 }
 
 Operand NumberSum::total() const
 {
-    if (m_type == bson::Type::Decimal128)
+    if (m_type == bson::Type::Decimal128) {
         return Operand::of(decimalTotal());
-    if (m_type == bson::Type::Double)
+    }
+    if (m_type == bson::Type::Double) {
         return Operand::of(doubleTotal());
+    }
     return wholeResult(m_whole, m_type);
 }
 
 Operand NumberSum::average() const
 {
-    if (m_count == 0)
+    if (m_count == 0) {
         return Operand::null();
-    if (m_type == bson::Type::Decimal128)
+    }
+    if (m_type == bson::Type::Decimal128) {
         return Operand::of(bson::divide(decimalTotal(), bson::decimalFrom(m_count)));
+    }
     return Operand::of(doubleTotal() / static_cast<double>(m_count));
 }
 

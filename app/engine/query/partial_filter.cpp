@@ -27,8 +27,9 @@ Result<void> checkNode(const MatchNode& node)
         return base::serverError(224, "QueryFeatureNotAllowed",
                                  "$expr is not allowed in this context");
     case MatchNode::Kind::Path:
-        if (node.predicate->allowedInPartialIndex())
+        if (node.predicate->allowedInPartialIndex()) {
             return {};
+        }
         break;
     case MatchNode::Kind::Nor:
     case MatchNode::Kind::Not:
@@ -45,11 +46,13 @@ Result<void> checkPartialFilter(bson::DocumentView filter)
 {
     const EvaluationContext context;
     auto root = FilterParser(context).document(filter, FilterParser::Level::Whole);
-    if (root)
+    if (root) {
         return checkNode(*root);
+    }
     // In a query $text fails for want of an index; here it is the operator itself that is refused.
-    if (root.error().serverCode == static_cast<int>(ServerCode::IndexNotFound))
+    if (root.error().serverCode == static_cast<int>(ServerCode::IndexNotFound)) {
         return badValue("$text is not allowed in this context");
+    }
     return std::move(root.error());
 }
 

@@ -41,12 +41,15 @@ public:
         while (true) {
             const auto [name, rest] = bson::splitPath(path);
             const bson::ValueView value = document[name];
-            if (name.size() == path.size())
+            if (name.size() == path.size()) {
                 return atLeaf(value, outer);
-            if (value.type() == bson::Type::Array)
+            }
+            if (value.type() == bson::Type::Array) {
                 return inArray(value.asDocument(), rest, outer);
-            if (value.type() != bson::Type::Document)
+            }
+            if (value.type() != bson::Type::Document) {
                 return m_visitor(bson::ValueView(), outer);
+            }
             document = value.asDocument();
             path = rest;
         }
@@ -55,16 +58,19 @@ public:
 private:
     bool atLeaf(bson::ValueView value, Index outer)
     {
-        if (value.type() != bson::Type::Array || m_leafArray == LeafArray::Keep)
+        if (value.type() != bson::Type::Array || m_leafArray == LeafArray::Keep) {
             return m_visitor(value, outer);
+        }
         std::size_t index = 0;
         for (const bson::Element& element : value.asDocument()) {
-            if (m_visitor(element.value, outer ? outer : Index(index)))
+            if (m_visitor(element.value, outer ? outer : Index(index))) {
                 return true;
+            }
             ++index;
         }
-        if (m_leafArray == LeafArray::Enter)
+        if (m_leafArray == LeafArray::Enter) {
             return m_visitor(value, outer);
+        }
         return index == 0 && m_visitor(bson::ValueView(bson::Type::Undefined, {}), outer);
     }
 
@@ -77,10 +83,12 @@ private:
         for (const bson::Element& element : array) {
             const Index offset = outer ? outer : Index(index);
             if (element.value.type() == bson::Type::Document
-                && inDocument(element.value.asDocument(), path, offset))
+                && inDocument(element.value.asDocument(), path, offset)) {
                 return true;
-            if (chosen == index && atChosen(element.value, isEnd, rest, offset))
+            }
+            if (chosen == index && atChosen(element.value, isEnd, rest, offset)) {
                 return true;
+            }
             ++index;
         }
         return false;
@@ -90,12 +98,15 @@ private:
     // path.
     bool atChosen(bson::ValueView value, bool isEnd, std::string_view rest, Index outer)
     {
-        if (isEnd)
+        if (isEnd) {
             return m_visitor(value, outer);
-        if (value.type() == bson::Type::Document)
+        }
+        if (value.type() == bson::Type::Document) {
             return inDocument(value.asDocument(), rest, outer);
-        if (value.type() == bson::Type::Array)
+        }
+        if (value.type() == bson::Type::Array) {
             return inArray(value.asDocument(), rest, outer);
+        }
         return false;
     }
 

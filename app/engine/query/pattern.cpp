@@ -97,9 +97,10 @@ Result<Pattern> Pattern::compile(std::string_view pattern, std::string_view opti
 {
     const auto flags = compileFlags(options);
     TRY(flags);
-    if (pattern.find('\0') != std::string_view::npos)
+    if (pattern.find('\0') != std::string_view::npos) {
         return protocol::commandError(51109,
                                       "Regular expression cannot contain an embedded null byte");
+    }
     int error = 0;
     PCRE2_SIZE offset = 0;
     pcre2_code_8* code
@@ -127,13 +128,15 @@ Result<std::optional<PatternMatch>> Pattern::search(std::string_view text, std::
     const int count
         = pcre2_match_8(m_code->handle, units(text), text.size(), from,
                         from > 0 ? PCRE2_NO_UTF_CHECK : 0, groups.get(), workspace.context.get());
-    if (count == PCRE2_ERROR_NOMATCH)
+    if (count == PCRE2_ERROR_NOMATCH) {
         return std::optional<PatternMatch>();
-    if (count < 0)
+    }
+    if (count < 0) {
         return protocol::commandError(51156,
                                       "Error occurred while executing the regular expression."
                                       " Result code: "
                                           + std::to_string(count));
+    }
     const PCRE2_SIZE* ends = pcre2_get_ovector_pointer_8(groups.get());
     PatternMatch match{ends[0], text.substr(ends[0], ends[1] - ends[0]), {}};
     const std::uint32_t pairs = pcre2_get_ovector_count_8(groups.get());

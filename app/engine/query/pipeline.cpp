@@ -32,27 +32,34 @@ private:
 Result<void> checkPlace(const StageEntry& entry, const StageContext& context, bool first, bool last)
 {
     const std::string name(entry.name);
-    if (context.surroundings == Surroundings::Facet && !entry.inFacet)
+    if (context.surroundings == Surroundings::Facet && !entry.inFacet) {
         return expressionError(40600, name + " is not allowed to be used within a $facet stage");
-    if (entry.place == StagePlace::Last && context.surroundings == Surroundings::Lookup)
+    }
+    if (entry.place == StagePlace::Last && context.surroundings == Surroundings::Lookup) {
         return expressionError(51047, name + " is not allowed within a $lookup's sub-pipeline");
-    if (entry.place == StagePlace::Last && context.surroundings == Surroundings::Union)
+    }
+    if (entry.place == StagePlace::Last && context.surroundings == Surroundings::Union) {
         return expressionError(31441, name + " is not allowed within a $unionWith's sub-pipeline");
-    if (entry.place == StagePlace::Last && !last)
+    }
+    if (entry.place == StagePlace::Last && !last) {
         return expressionError(40601, name + " can only be the final stage in the pipeline");
-    if (entry.place == StagePlace::FirstProducing && !first)
+    }
+    if (entry.place == StagePlace::FirstProducing && !first) {
         return expressionError(40602, name + " is only valid as the first stage in a pipeline");
+    }
     return {};
 }
 
 Result<bson::Element> onlyField(bson::ValueView stage)
 {
-    if (stage.type() != bson::Type::Document)
+    if (stage.type() != bson::Type::Document) {
         return expressionError(14, "Each element of the 'pipeline' array must be an object");
-    if (stage.asDocument().count() != 1)
+    }
+    if (stage.asDocument().count() != 1) {
         return expressionError(40323,
                                "A pipeline stage specification object must contain exactly "
                                "one field.");
+    }
     return *stage.asDocument().begin();
 }
 
@@ -62,9 +69,10 @@ Result<bool> parseStage(bson::ValueView specification, bool last, StageList& lis
     const Result<bson::Element> field = onlyField(specification);
     TRY(field);
     const StageEntry* entry = findStage(field->key);
-    if (entry == nullptr)
+    if (entry == nullptr) {
         return expressionError(
             40324, "Unrecognized pipeline stage name: '" + std::string(field->key) + "'");
+    }
     TRY(checkPlace(*entry, list.context, first, last));
     TRY(entry->parse(field->value, list));
     return entry->place == StagePlace::FirstProducing;
@@ -75,17 +83,20 @@ Result<bool> parseStage(bson::ValueView specification, bool last, StageList& lis
 Result<std::shared_ptr<const PipelinePlan>> PipelinePlan::parse(bson::ValueView stages,
                                                                 const StageContext& context)
 {
-    if (stages.type() != bson::Type::Array)
+    if (stages.type() != bson::Type::Array) {
         return expressionError(14, "'pipeline' option must be specified as an array");
-    if (context.depth > kDeepestPipeline)
+    }
+    if (context.depth > kDeepestPipeline) {
         return expressionError(232,
                                "Maximum number of nested sub-pipelines exceeded. Limit is "
                                    + std::to_string(kDeepestPipeline));
+    }
     const std::size_t count = stages.asDocument().count();
-    if (count > kMostStages)
+    if (count > kMostStages) {
         return expressionError(7749501,
                                "Pipeline length must be no longer than "
                                    + std::to_string(kMostStages) + " stages.");
+    }
     auto plan = std::make_shared<PipelinePlan>();
     StageList list{context, {}};
     std::size_t at = 0;
@@ -106,16 +117,19 @@ Result<void> PipelinePlan::readLeading(const std::vector<StageItem>& items,
 {
     const auto end = std::find_if(items.begin(), items.end(),
                                   [](const StageItem& item) { return !item.match; });
-    if (end != items.end() && end->sort)
+    if (end != items.end() && end->sort) {
         leadingSort = end->sort;
-    if (end == items.begin())
+    }
+    if (end == items.begin()) {
         return {};
+    }
     bson::Document conditions = *items.front().match;
     if (end - items.begin() > 1) {
         bson::Builder all;
         all.beginArray("$and");
-        for (auto item = items.begin(); item != end; ++item)
+        for (auto item = items.begin(); item != end; ++item) {
             all.push(item->match->view());
+        }
         conditions = all.take();
     }
     Result<Filter> filter = Filter::parse(conditions, context);
@@ -136,13 +150,15 @@ void PipelinePlan::joinStages(std::vector<StageItem> items)
         std::int64_t skipped = 0;
         std::size_t next = i + 1;
         while (next < items.size() && items[next].skip
-               && !__builtin_add_overflow(skipped, *items[next].skip, &skipped))
+               && !__builtin_add_overflow(skipped, *items[next].skip, &skipped)) {
             ++next;
+        }
         std::optional<std::int64_t> limit;
         std::int64_t wanted = 0;
         if (next < items.size() && items[next].limit
-            && !__builtin_add_overflow(skipped, *items[next].limit, &wanted))
+            && !__builtin_add_overflow(skipped, *items[next].limit, &wanted)) {
             limit = wanted;
+        }
         stages.push_back(sortStage(std::move(*items[i].sort), limit));
     }
 }
@@ -151,12 +167,14 @@ Result<DocumentSourcePtr> PipelinePlan::run(const std::shared_ptr<const Pipeline
                                             DocumentSourcePtr source,
                                             PipelineEnvironment& environment)
 {
-    if (source == nullptr)
+    if (source == nullptr) {
         source = std::make_unique<MemorySource>(std::vector<bson::Document>());
+    }
     for (const StagePtr& stage : plan->stages) {
         Result<DocumentSourcePtr> next = stage->open(std::move(source), environment);
-        if (!next)
+        if (!next) {
             return next;
+        }
         source = std::move(*next);
     }
     return DocumentSourcePtr(std::make_unique<PlanSource>(plan, std::move(source)));

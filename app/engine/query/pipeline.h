@@ -29,8 +29,9 @@ public:
     {
         auto document = next();
         TRY(document);
-        if (!document->has_value())
+        if (!document->has_value()) {
             return std::optional<bson::DocumentView>();
+        }
         m_shown = std::move(**document);
         return std::optional(m_shown.view());
     }

@@ -39,8 +39,9 @@ private:
         for (const bson::Element& element : document) {
             const ProjectionNode* child = node.find(element.key);
             if (child == nullptr) {
-                if (!m_plan.inclusion)
+                if (!m_plan.inclusion) {
                     m_out.append(element.key, element.value);
+                }
             } else if (auto done = existing(*child, element); !done) {
                 return done;
             }
@@ -54,8 +55,9 @@ private:
     Result<void> existing(const ProjectionNode& child, const bson::Element& element)
     {
         const bool isArray = element.value.type() == Type::Array;
-        if (isArray && child.positionalBelow && !m_positionDone)
+        if (isArray && child.positionalBelow && !m_positionDone) {
             return matchedElement(child, element);
+        }
         switch (child.kind) {
         case ProjectionKind::Include:
         case ProjectionKind::Positional:
@@ -127,8 +129,9 @@ private:
             elemMatch(child, document[child.name]);
         } else if (child.kind == ProjectionKind::Inner && child.computesBelow) {
             const Type type = document[child.name].type();
-            if (type == Type::Document || type == Type::Array)
+            if (type == Type::Document || type == Type::Array) {
                 return {};
+            }
             m_out.beginDocument(child.name);
             auto done = fields(child, bson::DocumentView());
             m_out.end();
@@ -140,8 +143,9 @@ private:
     void elemMatch(const ProjectionNode& node, ValueView value)
     {
         std::optional<std::size_t> index;
-        if (!node.elemMatch->test(value, &index) || !index)
+        if (!node.elemMatch->test(value, &index) || !index) {
             return;
+        }
         m_out.beginArray(node.name);
         m_out.push(elementAt(value.asDocument(), *index));
         m_out.end();
@@ -149,24 +153,27 @@ private:
 
     Result<void> matchedElement(const ProjectionNode& node, const bson::Element& element)
     {
-        if (!m_arrayIndex)
+        if (!m_arrayIndex) {
             return protocol::commandError(
                 51246,
                 "Executor error during find command :: caused by :: positional operator "
                 "'.$' couldn't find a matching element in the array");
+        }
         const ValueView chosen = elementAt(element.value.asDocument(), *m_arrayIndex);
-        if (chosen.isMissing())
+        if (chosen.isMissing()) {
             return protocol::commandError(
                 51247,
                 "Executor error during find command :: caused by :: positional operator "
                 "'.$' element mismatch");
+        }
         m_positionDone = true; // arrays further in are shown whole
         Result<void> done;
         m_out.beginArray(element.key);
-        if (node.kind == ProjectionKind::Inner)
+        if (node.kind == ProjectionKind::Inner) {
             done = oneElement(node, chosen);
-        else
+        } else {
             m_out.push(chosen);
+        }
         m_out.end();
         return done;
     }
@@ -186,8 +193,9 @@ private:
         m_out.beginArray(element.key);
         std::int64_t index = 0;
         for (const bson::Element& item : array) {
-            if (index >= start && index - start < count)
+            if (index >= start && index - start < count) {
                 m_out.push(item.value);
+            }
             ++index;
         }
         m_out.end();
@@ -196,8 +204,9 @@ private:
     static ValueView elementAt(bson::DocumentView array, std::size_t index)
     {
         for (const bson::Element& element : array) {
-            if (index == 0)
+            if (index == 0) {
                 return element.value;
+            }
             --index;
         }
         return {};
@@ -224,8 +233,9 @@ Result<Projection> Projection::parse(bson::DocumentView specification,
                                      const EvaluationContext& context)
 {
     Projection made;
-    if (specification.empty())
+    if (specification.empty()) {
         return made;
+    }
     auto plan = parseProjection(specification, context);
     TRY(plan);
     made.m_plan = std::make_shared<const ProjectionPlan>(std::move(*plan));
@@ -245,8 +255,9 @@ bool Projection::needsArrayIndex() const
 Result<bson::Document> Projection::apply(bson::DocumentView document,
                                          std::optional<std::size_t> arrayIndex) const
 {
-    if (passesThrough())
+    if (passesThrough()) {
         return bson::Document(document);
+    }
     return applyProjection(*m_plan, document, arrayIndex);
 }
 

@@ -31,11 +31,13 @@ public:
     Result<ProjectionPlan> parse(bson::DocumentView specification)
     {
         TRY(fields(specification, ""));
-        if (m_plan.positional && m_hasElemMatch)
+        if (m_plan.positional && m_hasElemMatch) {
             return commandError(31255, "Cannot specify positional operator and $elemMatch.");
+        }
         m_plan.inclusion = m_inclusion.value_or(defaultInclusion());
-        if (m_plan.inclusion && m_plan.root.find("_id") == nullptr)
+        if (m_plan.inclusion && m_plan.root.find("_id") == nullptr) {
             m_plan.root.findOrAdd("_id").kind = ProjectionKind::Include;
+        }
         return std::move(m_plan);
     }
 
@@ -53,28 +55,36 @@ private:
 
     Result<void> field(const std::string& path, ValueView value)
     {
-        if (path.ends_with(kPositionalEnd))
+        if (path.ends_with(kPositionalEnd)) {
             return positional(path.substr(0, path.size() - kPositionalEnd.size()), value);
-        if (path.find(".$.") != std::string::npos)
+        }
+        if (path.find(".$.") != std::string::npos) {
             return commandError(31394,
                                 "As of 4.4, it's illegal to specify positional operator in "
                                 "the middle of a path.");
-        if (value.isNumber() || value.type() == Type::Bool)
+        }
+        if (value.isNumber() || value.type() == Type::Bool) {
             return flag(path, value.toBool());
-        if (value.type() != Type::Document)
+        }
+        if (value.type() != Type::Document) {
             return computed(path, value);
+        }
         const bson::DocumentView document = value.asDocument();
-        if (document.empty())
+        if (document.empty()) {
             return commandError(51270,
                                 "An empty sub-projection is not a valid value. Found empty "
                                 "object at path "
                                     + path);
-        if (!document.begin()->key.starts_with('$'))
+        }
+        if (!document.begin()->key.starts_with('$')) {
             return fields(document, path + ".");
-        if (document.begin()->key == "$slice" && isFindSlice(document.begin()->value))
+        }
+        if (document.begin()->key == "$slice" && isFindSlice(document.begin()->value)) {
             return slice(path, document.begin()->value);
-        if (document.begin()->key == "$elemMatch")
+        }
+        if (document.begin()->key == "$elemMatch") {
             return elemMatch(path, document.begin()->value);
+        }
         return computed(path, value);
     }
 
@@ -97,21 +107,23 @@ private:
 
     Result<void> agree(const std::string& path, bool include)
     {
-        if (m_inclusion && *m_inclusion != include)
+        if (m_inclusion && *m_inclusion != include) {
             return include
                 ? commandError(31253,
                                "Cannot do inclusion on field " + path + " in exclusion projection")
                 : commandError(31254,
                                "Cannot do exclusion on field " + path + " in inclusion projection");
+        }
         m_inclusion = include;
         return {};
     }
 
     Result<void> computed(const std::string& path, ValueView value)
     {
-        if (m_inclusion && !*m_inclusion)
+        if (m_inclusion && !*m_inclusion) {
             return commandError(31252,
                                 "Cannot use expression other than $meta in exclusion projection");
+        }
         m_inclusion = true;
         auto expression = Expression::parse(value, m_context);
         TRY(expression);
@@ -127,12 +139,14 @@ private:
             range.limit = argument.toInt64();
         } else if (argument.type() == Type::Array) {
             const bson::DocumentView parts = argument.asDocument();
-            if (parts.count() != 2 || !parts["1"].isNumber())
+            if (parts.count() != 2 || !parts["1"].isNumber()) {
                 return commandError(31272, "$slice array argument should be of form [skip, limit]");
+            }
             range.skip = parts["0"].toInt64();
             range.limit = parts["1"].toInt64();
-            if (range.limit <= 0)
+            if (range.limit <= 0) {
                 return commandError(31271, "$slice limit must be positive");
+            }
         } else {
             return commandError(31273, "$slice only supports numbers and [skip, limit] arrays");
         }
@@ -143,12 +157,14 @@ private:
 
     Result<void> elemMatch(const std::string& path, ValueView argument)
     {
-        if (argument.type() != Type::Document)
+        if (argument.type() != Type::Document) {
             return commandError(31274,
                                 "elemMatch: Invalid argument, object required, but got "
                                     + std::string(bson::typeAlias(argument.type())));
-        if (path.find('.') != std::string::npos)
+        }
+        if (path.find('.') != std::string::npos) {
             return commandError(31275, "Cannot use $elemMatch projection on a nested field");
+        }
         bson::Builder wrapped;
         wrapped.append("$elemMatch", argument);
         const bson::Document condition = wrapped.take();
@@ -162,11 +178,13 @@ private:
 
     Result<void> positional(const std::string& path, ValueView value)
     {
-        if ((!value.isNumber() && value.type() != Type::Bool) || !value.toBool())
+        if ((!value.isNumber() && value.type() != Type::Bool) || !value.toBool()) {
             return commandError(31395, "positional projection cannot be used with exclusion");
-        if (m_plan.positional)
+        }
+        if (m_plan.positional) {
             return commandError(31276,
                                 "Cannot specify more than one positional projection per query.");
+        }
         m_plan.positional = true;
         TRY(agree(path, true));
         return add(path, ProjectionKind::Positional);
@@ -177,20 +195,23 @@ private:
     {
         const auto names = splitFieldPath(path);
         TRY(names);
-        if (names->size() > static_cast<std::size_t>(bson::kMaxDepth))
+        if (names->size() > static_cast<std::size_t>(bson::kMaxDepth)) {
             return commandError(ServerCode::Overflow, "FieldPath is too long");
+        }
         ProjectionNode* node = &m_plan.root;
         std::size_t consumed = 0;
         for (const std::string& name : *names) {
-            if (node->kind != ProjectionKind::Inner)
+            if (node->kind != ProjectionKind::Inner) {
                 return commandError(31249,
                                     "Path collision at " + path + " remaining portion "
                                         + path.substr(consumed));
+            }
             node->computesBelow = node->computesBelow || kind == ProjectionKind::Computed;
             node->positionalBelow = node->positionalBelow || kind == ProjectionKind::Positional;
             const bool isEnd = consumed + name.size() == path.size();
-            if (isEnd && node->find(name) != nullptr)
+            if (isEnd && node->find(name) != nullptr) {
                 return commandError(31250, "Path collision at " + path);
+            }
             node = &node->findOrAdd(name);
             consumed += name.size() + 1;
         }
@@ -219,8 +240,9 @@ const ProjectionNode* ProjectionNode::find(std::string_view child) const
 ProjectionNode& ProjectionNode::findOrAdd(std::string_view child)
 {
     const auto found = positions.find(child);
-    if (found != positions.end())
+    if (found != positions.end()) {
         return children[found->second];
+    }
     positions.emplace(child, children.size());
     children.emplace_back().name = child;
     return children.back();

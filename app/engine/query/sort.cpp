@@ -31,25 +31,30 @@ int directionOf(ValueView value)
 base::Error refusedExpression(bson::DocumentView expression)
 {
     const ValueView meta = expression["$meta"];
-    if (meta.isMissing() || expression.count() != 1)
+    if (meta.isMissing() || expression.count() != 1) {
         return commandError(17312, "$meta is the only expression supported by $sort right now");
-    if (meta.asString() != "textScore")
+    }
+    if (meta.asString() != "textScore") {
         return commandError(31138, "Illegal $meta sort: " + bson::toShellText(expression));
+    }
     return commandError(40218, "query requires text score metadata, but it is not available");
 }
 
 Result<bool> ascendingOf(const bson::Element& element)
 {
-    if (element.value.type() == Type::Document)
+    if (element.value.type() == Type::Document) {
         return refusedExpression(element.value.asDocument());
-    if (!element.value.isNumber())
+    }
+    if (!element.value.isNumber()) {
         return commandError(15974,
                             "Illegal key in $sort specification: " + std::string(element.key) + ": "
                                 + bson::toShellText(element.value));
+    }
     const int direction = directionOf(element.value);
-    if (direction == 0)
+    if (direction == 0) {
         return commandError(15975,
                             "$sort key ordering must be 1 (for ascending) or -1 (for descending)");
+    }
     return direction > 0;
 }
 
@@ -68,8 +73,9 @@ ValueView sortValue(bson::DocumentView document, const Sort::Field& field)
                  const ValueView seen = value.isMissing() ? ValueView(Type::Null, {}) : value;
                  const bool better = best.isMissing()
                      || std::is_lt(inDirection(bson::compare(seen, best), field.ascending));
-                 if (better)
+                 if (better) {
                      best = seen;
+                 }
                  return false;
              });
     return best.isMissing() ? ValueView(Type::Null, {}) : best;
@@ -83,26 +89,30 @@ Result<Sort> Sort::parse(bson::DocumentView specification)
     std::unordered_set<std::string_view> seen;
     for (const bson::Element& element : specification) {
         if (element.key == "$natural") {
-            if (specification.count() != 1)
+            if (specification.count() != 1) {
                 return badValue("Cannot include '$natural' in compound sort: "
                                 + bson::toShellText(specification));
+            }
             made.m_natural = directionOf(element.value);
-            if (made.m_natural == 0)
+            if (made.m_natural == 0) {
                 return badValue("$natural sort cannot be set to a value "
                                 "other than -1 or 1.");
+            }
             return made;
         }
         TRY(splitFieldPath(element.key));
         const auto ascending = ascendingOf(element);
         TRY(ascending);
-        if (!seen.insert(element.key).second)
+        if (!seen.insert(element.key).second) {
             return commandError(7472500,
                                 "$sort key must not contain duplicate keys (field: '"
                                     + std::string(element.key) + "')");
+        }
         made.m_fields.push_back({std::string(element.key), *ascending});
     }
-    if (made.m_fields.size() > protocol::kMaxIndexFields)
+    if (made.m_fields.size() > protocol::kMaxIndexFields) {
         return commandError(13103, "too many compound keys");
+    }
     return made;
 }
 
@@ -110,8 +120,9 @@ std::strong_ordering Sort::compare(bson::DocumentView left, bson::DocumentView r
 {
     for (const Field& field : m_fields) {
         const auto order = bson::compare(sortValue(left, field), sortValue(right, field));
-        if (std::is_neq(order))
+        if (std::is_neq(order)) {
             return inDirection(order, field.ascending);
+        }
     }
     return std::strong_ordering::equal;
 }
@@ -120,8 +131,9 @@ std::vector<bson::Value> Sort::keyOf(bson::DocumentView document) const
 {
     std::vector<bson::Value> key;
     key.reserve(m_fields.size());
-    for (const Field& field : m_fields)
+    for (const Field& field : m_fields) {
         key.emplace_back(sortValue(document, field));
+    }
     return key;
 }
 
@@ -130,8 +142,9 @@ std::strong_ordering Sort::compareKeys(const std::vector<bson::Value>& left,
 {
     for (std::size_t i = 0; i < m_fields.size(); ++i) {
         const auto order = bson::compare(left[i].view(), right[i].view());
-        if (std::is_neq(order))
+        if (std::is_neq(order)) {
             return inDirection(order, m_fields[i].ascending);
+        }
     }
     return std::strong_ordering::equal;
 }

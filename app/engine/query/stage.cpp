@@ -25,13 +25,15 @@ void copyWithPath(bson::DocumentView document, std::span<const std::string> path
         built.end();
     };
     for (const bson::Element& element : document) {
-        if (element.key == name)
+        if (element.key == name) {
             put(element.value);
-        else
+        } else {
             built.append(element.key, element.value);
+        }
     }
-    if (!found && !value.isMissing())
+    if (!found && !value.isMissing()) {
         put({});
+    }
 }
 
 } // namespace
@@ -39,13 +41,15 @@ void copyWithPath(bson::DocumentView document, std::span<const std::string> path
 Result<void> MemoryBudget::take(std::size_t bytes)
 {
     m_used += bytes;
-    if (m_used <= m_most)
+    if (m_used <= m_most) {
         return {};
+    }
     const std::string limit = std::to_string(m_most);
-    if (m_stage == "$sort")
+    if (m_stage == "$sort") {
         return expressionError(292,
                                "Sort exceeded memory limit of " + limit
                                    + " bytes, but did not opt in to external sorting.");
+    }
     return expressionError(292,
                            "Exceeded memory limit of " + limit + " bytes for "
                                + std::string(m_stage) + ", but didn't allow external sort."
@@ -60,8 +64,9 @@ Result<std::vector<bson::Document>> drain(DocumentSource& source, MemoryBudget& 
     while (true) {
         Result<std::optional<bson::Document>> document = source.next();
         TRY(document);
-        if (!*document)
+        if (!*document) {
             return documents;
+        }
         TRY(budget.take((*document)->bytes().size()));
         TRY(gate.pass());
         documents.push_back(std::move(**document));
@@ -80,8 +85,9 @@ bson::ValueView documentPath(bson::DocumentView document, std::span<const std::s
 {
     bson::ValueView value(bson::Type::Document, document.bytes());
     for (const std::string& part : path) {
-        if (value.type() != bson::Type::Document)
+        if (value.type() != bson::Type::Document) {
             return {};
+        }
         value = value.asDocument()[part];
     }
     return value;

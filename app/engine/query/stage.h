@@ -145,8 +145,9 @@ public:
     }
     Result<std::optional<bson::Document>> next() override
     {
-        if (m_next == m_documents.size())
+        if (m_next == m_documents.size()) {
             return std::optional<bson::Document>();
+        }
         return std::optional<bson::Document>(std::move(m_documents[m_next++]));
     }
 
@@ -213,11 +214,13 @@ public:
     {
         while (true) {
             Result<std::optional<bson::Document>> document = m_input->next();
-            if (!document || !*document)
+            if (!document || !*document) {
                 return document;
+            }
             Result<std::optional<bson::Document>> changed = m_change(std::move(**document));
-            if (!changed || *changed)
+            if (!changed || *changed) {
                 return changed;
+            }
             TRY(m_gate.pass());
         }
     }

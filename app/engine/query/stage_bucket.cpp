@@ -29,18 +29,21 @@ public:
     Result<Operand> evaluate(const Scope& scope) const override
     {
         Result<Operand> value = m_value.evaluateOperand(scope.root, scope.current);
-        if (!value)
+        if (!value) {
             return value;
+        }
         const auto above = std::upper_bound(
             m_boundaries.begin(), m_boundaries.end(), value->view(),
             [](ValueView left, ValueView right) { return std::is_lt(bson::compare(left, right)); });
         const bool inside = above != m_boundaries.begin() && above != m_boundaries.end();
-        if (inside)
+        if (inside) {
             return Operand::borrow((above - 1)->view());
-        if (!m_otherwise)
+        }
+        if (!m_otherwise) {
             return expressionError(40066,
                                    "$switch could not find a matching branch for an input, "
                                    "and no default was specified.");
+        }
         return Operand::borrow(m_otherwise->view());
     }
 
@@ -65,41 +68,46 @@ Result<void> appendSort(const bson::Document& order, StageList& list)
 Result<std::vector<bson::Value>> readBoundaries(ValueView specification,
                                                 const EvaluationContext& context)
 {
-    if (specification.type() != Type::Array)
+    if (specification.type() != Type::Array) {
         return expressionError(40200,
                                "The $bucket 'boundaries' field must be an array, but found "
                                "type: "
                                    + typeText(specification));
+    }
     std::vector<bson::Value> boundaries;
     for (const bson::Element& element : specification.asDocument()) {
         const Result<Expression> expression = Expression::parse(element.value, context);
         TRY(expression);
-        if (expression->constant() == nullptr)
+        if (expression->constant() == nullptr) {
             return expressionError(40191,
                                    "The $bucket 'boundaries' field must be an array of "
                                    "constant values, but found value: "
                                        + bson::toShellText(element.value));
+        }
         boundaries.push_back(*expression->constant());
     }
-    if (boundaries.size() < 2)
+    if (boundaries.size() < 2) {
         return expressionError(40192,
                                "The $bucket 'boundaries' field must have at least 2 values, "
                                "but found "
                                    + std::to_string(boundaries.size()) + " value(s).");
+    }
     for (std::size_t i = 1; i < boundaries.size(); ++i) {
         const bson::Value& lower = boundaries[i - 1];
         const bson::Value& upper = boundaries[i];
-        if (bson::canonicalOrder(lower.type()) != bson::canonicalOrder(upper.type()))
+        if (bson::canonicalOrder(lower.type()) != bson::canonicalOrder(upper.type())) {
             return expressionError(40193,
                                    "All values in the the 'boundaries' option to $bucket must "
                                    "have the same type. Found conflicting types "
                                        + typeText(lower) + " and " + typeText(upper) + ".");
-        if (std::is_gteq(bson::compare(lower.view(), upper.view())))
+        }
+        if (std::is_gteq(bson::compare(lower.view(), upper.view()))) {
             return expressionError(40194,
                                    "The 'boundaries' option to $bucket must be sorted, but "
                                    "elements "
                                        + std::to_string(i - 1) + " and " + std::to_string(i)
                                        + " are not in ascending order");
+        }
     }
     return boundaries;
 }
@@ -108,22 +116,25 @@ Result<std::optional<bson::Value>> readDefault(ValueView specification,
                                                const std::vector<bson::Value>& boundaries,
                                                const EvaluationContext& context)
 {
-    if (specification.isMissing())
+    if (specification.isMissing()) {
         return std::optional<bson::Value>();
+    }
     const Result<Expression> expression = Expression::parse(specification, context);
     TRY(expression);
     const bson::Value* constant = expression->constant();
-    if (constant == nullptr)
+    if (constant == nullptr) {
         return expressionError(40195,
                                "The $bucket 'default' field must be a constant, but found: "
                                    + bson::toShellText(specification));
+    }
     const bool sameKind
         = bson::canonicalOrder(constant->type()) == bson::canonicalOrder(boundaries.front().type());
     if (sameKind && std::is_gteq(bson::compare(constant->view(), boundaries.front().view()))
-        && std::is_lt(bson::compare(constant->view(), boundaries.back().view())))
+        && std::is_lt(bson::compare(constant->view(), boundaries.back().view()))) {
         return expressionError(40199,
                                "The $bucket 'default' field must be less than the lowest "
                                "boundary or greater than or equal to the highest boundary.");
+    }
     return std::optional<bson::Value>(*constant);
 }
 
@@ -137,11 +148,12 @@ struct BucketFields
 
 Result<BucketFields> readBucket(ValueView specification)
 {
-    if (specification.type() != Type::Document)
+    if (specification.type() != Type::Document) {
         return expressionError(40201,
                                "Argument to $bucket stage must be an object, but found "
                                "type: "
                                    + typeText(specification) + ".");
+    }
     BucketFields fields;
     for (const bson::Element& element : specification.asDocument()) {
         ValueView* target = element.key == "groupBy" ? &fields.groupBy
@@ -149,21 +161,24 @@ Result<BucketFields> readBucket(ValueView specification)
             : element.key == "default"               ? &fields.otherwise
             : element.key == "output"                ? &fields.output
                                                      : nullptr;
-        if (target == nullptr)
+        if (target == nullptr) {
             return expressionError(40197,
                                    "Unrecognized option to $bucket: " + std::string(element.key));
+        }
         *target = element.value;
     }
     const bool isPath = fields.groupBy.asString().starts_with('$');
-    if (!fields.groupBy.isMissing() && !isPath && fields.groupBy.type() != Type::Document)
+    if (!fields.groupBy.isMissing() && !isPath && fields.groupBy.type() != Type::Document) {
         return expressionError(40202,
                                "The $bucket 'groupBy' field must be defined as a $-prefixed "
                                "path or an expression, but found: "
                                    + bson::toShellText(fields.groupBy) + ".");
-    if (fields.groupBy.isMissing() || fields.boundaries.isMissing())
+    }
+    if (fields.groupBy.isMissing() || fields.boundaries.isMissing()) {
         return expressionError(40198,
                                "$bucket requires 'groupBy' and 'boundaries' to be "
                                "specified.");
+    }
     return fields;
 }
 
@@ -197,11 +212,12 @@ Result<void> parseBucket(ValueView specification, StageList& list)
     Result<std::optional<bson::Value>> otherwise
         = readDefault(read->otherwise, *boundaries, context);
     TRY(otherwise);
-    if (!read->output.isMissing() && read->output.type() != Type::Document)
+    if (!read->output.isMissing() && read->output.type() != Type::Document) {
         return expressionError(40196,
                                "The $bucket 'output' field must be an object, but found "
                                "type: "
                                    + typeText(read->output) + ".");
+    }
     Result<std::vector<AccumulatorField>> fields = parseOutputFields(read->output, context);
     TRY(fields);
     Expression bucket(std::make_shared<BucketNode>(std::move(*groupBy), std::move(*boundaries),
@@ -213,10 +229,11 @@ Result<void> parseBucket(ValueView specification, StageList& list)
 Result<void> parseSortByCount(ValueView specification, StageList& list)
 {
     if (specification.type() == Type::Document) {
-        if (!isExpressionObject(specification))
+        if (!isExpressionObject(specification)) {
             return expressionError(40147,
                                    "the sortByCount field must be defined as a $-prefixed "
                                    "path or an expression inside an object");
+        }
     } else if (specification.type() != Type::String) {
         return expressionError(40149,
                                "the sortByCount field must be specified as a string or as "
@@ -236,19 +253,25 @@ Result<void> parseSortByCount(ValueView specification, StageList& list)
 
 Result<void> parseCount(ValueView specification, StageList& list)
 {
-    if (specification.type() != Type::String)
+    if (specification.type() != Type::String) {
         return expressionError(40156, "the count field must be a non-empty string");
+    }
     const std::string name(specification.asString());
-    if (name.empty())
+    if (name.empty()) {
         return expressionError(40157, "the count field must be a non-empty string");
-    if (name.starts_with('$'))
+    }
+    if (name.starts_with('$')) {
         return expressionError(40158, "the count field cannot be a $-prefixed path");
-    if (name.find('\0') != std::string::npos)
+    }
+    if (name.find('\0') != std::string::npos) {
         return expressionError(40159, "the count field cannot contain a null byte");
-    if (name.find('.') != std::string::npos)
+    }
+    if (name.find('.') != std::string::npos) {
         return expressionError(40160, "the count field cannot contain '.'");
-    if (name == "_id")
+    }
+    if (name == "_id") {
         return expressionError(9039800, "the count field cannot be '_id'");
+    }
     std::vector<AccumulatorField> fields;
     fields.push_back(countField(name));
     list.items.push_back(

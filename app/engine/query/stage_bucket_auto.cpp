@@ -52,8 +52,9 @@ private:
         for (bson::Document& document : *documents) {
             Result<bson::Value> value = m_groupBy.evaluate(document);
             TRY(value);
-            if (value->isMissing())
+            if (value->isMissing()) {
                 value = bson::Value::null();
+            }
             items.push_back({std::move(*value), std::move(document)});
         }
         std::stable_sort(items.begin(), items.end(), [](const Item& left, const Item& right) {
@@ -66,15 +67,17 @@ private:
     // values.
     std::size_t endOf(const std::vector<Item>& items, std::size_t start, bool last) const
     {
-        if (last)
+        if (last) {
             return items.size();
+        }
         const double share = static_cast<double>(items.size()) / static_cast<double>(m_buckets);
         const std::size_t size
             = std::max<std::size_t>(1, static_cast<std::size_t>(std::llround(share)));
         std::size_t end = std::min(items.size(), start + size);
         while (end < items.size()
-               && bson::equal(items[end - 1].value.view(), items[end].value.view()))
+               && bson::equal(items[end - 1].value.view(), items[end].value.view())) {
             ++end;
+        }
         return end;
     }
 
@@ -117,64 +120,72 @@ struct AutoFields
 
 Result<AutoFields> readFields(ValueView specification)
 {
-    if (specification.type() != Type::Document)
+    if (specification.type() != Type::Document) {
         return expressionError(40240,
                                "The argument to $bucketAuto must be an object, but found "
                                "type: "
                                    + typeText(specification) + ".");
+    }
     AutoFields fields;
     for (const bson::Element& element : specification.asDocument()) {
-        if (element.key == "groupBy")
+        if (element.key == "groupBy") {
             fields.groupBy = element.value;
-        else if (element.key == "buckets")
+        } else if (element.key == "buckets") {
             fields.buckets = element.value;
-        else if (element.key == "output")
+        } else if (element.key == "output") {
             fields.output = element.value;
-        else if (element.key == "granularity")
+        } else if (element.key == "granularity") {
             return expressionError(115,
                                    "$bucketAuto's 'granularity' is not supported by this "
                                    "server");
-        else
+        } else {
             return expressionError(
                 40245, "Unrecognized option to $bucketAuto: " + std::string(element.key) + ".");
+        }
     }
     const bool isPath = fields.groupBy.asString().starts_with('$');
-    if (!fields.groupBy.isMissing() && !isPath && fields.groupBy.type() != Type::Document)
+    if (!fields.groupBy.isMissing() && !isPath && fields.groupBy.type() != Type::Document) {
         return expressionError(40239,
                                "The $bucketAuto 'groupBy' field must be defined as a "
                                "$-prefixed path or an expression object, but found: "
                                    + bson::toShellText(fields.groupBy) + ".");
-    if (fields.groupBy.isMissing() || fields.buckets.isMissing())
+    }
+    if (fields.groupBy.isMissing() || fields.buckets.isMissing()) {
         return expressionError(40246,
                                "$bucketAuto requires 'groupBy' and 'buckets' to be "
                                "specified.");
-    if (!fields.output.isMissing() && fields.output.type() != Type::Document)
+    }
+    if (!fields.output.isMissing() && fields.output.type() != Type::Document) {
         return expressionError(40244,
                                "The $bucketAuto 'output' field must be an object, but found "
                                "type: "
                                    + typeText(fields.output) + ".");
+    }
     return fields;
 }
 
 Result<std::size_t> bucketCount(ValueView buckets)
 {
-    if (!buckets.isNumber())
+    if (!buckets.isNumber()) {
         return expressionError(40241,
                                "The $bucketAuto 'buckets' field must be a numeric value, but "
                                "found type: "
                                    + typeText(buckets) + ".");
+    }
     const std::optional<std::int64_t> count = buckets.toExactInt64();
     if (!count || *count > std::numeric_limits<std::int32_t>::max()
-        || *count < std::numeric_limits<std::int32_t>::min())
+        || *count < std::numeric_limits<std::int32_t>::min()) {
         return expressionError(40242,
                                "The $bucketAuto 'buckets' field must be representable as a "
                                "32-bit integer, but found "
                                    + bson::toShellText(buckets) + ".");
-    if (*count < 1)
+    }
+    if (*count < 1) {
         return expressionError(40243,
                                "The $bucketAuto 'buckets' field must be greater than 0, but "
                                "found: "
                                    + std::to_string(*count) + ".");
+    }
     return static_cast<std::size_t>(*count);
 }
 

@@ -20,8 +20,9 @@ public:
     }
     Result<std::optional<bson::Document>> next() override
     {
-        if (m_next == m_documents.size())
+        if (m_next == m_documents.size()) {
             return std::optional<bson::Document>();
+        }
         return std::optional<bson::Document>(m_documents[m_next++]);
     }
 
@@ -78,12 +79,14 @@ private:
         while (true) {
             const Result<std::optional<bson::Document>> document = output.next();
             TRY(document);
-            if (!*document)
+            if (!*document) {
                 break;
-            if (built.size() + (*document)->bytes().size() > bson::kMaxDocumentBytes)
+            }
+            if (built.size() + (*document)->bytes().size() > bson::kMaxDocumentBytes) {
                 return expressionError(10334,
                                        "the result of $facet is larger than a document may "
                                        "be");
+            }
             built.push(**document);
         }
         built.end();
@@ -97,20 +100,23 @@ private:
 
 Result<void> parseFacet(ValueView specification, StageList& list)
 {
-    if (specification.type() != Type::Document || specification.asDocument().empty())
+    if (specification.type() != Type::Document || specification.asDocument().empty()) {
         return expressionError(40169, "the $facet specification must be a non-empty object");
+    }
     std::vector<Facet> facets;
     for (const bson::Element& element : specification.asDocument()) {
         const Result<std::vector<std::string>> name = splitFieldPath(element.key);
         TRY(name);
-        if (name->size() != 1)
+        if (name->size() != 1) {
             return expressionError(16412,
                                    "FieldPath field names may not contain '.'. Consider "
                                    "using $getField or $setField.");
-        if (element.value.type() != Type::Array)
+        }
+        if (element.value.type() != Type::Array) {
             return expressionError(40170,
                                    "arguments to $facet must be arrays, " + std::string(element.key)
                                        + " is type " + typeText(element.value));
+        }
         const StageContext inner{list.context.evaluation, Surroundings::Facet,
                                  list.context.depth + 1};
         Result<std::shared_ptr<const PipelinePlan>> plan

@@ -35,13 +35,15 @@ using Frontier = std::vector<bson::Value>;
 void addToFrontier(ValueView value, ValueIndex& seen, Frontier& frontier)
 {
     if (value.type() != Type::Array) {
-        if (!value.isMissing() && seen.insert(value).second)
+        if (!value.isMissing() && seen.insert(value).second) {
             frontier.emplace_back(value);
+        }
         return;
     }
     for (const bson::Element& element : value.asDocument()) {
-        if (seen.insert(element.value).second)
+        if (seen.insert(element.value).second) {
             frontier.emplace_back(element.value);
+        }
     }
 }
 
@@ -78,8 +80,9 @@ private:
         Result<std::optional<JoinTable>> table
             = JoinTable::build(**foreign, m_options.connectTo, environment);
         TRY(table);
-        if (!*table)
+        if (!*table) {
             return expressionError(40099, "$graphLookup reached maximum memory consumption");
+        }
         return std::move(**table);
     }
 
@@ -98,16 +101,19 @@ private:
         for (std::int64_t depth = 0; !frontier.empty() && withinDepth(depth); ++depth) {
             Frontier next;
             for (const bson::Document* match : matchesOf(frontier, table)) {
-                if (!visited.insert(match).second)
+                if (!visited.insert(match).second) {
                     continue;
+                }
                 TRY(gate.pass());
                 found.push(shown(*match, depth));
-                if (found.size() > bson::kMaxDocumentBytes)
+                if (found.size() > bson::kMaxDocumentBytes) {
                     return expressionError(40099,
                                            "$graphLookup reached maximum memory consumption");
+                }
                 for (const ValueView value :
-                     bson::valuesAtPath(*match, m_options.connectFrom, false))
+                     bson::valuesAtPath(*match, m_options.connectFrom, false)) {
                     addToFrontier(value, seen, next);
+                }
             }
             frontier = std::move(next);
         }
@@ -126,15 +132,17 @@ private:
     {
         std::vector<ValueView> values;
         values.reserve(frontier.size());
-        for (const bson::Value& value : frontier)
+        for (const bson::Value& value : frontier) {
             values.push_back(value.view());
+        }
         return table.find(values);
     }
 
     bson::Document shown(const bson::Document& match, std::int64_t depth) const
     {
-        if (m_options.depthField.empty())
+        if (m_options.depthField.empty()) {
             return match;
+        }
         return withPath(match, m_options.depthField, bson::Value::of(depth).view());
     }
 
@@ -143,22 +151,26 @@ private:
 
 Result<std::string> graphText(const bson::Element& element)
 {
-    if (element.value.type() != Type::String)
+    if (element.value.type() != Type::String) {
         return expressionError(40103,
                                "expected string as argument for " + std::string(element.key)
                                    + ", found: " + typeText(element.value));
+    }
     return std::string(element.value.asString());
 }
 
 Result<void> readDepth(ValueView value, GraphOptions& options)
 {
-    if (!value.isNumber())
+    if (!value.isNumber()) {
         return expressionError(40100, "maxDepth must be numeric, found type: " + typeText(value));
-    if (value.toDouble() < 0)
+    }
+    if (value.toDouble() < 0) {
         return expressionError(40101, "maxDepth requires a nonnegative argument");
+    }
     const auto depth = value.toExactInt64();
-    if (!depth)
+    if (!depth) {
         return expressionError(40102, "maxDepth could not be represented as a long long");
+    }
     options.maxDepth = *depth;
     return {};
 }
@@ -181,13 +193,15 @@ Result<void> readGraphOption(const bson::Element& element, const EvaluationConte
         options.hasStart = true;
         return {};
     }
-    if (element.key == "maxDepth")
+    if (element.key == "maxDepth") {
         return readDepth(element.value, options);
+    }
     if (element.key == "restrictSearchWithMatch") {
-        if (element.value.type() != Type::Document)
+        if (element.value.type() != Type::Document) {
             return expressionError(40185,
                                    "restrictSearchWithMatch must be an object, found "
                                        + typeText(element.value));
+        }
         Result<Filter> filter = Filter::parse(element.value.asDocument(), context);
         TRY(filter);
         options.restriction = std::move(*filter);
@@ -195,17 +209,20 @@ Result<void> readGraphOption(const bson::Element& element, const EvaluationConte
     }
     const Result<std::string> text = graphText(element);
     TRY(text);
-    if (element.key == "as")
+    if (element.key == "as") {
         return readPath(*text, options.as);
-    if (element.key == "depthField")
+    }
+    if (element.key == "depthField") {
         return readPath(*text, options.depthField);
+    }
     std::string* target = element.key == "from" ? &options.from
         : element.key == "connectFromField"     ? &options.connectFrom
         : element.key == "connectToField"       ? &options.connectTo
                                                 : nullptr;
-    if (target == nullptr)
+    if (target == nullptr) {
         return expressionError(40104,
                                "unknown argument to $graphLookup: " + std::string(element.key));
+    }
     *target = *text;
     return {};
 }
@@ -214,20 +231,22 @@ Result<void> readGraphOption(const bson::Element& element, const EvaluationConte
 
 Result<void> parseGraphLookup(ValueView specification, StageList& list)
 {
-    if (specification.type() != Type::Document)
+    if (specification.type() != Type::Document) {
         return expressionError(40327,
                                "the $graphLookup stage specification must be an object, but found "
                                    + typeText(specification));
+    }
     GraphOptions options;
     for (const bson::Element& element : specification.asDocument()) {
         TRY(readGraphOption(element, list.context.evaluation, options));
     }
     const bool complete = !options.from.empty() && !options.as.empty() && options.hasStart
         && !options.connectFrom.empty() && !options.connectTo.empty();
-    if (!complete)
+    if (!complete) {
         return expressionError(40105,
                                "$graphLookup requires 'from', 'as', 'startWith', "
                                "'connectFromField', and 'connectToField' to be specified.");
+    }
     list.items.push_back({"$graphLookup", std::make_shared<GraphLookupStage>(std::move(options))});
     return {};
 }

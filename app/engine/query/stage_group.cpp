@@ -34,8 +34,9 @@ private:
         while (true) {
             const Result<std::optional<bson::Document>> document = source.next();
             TRY(document);
-            if (!*document)
+            if (!*document) {
                 return groups.take();
+            }
             TRY(gate.pass());
             const Result<Operand> id = m_id.evaluateOperand(**document);
             TRY(id);
@@ -52,12 +53,14 @@ private:
 Result<void> Grouping::add(ValueView id, bson::DocumentView document)
 {
     constexpr std::size_t kAccumulatorBytes = 160;
-    if (id.isMissing())
+    if (id.isMissing()) {
         id = ValueView(bson::Type::Null, {});
+    }
     const auto [group, isNew] = m_ids.insert(id);
     if (isNew) {
-        for (const AccumulatorField& field : m_fields)
+        for (const AccumulatorField& field : m_fields) {
             m_accumulators.push_back(field.make());
+        }
         const std::size_t bytes
             = sizeof(bson::Value) + id.raw().size() + m_fields.size() * kAccumulatorBytes;
         TRY(m_budget.take(bytes));
@@ -65,8 +68,9 @@ Result<void> Grouping::add(ValueView id, bson::DocumentView document)
     for (std::size_t i = 0; i < m_fields.size(); ++i) {
         Result<void> fed
             = feed(*m_accumulators[group * m_fields.size() + i], m_fields[i], document);
-        if (!fed)
+        if (!fed) {
             return fed;
+        }
     }
     return {};
 }
@@ -76,15 +80,18 @@ Result<void> Grouping::feed(Accumulator& accumulator, const AccumulatorField& fi
 {
     const Result<Operand> value = field.argument.evaluateOperand(document);
     TRY(value);
-    if (!field.grows)
+    if (!field.grows) {
         return accumulator.add(value->view(), document);
+    }
     const std::size_t before = accumulator.heldBytes();
     Result<void> added = accumulator.add(value->view(), document);
-    if (!added)
+    if (!added) {
         return added;
+    }
     const std::size_t after = accumulator.heldBytes();
-    if (after > before)
+    if (after > before) {
         return m_budget.take(after - before);
+    }
     m_budget.give(before - after);
     return {};
 }
@@ -98,10 +105,11 @@ std::vector<bson::Document> Grouping::take()
         built.append("_id", m_ids.values()[group]);
         for (std::size_t i = 0; i < m_fields.size(); ++i) {
             const Operand value = m_accumulators[group * m_fields.size() + i]->result();
-            if (value.view().isMissing())
+            if (value.view().isMissing()) {
                 built.appendNull(m_fields[i].name);
-            else
+            } else {
                 built.append(m_fields[i].name, value.view());
+            }
         }
         documents.push_back(built.take());
     }
@@ -115,8 +123,9 @@ StagePtr groupStage(Expression id, std::vector<AccumulatorField> fields)
 
 Result<void> parseGroup(ValueView specification, StageList& list)
 {
-    if (specification.type() != bson::Type::Document)
+    if (specification.type() != bson::Type::Document) {
         return expressionError(15947, "a group's fields must be specified in an object");
+    }
     std::optional<Expression> id;
     std::vector<AccumulatorField> fields;
     for (const bson::Element& element : specification.asDocument()) {
@@ -130,8 +139,9 @@ Result<void> parseGroup(ValueView specification, StageList& list)
         TRY(field);
         fields.push_back(std::move(*field));
     }
-    if (!id)
+    if (!id) {
         return expressionError(15955, "a group specification must include an _id");
+    }
     list.items.push_back({"$group", groupStage(std::move(*id), std::move(fields))});
     return {};
 }

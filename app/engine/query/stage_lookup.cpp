@@ -34,8 +34,9 @@ struct LookupOptions
 bson::Document joinFilter(const LookupOptions& options, bson::DocumentView document)
 {
     bson::Builder filter;
-    if (options.localField.empty())
+    if (options.localField.empty()) {
         return filter.take();
+    }
     const std::vector<ValueView> values = bson::valuesAtPath(document, options.localField, false);
     const bool hasRegex = std::any_of(values.begin(), values.end(),
                                       [](ValueView value) { return value.type() == Type::Regex; });
@@ -46,8 +47,9 @@ bson::Document joinFilter(const LookupOptions& options, bson::DocumentView docum
     } else if (hasRegex) {
         // inside $in a regular expression would be a pattern; here it is a value like any other
         filter.beginArray("$or");
-        for (const ValueView value : values)
+        for (const ValueView value : values) {
             filter.push(bson::makeDocument(options.foreignField, bson::makeDocument("$eq", value)));
+        }
         filter.end();
     } else {
         filter.beginDocument(options.foreignField).appendArray("$in", bson::arrayOf(values)).end();
@@ -57,8 +59,9 @@ bson::Document joinFilter(const LookupOptions& options, bson::DocumentView docum
 
 Result<PlanPtr> planFor(const LookupOptions& options, bson::DocumentView document)
 {
-    if (options.plan != nullptr)
+    if (options.plan != nullptr) {
         return options.plan;
+    }
     bson::Builder variables;
     for (const auto& [name, expression] : options.let) {
         const Result<Operand> value = expression.evaluateOperand(document);
@@ -67,8 +70,9 @@ Result<PlanPtr> planFor(const LookupOptions& options, bson::DocumentView documen
         variables.append(
             name, value->view().isMissing() ? ValueView(Type::Undefined, {}) : value->view());
     }
-    for (const bson::Element& outer : options.context.variables.view())
+    for (const bson::Element& outer : options.context.variables.view()) {
         variables.append(outer.key, outer.value);
+    }
     const EvaluationContext context{options.context.now, variables.take()};
     return PipelinePlan::parse(options.pipeline,
                                StageContext{context, Surroundings::Lookup, options.depth});
@@ -79,12 +83,14 @@ DocumentSourcePtr joinedByTable(const LookupOptions& options, bson::DocumentView
                                 const Filter& filter, const JoinTable& table)
 {
     std::vector<ValueView> values = bson::valuesAtPath(document, options.localField, false);
-    if (values.empty() && bson::valuesAtPath(document, options.localField, true).empty())
+    if (values.empty() && bson::valuesAtPath(document, options.localField, true).empty()) {
         values.emplace_back(Type::Null, bson::Bytes());
+    }
     std::vector<bson::Document> matching;
     for (const bson::Document* candidate : table.find(values)) {
-        if (filter.matches(*candidate))
+        if (filter.matches(*candidate)) {
             matching.push_back(*candidate);
+        }
     }
     return std::make_unique<MemorySource>(std::move(matching));
 }
@@ -96,20 +102,24 @@ Result<DocumentSourcePtr> openForeign(const LookupOptions& options, bson::Docume
     const bson::Document conditions = joinFilter(options, document);
     Result<Filter> filter = Filter::parse(conditions, options.context);
     TRY(filter);
-    if (options.pipeline.isMissing() && table == nullptr)
+    if (options.pipeline.isMissing() && table == nullptr) {
         return environment.openCollection(options.from, *filter);
-    if (options.pipeline.isMissing())
+    }
+    if (options.pipeline.isMissing()) {
         return joinedByTable(options, document, *filter, *table);
+    }
     const Result<PlanPtr> plan = planFor(options, document);
     TRY(plan);
-    if ((*plan)->producesItself)
+    if ((*plan)->producesItself) {
         return PipelinePlan::run(*plan, nullptr, environment);
+    }
     Result<DocumentSourcePtr> foreign = table
         ? joinedByTable(options, document, *filter, *table)
         : environment.openCollection(options.from,
                                      options.localField.empty() ? (*plan)->leadingFilter : *filter);
-    if (!foreign)
+    if (!foreign) {
         return foreign;
+    }
     return PipelinePlan::run(*plan, std::move(*foreign), environment);
 }
 
@@ -153,16 +163,18 @@ private:
         }
         std::optional<bson::Document> result
             = withPath(document, m_options.as, ValueView(Type::Array, state.answer->bytes()));
-        if (!isConstant())
+        if (!isConstant()) {
             state.answer.reset();
+        }
         return result;
     }
 
     Result<void> decideTable(PipelineEnvironment& environment, JoinState& state) const
     {
         if (std::exchange(state.decided, true) || m_options.localField.empty()
-            || environment.findsByIndex(m_options.from, m_options.foreignField))
+            || environment.findsByIndex(m_options.from, m_options.foreignField)) {
             return {};
+        }
         Result<DocumentSourcePtr> foreign = environment.openCollection(m_options.from, Filter());
         TRY(foreign);
         Result<std::optional<JoinTable>> table
@@ -183,14 +195,16 @@ private:
         while (true) {
             const Result<std::optional<bson::Document>> match = (*foreign)->next();
             TRY(match);
-            if (!*match)
+            if (!*match) {
                 return found.take();
+            }
             TRY(gate.pass());
-            if (found.size() + (*match)->bytes().size() > bson::kMaxDocumentBytes)
+            if (found.size() + (*match)->bytes().size() > bson::kMaxDocumentBytes) {
                 return expressionError(4568,
                                        "Total size of documents in " + m_options.from
                                            + " matching pipeline's $lookup stage exceeds "
                                            + std::to_string(bson::kMaxDocumentBytes) + " bytes");
+            }
             found.push(**match);
         }
     }
@@ -200,19 +214,21 @@ private:
 
 Result<void> readString(const bson::Element& element, std::string& target)
 {
-    if (element.value.type() != Type::String)
+    if (element.value.type() != Type::String) {
         return expressionError(9,
                                "$lookup argument '" + std::string(element.key)
                                    + "' must be a string, found " + typeText(element.value));
+    }
     target = element.value.asString();
     return {};
 }
 
 Result<void> readLet(ValueView let, const EvaluationContext& context, LookupOptions& options)
 {
-    if (let.type() != Type::Document)
+    if (let.type() != Type::Document) {
         return expressionError(
             9, "$lookup argument 'let' must be an object, but is of type " + typeText(let));
+    }
     for (const bson::Element& element : let.asDocument()) {
         TRY(checkVariableName(element.key));
         Result<Expression> value = Expression::parse(element.value, context);
@@ -225,14 +241,18 @@ Result<void> readLet(ValueView let, const EvaluationContext& context, LookupOpti
 Result<void> readOption(const bson::Element& element, const EvaluationContext& context,
                         LookupOptions& options)
 {
-    if (element.key == "from")
+    if (element.key == "from") {
         return readString(element, options.from);
-    if (element.key == "localField")
+    }
+    if (element.key == "localField") {
         return readString(element, options.localField);
-    if (element.key == "foreignField")
+    }
+    if (element.key == "foreignField") {
         return readString(element, options.foreignField);
-    if (element.key == "let")
+    }
+    if (element.key == "let") {
         return readLet(element.value, context, options);
+    }
     if (element.key == "as") {
         std::string as;
         TRY(readString(element, as));
@@ -242,8 +262,9 @@ Result<void> readOption(const bson::Element& element, const EvaluationContext& c
         return {};
     }
     if (element.key == "pipeline") {
-        if (element.value.type() != Type::Array)
+        if (element.value.type() != Type::Array) {
             return expressionError(14, "'pipeline' option must be specified as an array");
+        }
         options.pipeline = bson::Value(element.value);
         return {};
     }
@@ -252,19 +273,23 @@ Result<void> readOption(const bson::Element& element, const EvaluationContext& c
 
 Result<void> checkLookup(const LookupOptions& options)
 {
-    if (options.as.empty())
+    if (options.as.empty()) {
         return expressionError(9, "must specify 'as' field for a $lookup");
+    }
     const bool fields = !options.localField.empty() || !options.foreignField.empty();
     const bool both = !options.localField.empty() && !options.foreignField.empty();
-    if ((fields && !both) || (!fields && options.pipeline.isMissing()))
+    if ((fields && !both) || (!fields && options.pipeline.isMissing())) {
         return expressionError(9,
                                "$lookup requires either 'pipeline' or both 'localField' and "
                                "'foreignField' to be specified");
-    if (options.pipeline.isMissing() && !options.let.empty())
+    }
+    if (options.pipeline.isMissing() && !options.let.empty()) {
         return expressionError(9, "$lookup with a 'let' argument must also specify 'pipeline'");
+    }
     for (const std::string* field : {&options.localField, &options.foreignField}) {
-        if (field->empty())
+        if (field->empty()) {
             continue;
+        }
         const Result<Path> path = splitFieldPath(*field);
         TRY(path);
     }
@@ -275,18 +300,22 @@ Result<void> checkLookup(const LookupOptions& options)
 Result<void> checkPipeline(LookupOptions& options)
 {
     bson::Builder variables;
-    for (const auto& let : options.let)
+    for (const auto& let : options.let) {
         variables.appendNull(let.first);
-    for (const bson::Element& outer : options.context.variables.view())
+    }
+    for (const bson::Element& outer : options.context.variables.view()) {
         variables.append(outer.key, outer.value);
+    }
     const EvaluationContext context{options.context.now, variables.take()};
     Result<PlanPtr> plan = PipelinePlan::parse(
         options.pipeline, StageContext{context, Surroundings::Lookup, options.depth});
     TRY(plan);
-    if (options.from.empty() && !(*plan)->producesItself)
+    if (options.from.empty() && !(*plan)->producesItself) {
         return expressionError(9, "must specify 'pipeline' when 'from' is empty");
-    if (options.let.empty())
+    }
+    if (options.let.empty()) {
         options.plan = std::move(*plan);
+    }
     return {};
 }
 
@@ -294,21 +323,25 @@ Result<void> checkPipeline(LookupOptions& options)
 
 Result<void> parseLookup(ValueView specification, StageList& list)
 {
-    if (specification.type() != Type::Document)
+    if (specification.type() != Type::Document) {
         return expressionError(9,
                                "the $lookup stage specification must be an object, but found "
                                    + typeText(specification));
+    }
     const EvaluationContext& context = list.context.evaluation;
     LookupOptions options;
     options.context = context;
     options.depth = list.context.depth + 1;
-    for (const bson::Element& element : specification.asDocument())
+    for (const bson::Element& element : specification.asDocument()) {
         TRY(readOption(element, context, options));
+    }
     TRY(checkLookup(options));
-    if (options.from.empty() && options.pipeline.isMissing())
+    if (options.from.empty() && options.pipeline.isMissing()) {
         return expressionError(9, "missing 'from' option to $lookup stage specification");
-    if (!options.pipeline.isMissing())
+    }
+    if (!options.pipeline.isMissing()) {
         TRY(checkPipeline(options));
+    }
     list.items.push_back({"$lookup", std::make_shared<LookupStage>(std::move(options))});
     return {};
 }

@@ -20,8 +20,9 @@ Error wrongType(const char* field, ValueView value, const char* expected)
 
 Result<void> readTarget(ValueView value, const char* field, std::string& target)
 {
-    if (value.type() != Type::String)
+    if (value.type() != Type::String) {
         return wrongType(field, value, "string");
+    }
     target = value.asString();
     return {};
 }
@@ -33,25 +34,29 @@ Result<void> readInto(ValueView into, PipelineOutput& output)
     } else if (into.type() == Type::Document) {
         for (const bson::Element& element : into.asDocument()) {
             const bool database = element.key == "db";
-            if (!database && element.key != "coll")
+            if (!database && element.key != "coll") {
                 return expressionError(40415,
                                        "BSON field 'into." + std::string(element.key)
                                            + "' is an unknown field.");
+            }
             Result<void> read = readTarget(element.value, database ? "into.db" : "into.coll",
                                            database ? output.database : output.collection);
-            if (!read)
+            if (!read) {
                 return read;
+            }
         }
-        if (output.collection.empty())
+        if (output.collection.empty()) {
             return expressionError(5786801, "Must specify 'coll' in $merge 'into'");
+        }
     } else {
         return expressionError(51178,
                                "$merge 'into' field  must be either a string or an object, "
                                "but found "
                                    + typeText(into));
     }
-    if (output.collection.empty())
+    if (output.collection.empty()) {
         return expressionError(5786800, "Invalid $merge target namespace");
+    }
     return {};
 }
 
@@ -61,25 +66,29 @@ Result<void> readOn(ValueView on, PipelineOutput& output)
         output.on.emplace_back(on.asString());
         return {};
     }
-    if (on.type() != Type::Array)
+    if (on.type() != Type::Array) {
         return expressionError(51186,
                                "$merge 'on' field  must be either a string or an array of "
                                "strings, but found "
                                    + typeText(on));
+    }
     for (const bson::Element& element : on.asDocument()) {
-        if (element.value.type() != Type::String)
+        if (element.value.type() != Type::String) {
             return expressionError(51134,
                                    "$merge 'on' array elements must be strings, but found "
                                        + typeText(element.value));
+        }
         const std::string name(element.value.asString());
-        if (std::find(output.on.begin(), output.on.end(), name) != output.on.end())
+        if (std::find(output.on.begin(), output.on.end(), name) != output.on.end()) {
             return expressionError(31465, "Found a duplicate field '" + name + "'");
+        }
         output.on.push_back(name);
     }
-    if (output.on.empty())
+    if (output.on.empty()) {
         return expressionError(51187,
                                "If explicitly specifying $merge 'on', must include at least "
                                "one field");
+    }
     return {};
 }
 
@@ -98,55 +107,64 @@ Result<void> readWhenMatched(ValueView value, PipelineOutput& output)
         output.pipeline = bson::Value(value);
         return {};
     }
-    if (value.type() != Type::String)
+    if (value.type() != Type::String) {
         return expressionError(51191,
                                "$merge 'whenMatched' field  must be either a string or an "
                                "array, but found "
                                    + typeText(value));
+    }
     const std::string_view word = value.asString();
-    if (word == "replace")
+    if (word == "replace") {
         output.whenMatched = When::Replace;
-    else if (word == "keepExisting")
+    } else if (word == "keepExisting") {
         output.whenMatched = When::KeepExisting;
-    else if (word == "merge")
+    } else if (word == "merge") {
         output.whenMatched = When::Merge;
-    else if (word == "fail")
+    } else if (word == "fail") {
         output.whenMatched = When::Fail;
-    else
+    } else {
         return notInEnumeration(value, "whenMatched");
+    }
     return {};
 }
 
 Result<void> readWhenNotMatched(ValueView value, PipelineOutput& output)
 {
     using When = PipelineOutput::WhenNotMatched;
-    if (value.type() != Type::String)
+    if (value.type() != Type::String) {
         return wrongType("$merge.whenNotMatched", value, "string");
+    }
     const std::string_view word = value.asString();
-    if (word == "insert")
+    if (word == "insert") {
         output.whenNotMatched = When::Insert;
-    else if (word == "discard")
+    } else if (word == "discard") {
         output.whenNotMatched = When::Discard;
-    else if (word == "fail")
+    } else if (word == "fail") {
         output.whenNotMatched = When::Fail;
-    else
+    } else {
         return notInEnumeration(value, "whenNotMatched");
+    }
     return {};
 }
 
 Result<void> readMergeField(const bson::Element& element, PipelineOutput& output)
 {
-    if (element.key == "into")
+    if (element.key == "into") {
         return readInto(element.value, output);
-    if (element.key == "on")
+    }
+    if (element.key == "on") {
         return readOn(element.value, output);
-    if (element.key == "whenMatched")
+    }
+    if (element.key == "whenMatched") {
         return readWhenMatched(element.value, output);
-    if (element.key == "whenNotMatched")
+    }
+    if (element.key == "whenNotMatched") {
         return readWhenNotMatched(element.value, output);
+    }
     if (element.key == "let") {
-        if (element.value.type() != Type::Document)
+        if (element.value.type() != Type::Document) {
             return wrongType("$merge.let", element.value, "object");
+        }
         output.let = bson::Value(element.value);
         return {};
     }
@@ -164,21 +182,24 @@ Result<void> parseOut(ValueView specification, StageList& list)
     } else if (specification.type() == Type::Document) {
         for (const bson::Element& element : specification.asDocument()) {
             Result<void> read;
-            if (element.key == "db")
+            if (element.key == "db") {
                 read = readTarget(element.value, "$out.db", output.database);
-            else if (element.key == "coll")
+            } else if (element.key == "coll") {
                 read = readTarget(element.value, "$out.coll", output.collection);
-            else if (element.key == "timeseries")
+            } else if (element.key == "timeseries") {
                 output.timeseries = bson::Value(element.value);
-            else
+            } else {
                 read = expressionError(40415,
                                        "BSON field '$out." + std::string(element.key)
                                            + "' is an unknown field.");
-            if (!read)
+            }
+            if (!read) {
                 return read;
+            }
         }
-        if (output.collection.empty())
+        if (output.collection.empty()) {
             return expressionError(40414, "BSON field '$out.coll' is missing but a required field");
+        }
     } else {
         return expressionError(16990,
                                "$out only supports a string or object argument, but found "
@@ -195,21 +216,24 @@ Result<void> parseMerge(ValueView specification, StageList& list)
     if (specification.type() == Type::String) {
         TRY(readInto(specification, output));
     } else if (specification.type() == Type::Document) {
-        for (const bson::Element& element : specification.asDocument())
+        for (const bson::Element& element : specification.asDocument()) {
             TRY(readMergeField(element, output));
-        if (output.collection.empty())
+        }
+        if (output.collection.empty()) {
             return expressionError(40414,
                                    "BSON field '$merge.into' is missing but a required "
                                    "field");
+        }
     } else {
         return expressionError(51182,
                                "$merge requires a string or object argument, but found "
                                    + typeText(specification));
     }
-    if (!output.let.isMissing() && output.whenMatched != PipelineOutput::WhenMatched::Pipeline)
+    if (!output.let.isMissing() && output.whenMatched != PipelineOutput::WhenMatched::Pipeline) {
         return expressionError(51199,
                                "Cannot use 'let' variables with a $merge mode other than a "
                                "pipeline");
+    }
     list.output = std::move(output);
     return {};
 }

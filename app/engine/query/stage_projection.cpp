@@ -53,8 +53,9 @@ struct Leaf
 std::string textOf(const Path& path)
 {
     std::string text;
-    for (const std::string& part : path)
+    for (const std::string& part : path) {
         text += (text.empty() ? "" : ".") + part;
+    }
     return text;
 }
 
@@ -64,10 +65,11 @@ Result<void> collectLeaves(const Path& prefix, bson::DocumentView fields, bool f
                            std::vector<Leaf>& leaves)
 {
     for (const bson::Element& element : fields) {
-        if (flags && element.key.ends_with(".$"))
+        if (flags && element.key.ends_with(".$")) {
             return expressionError(31324,
                                    "Cannot use positional projection in aggregation "
                                    "projection");
+        }
         const Result<Path> parts = splitFieldPath(element.key);
         TRY(parts);
         Path path = prefix;
@@ -75,15 +77,17 @@ Result<void> collectLeaves(const Path& prefix, bson::DocumentView fields, bool f
         const ValueView value = element.value;
         const bool nested = value.type() == Type::Document && !isExpressionObject(value);
         if (nested && value.asDocument().empty()) {
-            if (flags)
+            if (flags) {
                 return expressionError(51270,
                                        "An empty sub-projection is not a valid value. Found "
                                        "empty object at path");
+            }
             leaves.push_back({std::move(path), Action::Compute, value});
         } else if (nested) {
             Result<void> collected = collectLeaves(path, value.asDocument(), flags, leaves);
-            if (!collected)
+            if (!collected) {
                 return collected;
+            }
         } else if (flags && (value.isNumber() || value.type() == Type::Bool)) {
             leaves.push_back(
                 {std::move(path), value.toBool() ? Action::Keep : Action::Drop, value});
@@ -102,35 +106,41 @@ bool isId(const Leaf& leaf)
 // What the fields other than _id ask for decides; a lone _id decides for itself.
 FieldTree::Mode modeOf(const std::vector<Leaf>& leaves)
 {
-    for (const Leaf& leaf : leaves)
-        if (!isId(leaf))
+    for (const Leaf& leaf : leaves) {
+        if (!isId(leaf)) {
             return leaf.action == Action::Drop ? FieldTree::Mode::Exclusion
                                                : FieldTree::Mode::Inclusion;
+        }
+    }
     return leaves.front().action == Action::Drop ? FieldTree::Mode::Exclusion
                                                  : FieldTree::Mode::Inclusion;
 }
 
 Result<void> checkLeaf(const Leaf& leaf, FieldTree::Mode mode)
 {
-    if (mode == FieldTree::Mode::Inclusion && leaf.action == Action::Drop && !isId(leaf))
+    if (mode == FieldTree::Mode::Inclusion && leaf.action == Action::Drop && !isId(leaf)) {
         return expressionError(31254,
                                "Cannot do exclusion on field " + textOf(leaf.path)
                                    + " in inclusion projection");
-    if (mode == FieldTree::Mode::Exclusion && leaf.action == Action::Keep && !isId(leaf))
+    }
+    if (mode == FieldTree::Mode::Exclusion && leaf.action == Action::Keep && !isId(leaf)) {
         return expressionError(31253,
                                "Cannot do inclusion on field " + textOf(leaf.path)
                                    + " in exclusion projection");
-    if (mode == FieldTree::Mode::Exclusion && leaf.action == Action::Compute)
+    }
+    if (mode == FieldTree::Mode::Exclusion && leaf.action == Action::Compute) {
         return expressionError(leaf.expression.type() == Type::Document ? 31252 : 31310,
                                "Cannot use an expression " + bson::toShellText(leaf.expression)
                                    + " in an exclusion projection");
+    }
     return {};
 }
 
 Result<void> addLeaf(const Leaf& leaf, const EvaluationContext& context, FieldTree& tree)
 {
-    if (leaf.action != Action::Compute)
+    if (leaf.action != Action::Compute) {
         return tree.add(leaf.path, leaf.action);
+    }
     Result<Expression> expression = Expression::parse(leaf.expression, context);
     TRY(expression);
     return tree.add(leaf.path, Action::Compute, std::move(*expression));
@@ -138,8 +148,9 @@ Result<void> addLeaf(const Leaf& leaf, const EvaluationContext& context, FieldTr
 
 Result<FieldTree> projectionTree(bson::DocumentView fields, const EvaluationContext& context)
 {
-    if (fields.empty())
+    if (fields.empty()) {
         return expressionError(51272, "projection specification must have at least one field");
+    }
     std::vector<Leaf> leaves;
     TRY(collectLeaves({}, fields, true, leaves));
     FieldTree tree(modeOf(leaves));
@@ -150,8 +161,9 @@ Result<FieldTree> projectionTree(bson::DocumentView fields, const EvaluationCont
         TRY(addLeaf(leaf, context, tree));
     }
     const Path id{"_id"};
-    if (tree.mode() == FieldTree::Mode::Inclusion && !namesId)
+    if (tree.mode() == FieldTree::Mode::Inclusion && !namesId) {
         TRY(tree.add(id, Action::Keep));
+    }
     return tree;
 }
 
@@ -160,8 +172,9 @@ Result<FieldTree> additionTree(bson::DocumentView fields, const EvaluationContex
     std::vector<Leaf> leaves;
     TRY(collectLeaves({}, fields, false, leaves));
     FieldTree tree(FieldTree::Mode::Addition);
-    for (const Leaf& leaf : leaves)
+    for (const Leaf& leaf : leaves) {
         TRY(addLeaf(leaf, context, tree));
+    }
     return tree;
 }
 
@@ -169,24 +182,28 @@ Result<FieldTree> additionTree(bson::DocumentView fields, const EvaluationContex
 
 Result<void> parseProject(ValueView specification, StageList& list)
 {
-    if (specification.type() != Type::Document)
+    if (specification.type() != Type::Document) {
         return expressionError(15969, "$project specification must be an object");
+    }
     Result<FieldTree> tree = projectionTree(specification.asDocument(), list.context.evaluation);
-    if (!tree)
+    if (!tree) {
         return during("$project", std::move(tree.error()));
+    }
     list.items.push_back({"$project", std::make_shared<FieldStage>(std::move(*tree))});
     return {};
 }
 
 Result<void> parseAddFields(ValueView specification, StageList& list)
 {
-    if (specification.type() != Type::Document)
+    if (specification.type() != Type::Document) {
         return expressionError(40272,
                                "$addFields specification stage must be an object, got "
                                    + typeText(specification));
+    }
     Result<FieldTree> tree = additionTree(specification.asDocument(), list.context.evaluation);
-    if (!tree)
+    if (!tree) {
         return during("$addFields", std::move(tree.error()));
+    }
     list.items.push_back({"$addFields", std::make_shared<FieldStage>(std::move(*tree))});
     return {};
 }
@@ -194,27 +211,31 @@ Result<void> parseAddFields(ValueView specification, StageList& list)
 Result<void> parseUnset(ValueView specification, StageList& list)
 {
     std::vector<ValueView> names;
-    if (specification.type() == Type::String)
+    if (specification.type() == Type::String) {
         names.push_back(specification);
-    else if (specification.type() != Type::Array)
+    } else if (specification.type() != Type::Array) {
         return expressionError(31002, "$unset specification must be a string or an array");
-    else if (specification.asDocument().empty())
+    } else if (specification.asDocument().empty()) {
         return expressionError(31119,
                                "$unset specification must be a string or an array with at least "
                                "one field");
-    else
+    } else {
         names = specification.asDocument().values();
+    }
     FieldTree tree(FieldTree::Mode::Exclusion);
     for (const ValueView name : names) {
-        if (name.type() != Type::String)
+        if (name.type() != Type::String) {
             return expressionError(31120,
                                    "$unset specification must be a string or an array "
                                    "containing only string values");
+        }
         const Result<Path> path = splitFieldPath(name.asString());
-        if (!path)
+        if (!path) {
             return during("$unset", path.error());
-        if (Result<void> added = tree.add(*path, Action::Drop); !added)
+        }
+        if (Result<void> added = tree.add(*path, Action::Drop); !added) {
             return during("$unset", std::move(added.error()));
+        }
     }
     list.items.push_back({"$unset", std::make_shared<FieldStage>(std::move(tree))});
     return {};

@@ -34,7 +34,7 @@ private:
         const Result<Operand> root = m_root.evaluateOperand(document);
         TRY(root);
         const ValueView value = root->view();
-        if (value.type() != Type::Document)
+        if (value.type() != Type::Document) {
             return expressionError(
                 40228,
                 "'newRoot' expression  must evaluate to an object, but "
@@ -42,6 +42,7 @@ private:
                     + (value.isMissing() ? std::string("MISSING") : bson::toShellText(value))
                     + ". Type of resulting value: '" + typeText(value)
                     + "'. Input document: " + bson::toShellText(document));
+        }
         return MaybeDocument(bson::Document(value.asDocument()));
     }
 
@@ -70,22 +71,26 @@ private:
         const Result<Operand> decision = m_decision.evaluateOperand(root, current);
         TRY(decision);
         const std::string_view word = decision->view().asString();
-        if (word == "keep")
+        if (word == "keep") {
             return MaybeDocument(bson::Document(current));
-        if (word == "prune")
+        }
+        if (word == "prune") {
             return MaybeDocument();
-        if (word != "descend")
+        }
+        if (word != "descend") {
             return expressionError(17053,
                                    "$redact's expression should not return anything aside "
                                    "from the variables $$KEEP, $$DESCEND, and $$PRUNE, but "
                                    "returned "
                                        + bson::toShellText(decision->view()));
+        }
         bson::Builder built;
         for (const bson::Element& element : current) {
             Result<std::optional<bson::Value>> value = descended(root, element.value);
             TRY(value);
-            if (*value)
+            if (*value) {
                 built.append(element.key, **value);
+            }
         }
         return MaybeDocument(built.take());
     }
@@ -95,19 +100,23 @@ private:
         if (value.type() == Type::Document) {
             Result<MaybeDocument> inner = redacted(root, value.asDocument());
             TRY(inner);
-            if (!*inner)
+            if (!*inner) {
                 return std::optional<bson::Value>();
+            }
             return std::optional<bson::Value>(bson::Value::document(**inner));
         }
-        if (value.type() != Type::Array)
+        if (value.type() != Type::Array) {
             return std::optional<bson::Value>(bson::Value(value));
+        }
         bson::Builder kept;
         for (const bson::Element& element : value.asDocument()) {
             Result<std::optional<bson::Value>> inner = descended(root, element.value);
-            if (!inner)
+            if (!inner) {
                 return inner;
-            if (*inner)
+            }
+            if (*inner) {
                 kept.push(**inner);
+            }
         }
         return std::optional<bson::Value>(bson::Value::array(kept.take()));
     }
@@ -133,23 +142,26 @@ Result<void> parseReplaceWith(ValueView specification, StageList& list)
 
 Result<void> parseReplaceRoot(ValueView specification, StageList& list)
 {
-    if (specification.type() != Type::Document)
+    if (specification.type() != Type::Document) {
         return expressionError(40229,
                                "expected an object as specification for $replaceRoot stage, "
                                "got "
                                    + typeText(specification));
+    }
     ValueView root;
     for (const bson::Element& element : specification.asDocument()) {
-        if (element.key != "newRoot")
+        if (element.key != "newRoot") {
             return expressionError(40415,
                                    "BSON field '$replaceRoot." + std::string(element.key)
                                        + "' is an unknown field.");
+        }
         root = element.value;
     }
-    if (root.isMissing())
+    if (root.isMissing()) {
         return expressionError(40414,
                                "BSON field '$replaceRoot.newRoot' is missing but a required "
                                "field");
+    }
     return appendStage<ReplaceStage>("$replaceRoot", root, list);
 }
 

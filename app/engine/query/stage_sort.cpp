@@ -42,8 +42,9 @@ private:
     static std::size_t bytesOf(const Keyed& item)
     {
         std::size_t bytes = sizeof(Keyed) + item.document.bytes().size();
-        for (const bson::Value& value : item.key)
+        for (const bson::Value& value : item.key) {
             bytes += sizeof(bson::Value) + value.view().raw().size();
+        }
         return bytes;
     }
 
@@ -59,13 +60,15 @@ private:
         for (std::uint64_t sequence = 0;; ++sequence) {
             Result<std::optional<bson::Document>> document = source.next();
             TRY(document);
-            if (!*document)
+            if (!*document) {
                 return kept;
+            }
             TRY(gate.pass());
             Keyed item{m_sort.keyOf(**document), sequence, {}};
             const bool full = kept.size() == m_limit;
-            if (full && !before(item, kept.front()))
+            if (full && !before(item, kept.front())) {
                 continue;
+            }
             item.document = std::move(**document);
             if (full) {
                 std::pop_heap(kept.begin(), kept.end(), order);
@@ -74,8 +77,9 @@ private:
             }
             TRY(budget.take(bytesOf(item)));
             kept.push_back(std::move(item));
-            if (m_limit != std::numeric_limits<std::size_t>::max())
+            if (m_limit != std::numeric_limits<std::size_t>::max()) {
                 std::push_heap(kept.begin(), kept.end(), order);
+            }
         }
     }
 
@@ -88,8 +92,9 @@ private:
                   [this](const Keyed& left, const Keyed& right) { return before(left, right); });
         std::vector<bson::Document> documents;
         documents.reserve(items->size());
-        for (Keyed& item : *items)
+        for (Keyed& item : *items) {
             documents.push_back(std::move(item.document));
+        }
         return documents;
     }
 
@@ -106,10 +111,12 @@ StagePtr sortStage(Sort sort, std::optional<std::int64_t> limit)
 
 Result<void> parseSort(bson::ValueView specification, StageList& list)
 {
-    if (specification.type() != bson::Type::Document)
+    if (specification.type() != bson::Type::Document) {
         return expressionError(15973, "the $sort key specification must be an object");
-    if (specification.asDocument().empty())
+    }
+    if (specification.asDocument().empty()) {
         return expressionError(15976, "$sort stage must have at least one sort key");
+    }
     Result<Sort> sort = Sort::parse(specification.asDocument());
     TRY(sort);
     StageItem item{"$sort", nullptr};

@@ -38,15 +38,17 @@ public:
     {
         const Result<bson::Value> array = m_documents.evaluate(bson::DocumentView());
         TRY(array);
-        if (array->type() != bson::Type::Array)
+        if (array->type() != bson::Type::Array) {
             return expressionError(5858203, "an array is expected");
+        }
         std::vector<bson::Document> documents;
         for (const bson::Element& element : array->view().asDocument()) {
-            if (element.value.type() != bson::Type::Document)
+            if (element.value.type() != bson::Type::Document) {
                 return expressionError(40228,
                                        "'newRoot' expression  must evaluate to an object, "
                                        "but the $documents array holds a value of type "
                                            + typeText(element.value));
+            }
             documents.emplace_back(element.value.asDocument());
         }
         return DocumentSourcePtr(std::make_unique<MemorySource>(std::move(documents)));

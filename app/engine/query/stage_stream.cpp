@@ -23,12 +23,14 @@ public:
     Result<DocumentSourcePtr> open(DocumentSourcePtr input,
                                    PipelineEnvironment& environment) const override
     {
-        if (m_filter.matchesAll())
+        if (m_filter.matchesAll()) {
             return input;
+        }
         return changingSource(std::move(input), environment,
                               [this](bson::Document document) -> Result<MaybeDocument> {
-                                  if (!m_filter.matches(document))
+                                  if (!m_filter.matches(document)) {
                                       return MaybeDocument();
+                                  }
                                   return MaybeDocument(std::move(document));
                               });
     }
@@ -47,8 +49,9 @@ public:
     }
     Result<MaybeDocument> next() override
     {
-        if (m_left == 0)
+        if (m_left == 0) {
             return MaybeDocument();
+        }
         --m_left;
         return m_input->next();
     }
@@ -88,8 +91,9 @@ public:
         return changingSource(
             std::move(input), environment,
             [left = m_count](bson::Document document) mutable -> Result<MaybeDocument> {
-                if (left == 0)
+                if (left == 0) {
                     return MaybeDocument(std::move(document));
+                }
                 --left;
                 return MaybeDocument();
             });
@@ -127,8 +131,9 @@ private:
         for (std::size_t seen = 0;; ++seen) {
             Result<MaybeDocument> document = source.next();
             TRY(document);
-            if (!*document)
+            if (!*document) {
                 break;
+            }
             TRY(gate.pass());
             const std::size_t size = (*document)->bytes().size();
             if (kept.size() < m_size) {
@@ -136,8 +141,9 @@ private:
             } else {
                 const std::size_t place
                     = std::uniform_int_distribution<std::size_t>(0, seen)(random);
-                if (place >= m_size)
+                if (place >= m_size) {
                     continue;
+                }
                 budget.give(kept[place].bytes().size());
                 kept[place] = std::move(**document);
             }
@@ -154,8 +160,9 @@ private:
 
 Result<void> parseMatch(ValueView specification, StageList& list)
 {
-    if (specification.type() != bson::Type::Document)
+    if (specification.type() != bson::Type::Document) {
         return expressionError(15959, "the match filter must be an expression in an object");
+    }
     Result<Filter> filter = Filter::parse(specification.asDocument(), list.context.evaluation);
     TRY(filter);
     StageItem item{"$match", std::make_shared<MatchStage>(std::move(*filter))};
@@ -167,13 +174,15 @@ Result<void> parseMatch(ValueView specification, StageList& list)
 Result<void> parseLimit(ValueView specification, StageList& list)
 {
     const std::optional<std::int64_t> limit = specification.toExactInt64();
-    if (!limit || *limit < 0)
+    if (!limit || *limit < 0) {
         return expressionError(5107201,
                                std::string("invalid argument to $limit stage: Expected ")
                                    + (limit ? "a non-negative number" : "a number")
                                    + " in: $limit: " + bson::toShellText(specification));
-    if (*limit == 0)
+    }
+    if (*limit == 0) {
         return expressionError(15958, "the limit must be positive");
+    }
     StageItem item{"$limit", std::make_shared<LimitStage>(*limit)};
     item.limit = *limit;
     list.items.push_back(std::move(item));
@@ -183,11 +192,12 @@ Result<void> parseLimit(ValueView specification, StageList& list)
 Result<void> parseSkip(ValueView specification, StageList& list)
 {
     const std::optional<std::int64_t> count = specification.toExactInt64();
-    if (!count || *count < 0)
+    if (!count || *count < 0) {
         return expressionError(5107200,
                                std::string("invalid argument to $skip stage: Expected ")
                                    + (count ? "a non-negative number" : "a number")
                                    + " in: $skip: " + bson::toShellText(specification));
+    }
     StageItem item{"$skip", std::make_shared<SkipStage>(*count)};
     item.skip = *count;
     list.items.push_back(std::move(item));
@@ -196,21 +206,26 @@ Result<void> parseSkip(ValueView specification, StageList& list)
 
 Result<void> parseSample(ValueView specification, StageList& list)
 {
-    if (specification.type() != bson::Type::Document)
+    if (specification.type() != bson::Type::Document) {
         return expressionError(28745, "the $sample stage specification must be an object");
+    }
     ValueView size;
     for (const bson::Element& element : specification.asDocument()) {
-        if (element.key != "size")
+        if (element.key != "size") {
             return expressionError(28748,
                                    "unrecognized option to $sample: " + std::string(element.key));
+        }
         size = element.value;
     }
-    if (size.isMissing())
+    if (size.isMissing()) {
         return expressionError(28749, "$sample stage must specify a size");
-    if (!size.isNumber())
+    }
+    if (!size.isNumber()) {
         return expressionError(28746, "size argument to $sample must be a number");
-    if (size.toInt64() <= 0)
+    }
+    if (size.toInt64() <= 0) {
         return expressionError(28747, "size argument to $sample must be a positive integer");
+    }
     list.items.push_back(
         {"$sample", std::make_shared<SampleStage>(static_cast<std::size_t>(size.toInt64()))});
     return {};

@@ -22,8 +22,9 @@ public:
     {
         if (m_first != nullptr) {
             Result<std::optional<bson::Document>> document = m_first->next();
-            if (!document || *document)
+            if (!document || *document) {
                 return document;
+            }
             m_first.reset();
         }
         return m_second->next();
@@ -46,14 +47,17 @@ public:
                                    PipelineEnvironment& environment) const override
     {
         Result<DocumentSourcePtr> other = DocumentSourcePtr();
-        if (!m_plan->producesItself)
+        if (!m_plan->producesItself) {
             other = environment.openCollection(m_collection, m_plan->leadingFilter);
-        if (!other)
+        }
+        if (!other) {
             return other;
+        }
         Result<DocumentSourcePtr> changed
             = PipelinePlan::run(m_plan, std::move(*other), environment);
-        if (!changed)
+        if (!changed) {
             return changed;
+        }
         return DocumentSourcePtr(
             std::make_unique<UnionSource>(std::move(input), std::move(*changed)));
     }
@@ -74,14 +78,15 @@ Result<void> parseUnionWith(ValueView specification, StageList& list)
         collection = specification.asString();
     } else if (specification.type() == Type::Document) {
         for (const bson::Element& element : specification.asDocument()) {
-            if (element.key == "coll")
+            if (element.key == "coll") {
                 collection = element.value.asString();
-            else if (element.key == "pipeline")
+            } else if (element.key == "pipeline") {
                 pipeline = element.value;
-            else
+            } else {
                 return expressionError(40415,
                                        "BSON field '$unionWith." + std::string(element.key)
                                            + "' is an unknown field.");
+            }
         }
     } else {
         return expressionError(9,
@@ -93,10 +98,11 @@ Result<void> parseUnionWith(ValueView specification, StageList& list)
         pipeline,
         StageContext{list.context.evaluation, Surroundings::Union, list.context.depth + 1});
     TRY(plan);
-    if (collection.empty() && !(*plan)->producesItself)
+    if (collection.empty() && !(*plan)->producesItself) {
         return expressionError(9,
                                "$unionWith stage without explicit collection must have a "
                                "pipeline with $documents as first stage");
+    }
     list.items.push_back(
         {"$unionWith", std::make_shared<UnionStage>(std::move(collection), std::move(*plan))});
     return {};

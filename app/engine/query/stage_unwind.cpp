@@ -33,14 +33,18 @@ public:
     {
         while (true) {
             TRY(m_gate.pass());
-            if (m_element != bson::DocumentView::Iterator())
-                if (MaybeDocument unwound = nextElement())
+            if (m_element != bson::DocumentView::Iterator()) {
+                if (MaybeDocument unwound = nextElement()) {
                     return unwound;
+                }
+            }
             Result<MaybeDocument> document = m_input->next();
-            if (!document || !*document)
+            if (!document || !*document) {
                 return document;
-            if (MaybeDocument whole = start(std::move(**document)))
+            }
+            if (MaybeDocument whole = start(std::move(**document))) {
                 return whole;
+            }
         }
     }
 
@@ -58,12 +62,15 @@ private:
             return {};
         }
         const bool isValue = !value.isNullish() && value.type() != Type::Array;
-        if (!isValue && !m_options.preserve)
+        if (!isValue && !m_options.preserve) {
             return {};
-        if (value.type() == Type::Array)
+        }
+        if (value.type() == Type::Array) {
             m_document = withPath(m_document, m_options.path, {});
-        if (!m_options.index.empty())
+        }
+        if (!m_options.index.empty()) {
             m_document = withPath(m_document, m_options.index, bson::Value::null());
+        }
         return std::move(m_document);
     }
 
@@ -74,8 +81,9 @@ private:
             return {};
         }
         bson::Document unwound = withPath(m_document, m_options.path, m_element->value);
-        if (!m_options.index.empty())
+        if (!m_options.index.empty()) {
             unwound = withPath(unwound, m_options.index, bson::Value::of(m_index));
+        }
         ++m_element;
         ++m_index;
         return unwound;
@@ -114,28 +122,32 @@ Result<void> readOption(const bson::Element& element, std::string_view& path,
 {
     const ValueView value = element.value;
     if (element.key == "path") {
-        if (value.type() != Type::String)
+        if (value.type() != Type::String) {
             return expressionError(
                 28808, "expected a string as the path for $unwind stage, got " + typeText(value));
+        }
         path = value.asString();
     } else if (element.key == "preserveNullAndEmptyArrays") {
-        if (value.type() != Type::Bool)
+        if (value.type() != Type::Bool) {
             return expressionError(28809,
                                    "expected a boolean for the preserveNullAndEmptyArrays "
                                    "option to $unwind stage, got "
                                        + typeText(value));
+        }
         options.preserve = value.asBool();
     } else if (element.key == "includeArrayIndex") {
-        if (value.type() != Type::String || value.asString().empty())
+        if (value.type() != Type::String || value.asString().empty()) {
             return expressionError(28810,
                                    "expected a non-empty string for the includeArrayIndex "
                                    " option to $unwind stage, got "
                                        + typeText(value));
-        if (value.asString().starts_with('$'))
+        }
+        if (value.asString().starts_with('$')) {
             return expressionError(28822,
                                    "includeArrayIndex option to $unwind stage should not be "
                                    "prefixed with a '$': "
                                        + std::string(value.asString()));
+        }
         Result<Path> split = splitFieldPath(value.asString());
         TRY(split);
         options.index = std::move(*split);
@@ -153,8 +165,9 @@ Result<void> parseUnwind(ValueView specification, StageList& list)
     UnwindOptions options;
     std::string_view path;
     if (specification.type() == Type::Document) {
-        for (const bson::Element& element : specification.asDocument())
+        for (const bson::Element& element : specification.asDocument()) {
             TRY(readOption(element, path, options));
+        }
     } else if (specification.type() == Type::String) {
         path = specification.asString();
     } else {
@@ -163,12 +176,14 @@ Result<void> parseUnwind(ValueView specification, StageList& list)
                                "$unwind stage, got "
                                    + typeText(specification));
     }
-    if (path.empty())
+    if (path.empty()) {
         return expressionError(28812, "no path specified to $unwind stage");
-    if (!path.starts_with('$'))
+    }
+    if (!path.starts_with('$')) {
         return expressionError(28818,
                                "path option to $unwind stage should be prefixed with a '$': "
                                    + std::string(path));
+    }
     Result<Path> split = splitFieldPath(path.substr(1));
     TRY(split);
     options.path = std::move(*split);

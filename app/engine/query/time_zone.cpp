@@ -23,15 +23,18 @@ namespace {
 // "+05", "-0430", "+05:30" in seconds.
 std::optional<std::int64_t> parseOffset(std::string_view text)
 {
-    if (text.empty() || (text.front() != '+' && text.front() != '-'))
+    if (text.empty() || (text.front() != '+' && text.front() != '-')) {
         return std::nullopt;
+    }
     const bool negative = text.front() == '-';
     std::string digits(text.substr(1));
-    if (digits.size() == 5 && digits[2] == ':')
+    if (digits.size() == 5 && digits[2] == ':') {
         digits.erase(2, 1);
+    }
     if ((digits.size() != 2 && digits.size() != 4)
-        || !std::all_of(digits.begin(), digits.end(), bson::isDigit))
+        || !std::all_of(digits.begin(), digits.end(), bson::isDigit)) {
         return std::nullopt;
+    }
     const auto pair = [&](std::size_t at) {
         return std::int64_t{(digits[at] - '0') * 10 + (digits[at + 1] - '0')};
     };
@@ -44,8 +47,9 @@ std::optional<std::int64_t> parseOffset(std::string_view text)
 bool isPlausibleName(std::string_view name)
 {
     constexpr std::size_t kMostBytes = 64;
-    if (name.empty() || name.size() > kMostBytes || name.front() < 'A' || name.front() > 'Z')
+    if (name.empty() || name.size() > kMostBytes || name.front() < 'A' || name.front() > 'Z') {
         return false;
+    }
     return std::all_of(name.begin(), name.end(), [](char c) {
         return bson::isDigit(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '/'
             || c == '_' || c == '-' || c == '+';
@@ -56,8 +60,9 @@ std::unique_ptr<const ZoneRules> loadRules(const std::string& name)
 {
     constexpr std::size_t kMostBytes = 1'000'000;
     std::ifstream file("/usr/share/zoneinfo/" + name, std::ios::binary);
-    if (!file)
+    if (!file) {
         return nullptr;
+    }
     std::vector<char> text(kMostBytes);
     file.read(text.data(), static_cast<std::streamsize>(text.size()));
     const std::vector<std::uint8_t> bytes(text.begin(), text.begin() + file.gcount());
@@ -72,8 +77,9 @@ const ZoneRules* cachedRules(const std::string& name)
     static std::map<std::string, std::unique_ptr<const ZoneRules>> zones; // guarded by mutex
     const std::lock_guard lock(mutex);
     const auto found = zones.find(name);
-    if (found != zones.end())
+    if (found != zones.end()) {
         return found->second.get();
+    }
     std::unique_ptr<const ZoneRules> rules = loadRules(name);
     return rules == nullptr ? nullptr : zones.emplace(name, std::move(rules)).first->second.get();
 }
@@ -83,8 +89,9 @@ std::int64_t shifted(std::int64_t millis, std::int64_t seconds)
 {
     using Limits = std::numeric_limits<std::int64_t>;
     std::int64_t result = 0;
-    if (__builtin_add_overflow(millis, seconds * kMillisPerSecond, &result))
+    if (__builtin_add_overflow(millis, seconds * kMillisPerSecond, &result)) {
         return seconds < 0 ? Limits::min() : Limits::max();
+    }
     return result;
 }
 
@@ -99,8 +106,9 @@ struct LastZone
 Result<TimeZone> TimeZone::find(std::string_view name)
 {
     TimeZone zone;
-    if (name == "UTC" || name == "GMT" || name == "Etc/UTC")
+    if (name == "UTC" || name == "GMT" || name == "Etc/UTC") {
         return zone;
+    }
     // a pipeline asks for the same zone once per document
     thread_local LastZone last;
     if (last.rules != nullptr && last.name == name) {
@@ -113,28 +121,32 @@ Result<TimeZone> TimeZone::find(std::string_view name)
     }
     const std::string text(name);
     zone.m_rules = isPlausibleName(name) ? cachedRules(text) : nullptr;
-    if (zone.m_rules == nullptr)
+    if (zone.m_rules == nullptr) {
         return expressionError(40485, "unrecognized time zone identifier: \"" + text + "\"");
+    }
     last = {text, zone.m_rules};
     return zone;
 }
 
 std::int64_t TimeZone::offsetSeconds(std::int64_t utcMillis) const
 {
-    if (m_rules == nullptr)
+    if (m_rules == nullptr) {
         return m_fixedSeconds;
+    }
     return m_rules->at(floorDivide(utcMillis, kMillisPerSecond)).offsetSeconds;
 }
 
 std::optional<std::int64_t> TimeZone::offsetSince(std::int64_t utcMillis) const
 {
-    if (m_rules == nullptr)
+    if (m_rules == nullptr) {
         return std::nullopt;
+    }
     const std::int64_t since = m_rules->at(floorDivide(utcMillis, kMillisPerSecond)).since;
     std::int64_t millis = 0;
     if (since == YearlyRule::Period::kAlways
-        || __builtin_mul_overflow(since, kMillisPerSecond, &millis))
+        || __builtin_mul_overflow(since, kMillisPerSecond, &millis)) {
         return std::nullopt;
+    }
     return millis;
 }
 

@@ -21,12 +21,14 @@ public:
     {
         while (true) {
             if (m_reader) {
-                if (auto measurement = m_reader->next())
+                if (auto measurement = m_reader->next()) {
                     return measurement;
+                }
             }
             auto bucket = m_buckets->next();
-            if (!bucket || !*bucket)
+            if (!bucket || !*bucket) {
                 return bucket;
+            }
             m_bucket = std::move(**bucket);
             m_reader.emplace(m_bucket, m_fields);
         }
@@ -49,26 +51,30 @@ BucketReader::BucketReader(bson::DocumentView bucket, const BucketFields& fields
     for (const bson::Element& element : bucket["data"].asDocument()) {
         const bson::DocumentView values = element.value.asDocument();
         const Column column{element.key, values.begin(), values.end()};
-        if (element.key == m_timeField)
+        if (element.key == m_timeField) {
             m_times = column;
-        else
+        } else {
             m_columns.push_back(column);
+        }
     }
 }
 
 std::optional<bson::Document> BucketReader::next()
 {
-    if (m_times.at == m_times.end)
+    if (m_times.at == m_times.end) {
         return std::nullopt;
+    }
     const std::string_view row = m_times.at->key;
     bson::Builder measurement;
     measurement.append(m_timeField, m_times.at->value);
-    if (!m_metaField.empty())
+    if (!m_metaField.empty()) {
         measurement.append(m_metaField, m_meta);
+    }
     // row numbers ascend in every column, and a column leaves out the rows without that field
     for (Column& column : m_columns) {
-        if (column.at == column.end || column.at->key != row)
+        if (column.at == column.end || column.at->key != row) {
             continue;
+        }
         measurement.append(column.name, column.at->value);
         ++column.at;
     }

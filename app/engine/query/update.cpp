@@ -24,40 +24,47 @@ Result<UpdatePlanPtr> parsePlan(ValueView update, ValueView arrayFilters,
 {
     const bool filtered = !arrayFilters.isMissing() && !arrayFilters.asDocument().empty();
     if (update.type() == Type::Array) {
-        if (filtered)
+        if (filtered) {
             return commandError(ServerCode::FailedToParse,
                                 "arrayFilters may not be specified for pipeline-syle updates");
+        }
         return parsePipelineUpdate(update, context);
     }
-    if (update.type() != Type::Document)
+    if (update.type() != Type::Document) {
         return commandError(ServerCode::FailedToParse,
                             "Update argument must be either an object or an array");
+    }
     const bson::DocumentView document = update.asDocument();
-    if (!document.empty() && document.begin()->key.starts_with('$'))
+    if (!document.empty() && document.begin()->key.starts_with('$')) {
         return parseOperatorUpdate(document, arrayFilters, context);
-    if (filtered)
+    }
+    if (filtered) {
         return commandError(ServerCode::FailedToParse,
                             "arrayFilters may not be specified for a replacement update");
+    }
     return parseReplacement(document);
 }
 
 Result<void> checkId(ValueView before, ValueView after, bool inserting)
 {
-    if (!before.isMissing() && after.isMissing())
+    if (!before.isMissing() && after.isMissing()) {
         return commandError(ServerCode::ImmutableField,
                             "Performing an update on the path '_id' would modify the immutable "
                             "field '_id'");
-    if (!before.isMissing() && !bson::equal(before, after))
+    }
+    if (!before.isMissing() && !bson::equal(before, after)) {
         return commandError(ServerCode::ImmutableField,
                             "Performing an update on the path '_id' would modify the immutable "
                             "field '_id' :: caused by :: it was found to have been altered to "
                             "_id: "
                                 + bson::toShellText(after));
+    }
     const Type type = after.type();
-    if (inserting && (type == Type::Array || type == Type::Regex || type == Type::Undefined))
+    if (inserting && (type == Type::Array || type == Type::Regex || type == Type::Undefined)) {
         return base::serverError(53, "InvalidIdField",
                                  "The '_id' value cannot be of type "
                                      + std::string(bson::typeAlias(type)));
+    }
     return {};
 }
 
@@ -66,8 +73,9 @@ bson::Document withIdFirst(bson::DocumentView document, ValueView id)
     bson::Builder builder;
     builder.append("_id", id);
     for (const bson::Element& element : document) {
-        if (element.key != "_id")
+        if (element.key != "_id") {
             builder.append(element.key, element.value);
+        }
     }
     return builder.take();
 }
@@ -83,16 +91,19 @@ Result<bson::Document> finishUpdate(bson::Document updated, const Update::Target
     const ValueView id = before.isMissing() ? after : before;
     const bool inPlace
         = after.isMissing() || (updated.view().begin()->key == "_id" && bson::identical(after, id));
-    if (!inPlace)
+    if (!inPlace) {
         updated = withIdFirst(updated, id);
-    if (updated.bytes().size() > bson::kMaxDocumentBytes)
+    }
+    if (updated.bytes().size() > bson::kMaxDocumentBytes) {
         return commandError(17419,
                             "Resulting document after update is larger than "
                                 + std::to_string(bson::kMaxDocumentBytes));
-    if (auto valid = bson::validate(updated.bytes()); !valid)
+    }
+    if (auto valid = bson::validate(updated.bytes()); !valid) {
         return commandError(ServerCode::Overflow,
                             "Resulting document after update is not valid: "
                                 + valid.error().message);
+    }
     return updated;
 }
 
@@ -114,8 +125,9 @@ bool Update::isReplacement() const
 Result<bson::Document> Update::apply(const Target& target) const
 {
     auto updated = m_plan->apply(target);
-    if (!updated)
+    if (!updated) {
         return updated;
+    }
     return finishUpdate(std::move(*updated), target);
 }
 

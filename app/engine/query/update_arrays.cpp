@@ -41,10 +41,11 @@ Change without(ValueView array, const Drop& drop)
     bson::Builder kept;
     bool dropped = false;
     for (const bson::Element& element : array.asDocument()) {
-        if (drop(element.value))
+        if (drop(element.value)) {
             dropped = true;
-        else
+        } else {
             kept.push(element.value);
+        }
     }
     return dropped ? Change(Value::array(kept.take())) : Change();
 }
@@ -107,26 +108,30 @@ Result<std::vector<Value>> valuesToAdd(ValueView argument)
         return values;
     }
     const ValueView list = argument.asDocument()["$each"];
-    if (list.type() != Type::Array)
+    if (list.type() != Type::Array) {
         return commandError(ServerCode::TypeMismatch,
                             "The argument to $each in $addToSet must be an array but it was of "
                             "type "
                                 + std::string(bson::typeAlias(list.type())));
-    if (argument.asDocument().count() != 1)
+    }
+    if (argument.asDocument().count() != 1) {
         return badValue("Found unexpected fields after $each in $addToSet: "
                         + bson::toShellText(argument));
-    for (const bson::Element& element : list.asDocument())
+    }
+    for (const bson::Element& element : list.asDocument()) {
         values.emplace_back(element.value);
+    }
     return values;
 }
 
 Result<Change> addToSet(const std::vector<Value>& values, ValueView existing,
                         const ModifierPlace& place)
 {
-    if (!existing.isMissing() && existing.type() != Type::Array)
+    if (!existing.isMissing() && existing.type() != Type::Array) {
         return badValue("Cannot apply $addToSet to non-array field. Field named '"
                         + std::string(place.field) + "' has non-array type "
                         + std::string(bson::typeAlias(existing.type())));
+    }
     bson::Builder builder;
     ValueSet present;
     for (const bson::Element& element : existing.asDocument()) {
@@ -135,8 +140,9 @@ Result<Change> addToSet(const std::vector<Value>& values, ValueView existing,
     }
     bool added = existing.isMissing();
     for (const Value& value : values) {
-        if (!present.insert(value.view()).second)
+        if (!present.insert(value.view()).second) {
             continue;
+        }
         builder.push(value);
         added = true;
     }
@@ -145,14 +151,16 @@ Result<Change> addToSet(const std::vector<Value>& values, ValueView existing,
 
 Result<Change> pop(bool first, ValueView existing, const ModifierPlace& place)
 {
-    if (existing.type() != Type::Array)
+    if (existing.type() != Type::Array) {
         return commandError(ServerCode::TypeMismatch,
                             "Path '" + std::string(place.field)
                                 + "' contains an element of non-array type '"
                                 + std::string(bson::typeAlias(existing.type())) + "'");
+    }
     const std::size_t size = existing.asDocument().count();
-    if (size == 0)
+    if (size == 0) {
         return Change();
+    }
     std::size_t index = 0;
     const std::size_t victim = first ? 0 : size - 1;
     return without(existing, [&](ValueView /*element*/) { return index++ == victim; });
@@ -160,8 +168,9 @@ Result<Change> pop(bool first, ValueView existing, const ModifierPlace& place)
 
 Result<void> requireArray(std::string_view name, ValueView existing)
 {
-    if (existing.type() == Type::Array)
+    if (existing.type() == Type::Array) {
         return {};
+    }
     return badValue("Cannot apply " + std::string(name) + " to a non-array value");
 }
 
@@ -171,13 +180,15 @@ Result<Modifier> makePop(const ModifierCall& call)
 {
     const ValueView argument = call.argument.value;
     const auto direction = argument.toExactInt64();
-    if (!direction)
+    if (!direction) {
         return commandError(ServerCode::FailedToParse,
                             "Expected an integer: " + std::string(call.argument.key) + ": "
                                 + bson::toShellText(argument));
-    if (*direction != 1 && *direction != -1)
+    }
+    if (*direction != 1 && *direction != -1) {
         return commandError(ServerCode::FailedToParse,
                             "$pop expects 1 or -1, found: " + std::to_string(*direction));
+    }
     Modifier modifier;
     modifier.createsPath = false;
     modifier.apply = [first = *direction == -1](ValueView existing, const ModifierPlace& place) {
@@ -203,17 +214,19 @@ Result<Modifier> makePull(const ModifierCall& call)
 Result<Modifier> makePullAll(const ModifierCall& call)
 {
     const ValueView argument = call.argument.value;
-    if (argument.type() != Type::Array)
+    if (argument.type() != Type::Array) {
         return badValue("$pullAll requires an array argument but was given a "
                         + std::string(bson::typeAlias(argument.type())));
+    }
     Modifier modifier;
     modifier.createsPath = false;
     modifier.apply = [values = Value(argument)](ValueView existing,
                                                 const ModifierPlace& /*place*/) -> Result<Change> {
         TRY(requireArray("$pullAll", existing));
         ValueSet unwanted;
-        for (const bson::Element& element : values.view().asDocument())
+        for (const bson::Element& element : values.view().asDocument()) {
             unwanted.insert(element.value);
+        }
         return without(existing, [&](ValueView element) { return unwanted.contains(element); });
     };
     return modifier;

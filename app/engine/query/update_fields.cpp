@@ -37,8 +37,9 @@ Modifier extreme(ValueView argument, bool wantsLess)
     Modifier modifier;
     modifier.apply = [value = Value(argument), wantsLess](
                          ValueView existing, const ModifierPlace& /*place*/) -> Result<Change> {
-        if (existing.isMissing())
+        if (existing.isMissing()) {
             return Change(value);
+        }
         const auto order = bson::compare(value, existing);
         return (wantsLess ? std::is_lt(order) : std::is_gt(order)) ? Change(value) : Change();
     };
@@ -47,27 +48,32 @@ Modifier extreme(ValueView argument, bool wantsLess)
 
 Result<bool> wantsTimestamp(ValueView argument)
 {
-    if (argument.type() == Type::Bool)
+    if (argument.type() == Type::Bool) {
         return false;
-    if (argument.type() != Type::Document)
+    }
+    if (argument.type() != Type::Document) {
         return badValue(std::string(bson::typeAlias(argument.type()))
                         + " is not valid type for $currentDate. Please use a boolean ('true') or "
                           "a $type expression ({$type: 'timestamp/date'}).");
+    }
     bool timestamp = false;
     bool found = false;
     for (const bson::Element& option : argument.asDocument()) {
-        if (option.key != "$type")
+        if (option.key != "$type") {
             return badValue("Unrecognized $currentDate option: " + std::string(option.key));
+        }
         const std::string_view type = option.value.asString();
-        if (type != "date" && type != "timestamp")
+        if (type != "date" && type != "timestamp") {
             return badValue("The '$type' string field is required to be 'date' or 'timestamp': "
                             "{$currentDate: {field : {$type: 'date'}}}");
+        }
         timestamp = type == "timestamp";
         found = true;
     }
-    if (!found)
+    if (!found) {
         return badValue("The '$type' string field is required to be 'date' or 'timestamp': "
                         "{$currentDate: {field : {$type: 'date'}}}");
+    }
     return timestamp;
 }
 
@@ -87,8 +93,9 @@ std::string ModifierPlace::idText() const
 ModifierFactory findModifier(std::string_view name)
 {
     for (const NamedFactory& known : kModifiers) {
-        if (known.name == name)
+        if (known.name == name) {
             return known.factory;
+        }
     }
     return nullptr;
 }

@@ -24,11 +24,13 @@ constexpr std::string_view kPrefix = "Error parsing array filter :: caused by ::
 
 Result<void> collectNames(const MatchNode& node, std::set<std::string>& names)
 {
-    if (node.kind == MatchNode::Kind::Expression)
+    if (node.kind == MatchNode::Kind::Expression) {
         return base::serverError(224, "QueryFeatureNotAllowed",
                                  std::string(kPrefix) + "$expr is not allowed in this context");
-    if (node.kind == MatchNode::Kind::Path)
+    }
+    if (node.kind == MatchNode::Kind::Path) {
         names.insert(std::string(bson::splitPath(node.path).first));
+    }
     for (const MatchNode& child : node.children) {
         TRY(collectNames(child, names));
     }
@@ -48,19 +50,22 @@ Result<std::string> identifierOf(const MatchNode& node)
 {
     std::set<std::string> names;
     TRY(collectNames(node, names));
-    if (names.empty())
+    if (names.empty()) {
         return commandError(ServerCode::FailedToParse,
                             "Cannot use an expression without a top-level field name in "
                             "arrayFilters");
-    if (names.size() > 1)
+    }
+    if (names.size() > 1) {
         return commandError(ServerCode::FailedToParse,
                             std::string(kPrefix) + "Expected a single top-level field name, found '"
                                 + *names.begin() + "' and '" + *std::next(names.begin()) + "'");
-    if (!isIdentifier(*names.begin()))
+    }
+    if (!isIdentifier(*names.begin())) {
         return badValue(std::string(kPrefix)
                         + "The top-level field name must be an alphanumeric string "
                           "beginning with a lowercase letter, found '"
                         + *names.begin() + "'");
+    }
     return *names.begin();
 }
 
@@ -69,27 +74,32 @@ Result<std::string> identifierOf(const MatchNode& node)
 Result<ArrayFilters> ArrayFilters::parse(bson::ValueView filters, const EvaluationContext& context)
 {
     ArrayFilters made;
-    if (filters.isMissing())
+    if (filters.isMissing()) {
         return made;
-    if (filters.type() != Type::Array)
+    }
+    if (filters.type() != Type::Array) {
         return commandError(ServerCode::TypeMismatch,
                             "Array filters must be an array, found type "
                                 + std::string(bson::typeAlias(filters.type())));
+    }
     for (const bson::Element& element : filters.asDocument()) {
-        if (element.value.type() != Type::Document)
+        if (element.value.type() != Type::Document) {
             return commandError(ServerCode::TypeMismatch,
                                 "Each array filter must be an object, found type "
                                     + std::string(bson::typeAlias(element.value.type())));
+        }
         auto node = FilterParser(context).document(element.value.asDocument(),
                                                    FilterParser::Level::Whole);
-        if (!node)
+        if (!node) {
             return std::move(node.error()).during("Error parsing array filter");
+        }
         auto identifier = identifierOf(*node);
         TRY(identifier);
-        if (!made.m_filters.emplace(*identifier, std::move(*node)).second)
+        if (!made.m_filters.emplace(*identifier, std::move(*node)).second) {
             return commandError(ServerCode::FailedToParse,
                                 "Found multiple array filters with the same top-level field name "
                                     + *identifier);
+        }
     }
     return made;
 }
@@ -109,8 +119,9 @@ bool ArrayFilters::matches(std::string_view identifier, bson::ValueView element)
 std::vector<std::string> ArrayFilters::identifiers() const
 {
     std::vector<std::string> names;
-    for (const auto& [name, node] : m_filters)
+    for (const auto& [name, node] : m_filters) {
         names.push_back(name);
+    }
     return names;
 }
 

@@ -44,8 +44,9 @@ Value inWhole(Arithmetic arithmetic, ValueView left, ValueView right)
     const bool overflow = arithmetic == Arithmetic::Add
         ? __builtin_add_overflow(left.toInt64(), right.toInt64(), &result)
         : __builtin_mul_overflow(left.toInt64(), right.toInt64(), &result);
-    if (overflow)
+    if (overflow) {
         return {};
+    }
     using Limits = std::numeric_limits<std::int32_t>;
     const bool narrow = left.type() == Type::Int32 && right.type() == Type::Int32
         && result >= Limits::min() && result <= Limits::max();
@@ -76,28 +77,32 @@ Result<Modifier> makeArithmetic(const ModifierCall& call, Arithmetic arithmetic)
 {
     const bool adds = arithmetic == Arithmetic::Add;
     const ValueView argument = call.argument.value;
-    if (!argument.isNumber())
+    if (!argument.isNumber()) {
         return commandError(ServerCode::TypeMismatch,
                             std::string("Cannot ") + (adds ? "increment" : "multiply")
                                 + " with non-numeric argument: {" + std::string(call.argument.key)
                                 + ": " + bson::toShellText(argument) + "}");
+    }
     Modifier modifier;
     modifier.apply = [operand = Value(argument), arithmetic, name = std::string(call.name)](
                          ValueView existing, const ModifierPlace& place) -> Result<Change> {
-        if (existing.isMissing() && arithmetic == Arithmetic::Add)
+        if (existing.isMissing() && arithmetic == Arithmetic::Add) {
             return Change(operand);
+        }
         const Value zero = Value::of(std::int32_t{0});
         const ValueView current = existing.isMissing() ? zero.view() : existing;
-        if (!current.isNumber())
+        if (!current.isNumber()) {
             return commandError(ServerCode::TypeMismatch,
                                 "Cannot apply " + name + " to a value of non-numeric type. "
                                     + place.documentText() + " has the field '"
                                     + std::string(place.field) + "' of non-numeric type "
                                     + std::string(bson::typeAlias(current.type())));
+        }
         Value result = combined(arithmetic, current, operand);
-        if (result.isMissing())
+        if (result.isMissing()) {
             return badValue("Failed to apply " + name + " operations to current value ("
                             + typedText(current) + ") for document " + place.documentText());
+        }
         return Change(std::move(result));
     };
     return modifier;
@@ -125,37 +130,42 @@ std::int64_t applied(const BitOperation& operation, std::int64_t value)
 Result<std::vector<BitOperation>> bitOperations(const ModifierCall& call)
 {
     const ValueView argument = call.argument.value;
-    if (argument.type() != Type::Document)
+    if (argument.type() != Type::Document) {
         return badValue("The $bit modifier is not compatible with a "
                         + std::string(bson::typeAlias(argument.type()))
                         + ". You must pass in an embedded document: {$bit: {field: {and/or/xor: "
                           "#}}");
+    }
     std::vector<BitOperation> operations;
     for (const bson::Element& element : argument.asDocument()) {
         const std::string text
             = "{" + std::string(element.key) + ": " + bson::toShellText(element.value) + "}";
-        if (element.key != "and" && element.key != "or" && element.key != "xor")
+        if (element.key != "and" && element.key != "or" && element.key != "xor") {
             return badValue("The $bit modifier only supports 'and', 'or', and 'xor', not '"
                             + std::string(element.key) + "' which is an unknown operator: " + text);
-        if (!bson::isInteger(element.value.type()))
+        }
+        if (!bson::isInteger(element.value.type())) {
             return badValue("The $bit modifier field must be an Integer(32/64 bit); a '"
                             + std::string(bson::typeAlias(element.value.type()))
                             + "' is not supported here: " + text);
+        }
         operations.push_back({element.key.front(), Value(element.value)});
     }
-    if (operations.empty())
+    if (operations.empty()) {
         return badValue("You must pass in at least one bitwise operation. The format is: {$bit: "
                         "{field: {and/or/xor: #}}");
+    }
     return operations;
 }
 
 Result<Change> applyBits(const std::vector<BitOperation>& operations, ValueView existing,
                          const ModifierPlace& place)
 {
-    if (!existing.isMissing() && !bson::isInteger(existing.type()))
+    if (!existing.isMissing() && !bson::isInteger(existing.type())) {
         return badValue("Cannot apply $bit to a value of non-integral type." + place.idText()
                         + " has the field " + std::string(place.field) + " of non-integer type "
                         + std::string(bson::typeAlias(existing.type())));
+    }
     std::int64_t value = existing.toInt64();
     bool narrow = existing.type() != Type::Int64;
     for (const BitOperation& operation : operations) {

@@ -61,11 +61,12 @@ public:
             TRY(addGroup(group));
         }
         for (const std::string& identifier : m_filters.identifiers()) {
-            if (!m_usedFilters.contains(identifier))
+            if (!m_usedFilters.contains(identifier)) {
                 return commandError(ServerCode::FailedToParse,
                                     "The array filter for identifier '" + identifier
                                         + "' was not used in the update "
                                         + bson::toShellText(update));
+            }
         }
         std::stable_sort(m_entries.begin(), m_entries.end(),
                          [](const UpdateEntry& left, const UpdateEntry& right) {
@@ -81,23 +82,26 @@ private:
     {
         const ModifierFactory factory = findModifier(group.key);
         const bool renames = group.key == "$rename";
-        if (factory == nullptr && !renames)
+        if (factory == nullptr && !renames) {
             return commandError(ServerCode::FailedToParse,
                                 "Unknown modifier: " + std::string(group.key)
                                     + ". Expected a valid update modifier or pipeline-style "
                                       "update specified as an array");
-        if (group.value.type() != Type::Document)
+        }
+        if (group.value.type() != Type::Document) {
             return commandError(ServerCode::FailedToParse,
                                 "Modifiers operate on fields but we found type "
                                     + std::string(bson::typeAlias(group.value.type()))
                                     + " instead. For example: {$mod: {<field>: ...}} not {"
                                     + std::string(group.key) + ": " + bson::toShellText(group.value)
                                     + "}");
+        }
         for (const bson::Element& element : group.value.asDocument()) {
             auto added = renames ? addRename(element)
                                  : add(ModifierCall{group.key, element, m_context}, factory);
-            if (!added)
+            if (!added) {
                 return added;
+            }
         }
         return {};
     }
@@ -117,24 +121,30 @@ private:
     Result<void> addRename(const bson::Element& element)
     {
         const std::string text = std::string(element.key) + ": " + bson::toShellText(element.value);
-        if (element.value.type() != Type::String)
+        if (element.value.type() != Type::String) {
             return badValue("The 'to' field for $rename must be a string: " + text);
+        }
         const std::string_view target = element.value.asString();
-        if (target.find('\0') != std::string_view::npos)
+        if (target.find('\0') != std::string_view::npos) {
             return badValue("The 'to' field for $rename cannot contain an embedded null byte");
+        }
         auto from = parseUpdatePath(element.key);
         TRY(from);
         auto to = parseUpdatePath(target);
         TRY(to);
-        if (from->text == to->text)
+        if (from->text == to->text) {
             return badValue("The source and target field for $rename must differ: " + text);
-        if (from->isDynamic())
+        }
+        if (from->isDynamic()) {
             return badValue("The source field for $rename may not be dynamic: " + from->text);
-        if (to->isDynamic())
+        }
+        if (to->isDynamic()) {
             return badValue("The destination field for $rename may not be dynamic: " + to->text);
-        if (from->text.starts_with(to->text + ".") || to->text.starts_with(from->text + "."))
+        }
+        if (from->text.starts_with(to->text + ".") || to->text.starts_with(from->text + ".")) {
             return badValue("The source and target field for $rename must not be on the same path: "
                             + text);
+        }
         for (const UpdatePath& path : {*from, *to}) {
             TRY(reserve(path));
         }
@@ -145,11 +155,13 @@ private:
     Result<void> checkFilters(const UpdatePath& path)
     {
         for (const UpdateStep& step : path.steps) {
-            if (step.kind != StepKind::Filtered)
+            if (step.kind != StepKind::Filtered) {
                 continue;
-            if (!m_filters.contains(step.name))
+            }
+            if (!m_filters.contains(step.name)) {
                 return badValue("No array filter found for identifier '" + step.name + "' in path '"
                                 + path.text + "'");
+            }
             m_usedFilters.insert(step.name);
         }
         return {};
@@ -158,8 +170,9 @@ private:
     Result<void> reserve(const UpdatePath& path)
     {
         const std::string conflict = m_paths.add(path.text);
-        if (conflict.empty())
+        if (conflict.empty()) {
             return {};
+        }
         return commandError(ServerCode::ConflictingUpdateOperators,
                             "Updating the path '" + path.text + "' would create a conflict at '"
                                 + conflict + "'");

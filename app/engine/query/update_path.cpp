@@ -28,28 +28,34 @@ std::strong_ordering orderOf(std::string_view left, std::string_view right)
     if (isNumber(left) && isNumber(right)) {
         left.remove_prefix(std::min(left.find_first_not_of('0'), left.size()));
         right.remove_prefix(std::min(right.find_first_not_of('0'), right.size()));
-        if (left.size() != right.size())
+        if (left.size() != right.size()) {
             return left.size() <=> right.size();
+        }
     }
     return left <=> right;
 }
 
 Result<UpdateStep> parseStep(std::string_view name, std::string_view path)
 {
-    if (name.empty())
+    if (name.empty()) {
         return base::serverError(56, "EmptyFieldName",
                                  "The update path '" + std::string(path)
                                      + "' contains an empty field name, which is not allowed.");
-    if (name == "$")
+    }
+    if (name == "$") {
         return UpdateStep{StepKind::Positional, std::string(name)};
-    if (name == "$[]")
+    }
+    if (name == "$[]") {
         return UpdateStep{StepKind::Every, std::string(name)};
-    if (name.starts_with("$[") && name.ends_with(']'))
+    }
+    if (name.starts_with("$[") && name.ends_with(']')) {
         return UpdateStep{StepKind::Filtered, std::string(name.substr(2, name.size() - 3))};
-    if (isOperatorName(name))
+    }
+    if (isOperatorName(name)) {
         return commandError(ServerCode::DollarPrefixedFieldName,
                             "The dollar ($) prefixed field '" + std::string(name) + "' in '"
                                 + std::string(path) + "' is not valid for storage.");
+    }
     return UpdateStep{StepKind::Name, std::string(name)};
 }
 
@@ -58,17 +64,20 @@ Result<void> checkPositions(const UpdatePath& path)
     const auto isPositional
         = [](const UpdateStep& step) { return step.kind == StepKind::Positional; };
     const StepKind first = path.steps.front().kind;
-    if (first == StepKind::Positional)
+    if (first == StepKind::Positional) {
         return badValue("Cannot have positional (i.e. '$') element in the first position in "
                         "path '"
                         + path.text + "'");
-    if (first != StepKind::Name)
+    }
+    if (first != StepKind::Name) {
         return badValue("Cannot have array filter identifier (i.e. '$[<id>]') element in the "
                         "first position in path '"
                         + path.text + "'");
-    if (std::count_if(path.steps.begin(), path.steps.end(), isPositional) > 1)
+    }
+    if (std::count_if(path.steps.begin(), path.steps.end(), isPositional) > 1) {
         return badValue("Too many positional (i.e. '$') elements found in path '" + path.text
                         + "'");
+    }
     return {};
 }
 
@@ -83,17 +92,20 @@ bool UpdatePath::isDynamic() const
 std::string UpdatePath::prefix(std::size_t count) const
 {
     std::size_t end = 0;
-    for (; count > 0 && end != std::string::npos; --count)
+    for (; count > 0 && end != std::string::npos; --count) {
         end = text.find('.', end == 0 ? 0 : end + 1);
+    }
     return text.substr(0, end);
 }
 
 Result<UpdatePath> parseUpdatePath(std::string_view text)
 {
-    if (text.empty())
+    if (text.empty()) {
         return base::serverError(56, "EmptyFieldName", "An empty update path is not valid.");
-    if (std::count(text.begin(), text.end(), '.') >= bson::kMaxDepth)
+    }
+    if (std::count(text.begin(), text.end(), '.') >= bson::kMaxDepth) {
         return commandError(ServerCode::Overflow, "FieldPath is too long");
+    }
     UpdatePath path{std::string(text), {}};
     for (std::size_t start = 0; start <= text.size();) {
         const std::size_t end = std::min(text.find('.', start), text.size());
@@ -111,8 +123,9 @@ bool comesBefore(const UpdatePath& left, const UpdatePath& right)
     const std::size_t common = std::min(left.steps.size(), right.steps.size());
     for (std::size_t i = 0; i < common; ++i) {
         const auto order = orderOf(left.steps[i].name, right.steps[i].name);
-        if (std::is_neq(order))
+        if (std::is_neq(order)) {
             return std::is_lt(order);
+        }
     }
     return left.steps.size() < right.steps.size();
 }
@@ -122,12 +135,14 @@ std::string PathSet::add(const std::string& path)
     for (std::size_t dot = path.find('.'); dot != std::string::npos;
          dot = path.find('.', dot + 1)) {
         if (const auto found = m_paths.find(std::string_view(path).substr(0, dot));
-            found != m_paths.end())
+            found != m_paths.end()) {
             return *found;
+        }
     }
     const auto below = m_paths.lower_bound(path + ".");
-    if (below != m_paths.end() && below->starts_with(path + "."))
+    if (below != m_paths.end() && below->starts_with(path + ".")) {
         return path;
+    }
     return m_paths.insert(path).second ? std::string() : path;
 }
 

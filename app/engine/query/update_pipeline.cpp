@@ -76,9 +76,10 @@ public:
         TRY(stream);
         auto document = (*stream)->next();
         TRY(document);
-        if (!document->has_value())
+        if (!document->has_value()) {
             return commandError(ServerCode::InternalError,
                                 "The update's pipeline gave no document");
+        }
         return std::move(**document);
     }
 
@@ -89,15 +90,18 @@ private:
 Result<void> checkStage(bson::ValueView stage)
 {
     const bson::DocumentView document = stage.asDocument();
-    if (document.empty())
+    if (document.empty()) {
         return {}; // refused by the pipeline's own parser
+    }
     const std::string_view name = document.begin()->key;
-    if (std::ranges::find(kAllowedStages, name) != kAllowedStages.end())
+    if (std::ranges::find(kAllowedStages, name) != kAllowedStages.end()) {
         return {};
+    }
     if (std::ranges::find(kOtherStages, name) != kOtherStages.end() || name == "$sort"
-        || name == "$sample")
+        || name == "$sample") {
         return commandError(ServerCode::InvalidOptions,
                             std::string(name) + " is not allowed to be used within an update");
+    }
     return commandError(40324, "Unrecognized pipeline stage name: '" + std::string(name) + "'");
 }
 

@@ -38,20 +38,24 @@ Result<void> readSort(ValueView value, PushPlan& plan)
 {
     if (value.isNumber()) {
         const auto order = value.toExactInt64();
-        if (!order || (*order != 1 && *order != -1))
+        if (!order || (*order != 1 && *order != -1)) {
             return badValue("The $sort element value must be either 1 or -1");
+        }
         plan.elementOrder = static_cast<int>(*order);
         return {};
     }
-    if (value.type() != Type::Document)
+    if (value.type() != Type::Document) {
         return badValue("The $sort is invalid: use 1/-1 to sort the whole element, or "
                         "{field:1/-1} to sort embedded fields");
-    if (value.asDocument().empty())
+    }
+    if (value.asDocument().empty()) {
         return badValue("The $sort pattern is empty when it should be a set of fields.");
+    }
     for (const bson::Element& field : value.asDocument()) {
         const auto order = field.value.toExactInt64();
-        if (!order || (*order != 1 && *order != -1))
+        if (!order || (*order != 1 && *order != -1)) {
             return badValue("The $sort element value must be either 1 or -1");
+        }
     }
     auto sort = Sort::parse(value.asDocument());
     TRY(sort);
@@ -63,20 +67,23 @@ Result<void> readClause(const bson::Element& clause, PushPlan& plan)
 {
     const ValueView value = clause.value;
     if (clause.key == "$each") {
-        if (value.type() != Type::Array)
+        if (value.type() != Type::Array) {
             return badValue("The argument to $each in $push must be an array but it was of type: "
                             + aliasOf(value));
+        }
         plan.each = Value(value);
     } else if (clause.key == "$slice") {
         plan.slice = value.toExactInt64();
-        if (!plan.slice)
+        if (!plan.slice) {
             return badValue("The value for $slice must be an integer value but was given type: "
                             + aliasOf(value));
+        }
     } else if (clause.key == "$position") {
         plan.position = value.toExactInt64();
-        if (!plan.position)
+        if (!plan.position) {
             return badValue("The value for $position must be an integer value, not of type: "
                             + aliasOf(value));
+        }
     } else if (clause.key == "$sort") {
         return readSort(value, plan);
     } else {
@@ -125,21 +132,24 @@ void sort(Elements& elements, const PushPlan& plan)
 
 void slice(Elements& elements, const PushPlan& plan)
 {
-    if (!plan.slice)
+    if (!plan.slice) {
         return;
+    }
     const auto size = static_cast<std::int64_t>(elements.size());
-    if (*plan.slice >= 0)
+    if (*plan.slice >= 0) {
         elements.resize(static_cast<std::size_t>(std::min(*plan.slice, size)));
-    else if (*plan.slice > -size)
+    } else if (*plan.slice > -size) {
         elements.erase(elements.begin(), elements.end() + *plan.slice);
+    }
 }
 
 Result<Change> push(const PushPlan& plan, ValueView existing, const ModifierPlace& place)
 {
-    if (!existing.isMissing() && existing.type() != Type::Array)
+    if (!existing.isMissing() && existing.type() != Type::Array) {
         return badValue("The field '" + std::string(place.field)
                         + "' must be an array but is of type " + aliasOf(existing) + " in document "
                         + place.documentText());
+    }
     Elements elements = existing.asDocument().values();
     insert(elements, plan);
     sort(elements, plan);

@@ -19,8 +19,9 @@ public:
 
     Result<bson::Document> apply(const Update::Target& target) const override
     {
-        if (m_replacement.contains("_id"))
+        if (m_replacement.contains("_id")) {
             return m_replacement;
+        }
         bson::Builder builder;
         builder.append("_id", target.document["_id"]);
         builder.appendAll(m_replacement);
@@ -37,13 +38,14 @@ private:
 Result<UpdatePlanPtr> parseReplacement(bson::DocumentView replacement)
 {
     for (const bson::Element& element : replacement) {
-        if (element.key.starts_with('$'))
+        if (element.key.starts_with('$')) {
             return protocol::commandError(
                 protocol::ServerCode::DollarPrefixedFieldName,
                 "The dollar ($) prefixed field '" + std::string(element.key) + "' in '"
                     + std::string(element.key)
                     + "' is not allowed in the context of an update's replacement document. "
                       "Consider using an aggregation pipeline with $replaceWith.");
+        }
     }
     return UpdatePlanPtr(std::make_shared<ReplacementPlan>(bson::Document(replacement)));
 }

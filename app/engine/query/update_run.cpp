@@ -28,8 +28,9 @@ void removeField(UpdateNode& node, std::string_view name)
     std::vector<UpdateField>& fields = node.fields();
     const auto found = std::find_if(fields.begin(), fields.end(),
                                     [&](const UpdateField& field) { return field.name == name; });
-    if (found != fields.end())
+    if (found != fields.end()) {
         fields.erase(found);
+    }
 }
 
 // The container that holds the last name of a plain path; null when it is not there. Arrays end the
@@ -38,15 +39,19 @@ UpdateNode* parentOf(UpdateNode& root, const UpdatePath& path, UpdateNode*& inAr
 {
     UpdateNode* node = &root;
     for (std::size_t i = 0; i < path.steps.size(); ++i) {
-        if (node->type() == Type::Array)
+        if (node->type() == Type::Array) {
             inArray = node;
-        if (node->type() != Type::Document)
+        }
+        if (node->type() != Type::Document) {
             return nullptr;
-        if (i + 1 == path.steps.size())
+        }
+        if (i + 1 == path.steps.size()) {
             return node;
+        }
         node = node->find(path.steps[i].name);
-        if (node == nullptr)
+        if (node == nullptr) {
             return nullptr;
+        }
     }
     return nullptr;
 }
@@ -63,8 +68,9 @@ UpdateRun::UpdateRun(const Update::Target& target, const ArrayFilters& filters, 
 
 Result<void> UpdateRun::apply(const UpdateEntry& entry)
 {
-    if (entry.modifier.onlyInserting && !m_target.inserting)
+    if (entry.modifier.onlyInserting && !m_target.inserting) {
         return {};
+    }
     return entry.source ? rename(entry) : descend(m_root, entry, 0);
 }
 
@@ -76,8 +82,9 @@ bson::Document UpdateRun::document() const
 Result<void> UpdateRun::descend(UpdateNode& node, const UpdateEntry& entry, std::size_t depth)
 {
     const UpdateStep& step = entry.path.steps[depth];
-    if (step.kind == StepKind::Every || step.kind == StepKind::Filtered)
+    if (step.kind == StepKind::Every || step.kind == StepKind::Filtered) {
         return everyElement(node, entry, depth);
+    }
     auto name = nameOf(step);
     TRY(name);
     m_names.push_back(std::move(*name));
@@ -88,19 +95,22 @@ Result<void> UpdateRun::descend(UpdateNode& node, const UpdateEntry& entry, std:
 
 Result<void> UpdateRun::everyElement(UpdateNode& node, const UpdateEntry& entry, std::size_t depth)
 {
-    if (node.type() != Type::Array)
+    if (node.type() != Type::Array) {
         return badValue("Cannot apply array updates to non-array element "
                         + entry.path.steps[depth - 1].name + ": " + bson::toShellText(node.view()));
+    }
     const UpdateStep& step = entry.path.steps[depth];
     for (std::size_t i = 0; i < node.fields().size(); ++i) {
         UpdateNode& element = node.fields()[i].node;
-        if (step.kind == StepKind::Filtered && !m_filters.matches(step.name, element.view()))
+        if (step.kind == StepKind::Filtered && !m_filters.matches(step.name, element.view())) {
             continue;
+        }
         m_names.push_back(std::to_string(i));
         auto done = atName(node, entry, depth);
         m_names.pop_back();
-        if (!done)
+        if (!done) {
             return done;
+        }
     }
     return {};
 }
@@ -108,16 +118,20 @@ Result<void> UpdateRun::everyElement(UpdateNode& node, const UpdateEntry& entry,
 // The name at the end of m_names, inside `node`.
 Result<void> UpdateRun::atName(UpdateNode& node, const UpdateEntry& entry, std::size_t depth)
 {
-    if (!node.isContainer())
+    if (!node.isContainer()) {
         return notViable(node, entry, depth);
+    }
     const std::string& name = m_names.back();
-    if (node.type() == Type::Array && !bson::arrayPosition(name))
+    if (node.type() == Type::Array && !bson::arrayPosition(name)) {
         return notViable(node, entry, depth);
+    }
     UpdateNode* child = node.find(name);
-    if (child == nullptr)
+    if (child == nullptr) {
         return create(node, entry, depth);
-    if (depth + 1 == entry.path.steps.size())
+    }
+    if (depth + 1 == entry.path.steps.size()) {
         return change(node, entry);
+    }
     return descend(*child, entry, depth + 1);
 }
 
@@ -129,14 +143,16 @@ Result<void> UpdateRun::change(UpdateNode& node, const UpdateEntry& entry)
     const ValueView existing = child.view();
     auto changed = entry.modifier.apply(existing, ModifierPlace{name, m_target.document});
     TRY(changed);
-    if (!*changed || bson::identical(**changed, existing))
+    if (!*changed || bson::identical(**changed, existing)) {
         return {};
-    if (!(*changed)->isMissing())
+    }
+    if (!(*changed)->isMissing()) {
         child.replace(std::move(**changed));
-    else if (node.type() == Type::Array)
+    } else if (node.type() == Type::Array) {
         child.replace(Value::null()); // the other elements keep their positions
-    else
+    } else {
         removeField(node, name);
+    }
     return {};
 }
 
@@ -144,16 +160,19 @@ Result<void> UpdateRun::create(UpdateNode& node, const UpdateEntry& entry, std::
 {
     const auto& steps = entry.path.steps;
     for (std::size_t i = depth + 1; i < steps.size(); ++i) {
-        if (steps[i].kind == StepKind::Every || steps[i].kind == StepKind::Filtered)
+        if (steps[i].kind == StepKind::Every || steps[i].kind == StepKind::Filtered) {
             return badValue("The path '" + entry.path.prefix(i)
                             + "' must exist in the document in order to apply array updates.");
+        }
     }
-    if (!entry.modifier.createsPath)
+    if (!entry.modifier.createsPath) {
         return {};
+    }
     auto branch = newBranch(entry, depth + 1);
     TRY(branch);
-    if (branch->isMissing())
+    if (branch->isMissing()) {
         return {};
+    }
     return insert(node, m_names.back(), std::move(*branch));
 }
 
@@ -165,13 +184,15 @@ Result<Value> UpdateRun::newBranch(const UpdateEntry& entry, std::size_t depth)
     Result<void> noted;
     for (std::size_t i = depth; i < entry.path.steps.size() && noted; ++i) {
         auto name = nameOf(entry.path.steps[i]);
-        if (name)
+        if (name) {
             m_names.push_back(std::move(*name));
-        else
+        } else {
             noted = std::move(name.error());
+        }
     }
-    if (noted)
+    if (noted) {
         noted = noteTouched();
+    }
     const std::vector<std::string> innermostFirst(
         m_names.rbegin(), m_names.rend() - static_cast<std::ptrdiff_t>(known));
     const std::string last = m_names.back();
@@ -179,11 +200,13 @@ Result<Value> UpdateRun::newBranch(const UpdateEntry& entry, std::size_t depth)
     TRY(noted);
     auto made = entry.modifier.apply(ValueView(), ModifierPlace{last, m_target.document});
     TRY(made);
-    if (!*made || (*made)->isMissing())
+    if (!*made || (*made)->isMissing()) {
         return Value();
+    }
     Value value = std::move(**made);
-    for (const std::string& name : innermostFirst)
+    for (const std::string& name : innermostFirst) {
         value = Value::document(bson::makeDocument(name, value));
+    }
     return value;
 }
 
@@ -192,11 +215,13 @@ Result<void> UpdateRun::insert(UpdateNode& node, const std::string& name, Value 
     std::vector<UpdateField>& fields = node.fields();
     if (node.type() == Type::Array) {
         const std::size_t index = *bson::arrayPosition(name);
-        if (index > fields.size() && index - fields.size() > kMaxArrayPadding)
+        if (index > fields.size() && index - fields.size() > kMaxArrayPadding) {
             return commandError(ServerCode::CannotBackfillArray,
                                 "can't backfill more than 1500000 elements");
-        while (fields.size() < index)
+        }
+        while (fields.size() < index) {
             fields.push_back({{}, UpdateNode(Value::null())});
+        }
     }
     fields.push_back({name, UpdateNode(std::move(value))});
     return {};
@@ -204,8 +229,9 @@ Result<void> UpdateRun::insert(UpdateNode& node, const std::string& name, Value 
 
 Result<void> UpdateRun::notViable(UpdateNode& node, const UpdateEntry& entry, std::size_t depth)
 {
-    if (entry.modifier.toleratesPath)
+    if (entry.modifier.toleratesPath) {
         return {};
+    }
     const std::string around = depth == 0 ? std::string() : m_names[m_names.size() - 2];
     return commandError(ServerCode::PathNotViable,
                         "Cannot create field '" + m_names.back() + "' in element {" + around + ": "
@@ -224,12 +250,14 @@ Result<void> UpdateRun::rename(const UpdateEntry& entry)
     };
     UpdateNode* array = nullptr;
     UpdateNode* parent = parentOf(m_root, *entry.source, array);
-    if (array != nullptr)
+    if (array != nullptr) {
         return inArrayError("source", from);
+    }
     const std::string& last = entry.source->steps.back().name;
     UpdateNode* source = parent == nullptr ? nullptr : parent->find(last);
-    if (source == nullptr)
+    if (source == nullptr) {
         return {};
+    }
     UpdateEntry setter;
     setter.path = entry.path;
     setter.modifier.apply
@@ -237,35 +265,42 @@ Result<void> UpdateRun::rename(const UpdateEntry& entry)
         return Change(value);
     };
     parentOf(m_root, entry.path, array);
-    if (array != nullptr)
+    if (array != nullptr) {
         return inArrayError("destination", to);
+    }
     TRY(descend(m_root, setter, 0));
     // Setting may have moved nodes, so the source is looked up again.
-    if (UpdateNode* holder = parentOf(m_root, *entry.source, array))
+    if (UpdateNode* holder = parentOf(m_root, *entry.source, array)) {
         removeField(*holder, last);
+    }
     return {};
 }
 
 Result<std::string> UpdateRun::nameOf(const UpdateStep& step) const
 {
-    if (step.kind != StepKind::Positional)
+    if (step.kind != StepKind::Positional) {
         return step.name;
-    if (!m_target.arrayIndex)
+    }
+    if (!m_target.arrayIndex) {
         return badValue("The positional operator did not find the match needed from the query.");
+    }
     return std::to_string(*m_target.arrayIndex);
 }
 
 // With positional steps two paths may turn out to be one only now.
 Result<void> UpdateRun::noteTouched()
 {
-    if (!m_dynamic)
+    if (!m_dynamic) {
         return {};
+    }
     std::string path;
-    for (const std::string& name : m_names)
+    for (const std::string& name : m_names) {
         path += (path.empty() ? "" : ".") + name;
+    }
     const std::string conflict = m_touched.add(path);
-    if (conflict.empty())
+    if (conflict.empty()) {
         return {};
+    }
     return commandError(ServerCode::ConflictingUpdateOperators,
                         "Update created a conflict at '" + conflict + "'");
 }

@@ -31,8 +31,9 @@ std::vector<UpdateField>& UpdateNode::fields()
 {
     if (!m_expanded && isContainer()) {
         const bson::ValueView whole = m_owns ? m_owned.view() : m_borrowed;
-        for (const bson::Element& element : whole.asDocument())
+        for (const bson::Element& element : whole.asDocument()) {
             m_fields.push_back({std::string(element.key), UpdateNode(element.value)});
+        }
         m_expanded = true;
     }
     return m_fields;
@@ -46,8 +47,9 @@ UpdateNode* UpdateNode::find(std::string_view name)
         return index && *index < elements.size() ? &elements[*index].node : nullptr;
     }
     for (UpdateField& field : fields()) {
-        if (field.name == name)
+        if (field.name == name) {
             return &field.node;
+        }
     }
     return nullptr;
 }
@@ -63,8 +65,9 @@ bson::ValueView UpdateNode::view()
 
 bson::Document UpdateNode::document() const
 {
-    if (!m_expanded)
+    if (!m_expanded) {
         return bson::Document((m_owns ? m_owned.view() : m_borrowed).asDocument());
+    }
     bson::Builder builder;
     appendFieldsTo(builder);
     return builder.take();
@@ -85,10 +88,11 @@ void UpdateNode::appendTo(bson::Builder& builder, std::string_view key) const
         builder.append(key, m_owns ? m_owned.view() : m_borrowed);
         return;
     }
-    if (m_type == Type::Array)
+    if (m_type == Type::Array) {
         builder.beginArray(key);
-    else
+    } else {
         builder.beginDocument(key);
+    }
     appendFieldsTo(builder);
     builder.end();
 }
@@ -96,8 +100,9 @@ void UpdateNode::appendTo(bson::Builder& builder, std::string_view key) const
 void UpdateNode::appendFieldsTo(bson::Builder& builder) const
 {
     std::size_t index = 0;
-    for (const UpdateField& field : m_fields)
+    for (const UpdateField& field : m_fields) {
         field.node.appendTo(builder, m_type == Type::Array ? std::to_string(index++) : field.name);
+    }
 }
 
 } // namespace sandglass::engine::query

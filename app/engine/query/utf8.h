@@ -16,8 +16,9 @@ constexpr bool isUtf8Continuation(char byte)
 constexpr std::size_t utf8Length(std::string_view text)
 {
     std::size_t count = 0;
-    for (const char byte : text)
+    for (const char byte : text) {
         count += isUtf8Continuation(byte) ? 0 : 1;
+    }
     return count;
 }
 
@@ -26,10 +27,12 @@ constexpr std::size_t utf8Offset(std::string_view text, std::size_t index)
 {
     std::size_t at = 0;
     for (; at < text.size(); ++at) {
-        if (isUtf8Continuation(text[at]))
+        if (isUtf8Continuation(text[at])) {
             continue;
-        if (index == 0)
+        }
+        if (index == 0) {
             return at;
+        }
         --index;
     }
     return at;

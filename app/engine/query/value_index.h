@@ -19,12 +19,14 @@ public:
     /// The position of `value`, and whether it is new.
     std::pair<std::size_t, bool> insert(bson::ValueView value)
     {
-        if ((m_values.size() + 1) * 2 > m_slots.size())
+        if ((m_values.size() + 1) * 2 > m_slots.size()) {
             grow();
+        }
         const std::size_t hash = bson::hash(value);
         const std::size_t slot = find(value, hash);
-        if (m_slots[slot] != 0)
+        if (m_slots[slot] != 0) {
             return {m_slots[slot] - 1, false};
+        }
         m_values.emplace_back(value);
         m_hashes.push_back(hash);
         m_slots[slot] = static_cast<std::uint32_t>(m_values.size());
@@ -37,8 +39,9 @@ public:
     /// The position of `value`; nullopt when it is not there.
     std::optional<std::size_t> position(bson::ValueView value) const
     {
-        if (m_slots.empty())
+        if (m_slots.empty()) {
             return std::nullopt;
+        }
         const std::uint32_t slot = m_slots[find(value, bson::hash(value))];
         return slot == 0 ? std::nullopt : std::optional<std::size_t>(slot - 1);
     }
@@ -56,8 +59,9 @@ private:
         std::size_t slot = spread(hash) & mask;
         while (m_slots[slot] != 0) {
             const std::size_t position = m_slots[slot] - 1;
-            if (m_hashes[position] == hash && bson::equal(m_values[position], value))
+            if (m_hashes[position] == hash && bson::equal(m_values[position], value)) {
                 break;
+            }
             slot = (slot + 1) & mask;
         }
         return slot;
@@ -68,8 +72,9 @@ private:
         m_slots.assign(size, 0);
         for (std::size_t i = 0; i < m_values.size(); ++i) {
             std::size_t slot = spread(m_hashes[i]) & (size - 1);
-            while (m_slots[slot] != 0)
+            while (m_slots[slot] != 0) {
                 slot = (slot + 1) & (size - 1);
+            }
             m_slots[slot] = static_cast<std::uint32_t>(i + 1);
         }
     }

@@ -13,15 +13,18 @@ namespace sandglass::engine::query {
 
 std::string doubleText(double value)
 {
-    if (std::isnan(value))
+    if (std::isnan(value)) {
         return "NaN";
-    if (std::isinf(value))
+    }
+    if (std::isinf(value)) {
         return value < 0 ? "-Infinity" : "Infinity";
+    }
     std::array<char, 40> text{};
     for (const int digits : {15, 16, 17}) {
         std::snprintf(text.data(), text.size(), "%.*g", digits, value);
-        if (std::strtod(text.data(), nullptr) == value)
+        if (std::strtod(text.data(), nullptr) == value) {
             break;
+        }
     }
     return text.data();
 }

@@ -21,8 +21,9 @@ public:
     bool atEnd() const { return m_text.empty(); }
     bool accept(char c)
     {
-        if (!m_text.starts_with(c))
+        if (!m_text.starts_with(c)) {
             return false;
+        }
         m_text.remove_prefix(1);
         return true;
     }
@@ -30,8 +31,9 @@ public:
     {
         std::size_t length = 0;
         value = 0;
-        while (length < m_text.size() && length < 4 && bson::isDigit(m_text[length]))
+        while (length < m_text.size() && length < 4 && bson::isDigit(m_text[length])) {
             value = value * 10 + (m_text[length++] - '0');
+        }
         m_text.remove_prefix(length);
         return length > 0;
     }
@@ -50,13 +52,15 @@ public:
     bool duration(std::int64_t& seconds)
     {
         const bool negative = accept('-');
-        if (!negative)
+        if (!negative) {
             accept('+');
+        }
         int hours = 0;
         int minutes = 0;
         int rest = 0;
-        if (!number(hours) || (accept(':') && !number(minutes)) || (accept(':') && !number(rest)))
+        if (!number(hours) || (accept(':') && !number(minutes)) || (accept(':') && !number(rest))) {
             return false;
+        }
         seconds = std::int64_t{hours} * 3600 + std::int64_t{minutes} * 60 + rest;
         seconds = negative ? -seconds : seconds;
         return true;
@@ -66,15 +70,18 @@ public:
         if (accept('M')) {
             change.form = 'M';
             if (!number(change.month) || !accept('.') || !number(change.week) || !accept('.')
-                || !number(change.day))
+                || !number(change.day)) {
                 return false;
+            }
             if (change.month < 1 || change.month > 12 || change.week < 1 || change.week > 5
-                || change.day > 6)
+                || change.day > 6) {
                 return false;
+            }
         } else {
             change.form = accept('J') ? 'J' : '0';
-            if (!number(change.day) || change.day > 366)
+            if (!number(change.day) || change.day > 366) {
                 return false;
+            }
         }
         return !accept('/') || duration(change.seconds);
     }
@@ -86,8 +93,9 @@ private:
 std::int64_t dayOfChange(const YearlyRule::Change& change, std::int64_t year)
 {
     const std::int64_t newYear = daysFromCivil(year, 1, 1);
-    if (change.form == '0')
+    if (change.form == '0') {
         return newYear + change.day;
+    }
     if (change.form == 'J') {
         const bool afterLeapDay = change.day >= 60 && daysInMonth(year, 2) == 29;
         return newYear + change.day - 1 + (afterLeapDay ? 1 : 0);
@@ -96,8 +104,9 @@ std::int64_t dayOfChange(const YearlyRule::Change& change, std::int64_t year)
     const int weekday = isoDayOfWeek(first) % 7; // 0 is Sunday
     std::int64_t day = first + (change.day - weekday + 7) % 7 + std::int64_t{change.week - 1} * 7;
     // week 5 means the last one
-    while (day >= first + daysInMonth(year, change.month))
+    while (day >= first + daysInMonth(year, change.month)) {
         day -= 7;
+    }
     return day;
 }
 
@@ -108,23 +117,28 @@ std::optional<YearlyRule> YearlyRule::parse(std::string_view text)
     YearlyRule rule;
     RuleReader reader(text);
     std::int64_t west = 0;
-    if (!reader.name() || !reader.duration(west))
+    if (!reader.name() || !reader.duration(west)) {
         return std::nullopt;
+    }
     rule.m_standard = -west; // POSIX counts positive to the west
-    if (reader.atEnd())
+    if (reader.atEnd()) {
         return rule;
+    }
     rule.m_hasSummer = true;
     rule.m_summer = rule.m_standard + 3600;
-    if (!reader.name())
+    if (!reader.name()) {
         return std::nullopt;
+    }
     if (!reader.accept(',')) {
-        if (!reader.duration(west) || !reader.accept(','))
+        if (!reader.duration(west) || !reader.accept(',')) {
             return std::nullopt;
+        }
         rule.m_summer = -west;
     }
     if (!reader.change(rule.m_start) || !reader.accept(',') || !reader.change(rule.m_end)
-        || !reader.atEnd())
+        || !reader.atEnd()) {
         return std::nullopt;
+    }
     return rule;
 }
 
@@ -136,18 +150,21 @@ std::int64_t YearlyRule::changeTime(const Change& change, std::int64_t year,
 
 YearlyRule::Period YearlyRule::at(std::int64_t utcSeconds) const
 {
-    if (!m_hasSummer)
+    if (!m_hasSummer) {
         return {m_standard, Period::kAlways};
+    }
     const std::int64_t localDay = floorDivide(utcSeconds + m_standard, kSecondsPerDay);
     const std::int64_t year = civilFromDays(localDay).year;
     Period latest{m_standard, Period::kAlways};
     for (const std::int64_t candidate : {year - 1, year, year + 1}) {
         const std::int64_t start = changeTime(m_start, candidate, m_standard);
         const std::int64_t end = changeTime(m_end, candidate, m_summer);
-        if (start <= utcSeconds && start > latest.since)
+        if (start <= utcSeconds && start > latest.since) {
             latest = {m_summer, start};
-        if (end <= utcSeconds && end > latest.since)
+        }
+        if (end <= utcSeconds && end > latest.since) {
             latest = {m_standard, end};
+        }
     }
     return latest;
 }

@@ -15,8 +15,9 @@ template <typename T>
 T loadBig(const std::uint8_t* at)
 {
     std::uint64_t value = 0;
-    for (std::size_t i = 0; i < sizeof(T); ++i)
+    for (std::size_t i = 0; i < sizeof(T); ++i) {
         value = (value << 8U) | at[i];
+    }
     return static_cast<T>(value);
 }
 
@@ -42,30 +43,36 @@ std::optional<Header> readHeader(std::span<const std::uint8_t> file)
     constexpr std::string_view kMagic = "TZif";
     constexpr std::size_t kMostEntries = 100'000; // far more than any zone has
     if (file.size() < kHeaderBytes || !std::equal(kMagic.begin(), kMagic.end(), file.begin())
-        || file[4] < '2')
+        || file[4] < '2') {
         return std::nullopt;
+    }
     const auto count = [&](std::size_t index) {
         return std::size_t{loadBig<std::uint32_t>(file.data() + 20 + index * 4)};
     };
     const Header header{count(0), count(1), count(2), count(3), count(4), count(5)};
     for (const std::size_t entries :
          {header.utcIndicators, header.standardIndicators, header.leapSeconds, header.times,
-          header.types, header.nameBytes})
-        if (entries > kMostEntries)
+          header.types, header.nameBytes}) {
+        if (entries > kMostEntries) {
             return std::nullopt;
-    if (header.types == 0)
+        }
+    }
+    if (header.types == 0) {
         return std::nullopt;
+    }
     return header;
 }
 
 // The text between the two line ends after the data; empty when there is none.
 std::string_view footer(std::span<const std::uint8_t> rest)
 {
-    if (rest.size() < 2 || rest.front() != '\n')
+    if (rest.size() < 2 || rest.front() != '\n') {
         return {};
+    }
     const auto end = std::find(rest.begin() + 1, rest.end(), std::uint8_t{'\n'});
-    if (end == rest.end())
+    if (end == rest.end()) {
         return {};
+    }
     return {reinterpret_cast<const char*>(rest.data()) + 1,
             static_cast<std::size_t>(end - rest.begin()) - 1};
 }
@@ -76,12 +83,14 @@ std::optional<ZoneRules> ZoneRules::parse(std::span<const std::uint8_t> file)
 {
     // the first block holds 32-bit times for old readers; the second has the 64-bit ones
     const std::optional<Header> old = readHeader(file);
-    if (!old || file.size() < kHeaderBytes + old->dataBytes(4))
+    if (!old || file.size() < kHeaderBytes + old->dataBytes(4)) {
         return std::nullopt;
+    }
     file = file.subspan(kHeaderBytes + old->dataBytes(4));
     const std::optional<Header> header = readHeader(file);
-    if (!header || file.size() < kHeaderBytes + header->dataBytes(8))
+    if (!header || file.size() < kHeaderBytes + header->dataBytes(8)) {
         return std::nullopt;
+    }
     const std::uint8_t* times = file.data() + kHeaderBytes;
     const std::uint8_t* kinds = times + header->times * 8;
     const std::uint8_t* types = kinds + header->times;
@@ -90,14 +99,16 @@ std::optional<ZoneRules> ZoneRules::parse(std::span<const std::uint8_t> file)
     rules.m_firstOffset = loadBig<std::int32_t>(types);
     for (std::size_t i = 0; i < header->times; ++i) {
         const auto time = loadBig<std::int64_t>(times + i * 8);
-        if (kinds[i] >= header->types || (i > 0 && time <= rules.m_times.back()))
+        if (kinds[i] >= header->types || (i > 0 && time <= rules.m_times.back())) {
             return std::nullopt;
+        }
         rules.m_times.push_back(time);
         rules.m_offsets.push_back(loadBig<std::int32_t>(types + kinds[i] * kTypeBytes));
     }
     const std::string_view last = footer(file.subspan(kHeaderBytes + header->dataBytes(8)));
-    if (!last.empty())
+    if (!last.empty()) {
         rules.m_later = YearlyRule::parse(last);
+    }
     return rules;
 }
 
@@ -106,12 +117,14 @@ YearlyRule::Period ZoneRules::at(std::int64_t utcSeconds) const
     const auto next = std::upper_bound(m_times.begin(), m_times.end(), utcSeconds);
     if (next == m_times.end() && m_later) {
         YearlyRule::Period period = m_later->at(utcSeconds);
-        if (!m_times.empty() && period.since < m_times.back())
+        if (!m_times.empty() && period.since < m_times.back()) {
             period.since = m_times.back();
+        }
         return period;
     }
-    if (next == m_times.begin())
+    if (next == m_times.begin()) {
         return {m_firstOffset, YearlyRule::Period::kAlways};
+    }
     const auto index = static_cast<std::size_t>(next - m_times.begin()) - 1;
     return {m_offsets[index], m_times[index]};
 }

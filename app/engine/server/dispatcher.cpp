@@ -46,8 +46,9 @@ void appendError(const Error& error, const commands::Context& context, bson::Bui
     reply.append("ok", 0.0).append("errmsg", error.message);
     reply.append("code", std::int32_t{code}).append("codeName", name);
     // a driver that knows this topology already does not stop to ask for a new one
-    if (code == static_cast<int>(ServerCode::NotWritablePrimary))
+    if (code == static_cast<int>(ServerCode::NotWritablePrimary)) {
         commands::appendTopologyVersion(context, reply);
+    }
 }
 
 commands::Request requestFrom(const net::ConnectionInfo& connection, bool legacy)
@@ -62,8 +63,9 @@ commands::Request requestFrom(const net::ConnectionInfo& connection, bool legacy
 /// OP_QUERY on "<database>.$cmd" wants one document. Errors: 16979, as MongoDB's.
 Result<void> checkCommandQuery(const wire::LegacyQuery& query)
 {
-    if (query.numberToReturn >= -1 && query.numberToReturn <= 1)
+    if (query.numberToReturn >= -1 && query.numberToReturn <= 1) {
         return {};
+    }
     return commandError(16979,
                         "Bad numberToReturn (" + std::to_string(query.numberToReturn)
                             + ") for $cmd type ns - can only be 1 or -1");
@@ -75,22 +77,26 @@ Result<commands::Request> requestOf(const wire::Message& message,
 {
     commands::Request request = requestFrom(connection, message.query() != nullptr);
     request.body = message.body;
-    if (message.body.empty())
+    if (message.body.empty()) {
         return commandError(ServerCode::FailedToParse, "no command given: the document is empty");
+    }
     request.name = std::string(message.body.begin()->key);
     if (const wire::LegacyQuery* query = message.query()) {
         request.database = databaseOf(query->ns);
-        if (request.database.empty())
+        if (request.database.empty()) {
             return commandError(ServerCode::InvalidNamespace, "Database name cannot be empty");
+        }
         TRY(checkCommandQuery(*query));
         return request;
     }
     const bson::ValueView database = message.body["$db"];
-    if (database.type() != bson::Type::String)
+    if (database.type() != bson::Type::String) {
         return commandError(40571, "OP_MSG requests require a $db argument");
+    }
     request.database = std::string(database.asString());
-    for (const wire::DocumentSequence& sequence : message.sequences)
+    for (const wire::DocumentSequence& sequence : message.sequences) {
         request.sequences.emplace(std::string(sequence.identifier), sequence.documents);
+    }
     return request;
 }
 
@@ -110,29 +116,35 @@ bool judgesEachStatement(std::string_view command)
 Result<void> checkMayWrite(const commands::Command& command, const commands::Request& request,
                            const commands::Context& context)
 {
-    if (!command.writes)
+    if (!command.writes) {
         return {};
-    if (!context.facts.standbyOf.empty())
+    }
+    if (!context.facts.standbyOf.empty()) {
         return commandError(ServerCode::NotWritablePrimary, "not primary");
-    if (context.writesRefused())
+    }
+    if (context.writesRefused()) {
         return commandError(
             ServerCode::OutOfDiskSpace,
             "This server has stopped writing after a failed write to its files; see its log. "
             "Reads go on. Free space or mend the disk, then restart it.");
+    }
     TRY(commands::checkUnlocked(context));
-    if (judgesEachStatement(command.name))
+    if (judgesEachStatement(command.name)) {
         return {};
+    }
     return commands::checkUserWrites(context, request.database);
 }
 
 Result<void> checkRequest(const commands::Command* known, const commands::Request& request,
                           const commands::Context& context)
 {
-    if (!known)
+    if (!known) {
         return commandError(ServerCode::CommandNotFound, "no such command: '" + request.name + "'");
-    if (known->where == commands::Where::AdminOnly && request.database != "admin")
+    }
+    if (known->where == commands::Where::AdminOnly && request.database != "admin") {
         return commandError(ServerCode::Unauthorized,
                             request.name + " may only be run against the admin database.");
+    }
     TRY(commands::checkGenericFields(request));
     TRY(commands::checkNoTransaction(request, context));
     return checkMayWrite(*known, request, context);
@@ -171,8 +183,9 @@ net::Effort Dispatcher::effortOf(const wire::Message& message) const
     }
     const commands::Command* command
         = message.body.empty() ? nullptr : commands::findCommand(message.body.begin()->key);
-    if (command == nullptr)
+    if (command == nullptr) {
         return net::Effort::Any;
+    }
     return command->instant ? net::Effort::Instant
         : command->writes   ? net::Effort::InTurn
                             : net::Effort::Any;
@@ -190,10 +203,12 @@ std::optional<std::vector<std::uint8_t>> Dispatcher::handle(const net::Connectio
     auto bytes = reply(connection, message, awaiting);
     turn.wait = awaiting.wait;
     turn.wakeOnChange = awaiting.wakeOnChange;
-    if (turn.wait)
+    if (turn.wait) {
         return std::nullopt;
-    if (bytes)
+    }
+    if (bytes) {
         m_bytesOut += static_cast<std::int64_t>(bytes->size());
+    }
     return bytes;
 }
 
@@ -204,24 +219,28 @@ std::optional<std::vector<std::uint8_t>> Dispatcher::reply(const net::Connection
     if (!isCommand(message)) {
         commands::Request request = requestFrom(connection, true);
         const auto found = m_legacy.handle(message, request);
-        if (!found)
+        if (!found) {
             return std::nullopt;
+        }
         return wire::writeReply(m_nextRequestId++, message.requestId, found->head,
                                 found->documents);
     }
     const bool byQuery = message.opCode == wire::OpCode::Query;
     const std::size_t room = byQuery ? wire::kReplyDocumentsAt : wire::kMsgBodyAt;
     auto request = requestOf(message, connection);
-    if (request)
+    if (request) {
         request->awaiting = &awaiting;
+    }
     Answer told = request ? answer(*request, room) : failed(request.error(), room);
-    if (message.moreToCome() || awaiting.wait)
+    if (message.moreToCome() || awaiting.wait) {
         return std::nullopt;
+    }
     const std::int32_t id = m_nextRequestId++;
-    if (byQuery)
+    if (byQuery) {
         wire::finishReply(told.bytes, id, message.requestId);
-    else
+    } else {
         wire::finishMsg(told.bytes, id, message.requestId);
+    }
     return std::move(told.bytes);
 }
 
@@ -229,12 +248,14 @@ Dispatcher::Answer Dispatcher::answer(commands::Request& request, std::size_t ro
 {
     const commands::Command* known = commands::findCommand(request.name);
     Answer told = runCommand(known, request, room);
-    if (request.awaiting != nullptr && request.awaiting->wait)
+    if (request.awaiting != nullptr && request.awaiting->wait) {
         return told; // it will be run again
+    }
     const std::string_view name = known ? known->name : std::string_view(request.name);
-    if (std::ranges::find(kAboutErrors, name) == kAboutErrors.end())
+    if (std::ranges::find(kAboutErrors, name) == kAboutErrors.end()) {
         m_context.lastErrors->record(request.connectionId,
                                      commands::outcomeOf(name, told.document()));
+    }
     return told;
 }
 
@@ -259,22 +280,27 @@ Dispatcher::Answer Dispatcher::failed(const Error& error, std::size_t room) cons
 Dispatcher::Answer Dispatcher::runCommand(const commands::Command* known,
                                           commands::Request& request, std::size_t room)
 {
-    if (!known)
+    if (!known) {
         m_context.metrics->addUnknown();
-    if (auto good = checkRequest(known, request, m_context); !good)
+    }
+    if (auto good = checkRequest(known, request, m_context); !good) {
         return failed(good.error(), room);
+    }
     const bool counts = commands::isFirstRun(request)
         && std::ranges::find(kSelfCounting, known->name) == kSelfCounting.end();
-    if (counts)
+    if (counts) {
         ++m_context.counters.command;
+    }
 
     commands::OperationWatch watch(known, request, m_context);
     bson::Builder reply(room);
     const auto done = known->run(request, m_context, reply);
-    if (request.awaiting != nullptr && request.awaiting->wait)
+    if (request.awaiting != nullptr && request.awaiting->wait) {
         return {};
-    if (done && known->writes)
+    }
+    if (done && known->writes) {
         commands::appendWriteConcernError(request, m_context, reply);
+    }
     if (done) {
         reply.append("ok", 1.0);
     } else {

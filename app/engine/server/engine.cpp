@@ -53,20 +53,24 @@ bson::Document parsedOptions(const EngineOptions& options)
 {
     bson::Builder parsed;
     parsed.beginDocument("net").append("bindIp", options.bindAddress);
-    if (options.port >= 0)
+    if (options.port >= 0) {
         parsed.append("port", std::int32_t{options.port});
-    if (!options.unixSocket.empty())
+    }
+    if (!options.unixSocket.empty()) {
         parsed.append("unixSocket", options.unixSocket);
+    }
     parsed.end();
-    if (!options.replSet.empty())
+    if (!options.replSet.empty()) {
         parsed.beginDocument("replication")
             .append("replSet", options.replSet)
             .append("oplogSizeMB", options.oplogBytes >> 20U)
             .end();
+    }
     if (!options.parameters.empty()) {
         parsed.beginDocument("setParameter");
-        for (const auto& [name, value] : options.parameters)
+        for (const auto& [name, value] : options.parameters) {
             parsed.append(name, value);
+        }
         parsed.end();
     }
     parsed.beginDocument("storage")
@@ -92,8 +96,9 @@ commands::EngineFacts factsOf(const EngineOptions& options, const base::Clock& c
 std::string hostName()
 {
     std::string name(256, '\0');
-    if (gethostname(name.data(), name.size() - 1) != 0)
+    if (gethostname(name.data(), name.size() - 1) != 0) {
         return "localhost";
+    }
     name.resize(std::strlen(name.c_str()));
     return name;
 }
@@ -105,16 +110,18 @@ Result<void> writePortFile(const std::string& path, int port)
     {
         std::ofstream file(temporary, std::ios::trunc);
         file << port << '\n';
-        if (!file.flush())
+        if (!file.flush()) {
             return base::failure(Errc::InvalidInput,
                                  "The port file " + path + " cannot be written.");
+        }
     }
     std::error_code failed;
     std::filesystem::rename(temporary, path, failed);
-    if (failed)
+    if (failed) {
         return base::failure(Errc::InvalidInput,
                              "The port file " + path + " cannot be written: " + failed.message()
                                  + ".");
+    }
     return {};
 }
 
@@ -204,12 +211,14 @@ Result<void> Engine::Parts::openData()
     auto profile = cosmos::takeFolderProfile(*store, catalog->databases(), options.profile);
     TRY(profile);
     facts.profile = *profile;
-    if (facts.profile == "cosmos" && !options.replSet.empty())
+    if (facts.profile == "cosmos" && !options.replSet.empty()) {
         return base::failure(Errc::InvalidInput,
                              "--replSet cannot be used under the profile cosmos: the log of writes"
                              " would show what that profile hides.");
-    if (facts.profile == "cosmos")
+    }
+    if (facts.profile == "cosmos") {
         profileCatalog = std::make_unique<cosmos::CosmosCatalog>(*catalog, clock);
+    }
     expiry::warnOfUnusableSeconds(*catalog, log);
     return {};
 }
@@ -219,15 +228,17 @@ Result<void> Engine::Parts::setParameters(base::SystemClock* adjustable)
     addParameters(parameters,
                   {ttlSettings, settings, log, adjustable,
                    [this] {
-                       if (monitor)
+                       if (monitor) {
                            monitor->settingsChanged();
+                       }
                    },
                    &facts});
     // test commands first: other parameters may depend on them
     for (const bool testCommands : {true, false}) {
         for (const auto& [name, value] : options.parameters) {
-            if ((name == "enableTestCommands") != testCommands)
+            if ((name == "enableTestCommands") != testCommands) {
                 continue;
+            }
             TRY(parameters.setAtStartup(name, value));
         }
     }
@@ -319,8 +330,9 @@ void Engine::Parts::addStatusSections()
             .append("lastPassStartedAt", bson::Date{ttlCounters.lastPassStartedAt})
             .append("lastPassEndedAt", bson::Date{ttlCounters.lastPassEndedAt})
             .append("passRunning", !standbyStore && !next.has_value());
-        if (next)
+        if (next) {
             builder.append("nextPassAt", bson::Date::from(*next));
+        }
         builder.end();
     });
 }
@@ -344,20 +356,22 @@ Result<void> Engine::Parts::listen()
 
 void Engine::Parts::announce()
 {
-    if (!options.unixSocket.empty())
+    if (!options.unixSocket.empty()) {
         log.write({base::Severity::Info,
                    "NETWORK",
                    23015,
                    "listener",
                    "Listening on",
                    {{"address", options.unixSocket}}});
-    if (sockets->port() >= 0)
+    }
+    if (sockets->port() >= 0) {
         log.write({base::Severity::Info,
                    "NETWORK",
                    23015,
                    "listener",
                    "Listening on",
                    {{"address", options.bindAddress}}});
+    }
     log.write(
         {base::Severity::Info,
          "NETWORK",
@@ -369,35 +383,40 @@ void Engine::Parts::announce()
 
 void Engine::Parts::startBackgroundWork()
 {
-    if (standbyStore)
+    if (standbyStore) {
         follower = std::make_unique<StandbyFollower>(*standbyStore, *catalog, log);
-    else
+    } else {
         monitor->start();
+    }
 }
 
 void Engine::Parts::close()
 {
-    if (sockets)
+    if (sockets) {
         sockets->stop();
+    }
     follower.reset();
-    if (monitor)
+    if (monitor) {
         monitor->stop();
+    }
     // open cursors hold iterators, and the store must not go before them
     cursors.clear();
     if (store && !store->writesRefused()) {
-        if (auto synced = store->syncJournal(); !synced)
+        if (auto synced = store->syncJournal(); !synced) {
             log.write({base::Severity::Error,
                        "STORAGE",
                        4695200,
                        "shutdown",
                        "Syncing the journal failed",
                        {{"error", synced.error().message}}});
+        }
     }
     profileCatalog.reset();
     catalog.reset();
     // the next start then has no journal to go through; without it, it has, and nothing is lost
-    if (store && !store->writesRefused())
+    if (store && !store->writesRefused()) {
         static_cast<void>(store->endJournal().has_value());
+    }
     store.reset();
 }
 

@@ -17,9 +17,11 @@ Result<void> takePort(EngineOptions& options, const std::string& value)
     int port = 0;
     const char* end = value.data() + value.size();
     const auto parsed = std::from_chars(value.data(), end, port);
-    if (value.empty() || parsed.ec != std::errc() || parsed.ptr != end || port < 0 || port > 65535)
+    if (value.empty() || parsed.ec != std::errc() || parsed.ptr != end || port < 0
+        || port > 65535) {
         return base::failure(Errc::InvalidInput,
                              "--port takes a number from 0 to 65535, not '" + value + "'.");
+    }
     options.port = port;
     return {};
 }
@@ -27,18 +29,20 @@ Result<void> takePort(EngineOptions& options, const std::string& value)
 Result<void> takeParameter(EngineOptions& options, const std::string& value)
 {
     const std::size_t equals = value.find('=');
-    if (equals == std::string::npos || equals == 0)
+    if (equals == std::string::npos || equals == 0) {
         return base::failure(Errc::InvalidInput,
                              "--setParameter takes NAME=VALUE, not '" + value + "'.");
+    }
     options.parameters.emplace_back(value.substr(0, equals), value.substr(equals + 1));
     return {};
 }
 
 Result<void> takeProfile(EngineOptions& options, const std::string& value)
 {
-    if (value != "mongodb" && value != "cosmos")
+    if (value != "mongodb" && value != "cosmos") {
         return base::failure(Errc::InvalidInput,
                              "--profile takes mongodb or cosmos, not '" + value + "'.");
+    }
     options.profile = value;
     return {};
 }
@@ -49,9 +53,10 @@ Result<void> takeClockRate(EngineOptions& options, const std::string& value)
     int rate = 0;
     const char* end = value.data() + value.size();
     const auto parsed = std::from_chars(value.data(), end, rate);
-    if (parsed.ec != std::errc() || parsed.ptr != end || rate < 1 || rate > kFastest)
+    if (parsed.ec != std::errc() || parsed.ptr != end || rate < 1 || rate > kFastest) {
         return base::failure(Errc::InvalidInput,
                              "--clock-rate takes a number from 1 to 86400, not '" + value + "'.");
+    }
     options.clockRate = rate;
     return {};
 }
@@ -63,9 +68,10 @@ Result<void> takeClockStart(EngineOptions& options, const std::string& value)
     std::int64_t millis = 0;
     const char* end = value.data() + value.size();
     const auto parsed = std::from_chars(value.data(), end, millis);
-    if (parsed.ec != std::errc() || parsed.ptr != end || millis < 0 || millis > kLatest)
+    if (parsed.ec != std::errc() || parsed.ptr != end || millis < 0 || millis > kLatest) {
         return base::failure(Errc::InvalidInput,
                              "--clock-start takes milliseconds since 1970, not '" + value + "'.");
+    }
     options.clockStart = millis;
     return {};
 }
@@ -77,45 +83,58 @@ Result<void> takeOplogSize(EngineOptions& options, const std::string& value)
     const char* end = value.data() + value.size();
     const auto parsed = std::from_chars(value.data(), end, megabytes);
     if (parsed.ec != std::errc() || parsed.ptr != end || megabytes < 1
-        || megabytes > kLargestMegabytes)
+        || megabytes > kLargestMegabytes) {
         return base::failure(Errc::InvalidInput,
                              "--oplogSize takes megabytes from 1 to 1048576, not '" + value + "'.");
+    }
     options.oplogBytes = megabytes << 20U;
     return {};
 }
 
 Result<void> takeText(std::string& target, const std::string& flag, const std::string& value)
 {
-    if (value.empty())
+    if (value.empty()) {
         return base::failure(Errc::InvalidInput, flag + " takes a value that is not empty.");
+    }
     target = value;
     return {};
 }
 
 Result<void> take(EngineOptions& options, const std::string& flag, const std::string& value)
 {
-    if (flag == "--dbpath")
+    if (flag == "--dbpath") {
         return takeText(options.dbPath, flag, value);
-    if (flag == "--port")
+    }
+    if (flag == "--port") {
         return takePort(options, value);
-    if (flag == "--bind")
+    }
+    if (flag == "--bind") {
         return takeText(options.bindAddress, flag, value);
-    if (flag == "--unix-socket")
+    }
+    if (flag == "--unix-socket") {
         return takeText(options.unixSocket, flag, value);
-    if (flag == "--port-file")
+    }
+    if (flag == "--port-file") {
         return takeText(options.portFile, flag, value);
-    if (flag == "--setParameter")
+    }
+    if (flag == "--setParameter") {
         return takeParameter(options, value);
-    if (flag == "--standby-of")
+    }
+    if (flag == "--standby-of") {
         return takeText(options.standbyOf, flag, value);
-    if (flag == "--replSet")
+    }
+    if (flag == "--replSet") {
         return takeText(options.replSet, flag, value);
-    if (flag == "--oplogSize")
+    }
+    if (flag == "--oplogSize") {
         return takeOplogSize(options, value);
-    if (flag == "--clock-rate")
+    }
+    if (flag == "--clock-rate") {
         return takeClockRate(options, value);
-    if (flag == "--clock-start")
+    }
+    if (flag == "--clock-start") {
         return takeClockStart(options, value);
+    }
     return takeProfile(options, value);
 }
 
@@ -126,8 +145,9 @@ bool takesValue(std::string_view flag)
         "--port-file",   "--setParameter", "--profile", "--clock-rate",
         "--clock-start", "--standby-of",   "--replSet", "--oplogSize"};
     for (const std::string_view known : kFlags) {
-        if (flag == known)
+        if (flag == known) {
             return true;
+        }
     }
     return false;
 }
@@ -135,14 +155,15 @@ bool takesValue(std::string_view flag)
 /// A flag without a value; false when it is none of those.
 bool takeSwitch(EngineOptions& options, const std::string& flag)
 {
-    if (flag == "--version")
+    if (flag == "--version") {
         options.action = EngineOptions::Action::ShowVersion;
-    else if (flag == "--help" || flag == "-h")
+    } else if (flag == "--help" || flag == "-h") {
         options.action = EngineOptions::Action::ShowHelp;
-    else if (flag == "--exit-with-parent")
+    } else if (flag == "--exit-with-parent") {
         options.exitWithParent = true;
-    else
+    } else {
         return false;
+    }
     return true;
 }
 
@@ -153,29 +174,35 @@ Result<EngineOptions> parseOptions(std::span<const std::string> arguments)
     EngineOptions options;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const std::string& argument = arguments[i];
-        if (takeSwitch(options, argument))
+        if (takeSwitch(options, argument)) {
             continue;
+        }
         const std::size_t equals
             = argument.starts_with("--") ? argument.find('=') : std::string::npos;
         const std::string flag = argument.substr(0, equals);
-        if (!takesValue(flag))
+        if (!takesValue(flag)) {
             return base::failure(Errc::InvalidInput,
                                  "There is no option '" + argument + "'; --help lists them.");
+        }
         std::optional<std::string> value;
-        if (equals != std::string::npos)
+        if (equals != std::string::npos) {
             value = argument.substr(equals + 1);
-        else if (i + 1 < arguments.size())
+        } else if (i + 1 < arguments.size()) {
             value = arguments[++i];
-        if (!value)
+        }
+        if (!value) {
             return base::failure(Errc::InvalidInput, flag + " takes a value.");
+        }
         TRY(take(options, flag, *value));
     }
     if (options.action == EngineOptions::Action::Serve && options.dbPath.empty()
-        && options.standbyOf.empty())
+        && options.standbyOf.empty()) {
         return base::failure(Errc::InvalidInput,
                              "--dbpath is missing: the folder that holds the data.");
-    if (options.port < 0 && options.unixSocket.empty())
+    }
+    if (options.port < 0 && options.unixSocket.empty()) {
         options.port = kDefaultPort;
+    }
     return options;
 }
 

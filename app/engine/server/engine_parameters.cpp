@@ -87,10 +87,11 @@ Parameter clockOffset(const EngineSettings& settings, base::SystemClock& clock)
     parameter.get = [&clock] { return bson::Value::of(std::int64_t{clock.offset().count()}); };
     parameter.set
         = [name = parameter.name, &settings, &clock](bson::ValueView value) -> Result<void> {
-        if (!settings.testCommands)
+        if (!settings.testCommands) {
             return protocol::commandError(
                 protocol::ServerCode::InvalidOptions,
                 name + " can be set only under --setParameter enableTestCommands=true");
+        }
         // within ± 1000 years, so that no date arithmetic overflows
         constexpr std::int64_t kMost = 1000LL * 366 * 86'400'000;
         const auto millis = parameterInteger(name, value, -kMost, kMost);
@@ -130,12 +131,14 @@ Parameter featureCompatibility(const commands::EngineFacts& facts)
 /// The command line's "7.0" arrives as a number.
 std::string versionName(bson::ValueView value)
 {
-    if (value.type() == bson::Type::String)
+    if (value.type() == bson::Type::String) {
         return std::string(value.asString());
+    }
     const double number = value.toDouble();
     const double rounded = std::round(number * 10);
-    if (!value.isNumber() || number < 0 || number > 100 || std::abs(number * 10 - rounded) > 1e-6)
+    if (!value.isNumber() || number < 0 || number > 100 || std::abs(number * 10 - rounded) > 1e-6) {
         return {};
+    }
     const auto tenths = static_cast<std::int64_t>(rounded);
     return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
 }
@@ -149,8 +152,9 @@ Result<void> setServerVersion(bson::ValueView value, commands::EngineFacts& fact
         return {};
     }
     std::string known;
-    for (const commands::ServerVersion& other : commands::serverVersions())
+    for (const commands::ServerVersion& other : commands::serverVersions()) {
         known += (known.empty() ? "" : ", ") + std::string(other.name);
+    }
     return protocol::commandError(protocol::ServerCode::BadValue,
                                   "the value must be one of " + known);
 }
@@ -176,8 +180,9 @@ void addParameters(commands::ParameterTable& table, ParameterSources sources)
     Parameter tests = boolean("enableTestCommands", sources.engine.testCommands, nothing);
     tests.atRuntime = false;
     table.add(std::move(tests));
-    if (sources.clock)
+    if (sources.clock) {
         table.add(clockOffset(sources.engine, *sources.clock));
+    }
     table.add(logLevel(sources.log));
     if (sources.facts) {
         table.add(featureCompatibility(*sources.facts));

@@ -33,8 +33,9 @@ JsonLog::JsonLog(const base::Clock& clock, std::FILE* stream)
 
 void JsonLog::write(const base::LogEntry& entry)
 {
-    if (debugLevel(entry.severity) > m_verbosity)
+    if (debugLevel(entry.severity) > m_verbosity) {
         return;
+    }
     std::string line = base::logLine(entry, m_clock.now());
     const std::lock_guard lock(m_mutex);
     if (m_stream) {
@@ -44,8 +45,9 @@ void JsonLog::write(const base::LogEntry& entry)
         line.pop_back();
     }
     m_recent.push_back(std::move(line));
-    if (m_recent.size() > kKept)
+    if (m_recent.size() > kKept) {
         m_recent.pop_front();
+    }
 }
 
 std::vector<std::string> JsonLog::recent() const

@@ -42,31 +42,38 @@ std::string_view collectionOf(std::string_view ns)
 
 void appendModifiers(bson::DocumentView whole, bson::Builder& find)
 {
-    for (const Modifier& modifier : kModifiers)
+    for (const Modifier& modifier : kModifiers) {
         find.append(modifier.modern, whole[modifier.legacy]);
+    }
 }
 
 void appendCounts(const wire::LegacyQuery& query, bson::Builder& find)
 {
-    if (query.numberToSkip != 0)
+    if (query.numberToSkip != 0) {
         find.append("skip", query.numberToSkip);
+    }
     const auto wanted = static_cast<std::int64_t>(query.numberToReturn);
-    if (wanted < 0 || wanted == 1)
+    if (wanted < 0 || wanted == 1) {
         find.append("limit", std::abs(wanted)).append("singleBatch", true);
-    else if (wanted > 0)
+    } else if (wanted > 0) {
         find.append("batchSize", wanted);
+    }
 }
 
 void appendFlags(std::uint32_t flags, bson::Builder& find)
 {
-    if ((flags & wire::kTailableCursor) != 0)
+    if ((flags & wire::kTailableCursor) != 0) {
         find.append("tailable", true);
-    if ((flags & wire::kAwaitData) != 0)
+    }
+    if ((flags & wire::kAwaitData) != 0) {
         find.append("awaitData", true);
-    if ((flags & wire::kNoCursorTimeout) != 0)
+    }
+    if ((flags & wire::kNoCursorTimeout) != 0) {
         find.append("noCursorTimeout", true);
-    if ((flags & wire::kPartial) != 0)
+    }
+    if ((flags & wire::kPartial) != 0) {
         find.append("allowPartialResults", true);
+    }
 }
 
 bson::Document findOf(const wire::LegacyQuery& query, const wire::Message& message)
@@ -74,10 +81,12 @@ bson::Document findOf(const wire::LegacyQuery& query, const wire::Message& messa
     bson::Builder find;
     find.append("find", collectionOf(query.ns)).append("filter", message.body);
     const bool wrapped = message.body.bytes().data() != query.whole.bytes().data();
-    if (wrapped)
+    if (wrapped) {
         appendModifiers(query.whole, find);
-    if (!query.fields.empty())
+    }
+    if (!query.fields.empty()) {
         find.append("projection", query.fields);
+    }
     appendCounts(query, find);
     appendFlags(message.flags, find);
     return find.take();
@@ -113,10 +122,11 @@ std::string_view databaseOf(std::string_view ns)
 
 Result<LegacyCommand> commandOf(const wire::LegacyQuery& query, const wire::Message& message)
 {
-    if ((message.flags & wire::kExhaust) != 0)
+    if ((message.flags & wire::kExhaust) != 0) {
         return protocol::commandError(protocol::ServerCode::BadValue,
                                       "The flag Exhaust of OP_QUERY is not supported; ask for more"
                                       " with OP_GET_MORE");
+    }
     LegacyCommand command;
     command.name = "find";
     command.database = databaseOf(query.ns);
@@ -136,8 +146,9 @@ LegacyCommand commandOf(const wire::LegacyGetMore& more)
     command.database = databaseOf(more.ns);
     bson::Builder body;
     body.append("getMore", more.cursorId).append("collection", collectionOf(more.ns));
-    if (more.numberToReturn != 0)
+    if (more.numberToReturn != 0) {
         body.append("batchSize", std::abs(static_cast<std::int64_t>(more.numberToReturn)));
+    }
     command.body = body.take();
     return command;
 }
@@ -149,8 +160,9 @@ LegacyCommand commandOf(const wire::LegacyKillCursors& kill)
     command.database = "admin";
     bson::Builder body;
     body.append("killCursors", "$cmd.aggregate").beginArray("cursors");
-    for (const std::int64_t id : kill.cursorIds)
+    for (const std::int64_t id : kill.cursorIds) {
         body.push(id);
+    }
     command.body = body.end().take();
     return command;
 }
@@ -185,8 +197,9 @@ std::optional<LegacyCommand> systemCommandOf(const wire::LegacyQuery& query,
                                 Modifier{"$cmd.sys.killop", "killOp"},
                                 Modifier{"$cmd.sys.unlock", "fsyncUnlock"}};
     for (const Modifier& entry : kNames) {
-        if (collectionOf(query.ns) != entry.legacy)
+        if (collectionOf(query.ns) != entry.legacy) {
             continue;
+        }
         LegacyCommand command;
         command.name = entry.modern;
         command.database = databaseOf(query.ns);

@@ -49,18 +49,21 @@ LegacyService::LegacyService(Runner run)
 
 std::optional<Reply> LegacyService::handle(const wire::Message& message, commands::Request& request)
 {
-    if (const auto* asked = message.query())
+    if (const auto* asked = message.query()) {
         return query(*asked, message, request);
-    if (const auto* more = std::get_if<wire::LegacyGetMore>(&message.legacy))
+    }
+    if (const auto* more = std::get_if<wire::LegacyGetMore>(&message.legacy)) {
         return getMore(*more, request);
-    if (const auto* kill = std::get_if<wire::LegacyKillCursors>(&message.legacy))
+    }
+    if (const auto* kill = std::get_if<wire::LegacyKillCursors>(&message.legacy)) {
         run(commandOf(*kill), request);
-    else if (const auto* insert = std::get_if<wire::LegacyInsert>(&message.legacy))
+    } else if (const auto* insert = std::get_if<wire::LegacyInsert>(&message.legacy)) {
         run(commandOf(*insert, message.flags), request);
-    else if (const auto* update = std::get_if<wire::LegacyUpdate>(&message.legacy))
+    } else if (const auto* update = std::get_if<wire::LegacyUpdate>(&message.legacy)) {
         run(commandOf(*update, message.flags), request);
-    else if (const auto* removal = std::get_if<wire::LegacyDelete>(&message.legacy))
+    } else if (const auto* removal = std::get_if<wire::LegacyDelete>(&message.legacy)) {
         run(commandOf(*removal, message.flags), request);
+    }
     return std::nullopt;
 }
 
@@ -69,34 +72,41 @@ bson::Document LegacyService::run(const LegacyCommand& command, commands::Reques
     request.name = command.name;
     request.database = command.database;
     request.body = command.body;
-    if (!command.sequence.empty())
+    if (!command.sequence.empty()) {
         request.sequences.emplace(std::string(command.sequence), command.documents);
+    }
     return m_run(request);
 }
 
 Reply LegacyService::query(const wire::LegacyQuery& query, const wire::Message& message,
                            commands::Request& request)
 {
-    if (const auto command = systemCommandOf(query, message))
+    if (const auto command = systemCommandOf(query, message)) {
         return singleReply(run(*command, request), 0);
+    }
     const auto command = commandOf(query, message);
-    if (!command)
+    if (!command) {
         return failure(command.error());
+    }
     bson::Document reply = run(*command, request);
-    if (!reply["ok"].toBool())
+    if (!reply["ok"].toBool()) {
         return failure(reply["code"], reply["errmsg"]);
-    if (command->name == "explain")
+    }
+    if (command->name == "explain") {
         return singleReply(std::move(reply), 0);
+    }
     return batchReply(std::move(reply), 0);
 }
 
 Reply LegacyService::getMore(const wire::LegacyGetMore& more, commands::Request& request)
 {
     bson::Document reply = run(commandOf(more), request);
-    if (reply["ok"].toBool())
+    if (reply["ok"].toBool()) {
         return batchReply(std::move(reply), more.cursorId);
-    if (reply["code"].toInt64() != static_cast<int>(protocol::ServerCode::CursorNotFound))
+    }
+    if (reply["code"].toInt64() != static_cast<int>(protocol::ServerCode::CursorNotFound)) {
         return failure(reply["code"], reply["errmsg"]);
+    }
     Reply gone;
     gone.head.flags = wire::kCursorNotFound;
     return gone;
@@ -108,8 +118,9 @@ Reply LegacyService::batchReply(bson::Document reply, std::int64_t cursorBefore)
     batch.owner = std::move(reply);
     const bson::DocumentView cursor = batch.owner["cursor"].asDocument();
     const char* field = cursorBefore == 0 ? "firstBatch" : "nextBatch";
-    for (const bson::Element& element : cursor[field].asDocument())
+    for (const bson::Element& element : cursor[field].asDocument()) {
         batch.documents.push_back(element.value.asDocument());
+    }
     batch.head.cursorId = cursor["id"].asInt64();
     batch.head.startingFrom = advance(cursorBefore, batch.head.cursorId, batch.documents.size());
     return batch;
@@ -126,8 +137,9 @@ std::int32_t LegacyService::advance(std::int64_t cursorBefore, std::int64_t curs
     }
     if (cursorAfter != 0) {
         m_sent.emplace(cursorAfter, start + static_cast<std::int64_t>(sent));
-        if (m_sent.size() > kRememberedCursors)
+        if (m_sent.size() > kRememberedCursors) {
             m_sent.erase(m_sent.begin());
+        }
     }
     return static_cast<std::int32_t>(
         std::min<std::int64_t>(start, std::numeric_limits<std::int32_t>::max()));

@@ -24,8 +24,9 @@ bson::Document deletion(const expiry::VisitReport& report)
     command.beginDocument("q");
     for (const bson::Element& field : report.key.view()) {
         command.beginDocument(field.key);
-        if (report.outcome.from.millis != kEarliest)
+        if (report.outcome.from.millis != kEarliest) {
             command.append("$gte", report.outcome.from);
+        }
         command.append("$lte", report.outcome.cutoff).end();
     }
     command.end().append("limit", std::int32_t{0});
@@ -36,8 +37,9 @@ bson::Document deletion(const expiry::VisitReport& report)
 
 void recordPurge(const expiry::VisitReport& report, commands::Context& context)
 {
-    if (context.profiler->ignores(report.elapsed))
+    if (context.profiler->ignores(report.elapsed)) {
         return;
+    }
     commands::OperationFigures figures;
     figures.removed = report.outcome.documents;
     figures.keysDeleted = report.outcome.keys;

@@ -16,10 +16,12 @@ namespace {
 /// A host by which clients on this machine reach the address.
 std::string reachable(const std::string& bindAddress)
 {
-    if (bindAddress == "0.0.0.0")
+    if (bindAddress == "0.0.0.0") {
         return "127.0.0.1";
-    if (bindAddress == "::")
+    }
+    if (bindAddress == "::") {
         return "[::1]";
+    }
     return bindAddress.find(':') == std::string::npos ? bindAddress : "[" + bindAddress + "]";
 }
 
@@ -27,10 +29,12 @@ std::string reachable(const std::string& bindAddress)
 
 Result<void> openOplog(const EngineOptions& options, catalog::Catalog& catalog)
 {
-    if (!options.replSet.empty())
+    if (!options.replSet.empty()) {
         return catalog.startOplog(options.oplogBytes);
-    if (!catalog.find(catalog::oplogNamespace()))
+    }
+    if (!catalog.find(catalog::oplogNamespace())) {
         return {};
+    }
     auto dropped = catalog.drop(catalog::oplogNamespace());
     TRY(dropped);
     return {};
@@ -54,8 +58,9 @@ commands::ReplSetFacts replSetFacts(const EngineOptions& options, const catalog:
 void addReplicationStatus(commands::Context& context)
 {
     context.statusSections.emplace_back([&context](bson::Builder& builder) {
-        if (!commands::isReplicaSet(context))
+        if (!commands::isReplicaSet(context)) {
             return;
+        }
         builder.beginDocument("repl").append("isWritablePrimary", true);
         commands::appendTopologyVersion(context, builder);
         commands::appendMemberFields(context, builder);

@@ -15,15 +15,18 @@ Result<ScratchFolder> ScratchFolder::make(const std::string& parent)
 {
     std::error_code failed;
     const fs::path folder = parent.empty() ? fs::temp_directory_path(failed) : fs::path(parent);
-    if (!failed)
+    if (!failed) {
         fs::create_directories(folder, failed);
+    }
     std::string path = (folder / "sandglass-standby-XXXXXX").string();
-    if (!failed && ::mkdtemp(path.data()) == nullptr)
+    if (!failed && ::mkdtemp(path.data()) == nullptr) {
         failed.assign(errno, std::generic_category());
-    if (failed)
+    }
+    if (failed) {
         return base::failure(Errc::Storage,
                              "no folder can be made in '" + folder.string()
                                  + "': " + failed.message());
+    }
     return ScratchFolder(std::move(path));
 }
 
@@ -39,8 +42,9 @@ ScratchFolder::ScratchFolder(ScratchFolder&& other) noexcept
 
 ScratchFolder::~ScratchFolder()
 {
-    if (m_path.empty())
+    if (m_path.empty()) {
         return;
+    }
     std::error_code left; // nothing in it is of use to anybody
     fs::remove_all(m_path, left);
 }

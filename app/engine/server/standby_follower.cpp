@@ -34,24 +34,28 @@ void StandbyFollower::loop(const std::stop_token& stop)
 void StandbyFollower::step()
 {
     Result<void> done = m_store.prepare();
-    if (done)
+    if (done) {
         done = m_catalog.follow([this] { return m_store.advance(); });
-    if (!done && done.error().code == Errc::Conflict)
+    }
+    if (!done && done.error().code == Errc::Conflict) {
         m_store.renew();
-    if (!done && !m_failing)
+    }
+    if (!done && !m_failing) {
         m_log.write({base::Severity::Warning,
                      "STORAGE",
                      kBehindLogId,
                      "standby",
                      "The primary's files cannot be followed; what was read before is still shown",
                      {{"error", done.error().message}}});
-    if (done && m_failing)
+    }
+    if (done && m_failing) {
         m_log.write({base::Severity::Info,
                      "STORAGE",
                      kFollowingLogId,
                      "standby",
                      "The primary's files are followed again",
                      {}});
+    }
     m_failing = !done;
 }
 

@@ -21,8 +21,9 @@ public:
     bool Filter(int /*level*/, const rocksdb::Slice& key, const rocksdb::Slice& value,
                 std::string* /*newValue*/, bool* /*valueChanged*/) const override
     {
-        if (++m_seen % kKeysPerTurn == 0)
+        if (++m_seen % kKeysPerTurn == 0) {
             std::this_thread::yield(); // readers wait for a turn, and not for a slice of time
+        }
         return m_view->hides(fromRocks(key), fromRocks(value));
     }
     const char* Name() const override { return "sandglass.drop"; }

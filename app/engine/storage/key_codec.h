@@ -13,15 +13,17 @@ namespace sandglass::engine::storage {
 /// Appends 4 bytes, most significant first.
 inline void appendU32(std::string& key, std::uint32_t value)
 {
-    for (int shift = 24; shift >= 0; shift -= 8)
+    for (int shift = 24; shift >= 0; shift -= 8) {
         key.push_back(static_cast<char>(value >> static_cast<unsigned>(shift)));
+    }
 }
 
 /// Appends 8 bytes, most significant first.
 inline void appendU64(std::string& key, std::uint64_t value)
 {
-    for (int shift = 56; shift >= 0; shift -= 8)
+    for (int shift = 56; shift >= 0; shift -= 8) {
         key.push_back(static_cast<char>(value >> static_cast<unsigned>(shift)));
+    }
 }
 
 /// Appends 8 bytes; the sign bit is flipped so that negative numbers come first.
@@ -34,8 +36,9 @@ inline void appendI64(std::string& key, std::int64_t value)
 inline std::uint32_t readU32(std::string_view bytes)
 {
     std::uint32_t value = 0;
-    for (std::size_t i = 0; i < 4; ++i)
+    for (std::size_t i = 0; i < 4; ++i) {
         value = (value << 8U) | static_cast<std::uint8_t>(bytes[i]);
+    }
     return value;
 }
 
@@ -43,8 +46,9 @@ inline std::uint32_t readU32(std::string_view bytes)
 inline std::uint64_t readU64(std::string_view bytes)
 {
     std::uint64_t value = 0;
-    for (std::size_t i = 0; i < 8; ++i)
+    for (std::size_t i = 0; i < 8; ++i) {
         value = (value << 8U) | static_cast<std::uint8_t>(bytes[i]);
+    }
     return value;
 }
 
@@ -59,10 +63,12 @@ inline std::int64_t readI64(std::string_view bytes)
 inline std::string successor(std::string_view prefix)
 {
     std::string next(prefix);
-    while (!next.empty() && next.back() == '\xFF')
+    while (!next.empty() && next.back() == '\xFF') {
         next.pop_back();
-    if (!next.empty())
+    }
+    if (!next.empty()) {
         next.back() = static_cast<char>(static_cast<std::uint8_t>(next.back()) + 1);
+    }
     return next;
 }
 

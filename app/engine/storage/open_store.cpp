@@ -31,17 +31,20 @@ std::string quoted(const std::string& folder)
 
 Result<void> prepareFolder(const std::string& folder)
 {
-    if (folder.empty() || folder.find('\0') != std::string::npos)
+    if (folder.empty() || folder.find('\0') != std::string::npos) {
         return base::failure(Errc::InvalidInput, "the data folder has no usable name");
+    }
     std::error_code error;
     const fs::file_status status = fs::status(folder, error);
-    if (fs::exists(status) && !fs::is_directory(status))
+    if (fs::exists(status) && !fs::is_directory(status)) {
         return base::failure(Errc::InvalidInput, quoted(folder) + " is a file, not a folder");
+    }
     if (!fs::exists(status)) {
         fs::create_directories(folder, error);
-        if (error)
+        if (error) {
             return base::failure(Errc::Storage,
                                  quoted(folder) + " cannot be created: " + error.message());
+        }
         fs::permissions(folder, fs::perms::owner_all, error);
     }
     if (::access(folder.c_str(), R_OK | W_OK | X_OK) != 0) {
@@ -56,8 +59,9 @@ Result<void> prepareFolder(const std::string& folder)
 bool holdsData(const fs::directory_entry& entry)
 {
     const fs::path name = entry.path().filename();
-    if (std::isdigit(static_cast<unsigned char>(name.string().front())) == 0)
+    if (std::isdigit(static_cast<unsigned char>(name.string().front())) == 0) {
         return false;
+    }
     std::error_code unreadable;
     return name.extension() == ".sst"
         || (name.extension() == ".log" && entry.file_size(unreadable) > 0);
@@ -75,22 +79,27 @@ bool isEmptyJournal(const fs::directory_entry& entry)
 Result<void> checkCurrentFile(const std::string& folder)
 {
     std::error_code error;
-    if (fs::exists(fs::path(folder) / "CURRENT", error))
+    if (fs::exists(fs::path(folder) / "CURRENT", error)) {
         return {};
+    }
     std::vector<fs::path> leftovers;
     for (fs::directory_iterator each(folder, error), end; !error && each != end;
          each.increment(error)) {
-        if (holdsData(*each))
+        if (holdsData(*each)) {
             return base::failure(Errc::Storage,
                                  quoted(folder) + " holds data, but its file CURRENT is missing");
-        if (isEmptyJournal(*each))
+        }
+        if (isEmptyJournal(*each)) {
             leftovers.push_back(each->path());
+        }
     }
-    if (error)
+    if (error) {
         return base::failure(Errc::Storage,
                              quoted(folder) + " cannot be listed: " + error.message());
-    for (const fs::path& path : leftovers)
+    }
+    for (const fs::path& path : leftovers) {
         fs::remove(path, error);
+    }
     return {};
 }
 
@@ -105,12 +114,14 @@ bool isLockFailure(const rocksdb::Status& status)
 
 base::Error openError(const std::string& folder, const rocksdb::Status& status)
 {
-    if (isLockFailure(status))
+    if (isLockFailure(status)) {
         return base::failure(Errc::Conflict,
                              quoted(folder) + " is in use by another engine (its lock is taken)");
+    }
     base::Error error = storageError("opening " + quoted(folder), status);
-    if (status.IsCorruption())
+    if (status.IsCorruption()) {
         error.message += "; its files are damaged, restore them from a backup";
+    }
     return error;
 }
 
@@ -159,8 +170,9 @@ Result<OpenDatabase> openDatabase(const std::string& folder, const StoreOptions&
                        {{"folder", folder}, {"error", damage}}});
         }
     }
-    if (!status.ok())
+    if (!status.ok()) {
         return openError(folder, status);
+    }
     return opened;
 }
 
@@ -168,8 +180,9 @@ Result<void> writeFormat(KeyValueStore& store, const std::string& folder)
 {
     const auto first = store.iterate(Family::Meta, {}, {}, nullptr);
     first->seekToFirst();
-    if (first->valid())
+    if (first->valid()) {
         return base::failure(Errc::Storage, quoted(folder) + " holds the data of another program");
+    }
     std::string version;
     appendU32(version, kFormatVersion);
     const auto batch = store.makeBatch();
@@ -182,11 +195,13 @@ Result<void> checkFormat(KeyValueStore& store, const std::string& folder)
     std::string version;
     const Result<bool> found = store.get(Family::Meta, kFormatKey, version, nullptr);
     TRY(found);
-    if (!*found)
+    if (!*found) {
         return writeFormat(store, folder);
+    }
     const std::uint32_t number = version.size() == 4 ? readU32(version) : 0;
-    if (number == kFormatVersion || number == kUpgradedFormatVersion)
+    if (number == kFormatVersion || number == kUpgradedFormatVersion) {
         return {};
+    }
     return base::failure(Errc::Storage,
                          quoted(folder) + " has format version " + std::to_string(number)
                              + ", but this program only knows versions "

@@ -29,10 +29,12 @@ RocksIterator::RocksIterator(rocksdb::DB& db, rocksdb::ColumnFamilyHandle* famil
     , m_upperSlice(m_upper)
     , m_filter(std::move(filter))
 {
-    if (!m_lower.empty())
+    if (!m_lower.empty()) {
         options.iterate_lower_bound = &m_lowerSlice;
-    if (!m_upper.empty())
+    }
+    if (!m_upper.empty()) {
         options.iterate_upper_bound = &m_upperSlice;
+    }
     countNothing();
     m_iterator.reset(db.NewIterator(options, family));
 }
@@ -40,8 +42,9 @@ RocksIterator::RocksIterator(rocksdb::DB& db, rocksdb::ColumnFamilyHandle* famil
 Result<void> RocksIterator::status() const
 {
     const rocksdb::Status status = m_iterator->status();
-    if (!status.ok())
+    if (!status.ok()) {
         return storageError("reading", status);
+    }
     return {};
 }
 

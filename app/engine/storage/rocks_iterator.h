@@ -97,13 +97,15 @@ private:
     bool isHidden() { return m_iterator->Valid() && m_filter->hides(key(), value()); }
     void skipForward()
     {
-        while (m_filter && isHidden())
+        while (m_filter && isHidden()) {
             m_iterator->Next();
+        }
     }
     void skipBackward()
     {
-        while (m_filter && isHidden())
+        while (m_filter && isHidden()) {
             m_iterator->Prev();
+        }
     }
 
     std::string m_lower;

@@ -35,8 +35,9 @@ public:
     void Logv(const char* format, va_list arguments) override
     {
         char text[512];
-        if (std::vsnprintf(text, sizeof(text), format, arguments) < 0)
+        if (std::vsnprintf(text, sizeof(text), format, arguments) < 0) {
             return;
+        }
         m_log.write({base::Severity::Debug1,
                      "STORAGE",
                      kMessageId,
@@ -138,10 +139,11 @@ familyDescriptors(const StoreOptions& options, const std::shared_ptr<const Filte
     std::vector<rocksdb::ColumnFamilyDescriptor> descriptors;
     descriptors.reserve(kFamilyCount);
     for (const Family each : {Family::Records, Family::Indexes, Family::Dates, Family::Meta}) {
-        if (filter && each != Family::Meta)
+        if (filter && each != Family::Meta) {
             family.compaction_filter_factory = std::make_shared<DropFilterFactory>(each, filter);
-        else
+        } else {
             family.compaction_filter_factory.reset();
+        }
         descriptors.emplace_back(familyName(each), family);
     }
     return descriptors;

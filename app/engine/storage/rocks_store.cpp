@@ -77,8 +77,9 @@ private:
 rocksdb::ReadOptions readOptions(const Snapshot* snapshot)
 {
     rocksdb::ReadOptions options;
-    if (snapshot != nullptr)
+    if (snapshot != nullptr) {
         options.snapshot = static_cast<const RocksSnapshot*>(snapshot)->native();
+    }
     return options;
 }
 
@@ -105,8 +106,9 @@ RocksStore::~RocksStore()
         const Result<void> synced = syncJournal();
         static_cast<void>(synced.has_value());
     }
-    for (rocksdb::ColumnFamilyHandle* family : m_families)
+    for (rocksdb::ColumnFamilyHandle* family : m_families) {
         m_db->DestroyColumnFamilyHandle(family).PermitUncheckedError();
+    }
     m_db->Close().PermitUncheckedError();
 }
 
@@ -146,16 +148,19 @@ std::unique_ptr<Batch> RocksStore::makeBatch()
 
 Result<void> RocksStore::commit(Batch& batch, Durability durability)
 {
-    if (m_refused)
+    if (m_refused) {
         return refusal();
+    }
     countNothing();
     rocksdb::Status status
         = m_db->Write(rocksdb::WriteOptions(), &static_cast<RocksBatch&>(batch).native());
-    if (!status.ok())
+    if (!status.ok()) {
         return refuse("writing", status);
+    }
     ++m_written;
-    if (durability == Durability::Disk)
+    if (durability == Durability::Disk) {
         return syncJournal();
+    }
     return {};
 }
 
@@ -166,8 +171,9 @@ Result<void> RocksStore::syncJournal()
     // Waiters share a sync: one that began after the commit covers it, one that was under way
     // before may not.
     while (m_synced < wanted) {
-        if (m_refused)
+        if (m_refused) {
             return refusal();
+        }
         if (m_syncing) {
             m_syncDone.wait(lock);
             continue;
@@ -177,15 +183,18 @@ Result<void> RocksStore::syncJournal()
         lock.unlock();
         const rocksdb::Status status = m_db->SyncWAL();
         std::optional<base::Error> error;
-        if (!status.ok())
+        if (!status.ok()) {
             error = refuse("syncing the journal", status);
+        }
         lock.lock();
         m_syncing = false;
-        if (!error)
+        if (!error) {
             m_synced = covered;
+        }
         m_syncDone.notify_all();
-        if (error)
+        if (error) {
             return *std::move(error);
+        }
     }
     return {};
 }
@@ -198,8 +207,9 @@ void RocksStore::runJournal(const std::stop_token& stop)
             m_syncDone.wait_for(lock, stop, m_journalInterval, [] { return false; });
         }
         // a failure was logged and shows in the next commit
-        if (stop.stop_requested() || m_refused || !syncJournal())
+        if (stop.stop_requested() || m_refused || !syncJournal()) {
             continue;
+        }
     }
 }
 
@@ -214,12 +224,15 @@ Result<bool> RocksStore::get(Family family, Slice key, std::string& value, const
     rocksdb::PinnableSlice found;
     const rocksdb::Status status
         = m_db->Get(readOptions(snapshot), handle(family), toRocks(key), &found);
-    if (status.IsNotFound())
+    if (status.IsNotFound()) {
         return false;
-    if (!status.ok())
+    }
+    if (!status.ok()) {
         return storageError("reading", status);
-    if (m_filter && m_filter->hides(family, key, fromRocks(found)))
+    }
+    if (m_filter && m_filter->hides(family, key, fromRocks(found))) {
         return false;
+    }
     value.assign(found.data(), found.size());
     return true;
 }
@@ -249,18 +262,21 @@ StoreFigures RocksStore::figures()
     StoreFigures figures;
     for (rocksdb::ColumnFamilyHandle* family : m_families) {
         std::uint64_t bytes = 0;
-        if (m_db->GetIntProperty(family, rocksdb::DB::Properties::kTotalSstFilesSize, &bytes))
+        if (m_db->GetIntProperty(family, rocksdb::DB::Properties::kTotalSstFilesSize, &bytes)) {
             figures.fileBytes += bytes;
-        if (m_db->GetIntProperty(family, rocksdb::DB::Properties::kCurSizeAllMemTables, &bytes))
+        }
+        if (m_db->GetIntProperty(family, rocksdb::DB::Properties::kCurSizeAllMemTables, &bytes)) {
             figures.memtableBytes += bytes;
+        }
     }
     // the cache is shared, so one family's word for it is the whole
     m_db->GetIntProperty(handle(Family::Records), rocksdb::DB::Properties::kBlockCacheUsage,
                          &figures.cacheBytes);
     rocksdb::VectorLogPtr journals;
     if (m_db->GetSortedWalFiles(journals).ok()) {
-        for (const auto& journal : journals)
+        for (const auto& journal : journals) {
             figures.journalBytes += journal->SizeFileBytes();
+        }
     }
     return figures;
 }
@@ -272,15 +288,17 @@ bool RocksStore::writesRefused() const
 
 Result<void> RocksStore::compact(Family family, Slice from, Slice to)
 {
-    if (m_refused)
+    if (m_refused) {
         return refusal();
+    }
     const rocksdb::Slice first = toRocks(from);
     const rocksdb::Slice last = toRocks(to);
     const rocksdb::Status status
         = m_db->CompactRange(rewriteOptions(), handle(family), from.empty() ? nullptr : &first,
                              to.empty() ? nullptr : &last);
-    if (!status.ok())
+    if (!status.ok()) {
         return refuse("compacting", status);
+    }
     return {};
 }
 
@@ -293,28 +311,33 @@ void RocksStore::setKeyFilter(std::shared_ptr<const KeyFilter> filter)
 Result<bool> RocksStore::dropReleased(Family family, std::span<const KeySpan> ranges,
                                       std::atomic<bool>& cancelled)
 {
-    if (m_refused)
+    if (m_refused) {
         return refusal();
+    }
     bool whole = false;
     const rocksdb::Status status
         = TableRewrite(*m_db, *handle(family), *m_hooks.compactions).run(ranges, cancelled, whole);
-    if (!status.ok())
+    if (!status.ok()) {
         return refuse("dropping removed documents", status);
+    }
     return whole;
 }
 
 Result<std::uint64_t> RocksStore::endJournal()
 {
-    if (m_refused)
+    if (m_refused) {
         return refusal();
+    }
     rocksdb::Status status
         = m_db->Flush(rocksdb::FlushOptions(), {m_families.begin(), m_families.end()});
     // a flush of anything at all begins another file
     std::unique_ptr<rocksdb::LogFile> journal;
-    if (status.ok())
+    if (status.ok()) {
         status = m_db->GetCurrentWalFile(&journal);
-    if (!status.ok())
+    }
+    if (!status.ok()) {
         return refuse("writing tables", status);
+    }
     return journal->LogNumber();
 }
 
@@ -327,20 +350,24 @@ std::uint64_t RocksStore::oldestJournal()
 
 Result<void> RocksStore::checkpoint(const std::string& folder)
 {
-    if (m_refused)
+    if (m_refused) {
         return refusal();
+    }
     std::error_code unreadable;
-    if (std::filesystem::exists(std::filesystem::symlink_status(folder, unreadable)))
+    if (std::filesystem::exists(std::filesystem::symlink_status(folder, unreadable))) {
         return base::failure(Errc::Conflict, "'" + folder + "' exists already");
+    }
     rocksdb::Checkpoint* made = nullptr;
     rocksdb::Status status = rocksdb::Checkpoint::Create(m_db.get(), &made);
     const std::unique_ptr<rocksdb::Checkpoint> checkpoint(made);
     // the journal is copied instead of flushing: a flush that finds the disk full would stop the
     // store itself
-    if (status.ok())
+    if (status.ok()) {
         status = checkpoint->CreateCheckpoint(folder, std::numeric_limits<std::uint64_t>::max());
-    if (!status.ok())
+    }
+    if (!status.ok()) {
         return storageError("copying the data to '" + folder + "'", status);
+    }
     std::filesystem::permissions(folder, std::filesystem::perms::owner_all, unreadable);
     return {};
 }

@@ -69,8 +69,9 @@ public:
     Instance& operator=(const Instance&) = delete;
     ~Instance()
     {
-        for (rocksdb::ColumnFamilyHandle* handle : m_handles)
+        for (rocksdb::ColumnFamilyHandle* handle : m_handles) {
             m_db->DestroyColumnFamilyHandle(handle).PermitUncheckedError();
+        }
         m_db->Close().PermitUncheckedError();
         m_db.reset();
         std::error_code gone; // its own folder in a folder that goes with the process
@@ -153,26 +154,29 @@ Result<std::unique_ptr<StandbyStore>> StandbyStore::open(const std::string& fold
                                                          base::Log& log)
 {
     std::error_code unreadable;
-    if (!std::filesystem::exists(std::filesystem::path(folder) / "CURRENT", unreadable))
+    if (!std::filesystem::exists(std::filesystem::path(folder) / "CURRENT", unreadable)) {
         return base::failure(Errc::NotFound,
                              "'" + folder + "' holds no data of an engine to stand by for");
+    }
     std::unique_ptr<StandbyStore> store(new StandbyStore(folder, scratch, options, log));
     auto instance = store->openInstance();
     TRY(instance);
-    if (!*instance)
+    if (!*instance) {
         return base::failure(Errc::Storage,
                              "the tables in '" + folder
                                  + "' change faster than they can be opened; try again");
+    }
     store->m_current = std::move(*instance);
     std::string version;
     const Result<bool> found = store->get(Family::Meta, kFormatKey, version, nullptr);
     TRY(found);
     const std::uint32_t number = *found && version.size() == 4 ? readU32(version) : 0;
-    if (number != kFormatVersion)
+    if (number != kFormatVersion) {
         return base::failure(Errc::Storage,
                              "'" + folder + "' has format version " + std::to_string(number)
                                  + ", but this program only knows version "
                                  + std::to_string(kFormatVersion));
+    }
     return store;
 }
 
@@ -194,8 +198,9 @@ Result<std::shared_ptr<StandbyStore::Instance>> StandbyStore::openInstance()
     for (int attempt = 0; attempt < kOpenAttempts; ++attempt) {
         const std::string before = tablesMark();
         instance = openOnce(before);
-        if (instance && !before.empty() && tablesMark() == before)
+        if (instance && !before.empty() && tablesMark() == before) {
             return instance;
+        }
     }
     return instance ? std::shared_ptr<Instance>() : instance;
 }
@@ -214,8 +219,9 @@ Result<std::shared_ptr<StandbyStore::Instance>> StandbyStore::openOnce(const std
         rocksdb::DB* db = nullptr;
         const rocksdb::Status status = rocksdb::DB::OpenAsSecondary(
             options, m_folder, scratch, m_families->descriptors, &handles, &db);
-        if (!status.ok())
+        if (!status.ok()) {
             return storageError("opening '" + m_folder + "' as a standby", status);
+        }
         auto instance = std::make_shared<Instance>(std::unique_ptr<rocksdb::DB>(db),
                                                    std::move(handles), scratch, tables);
         m_opened.emplace_back(instance);
@@ -230,8 +236,9 @@ Result<bool> StandbyStore::moveOn(Instance& instance) const
 {
     const rocksdb::SequenceNumber before = instance.db().GetLatestSequenceNumber();
     const rocksdb::Status status = instance.db().TryCatchUpWithPrimary();
-    if (!status.ok())
+    if (!status.ok()) {
         return storageError("catching up with '" + m_folder + "'", status);
+    }
     return instance.db().GetLatestSequenceNumber() != before;
 }
 
@@ -254,12 +261,14 @@ Result<void> StandbyStore::prepare()
         return {};
     }
     std::erase_if(m_opened, [](const auto& instance) { return instance.expired(); });
-    if (m_opened.size() >= kMostInstances)
+    if (m_opened.size() >= kMostInstances) {
         return {};
+    }
     auto fresh = openInstance();
     TRY(fresh);
-    if (!*fresh)
+    if (!*fresh) {
         return {}; // its tables were changing; the next call tries again
+    }
     m_next = std::move(*fresh);
     m_renewed = std::exchange(m_renew, false);
     m_putOff = 0;
@@ -270,14 +279,17 @@ Result<bool> StandbyStore::advance()
 {
     // readers get hold of an instance under this mutex only: without any now, nobody sees it move
     const std::lock_guard lock(m_mutex);
-    if (m_current.use_count() == 1 && !m_next)
+    if (m_current.use_count() == 1 && !m_next) {
         return moveCurrent();
-    if (!m_next)
+    }
+    if (!m_next) {
         return false;
+    }
     const bool news = std::exchange(m_renewed, false)
         || m_next->db().GetLatestSequenceNumber() != m_current->db().GetLatestSequenceNumber();
-    if (news)
+    if (news) {
         m_current = std::move(m_next);
+    }
     m_next.reset();
     return news;
 }
@@ -285,18 +297,21 @@ Result<bool> StandbyStore::advance()
 // Only right while nothing but the journal has grown.
 Result<bool> StandbyStore::moveCurrent()
 {
-    if (tablesMark() != m_current->tables())
+    if (tablesMark() != m_current->tables()) {
         return false; // the next prepare() opens another instance
+    }
     auto moved = moveOn(*m_current);
-    if (!moved || tablesMark() == m_current->tables())
+    if (!moved || tablesMark() == m_current->tables()) {
         return moved;
+    }
     auto fresh = openInstance();
     TRY(fresh);
-    if (!*fresh)
+    if (!*fresh) {
         return base::failure(Errc::Storage,
                              "the tables in '" + m_folder
                                  + "' change faster than they can be opened; what is shown just"
                                    " now may not be of one moment");
+    }
     m_current = std::move(*fresh);
     return true;
 }
@@ -333,10 +348,12 @@ Result<bool> StandbyStore::get(Family family, Slice key, std::string& value,
     const std::shared_ptr<Instance> instance = instanceOf(snapshot);
     const rocksdb::Status status = instance->db().Get(
         rocksdb::ReadOptions(), instance->handle(family), toRocks(key), &value);
-    if (status.IsNotFound())
+    if (status.IsNotFound()) {
         return false;
-    if (!status.ok())
+    }
+    if (!status.ok()) {
         return storageError("reading", status);
+    }
     return !m_filter || !m_filter->hides(family, key, value);
 }
 
@@ -367,11 +384,13 @@ StoreFigures StandbyStore::figures()
     for (rocksdb::ColumnFamilyHandle* family : instance->handles()) {
         std::uint64_t bytes = 0;
         if (instance->db().GetIntProperty(family, rocksdb::DB::Properties::kTotalSstFilesSize,
-                                          &bytes))
+                                          &bytes)) {
             figures.fileBytes += bytes;
+        }
         if (instance->db().GetIntProperty(family, rocksdb::DB::Properties::kCurSizeAllMemTables,
-                                          &bytes))
+                                          &bytes)) {
             figures.memtableBytes += bytes;
+        }
     }
     return figures;
 }

@@ -26,12 +26,14 @@ bool overlaps(const rocksdb::SstFileMetaData& file, const KeySpan& range)
 bool holdsKeys(const rocksdb::SstFileMetaData& file, const KeySpan& range)
 {
     rocksdb::SstFileReader table{rocksdb::Options()};
-    if (!table.Open(file.db_path + "/" + file.name).ok())
+    if (!table.Open(file.db_path + "/" + file.name).ok()) {
         return true;
+    }
     const std::unique_ptr<rocksdb::Iterator> keys(table.NewIterator(rocksdb::ReadOptions()));
     keys->Seek(range.from);
-    if (!keys->Valid())
+    if (!keys->Valid()) {
         return !keys->status().ok();
+    }
     return range.to.empty() || keys->key().compare(range.to) < 0;
 }
 
@@ -41,25 +43,29 @@ rocksdb::Status TableRewrite::run(std::span<const KeySpan> ranges, std::atomic<b
                                   bool& whole)
 {
     whole = false;
-    if (!m_watch.waitForRunning(m_family.GetID(), cancelled))
+    if (!m_watch.waitForRunning(m_family.GetID(), cancelled)) {
         return rocksdb::Status::OK();
+    }
     rocksdb::Status status = m_db.Flush(rocksdb::FlushOptions(), &m_family);
-    if (!status.ok())
+    if (!status.ok()) {
         return status;
+    }
     const std::uint64_t newest = newestFile();
     for (int attempt = 0; attempt < kAttempts && !whole; ++attempt) {
         whole = true;
         for (const KeySpan& range : ranges) {
             // a table of two ranges was rewritten with the first
-            if (!isOldFileLeft(range, newest))
+            if (!isOldFileLeft(range, newest)) {
                 continue;
+            }
             status = compact(range, cancelled);
             if (status.IsIncomplete() || cancelled) {
                 whole = false;
                 return rocksdb::Status::OK();
             }
-            if (!status.ok())
+            if (!status.ok()) {
                 return status;
+            }
             whole = whole && !isOldFileLeft(range, newest);
         }
     }
@@ -72,8 +78,9 @@ std::uint64_t TableRewrite::newestFile()
     m_db.GetColumnFamilyMetaData(&m_family, &files);
     std::uint64_t newest = 0;
     for (const auto& level : files.levels) {
-        for (const auto& file : level.files)
+        for (const auto& file : level.files) {
             newest = std::max(newest, file.file_number);
+        }
     }
     return newest;
 }

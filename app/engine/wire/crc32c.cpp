@@ -14,8 +14,9 @@ constexpr std::array<std::uint32_t, 256> makeTable()
     std::array<std::uint32_t, 256> table{};
     for (std::uint32_t byte = 0; byte < table.size(); ++byte) {
         std::uint32_t value = byte;
-        for (int bit = 0; bit < 8; ++bit)
+        for (int bit = 0; bit < 8; ++bit) {
             value = (value & 1U) != 0 ? (value >> 1U) ^ kReversedPolynomial : value >> 1U;
+        }
         table.at(byte) = value;
     }
     return table;
@@ -28,8 +29,9 @@ constexpr std::array<std::uint32_t, 256> kTable = makeTable();
 std::uint32_t crc32c(bson::Bytes bytes)
 {
     std::uint32_t sum = 0xffffffff;
-    for (const std::uint8_t byte : bytes)
+    for (const std::uint8_t byte : bytes) {
         sum = (sum >> 8U) ^ kTable[(sum ^ byte) & 0xffU];
+    }
     return ~sum;
 }
 

@@ -31,8 +31,9 @@ std::string opCodeName(std::int32_t opCode)
 const DocumentSequence* Message::sequence(std::string_view identifier) const
 {
     for (const DocumentSequence& sequence : sequences) {
-        if (sequence.identifier == identifier)
+        if (sequence.identifier == identifier) {
             return &sequence;
+        }
     }
     return nullptr;
 }

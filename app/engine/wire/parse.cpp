@@ -22,11 +22,13 @@ constexpr std::size_t kChecksumBytes = 4;
 
 Result<void> checkChecksum(Bytes frame)
 {
-    if (frame.size() < kHeaderBytes + sizeof(std::uint32_t) + kChecksumBytes)
+    if (frame.size() < kHeaderBytes + sizeof(std::uint32_t) + kChecksumBytes) {
         return broken("The message is too short for its checksum.");
+    }
     const Bytes covered = frame.first(frame.size() - kChecksumBytes);
-    if (crc32c(covered) != bson::loadLittle<std::uint32_t>(covered.data() + covered.size()))
+    if (crc32c(covered) != bson::loadLittle<std::uint32_t>(covered.data() + covered.size())) {
         return broken("The checksum of the message is wrong.");
+    }
     return {};
 }
 
@@ -35,14 +37,16 @@ Result<DocumentSequence> readSequence(Reader& reader)
     auto size = reader.int32("document sequence");
     TRY(size);
     constexpr std::int32_t kSizeItself = sizeof(std::int32_t);
-    if (*size < kSizeItself)
+    if (*size < kSizeItself) {
         return broken("A document sequence has a wrong size.");
+    }
     auto part = reader.part(static_cast<std::size_t>(*size - kSizeItself), "document sequence");
     TRY(part);
     auto identifier = part->cString("name of a document sequence");
     TRY(identifier);
-    if (identifier->empty())
+    if (identifier->empty()) {
         return broken("A document sequence has no name.");
+    }
     DocumentSequence sequence{*identifier, {}};
     while (!part->atEnd()) {
         auto document = part->document("document of a sequence");
@@ -58,20 +62,23 @@ Result<void> readSection(Reader& reader, Message& message, bool& hasBody)
     constexpr std::uint8_t kSequence = 1;
     const std::uint8_t kind = reader.byte();
     if (kind == kBody) {
-        if (hasBody)
+        if (hasBody) {
             return broken("OP_MSG has two bodies.");
+        }
         auto body = reader.document("body");
         TRY(body);
         message.body = *body;
         hasBody = true;
         return {};
     }
-    if (kind != kSequence)
+    if (kind != kSequence) {
         return broken("OP_MSG has a section of unknown kind " + std::to_string(kind) + ".");
+    }
     auto sequence = readSequence(reader);
     TRY(sequence);
-    if (message.sequence(sequence->identifier) != nullptr)
+    if (message.sequence(sequence->identifier) != nullptr) {
         return broken("OP_MSG has two document sequences of one name.");
+    }
     message.sequences.push_back(std::move(*sequence));
     return {};
 }
@@ -82,8 +89,9 @@ Result<void> readMsg(Message& message)
     auto flags = reader.int32("flags");
     TRY(flags);
     message.flags = static_cast<std::uint32_t>(*flags);
-    if ((message.flags & kRequiredBits & ~kKnownRequiredBits) != 0)
+    if ((message.flags & kRequiredBits & ~kKnownRequiredBits) != 0) {
         return broken("OP_MSG has unknown required flags.");
+    }
     Bytes content = reader.rest();
     if ((message.flags & kChecksumPresent) != 0) {
         TRY(checkChecksum(message.frame()));
@@ -94,11 +102,13 @@ Result<void> readMsg(Message& message)
     while (!sections.atEnd()) {
         TRY(readSection(sections, message, hasBody));
     }
-    if (!hasBody)
+    if (!hasBody) {
         return broken("OP_MSG has no body.");
+    }
     for (const DocumentSequence& sequence : message.sequences) {
-        if (message.body.contains(sequence.identifier))
+        if (message.body.contains(sequence.identifier)) {
             return broken("A document sequence has the name of a field of the body.");
+        }
     }
     return {};
 }
@@ -107,12 +117,14 @@ Result<void> readMsg(Message& message)
 
 Result<std::optional<std::size_t>> frameLength(Bytes soFar)
 {
-    if (soFar.size() < sizeof(std::int32_t))
+    if (soFar.size() < sizeof(std::int32_t)) {
         return std::optional<std::size_t>();
+    }
     const auto length = bson::loadLittle<std::int32_t>(soFar.data());
-    if (length < static_cast<std::int32_t>(kHeaderBytes) || length > protocol::kMaxMessageBytes)
+    if (length < static_cast<std::int32_t>(kHeaderBytes) || length > protocol::kMaxMessageBytes) {
         return broken("A message claims a length of " + std::to_string(length)
                       + " bytes; 16 to 48000000 are allowed.");
+    }
     return std::optional<std::size_t>(static_cast<std::size_t>(length));
 }
 
@@ -120,18 +132,21 @@ Result<Message> parse(std::vector<std::uint8_t> frame)
 {
     auto length = frameLength(frame);
     TRY(length);
-    if (*length != frame.size())
+    if (*length != frame.size()) {
         return broken("The length in the header is not that of the message.");
+    }
     Message message(std::move(frame));
     const std::uint8_t* header = message.frame().data();
     message.requestId = bson::loadLittle<std::int32_t>(header + 4);
     message.responseTo = bson::loadLittle<std::int32_t>(header + 8);
     const auto opCode = bson::loadLittle<std::int32_t>(header + 12);
     message.opCode = static_cast<OpCode>(opCode);
-    if (message.opCode == OpCode::Compressed)
+    if (message.opCode == OpCode::Compressed) {
         return broken("OP_COMPRESSED is not supported: compression was not agreed on in hello.");
-    if (message.opCode != OpCode::Msg && !isLegacyRequest(message.opCode))
+    }
+    if (message.opCode != OpCode::Msg && !isLegacyRequest(message.opCode)) {
         return broken(opCodeName(opCode) + " is no request; use OP_MSG.");
+    }
     auto good = message.opCode == OpCode::Msg ? readMsg(message) : readLegacy(message);
     TRY(good);
     return message;

@@ -18,8 +18,9 @@ constexpr const char* kNamespace = "namespace";
 // options.
 DocumentView withoutWrapper(DocumentView query)
 {
-    if (const bson::ValueView inner = query["$query"]; inner.type() == bson::Type::Document)
+    if (const bson::ValueView inner = query["$query"]; inner.type() == bson::Type::Document) {
         return inner.asDocument();
+    }
     const auto first = query.begin();
     const bool wrapped = first != query.end() && first->key == "query"
         && first->value.type() == bson::Type::Document;
@@ -28,8 +29,9 @@ DocumentView withoutWrapper(DocumentView query)
 
 Result<void> nothingFollows(const Reader& reader, const char* opCode)
 {
-    if (!reader.atEnd())
+    if (!reader.atEnd()) {
         return broken(std::string("Bytes follow the content of ") + opCode + ".");
+    }
     return {};
 }
 
@@ -76,8 +78,9 @@ Result<void> readKillCursors(Reader& reader, Message& message)
     TRY(count);
     // the rest is the list: a count that says something else must not make room for itself
     if (*count < 0
-        || static_cast<std::size_t>(*count) * sizeof(std::int64_t) != reader.rest().size())
+        || static_cast<std::size_t>(*count) * sizeof(std::int64_t) != reader.rest().size()) {
         return broken("OP_KILL_CURSORS does not hold as many cursors as it says.");
+    }
     LegacyKillCursors kill;
     while (!reader.atEnd()) {
         auto id = reader.int64("cursor");
@@ -106,8 +109,9 @@ Result<void> readInsert(Reader& reader, Message& message)
 Result<std::string_view> readTarget(Reader& reader, Message& message)
 {
     auto ns = reader.cString(kNamespace);
-    if (!ns)
+    if (!ns) {
         return ns;
+    }
     auto flags = reader.int32("flags");
     TRY(flags);
     message.flags = static_cast<std::uint32_t>(*flags);

@@ -14,8 +14,9 @@ namespace {
 template <typename T>
 Result<T> number(bson::Bytes& rest, const char* what)
 {
-    if (rest.size() < sizeof(T))
+    if (rest.size() < sizeof(T)) {
         return broken(std::string("The message ends before its ") + what + ".");
+    }
     const T value = bson::loadLittle<T>(rest.data());
     rest = rest.subspan(sizeof(T));
     return value;
@@ -48,8 +49,9 @@ std::uint8_t Reader::byte()
 Result<std::string_view> Reader::cString(const char* what)
 {
     const void* nul = m_rest.empty() ? nullptr : std::memchr(m_rest.data(), 0, m_rest.size());
-    if (nul == nullptr)
+    if (nul == nullptr) {
         return broken(std::string("The ") + what + " has no closing NUL.");
+    }
     const auto size
         = static_cast<std::size_t>(static_cast<const std::uint8_t*>(nul) - m_rest.data());
     const std::string_view text(reinterpret_cast<const char*>(m_rest.data()), size);
@@ -60,8 +62,9 @@ Result<std::string_view> Reader::cString(const char* what)
 Result<bson::DocumentView> Reader::document(const char* what)
 {
     auto size = bson::validatePrefix(m_rest, bson::kMaxMessageDocumentBytes);
-    if (!size)
+    if (!size) {
         return broken(std::string("The ") + what + " is not usable: " + size.error().message);
+    }
     const bson::DocumentView view(m_rest.first(*size));
     m_rest = m_rest.subspan(*size);
     return view;
@@ -69,8 +72,9 @@ Result<bson::DocumentView> Reader::document(const char* what)
 
 Result<Reader> Reader::part(std::size_t size, const char* what)
 {
-    if (size > m_rest.size())
+    if (size > m_rest.size()) {
         return broken(std::string("The ") + what + " is longer than the message.");
+    }
     const Reader reader(m_rest.first(size));
     m_rest = m_rest.subspan(size);
     return reader;

@@ -77,13 +77,15 @@ std::vector<std::uint8_t> writeReply(std::int32_t requestId, std::int32_t respon
                                      std::span<const bson::DocumentView> documents)
 {
     std::size_t size = kReplyDocumentsAt;
-    for (const bson::DocumentView document : documents)
+    for (const bson::DocumentView document : documents) {
         size += document.size();
+    }
     std::vector<std::uint8_t> message;
     message.reserve(size);
     message.resize(kReplyDocumentsAt);
-    for (const bson::DocumentView document : documents)
+    for (const bson::DocumentView document : documents) {
         append(message, document);
+    }
     finishReply(message, requestId, responseTo, head, documents.size());
     return message;
 }

@@ -118,8 +118,9 @@ void TestArchiveFiles::write(Format format)
     QVERIFY(archive::prepare(m_layout));
     auto writer = archive::Writer::create(archive::partial(m_layout.documents()), format, kSha256);
     QVERIFY(writer);
-    for (const bson::Document& document : documents())
+    for (const bson::Document& document : documents()) {
         QVERIFY(writer->add(document));
+    }
     const auto contents = writer->finish();
     QVERIFY(contents);
     const std::string metadata = archive::metadataText("log/events", {}, {});
@@ -210,8 +211,9 @@ void TestArchiveFiles::aChangedMetadataFileIsRefused()
 
 void TestArchiveFiles::aFullDiskIsAnError()
 {
-    if (!std::filesystem::exists("/dev/full"))
+    if (!std::filesystem::exists("/dev/full")) {
         QSKIP("there is no /dev/full here");
+    }
     auto writer = archive::Writer::create("/dev/full", Format::Bson, kSha256);
     QVERIFY(writer);
     // small writes may wait in the buffer; the end must tell then
@@ -268,8 +270,9 @@ void TestArchiveFiles::theManifestTellsWhatItWasToldBefore()
 void TestArchiveFiles::aBrokenManifestIsRefused()
 {
     for (const char* text :
-         {"", "{}", "[", R"({"sandglassArchive": 2})", R"({"sandglassArchive": 1, "count": -1})"})
+         {"", "{}", "[", R"({"sandglassArchive": 2})", R"({"sandglassArchive": 1, "count": -1})"}) {
         QVERIFY(!archive::parseManifest(text));
+    }
 }
 
 QTEST_GUILESS_MAIN(TestArchiveFiles)

@@ -15,8 +15,9 @@ namespace {
 
 Result<int> half(int number)
 {
-    if (number % 2 != 0)
+    if (number % 2 != 0) {
         return sandglass::base::failure(Errc::InvalidInput, "The number is odd.");
+    }
     return number / 2;
 }
 
@@ -31,8 +32,9 @@ private slots:
     {
         std::set<std::string_view> names;
         constexpr int kCount = static_cast<int>(Errc::Internal) + 1;
-        for (int code = 0; code < kCount; ++code)
+        for (int code = 0; code < kCount; ++code) {
             names.insert(sandglass::base::name(static_cast<Errc>(code)));
+        }
         QCOMPARE(names.size(), std::size_t{kCount});
         QVERIFY(!names.contains("Unknown"));
     }

@@ -160,8 +160,9 @@ private slots:
     {
         const Document source = makeDocument("a", 1, "b", makeDocument("c", "x"));
         Builder builder;
-        for (const Element& element : source.view())
+        for (const Element& element : source.view()) {
             builder.append(element.key, element.value);
+        }
         QVERIFY(builder.take() == source);
     }
 

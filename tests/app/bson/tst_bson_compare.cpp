@@ -103,12 +103,14 @@ private slots:
     void everyPairStandsInMongoDbsOrder()
     {
         std::vector<Value> values;
-        for (const std::string& json : ascending())
+        for (const std::string& json : ascending()) {
             values.push_back(parsed(json));
+        }
         for (std::size_t i = 0; i < values.size(); ++i) {
-            for (std::size_t k = 0; k < values.size(); ++k)
+            for (std::size_t k = 0; k < values.size(); ++k) {
                 QVERIFY2(compare(values[i].view(), values[k].view()) == (i <=> k),
                          (ascending()[i] + " and " + ascending()[k]).c_str());
+            }
         }
     }
 
@@ -185,8 +187,9 @@ private slots:
     void differentValuesRarelyHashAlike()
     {
         std::set<std::size_t> hashes;
-        for (const std::string& json : ascending())
+        for (const std::string& json : ascending()) {
             hashes.insert(hash(parsed(json)));
+        }
         // a decimal hashes by its nearest double: a tenth and the two largest share theirs with a
         // neighbour
         QCOMPARE(hashes.size(), ascending().size() - 3);

@@ -30,8 +30,9 @@ private slots:
     void textKeepsItsForm()
     {
         for (const char* text : {"1.50", "NaN", "Infinity", "-Infinity", "-0", "1E+3", "0.001",
-                                 "9.999999999999999999999999999999999E+6144"})
+                                 "9.999999999999999999999999999999999E+6144"}) {
             QCOMPARE(shown(decimal(text)), QString::fromLatin1(text));
+        }
     }
 
     void theEncodingIsThatOfBson()
@@ -44,8 +45,9 @@ private slots:
     void whatIsNoDecimalIsRefused()
     {
         for (const char* text : {"", " 1", "1 ", "1,5", "abc", "1e", "e5", ".", "--1", "1e999999",
-                                 "0x10", "1.2.3", "nanx", "1e+-5"})
+                                 "0x10", "1.2.3", "nanx", "1e+-5"}) {
             QVERIFY2(!decimalFromText(text).has_value(), text);
+        }
         QVERIFY(!decimalFromText(std::string(1000, '1')).has_value());
         QVERIFY(!decimalFromText(std::string_view("1\0", 2)).has_value());
     }
@@ -100,8 +102,9 @@ private slots:
     {
         for (const std::int64_t number :
              {std::numeric_limits<std::int64_t>::min(), std::int64_t{-1}, std::int64_t{0},
-              std::int64_t{1} << 53, std::numeric_limits<std::int64_t>::max()})
+              std::int64_t{1} << 53, std::numeric_limits<std::int64_t>::max()}) {
             QCOMPARE(toInt64(decimalFrom(number)), number);
+        }
     }
 
     void orderIsByValue()

@@ -26,8 +26,9 @@ std::string nested(int depth, char open, char close)
     // {"a":[[[…]]]} or {"a":{"a":{…}}}
     const std::string step = open == '[' ? "[" : "{\"a\":";
     std::string text = "{\"a\":";
-    for (int i = 2; i < depth; ++i)
+    for (int i = 2; i < depth; ++i) {
         text += step;
+    }
     text += open;
     text.append(static_cast<std::size_t>(depth - 1), close);
     return text + "}";
@@ -211,8 +212,9 @@ private slots:
                                  R"({"a":{"$binary":{"base64":"AQ==","subType":"02"}}})",
                                  R"({"a":{"$timestamp":{"t":-1,"i":0}}})",
                                  R"({"a":{"$minKey":2}})",
-                                 R"({"$oid":"650aff000102030405060708"})"})
+                                 R"({"$oid":"650aff000102030405060708"})"}) {
             QTest::newRow(*json == '\0' ? "nothing" : json) << QByteArray(json);
+        }
     }
 
     void faultsAreRefusedWithTheirPlace()
@@ -269,8 +271,9 @@ private slots:
     void aCutNeverSplitsACharacter()
     {
         std::string umlauts = "x";
-        for (int i = 0; i < 200; ++i)
+        for (int i = 0; i < 200; ++i) {
             umlauts += "\xc3\xa4";
+        }
         const std::string text = toShellText(makeDocument("s", umlauts));
         QCOMPARE(QString::fromUtf8(text.c_str()).toStdString(), text);
     }

@@ -13,8 +13,9 @@ QString found(const char* json, const char* path, bool wholeArrayToo = false)
     const Document document = fromJson(json).value();
     std::string text;
     for (const ValueView value : valuesAtPath(document, path, wholeArrayToo)) {
-        if (!text.empty())
+        if (!text.empty()) {
             text += ' ';
+        }
         text += toJson(value);
     }
     return QString::fromStdString(text);

@@ -16,8 +16,9 @@ private slots:
     {
         int types = 0;
         for (int byte = 0; byte < 256; ++byte) {
-            if (!isTypeByte(static_cast<std::uint8_t>(byte)))
+            if (!isTypeByte(static_cast<std::uint8_t>(byte))) {
                 continue;
+            }
             const auto type = static_cast<Type>(byte);
             QCOMPARE(typeFromAlias(typeAlias(type)), std::optional<Type>(type));
             ++types;
@@ -38,8 +39,9 @@ private slots:
     {
         std::set<Type> numeric;
         for (int byte = 0; byte < 256; ++byte) {
-            if (isNumeric(static_cast<Type>(byte)))
+            if (isNumeric(static_cast<Type>(byte))) {
                 numeric.insert(static_cast<Type>(byte));
+            }
         }
         QCOMPARE(numeric,
                  (std::set<Type>{Type::Int32, Type::Int64, Type::Double, Type::Decimal128}));
@@ -52,8 +54,9 @@ private slots:
             Type::Document,      Type::Array,     Type::Binary, Type::ObjectId,  Type::Bool,
             Type::Date,          Type::Timestamp, Type::Regex,  Type::DbPointer, Type::Code,
             Type::CodeWithScope, Type::MaxKey};
-        for (std::size_t i = 1; i < order.size(); ++i)
+        for (std::size_t i = 1; i < order.size(); ++i) {
             QVERIFY(canonicalOrder(order[i - 1]) < canonicalOrder(order[i]));
+        }
         QCOMPARE(canonicalOrder(Type::Missing), canonicalOrder(Type::Undefined));
         QCOMPARE(canonicalOrder(Type::Symbol), canonicalOrder(Type::String));
         QCOMPARE(canonicalOrder(Type::Decimal128), canonicalOrder(Type::Double));

@@ -53,8 +53,9 @@ Document ofAllTypes()
 Raw nestedDocuments(int depth)
 {
     Document document;
-    for (int i = 1; i < depth; ++i)
+    for (int i = 1; i < depth; ++i) {
         document = makeDocument("a", document);
+    }
     return {document.bytes().begin(), document.bytes().end()};
 }
 
@@ -103,8 +104,9 @@ private slots:
             Raw copy(part.begin(), part.end());
             storeLittle(copy.data(), static_cast<std::uint32_t>(size));
             const auto checked = validate(copy);
-            if (!checked)
+            if (!checked) {
                 continue;
+            }
             // it may happen to end right after an element; then it must be readable as a whole
             QCOMPARE(Document::fromTrusted(copy).view().bytes().back(), std::uint8_t{0});
             QVERIFY(toJson(Document::fromTrusted(copy)).size() > 1);
@@ -120,10 +122,11 @@ private slots:
                  std::initializer_list<std::uint8_t>{0, 1, 5, 127, 128, 255}) {
                 Raw copy(document.bytes().begin(), document.bytes().end());
                 copy[at] = byte;
-                if (!good(copy))
+                if (!good(copy)) {
                     ++refused;
-                else
+                } else {
                     QVERIFY(!toJson(Document::fromTrusted(std::move(copy))).empty());
+                }
             }
         }
         QVERIFY(refused > 100);

@@ -59,8 +59,9 @@ private slots:
     {
         const Document document = makeDocument("x", 1, "y", "two", "z", makeDocument("a", 1));
         std::string keys;
-        for (const Element& element : document.view())
+        for (const Element& element : document.view()) {
             keys += element.key;
+        }
         QCOMPARE(keys, std::string("xyz"));
     }
 

@@ -16,16 +16,18 @@ namespace {
 std::vector<bson::Document> sample(std::initializer_list<const char*> texts)
 {
     std::vector<bson::Document> documents;
-    for (const char* text : texts)
+    for (const char* text : texts) {
         documents.push_back(*bson::fromJson(text));
+    }
     return documents;
 }
 
 std::vector<std::string> paths(const std::vector<ttl::FieldCandidate>& candidates)
 {
     std::vector<std::string> all;
-    for (const ttl::FieldCandidate& candidate : candidates)
+    for (const ttl::FieldCandidate& candidate : candidates) {
         all.push_back(candidate.path);
+    }
     return all;
 }
 
@@ -79,16 +81,18 @@ private slots:
     void thePathsOfAHostileSampleAreLimited()
     {
         bson::Builder wide;
-        for (int i = 0; i < 2'000; ++i)
+        for (int i = 0; i < 2'000; ++i) {
             wide.append("f" + std::to_string(i), i);
+        }
         QCOMPARE(surveyFields({wide.take()}).size(), mongo::kMaxSurveyPaths);
     }
 
     void deepNestingEndsAtTheLimit()
     {
         bson::Document deep = bson::makeDocument("x", 1);
-        for (int i = 0; i < 100; ++i)
+        for (int i = 0; i < 100; ++i) {
             deep = bson::makeDocument("d", deep);
+        }
         QVERIFY(surveyFields({deep}).empty());
     }
 

@@ -224,11 +224,12 @@ private slots:
     void hostileStatisticsDoNotOverflow()
     {
         ttl::CollectionStats stats;
-        for (int i = 0; i < 20; ++i)
+        for (int i = 0; i < 20; ++i) {
             mongo::addStats(
                 json(
                     R"({"count": -5, "size": 1e300, "indexSizes": {"a": {"$numberLong": "9223372036854775807"}}})"),
                 stats);
+        }
         QCOMPARE(stats.documents, std::int64_t{0});
         QVERIFY(stats.dataBytes > 0);
         QVERIFY(stats.indexBytes.at("a") > 0);

@@ -286,8 +286,9 @@ QStringList unavailable(const CreateIndexPresenter& presenter)
 {
     QStringList ids;
     for (const CreatePreset& preset : presenter.presets()) {
-        if (!preset.unavailable.isEmpty())
+        if (!preset.unavailable.isEmpty()) {
             ids << preset.id;
+        }
     }
     return ids;
 }

@@ -42,8 +42,9 @@ struct Tickets : ServiceFixture
     int checkpoints() const
     {
         int count = 0;
-        for (const bson::Document& command : server->commands())
+        for (const bson::Document& command : server->commands()) {
             count += command.contains("sandglassCheckpoint") ? 1 : 0;
+        }
         return count;
     }
     std::int64_t seconds() const

@@ -22,12 +22,14 @@ const ttl::IndexRef kMade{kTickets, "made_1"};
 bool changed(ServiceFixture& fixture, bool local = true)
 {
     fixture.server->addIndex(kTickets, "made", 60);
-    for (int id = 0; id < 2; ++id)
+    for (int id = 0; id < 2; ++id) {
         fixture.server->addDocument(
             kTickets,
             bson::makeDocument("_id", id, "made", bson::Date::from(fixture.clock.now() - 10min)));
-    if (!fixture.connect(local))
+    }
+    if (!fixture.connect(local)) {
         return false;
+    }
     fixture.set.connections.unlock();
     const ttl::IndexSpec before = *fixture.set.catalog.catalog().find(kMade);
     return tests::waitFor(fixture.set.indexes.change({kMade, 3'600, {}}, before)).has_value();

@@ -65,8 +65,9 @@ void TestWhatIfPresenter::init()
 {
     m_fixture = std::make_unique<ServiceFixture>();
     m_fixture->server->addIndex(kSessions, "seen", 30 * kDay);
-    for (int i = 0; i < 10; ++i)
+    for (int i = 0; i < 10; ++i) {
         add(i, 24h * i + 1h);
+    }
     m_fixture->server->addDocument(kSessions, bson::makeDocument("_id", 100));
 }
 
@@ -103,8 +104,9 @@ bool TestWhatIfPresenter::open()
 std::int64_t TestWhatIfPresenter::documents(const ForecastState& picture) const
 {
     std::int64_t sum = picture.overdue + picture.later + picture.never.total();
-    for (const std::int64_t count : picture.totals)
+    for (const std::int64_t count : picture.totals) {
         sum += count;
+    }
     return sum;
 }
 
@@ -139,8 +141,9 @@ void TestWhatIfPresenter::movingThePeriodSendsNothing()
     QVERIFY(open());
     const int before = m_fixture->server->allCalls();
     const QSignalSpy changed(m_whatIf.get(), &WhatIfPresenter::stateChanged);
-    for (std::int64_t seconds = kDay / 2; seconds < 400 * kDay; seconds += 12'345)
+    for (std::int64_t seconds = kDay / 2; seconds < 400 * kDay; seconds += 12'345) {
         m_whatIf->setSeconds(seconds);
+    }
     QVERIFY(changed.count() > 2'000);
     // whatever might have been started would begin now
     QTest::qWait(0);

@@ -38,8 +38,9 @@ void TestConnectionText::aStringComesBackAsItWasWritten_data()
           "mongodb+srv://joe:x@cluster.example.net/?retryWrites=true&w=majority",
           "mongodb://%2Ftmp%2Fmy%20x.sock", "mongodb://[::1]:27018,[fe80::1]",
           "mongodb://host/?readPreferenceTags=dc:ny,rack:1&readPreferenceTags=&tls=true",
-          "mongodb://host/?a=b=c&futureOption=x%20y", "mongodb://host/my%C3%A9"})
+          "mongodb://host/?a=b=c&futureOption=x%20y", "mongodb://host/my%C3%A9"}) {
         QTest::newRow(text) << QByteArray(text);
+    }
 }
 
 void TestConnectionText::aStringComesBackAsItWasWritten()
@@ -120,8 +121,9 @@ void TestConnectionText::everyByteOfAPasswordSurvives()
     parts.hosts = {{"host", 0}};
     parts.user = "joe";
     parts.password.emplace();
-    for (int byte = 1; byte < 256; ++byte)
+    for (int byte = 1; byte < 256; ++byte) {
         *parts.password += static_cast<char>(byte);
+    }
     const ConnectionReading reading = readConnectionString(writeConnectionString(parts));
     QCOMPARE(reading.fault, ConnectionFault::None);
     QVERIFY(reading.parts == parts);
@@ -212,11 +214,13 @@ void TestConnectionText::randomBytesNeverGiveAStringThatReadsDifferently()
     for (int round = 0; round < 20'000; ++round) {
         std::string text = round % 2 == 0 ? "mongodb://" : "mongodb+srv://";
         const int length = random.bounded(24);
-        for (int i = 0; i < length; ++i)
+        for (int i = 0; i < length; ++i) {
             text += kAlphabet[random.bounded(static_cast<quint32>(kAlphabet.size()))];
+        }
         const ConnectionReading first = readConnectionString(text);
-        if (!first.good())
+        if (!first.good()) {
             continue;
+        }
         const ConnectionReading second = readConnectionString(writeConnectionString(first.parts));
         QVERIFY2(second.good() && second.parts == first.parts, text.c_str());
     }

@@ -61,8 +61,9 @@ private slots:
         QFETCH(bool, good);
         const auto result = checkDatabaseName(name.toStdString());
         QCOMPARE(result.has_value(), good);
-        if (!good)
+        if (!good) {
             QCOMPARE(result.error().serverCode, static_cast<int>(ServerCode::InvalidNamespace));
+        }
     }
 
     void collectionNamesAreCheckedAsMongoDbDoes_data()

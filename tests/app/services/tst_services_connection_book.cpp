@@ -41,8 +41,9 @@ private:
 QStringList TestConnectionBook::names(const ConnectionBook& book) const
 {
     QStringList names;
-    for (const SavedConnection& each : book.connections())
+    for (const SavedConnection& each : book.connections()) {
         names << each.name;
+    }
     return names;
 }
 
@@ -117,8 +118,9 @@ void TestConnectionBook::removingAndMovingKeepTheRest()
 {
     ConnectionBook book(m_folder->path());
     QStringList ids;
-    for (const QString& name : {u"a"_s, u"b"_s, u"c"_s})
+    for (const QString& name : {u"a"_s, u"b"_s, u"c"_s}) {
         ids << book.save({{}, name, {}, {}, u"mongodb://h"_s, {}, false, false}).value();
+    }
     QVERIFY(book.move(ids[2], -1));
     QCOMPARE(names(book), (QStringList{u"a"_s, u"c"_s, u"b"_s}));
     QVERIFY(book.move(ids[0], -1));

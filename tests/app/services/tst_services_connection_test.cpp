@@ -68,8 +68,9 @@ void TestConnectionTest::init()
 QString TestConnectionTest::marks() const
 {
     QString letters;
-    for (const StageState& stage : m_test->stages())
+    for (const StageState& stage : m_test->stages()) {
         letters += u".rpFs"_s.at(static_cast<int>(stage.mark));
+    }
     return letters;
 }
 
@@ -112,14 +113,15 @@ void TestConnectionTest::theFirstFailureEndsTheTest()
     QFETCH(int, stage);
     QFETCH(QString, wanted);
     const Error lost = base::failure(Errc::Network, "lost");
-    if (stage == 0)
+    if (stage == 0) {
         m_probe->unresolved = lost;
-    else if (stage == 1)
+    } else if (stage == 1) {
         m_probe->unreached = lost;
-    else if (stage == 2)
+    } else if (stage == 2) {
         m_probe->unencrypted = lost;
-    else
+    } else {
         m_factory->refuse(lost);
+    }
     run("mongodb://joe:secret@fake.example/?tls=true");
     QCOMPARE(marks(), wanted);
     QCOMPARE(m_test->stages()[static_cast<std::size_t>(stage)].error->message, std::string("lost"));

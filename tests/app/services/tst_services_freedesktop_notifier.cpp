@@ -65,8 +65,9 @@ private:
 void TestFreedesktopNotifier::initTestCase()
 {
     const QString daemon = QStandardPaths::findExecutable(u"dbus-daemon"_s);
-    if (daemon.isEmpty())
+    if (daemon.isEmpty()) {
         QSKIP("there is no dbus-daemon here");
+    }
     m_bus = std::make_unique<QProcess>();
     m_bus->start(daemon, {u"--session"_s, u"--nofork"_s, u"--print-address"_s});
     QVERIFY(m_bus->waitForStarted());

@@ -74,8 +74,9 @@ void TestPurgeArchive::onlyArchivingDeletesNothing()
 
 void TestPurgeArchive::aFullDiskLeavesNothingDeleted()
 {
-    if (!QFile::exists(u"/dev/full"_s))
+    if (!QFile::exists(u"/dev/full"_s)) {
         QSKIP("there is no /dev/full here");
+    }
     PurgeFixture fixture;
     QVERIFY(fixture.connect());
     services::PurgeRequest asked = fixture.archiving(archive::Format::Bson);
@@ -142,8 +143,9 @@ void TestPurgeArchive::documentsOfOneDateAreArchivedOnce()
 {
     // more than a page of them have the very same date
     PurgeFixture fixture(0);
-    for (std::int32_t id = 0; id < 4'500; ++id)
+    for (std::int32_t id = 0; id < 4'500; ++id) {
         fixture.server->addDocument(kLogs, fixture.document(id, 2h));
+    }
     QVERIFY(fixture.connect());
     services::PurgeRequest asked = fixture.archiving(archive::Format::Bson);
     asked.archiveOnly = true;
@@ -172,8 +174,9 @@ void TestPurgeArchive::leftoversOfAKilledProgramGoAtTheNextStart()
     const archive::Layout left{folder.filePath(u"chosen/one"_s).toStdString(), kLogs,
                                archive::Format::Bson};
     QVERIFY(archive::prepare(left));
-    for (const auto& file : left.files())
+    for (const auto& file : left.files()) {
         QVERIFY(archive::writeText(archive::partial(file), "half"));
+    }
     const QString note = folder.filePath(u"purges/x.archiving"_s);
     {
         auto record = services::ArchiveRecord::write(folder.filePath(u"purges"_s), u"x"_s, left);

@@ -220,9 +220,11 @@ void TestRestorePoint::aRehearsalMakesTheChangeAndThenLetsTheMonitorGo()
     services::Services rehearsal(options, original.clock);
     rehearsal.set().connections.connectTo(u"mongodb://copy/"_s, {}, true);
     const auto letGo = [&original] {
-        for (const bson::Document& command : original.server->commands())
-            if (command["ttlMonitorEnabled"].toBool())
+        for (const bson::Document& command : original.server->commands()) {
+            if (command["ttlMonitorEnabled"].toBool()) {
                 return true;
+            }
+        }
         return false;
     };
     QTRY_COMPARE(

@@ -31,8 +31,9 @@ std::pair<QStringList, int> tellTales(const QString& folder)
     while (all.hasNext()) {
         QFile file(all.next());
         ++files;
-        if (file.open(QIODevice::ReadOnly) && file.readAll().contains(kPassword.toUtf8()))
+        if (file.open(QIODevice::ReadOnly) && file.readAll().contains(kPassword.toUtf8())) {
             found << file.fileName();
+        }
     }
     return {found, files};
 }

@@ -363,8 +363,9 @@ private slots:
                   commandText(language, ttl::IndexChange{{{evil, evil}, evil}, 5, {}}),
                   commandText(language, ttl::IndexRef{{evil, evil}, evil})}) {
                 for (std::size_t at = text.find(quoted); at != std::string::npos;
-                     at = text.find(quoted))
+                     at = text.find(quoted)) {
                     text.erase(at, quoted.size());
+                }
                 QVERIFY2(text.find("+x+") == std::string::npos, text.c_str());
             }
         }

@@ -146,8 +146,9 @@ private slots:
                                   ttl::mongoshText(ttl::IndexRef{{evil, evil}, evil})};
         for (std::string text : texts) {
             for (std::size_t at = text.find(quoted); at != std::string::npos;
-                 at = text.find(quoted))
+                 at = text.find(quoted)) {
                 text.erase(at, quoted.size());
+            }
             QVERIFY2(text.find("+x+") == std::string::npos, text.c_str());
         }
     }

@@ -26,8 +26,9 @@ std::int64_t livesFor(const bson::Document& document, Seconds collection)
     const ttl::CosmosStamp stamp = ttl::cosmosStamp(document, kWritten);
     for (const std::int64_t seconds : {5LL, 10LL, 20LL, 1000LL, 2000LL, 3'200'000'000LL}) {
         const base::Time end = kWritten + std::chrono::seconds(seconds);
-        if (ttl::isCosmosExpired(stamp, collection, end))
+        if (ttl::isCosmosExpired(stamp, collection, end)) {
             return ttl::isCosmosExpired(stamp, collection, end - base::Millis(1)) ? 0 : seconds;
+        }
     }
     return -1;
 }

@@ -42,8 +42,9 @@ std::optional<DraftProblem> problem(const TtlIndexDraft& checked, const DraftSur
     const auto problems = ttl::check(checked, around);
     const auto found = std::find_if(problems.begin(), problems.end(),
                                     [rule](const DraftProblem& p) { return p.rule == rule; });
-    if (found == problems.end())
+    if (found == problems.end()) {
         return std::nullopt;
+    }
     return *found;
 }
 
@@ -51,8 +52,9 @@ std::vector<DraftRule> rules(const TtlIndexDraft& checked,
                              const DraftSurroundings& around = surroundings())
 {
     std::vector<DraftRule> broken;
-    for (const DraftProblem& p : ttl::check(checked, around))
+    for (const DraftProblem& p : ttl::check(checked, around)) {
         broken.push_back(p.rule);
+    }
     return broken;
 }
 
@@ -132,8 +134,9 @@ private slots:
             {"0", DraftRule::DurationZero},
             {"000", DraftRule::DurationZero},
             {"-0", DraftRule::DurationZero}};
-        for (const auto& [text, rule] : cases)
+        for (const auto& [text, rule] : cases) {
             QTest::newRow(*text ? text : "empty") << QByteArray(text) << rule;
+        }
     }
 
     void durationRules()

@@ -50,8 +50,9 @@ std::optional<DraftProblem> problem(const TtlIndexDraft& checked, const DraftSur
     const auto problems = ttl::check(checked, around);
     const auto found = std::find_if(problems.begin(), problems.end(),
                                     [rule](const DraftProblem& p) { return p.rule == rule; });
-    if (found == problems.end())
+    if (found == problems.end()) {
         return std::nullopt;
+    }
     return *found;
 }
 
@@ -59,8 +60,9 @@ std::vector<DraftRule> rules(const TtlIndexDraft& checked,
                              const DraftSurroundings& around = surroundings())
 {
     std::vector<DraftRule> broken;
-    for (const DraftProblem& p : ttl::check(checked, around))
+    for (const DraftProblem& p : ttl::check(checked, around)) {
         broken.push_back(p.rule);
+    }
     return broken;
 }
 
@@ -131,10 +133,12 @@ private slots:
         ttl::IndexSpec other = index("mine", bson::makeDocument("createdAt", 1));
         other.unique = option == 0;
         other.sparse = option == 1;
-        if (option == 2)
+        if (option == 2) {
             other.partialFilter = bson::makeDocument("z", 1);
-        if (option == 3)
+        }
+        if (option == 3) {
             other.collation = bson::makeDocument("locale", "fr");
+        }
         DraftSurroundings around = surroundings();
         around.indexes = {other};
         const auto found = problem(draft(), around, DraftRule::FieldAlreadyIndexed);
@@ -197,9 +201,10 @@ private slots:
     void sixtyFourIndexesAreTheMost()
     {
         DraftSurroundings around = surroundings();
-        for (int i = 0; i < 63; ++i)
+        for (int i = 0; i < 63; ++i) {
             around.indexes.push_back(
                 index("i" + std::to_string(i), bson::makeDocument("f" + std::to_string(i), 1)));
+        }
         QCOMPARE(rules(draft(), around), Rules{});
         around.indexes.push_back(index("last", bson::makeDocument("last", 1)));
         QCOMPARE(rules(draft(), around), Rules{DraftRule::TooManyIndexes});

@@ -30,8 +30,9 @@ HistogramRequest request(std::string field, int buckets = 5)
     made.field = std::move(field);
     made.expireAfterSeconds = kSeconds;
     made.now = kNow;
-    for (int i = 0; i <= buckets; ++i)
+    for (int i = 0; i <= buckets; ++i) {
         made.edges.push_back(kNow + base::Millis(7) * i);
+    }
     return made;
 }
 
@@ -51,8 +52,9 @@ bool matches(bson::DocumentView filter, const bson::Document& document)
 bson::Value evaluate(bson::ValueView expression, const bson::Document& document)
 {
     const auto parsed = Expression::parse(expression, EvaluationContext{});
-    if (!parsed)
+    if (!parsed) {
         return bson::Value::of("does not parse: " + parsed.error().message);
+    }
     const auto value = parsed->evaluate(document);
     return value ? *value : bson::Value::of("fails: " + value.error().message);
 }
@@ -61,12 +63,14 @@ bson::Value evaluate(bson::ValueView expression, const bson::Document& document)
 // is left out.
 bson::Value groupKey(const bson::Document& stages, const bson::Document& document)
 {
-    if (!matches(stage(stages, 0, "$match"), document))
+    if (!matches(stage(stages, 0, "$match"), document)) {
         return {};
+    }
     bson::Builder projected;
     for (const bson::Element& field : stage(stages, 1, "$project")) {
-        if (field.key != "_id")
+        if (field.key != "_id") {
             projected.append(field.key, evaluate(field.value, document));
+        }
     }
     return evaluate(stage(stages, 2, "$group")["_id"], projected.take());
 }
@@ -75,13 +79,16 @@ bson::Value groupKey(const bson::Document& stages, const bson::Document& documen
 bson::Value expectedDatedKey(const HistogramRequest& asked, const bson::Document& document)
 {
     const auto verdict = ttl::judge({asked.field, asked.expireAfterSeconds, true, {}}, document);
-    if (!verdict.eligibleAt)
+    if (!verdict.eligibleAt) {
         return {};
-    if (*verdict.eligibleAt <= asked.now)
+    }
+    if (*verdict.eligibleAt <= asked.now) {
         return bson::Value::of(0);
+    }
     for (std::size_t i = 1; i < asked.edges.size(); ++i) {
-        if (*verdict.eligibleAt <= asked.edges[i])
+        if (*verdict.eligibleAt <= asked.edges[i]) {
             return bson::Value::of(static_cast<std::int32_t>(i));
+        }
     }
     return bson::Value::of(static_cast<std::int32_t>(asked.edges.size()));
 }
@@ -89,8 +96,9 @@ bson::Value expectedDatedKey(const HistogramRequest& asked, const bson::Document
 bson::Value expectedUndatedKey(const HistogramRequest& asked, const bson::Document& document)
 {
     const auto never = ttl::judge({asked.field, 0, true, {}}, document).never;
-    if (!never)
+    if (!never) {
         return {};
+    }
     return bson::Value::of(*never == NeverReason::NoField ? "noField" : "notADate");
 }
 
@@ -114,8 +122,9 @@ private:
     {
         bson::Builder builder;
         for (const char* name : {"a", "b", "0", "1"}) {
-            if (upTo(3) > 0)
+            if (upTo(3) > 0) {
                 builder.append(name, value(depth));
+            }
         }
         return builder.take();
     }
@@ -143,8 +152,9 @@ private:
     bson::Value array(int depth)
     {
         bson::Builder builder;
-        for (int count = upTo(3); count > 0; --count)
+        for (int count = upTo(3); count > 0; --count) {
             builder.push(value(depth));
+        }
         return bson::Value::array(builder.take());
     }
 
@@ -161,8 +171,9 @@ private slots:
     void serversSortDocumentsAsTheRuleDoes_data()
     {
         QTest::addColumn<QByteArray>("field");
-        for (const char* field : {"a", "a.b", "a.b.a", "a.0", "a.0.b", "a.b.1", "0.a"})
+        for (const char* field : {"a", "a.b", "a.b.a", "a.0", "a.0.b", "a.b.1", "0.a"}) {
             QTest::newRow(field) << QByteArray(field);
+        }
     }
 
     void serversSortDocumentsAsTheRuleDoes()
@@ -190,8 +201,9 @@ private slots:
     void everyBucketBoundIsInclusiveAbove_data()
     {
         QTest::addColumn<int>("buckets");
-        for (const int buckets : {1, 2, 3, 60, 500})
+        for (const int buckets : {1, 2, 3, 60, 500}) {
             QTest::addRow("%d", buckets) << buckets;
+        }
     }
 
     void everyBucketBoundIsInclusiveAbove()
@@ -213,8 +225,9 @@ private slots:
     void theFirstBucketBeginsAtNow()
     {
         HistogramRequest late = request("t");
-        for (base::Time& edge : late.edges)
+        for (base::Time& edge : late.edges) {
             edge += base::Millis(1'000);
+        }
         const bson::Document stages = ttl::datedPipeline(late);
         const auto justAfterNow = bson::makeDocument("t", bson::Date{900'001});
         QVERIFY(same(groupKey(stages, justAfterNow), bson::Value::of(1)));
@@ -288,8 +301,9 @@ private slots:
     void documentsOfARangeAreThoseWhoseDecidingDateLiesInIt_data()
     {
         QTest::addColumn<QByteArray>("field");
-        for (const char* field : {"a", "a.b", "a.0"})
+        for (const char* field : {"a", "a.b", "a.0"}) {
             QTest::newRow(field) << QByteArray(field);
+        }
     }
 
     void documentsOfARangeAreThoseWhoseDecidingDateLiesInIt()
@@ -334,14 +348,18 @@ private slots:
     {
         QFETCH(int, fault);
         HistogramRequest asked = request(fault == 0 ? "$where" : "t", fault == 2 ? 501 : 3);
-        if (fault == 1)
+        if (fault == 1) {
             asked.edges.resize(1);
-        if (fault == 3)
+        }
+        if (fault == 3) {
             std::swap(asked.edges[1], asked.edges[2]);
-        if (fault == 4)
+        }
+        if (fault == 4) {
             asked.edges[1] = asked.edges[0];
-        if (fault == 5)
+        }
+        if (fault == 5) {
             asked.edges[0] = kNow - base::Millis(1);
+        }
         QCOMPARE(ttl::checkRequest(asked).error().code, Errc::InvalidInput);
     }
 

@@ -20,8 +20,9 @@ HistogramRequest hourly(int buckets)
     request.field = "t";
     request.expireAfterSeconds = 60;
     request.now = kNow;
-    for (int i = 0; i <= buckets; ++i)
+    for (int i = 0; i <= buckets; ++i) {
         request.edges.push_back(kNow + std::chrono::minutes(30) * i);
+    }
     return request;
 }
 

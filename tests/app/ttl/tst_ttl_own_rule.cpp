@@ -58,8 +58,9 @@ private Q_SLOTS:
     void otherKindsHaveNone()
     {
         for (const CollectionKind kind :
-             {CollectionKind::Ordinary, CollectionKind::Capped, CollectionKind::View})
+             {CollectionKind::Ordinary, CollectionKind::Capped, CollectionKind::View}) {
             QVERIFY(!ttl::ownRule(collection(kind, {})));
+        }
     }
 
     void onlyATimeSeriesHasASpan()

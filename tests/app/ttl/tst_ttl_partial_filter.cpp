@@ -13,8 +13,9 @@ namespace {
 std::string problem(const char* text, FilterGrammar grammar = FilterGrammar::Modern)
 {
     const auto parsed = bson::fromJson(text);
-    if (!parsed)
+    if (!parsed) {
         return "no JSON";
+    }
     return ttl::unsupportedInPartialFilter(*parsed, grammar).value_or("");
 }
 
@@ -36,8 +37,9 @@ private slots:
               R"({"a": {"$in": [1, 2]}})", R"({"$and": [{"a": 1}, {"b": {"$gt": 2}}]})",
               R"({"$or": [{"a": 1}, {"$and": [{"b": 1}]}]})",
               R"({"a": {"$geoWithin": {"$center": [[0, 0], 1]}}})",
-              R"({"a": {"$ref": "c", "$id": 5}})"})
+              R"({"a": {"$ref": "c", "$id": 5}})"}) {
             QTest::newRow(text) << QByteArray(text);
+        }
     }
 
     void supportedConditionsPass()
@@ -73,8 +75,9 @@ private slots:
             {R"({"a": {"$in": 5}})", "$in"},
             {R"({"a": {"$gt": 1, "b": 2}})", "b"},
             {R"({"$or": [{"a": {"$ne": 1}}]})", "$ne"}};
-        for (const auto& [text, word] : cases)
+        for (const auto& [text, word] : cases) {
             QTest::newRow(text) << QByteArray(text) << QByteArray(word);
+        }
     }
 
     void unsupportedOperatorsAreNamed()

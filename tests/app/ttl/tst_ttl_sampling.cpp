@@ -25,8 +25,9 @@ HistogramRequest request()
     made.field = "t";
     made.expireAfterSeconds = 100;
     made.now = kNow;
-    for (int i = 0; i <= 2; ++i)
+    for (int i = 0; i <= 2; ++i) {
         made.edges.push_back(kNow + base::Millis(1000) * i);
+    }
     return made;
 }
 
@@ -75,8 +76,9 @@ private slots:
 void TestSampling::aSampleIsSmallEnoughToBeDrawnAtRandom()
 {
     QCOMPARE(ttl::sampleSize(100'000'000), ttl::kMostSampled);
-    for (const std::int64_t documents : {100, 5'000, 150'000})
+    for (const std::int64_t documents : {100, 5'000, 150'000}) {
         QVERIFY(ttl::sampleSize(documents) * 20 < documents);
+    }
     QCOMPARE(ttl::sampleSize(1), std::int64_t{1});
 }
 

@@ -23,8 +23,9 @@ constexpr std::int64_t kDay = 86'400;
 std::vector<Time> bars(Time from, std::chrono::seconds width, int count)
 {
     std::vector<Time> edges;
-    for (int i = 0; i <= count; ++i)
+    for (int i = 0; i <= count; ++i) {
         edges.push_back(from + width * i);
+    }
     return edges;
 }
 
@@ -37,17 +38,20 @@ DateHistogram counted(const std::vector<Time>& dates, std::vector<Time> edges)
     answer.counts.assign(histogram.edges.size() - 1, 0);
     for (const Time date : dates) {
         const bson::Date bsonDate = bson::Date::from(date);
-        if (!answer.oldestDate || bsonDate.millis < answer.oldestDate->millis)
+        if (!answer.oldestDate || bsonDate.millis < answer.oldestDate->millis) {
             answer.oldestDate = bsonDate;
-        if (!answer.newestDate || bsonDate.millis > answer.newestDate->millis)
+        }
+        if (!answer.newestDate || bsonDate.millis > answer.newestDate->millis) {
             answer.newestDate = bsonDate;
+        }
         const auto at = std::ranges::lower_bound(histogram.edges, date) - histogram.edges.begin();
-        if (at == 0)
+        if (at == 0) {
             ++answer.overdue;
-        else if (at == std::ssize(histogram.edges))
+        } else if (at == std::ssize(histogram.edges)) {
             ++answer.later;
-        else
+        } else {
             ++answer.counts[static_cast<std::size_t>(at - 1)];
+        }
     }
     return histogram;
 }
@@ -61,14 +65,15 @@ ShiftedForecast judged(const std::vector<Time>& dates, std::int64_t seconds,
     for (const Time date : dates) {
         const Time eligible = date + std::chrono::seconds(seconds);
         const auto at = std::ranges::lower_bound(shown, eligible) - shown.begin();
-        if (eligible <= kNow)
+        if (eligible <= kNow) {
             ++truth.overdue;
-        else if (at == 0)
+        } else if (at == 0) {
             ++truth.beforeShown;
-        else if (at == std::ssize(shown))
+        } else if (at == std::ssize(shown)) {
             ++truth.later;
-        else
+        } else {
             ++truth.counts[static_cast<std::size_t>(at - 1)];
+        }
     }
     return truth;
 }
@@ -78,8 +83,9 @@ std::vector<Time> randomDates(std::mt19937_64& random, std::int64_t fromSeconds,
 {
     std::uniform_int_distribution<std::int64_t> millis(fromSeconds * 1'000, toSeconds * 1'000);
     std::vector<Time> dates;
-    for (int i = 0; i < count; ++i)
+    for (int i = 0; i < count; ++i) {
         dates.push_back(kNow + base::Millis(millis(random)));
+    }
     return dates;
 }
 
@@ -131,8 +137,9 @@ void TestWhatIf::onTheEdgesTheCountsAreThoseOfTheDocuments()
         const std::int64_t seconds
             = std::uniform_int_distribution<std::int64_t>(0, 120 * kDay)(random);
         std::vector<Time> edges{kNow - std::chrono::seconds(seconds)};
-        for (const Time edge : shown)
+        for (const Time edge : shown) {
             edges.push_back(edge - std::chrono::seconds(seconds));
+        }
         edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
         const ShiftedForecast forecast = ttl::shifted(counted(dates, edges), seconds, kNow, shown);
         QVERIFY(sameCounts(forecast, judged(dates, seconds, shown)));
@@ -174,8 +181,9 @@ void TestWhatIf::aLongerPeriodNeverHasMoreOverdue()
 void TestWhatIf::atTheSnapsTheEndsAreExact_data()
 {
     QTest::addColumn<qint64>("seconds");
-    for (const std::int64_t seconds : ttl::kWhatIfSnapSeconds)
+    for (const std::int64_t seconds : ttl::kWhatIfSnapSeconds) {
         QTest::addRow("%lld s", static_cast<long long>(seconds)) << qint64{seconds};
+    }
     QTest::newRow("today's") << qint64{30 * kDay};
 }
 

@@ -30,13 +30,15 @@ using Steady = std::chrono::steady_clock;
 ChildProcess::ChildProcess(const std::string& program, std::vector<std::string> arguments)
 {
     std::array<int, 2> ends{};
-    if (pipe(ends.data()) != 0)
+    if (pipe(ends.data()) != 0) {
         giveUp("pipe");
+    }
     m_pipe = ends[0];
     arguments.insert(arguments.begin(), program);
     std::vector<char*> words;
-    for (std::string& argument : arguments)
+    for (std::string& argument : arguments) {
         words.push_back(argument.data());
+    }
     words.push_back(nullptr);
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
@@ -47,14 +49,16 @@ ChildProcess::ChildProcess(const std::string& program, std::vector<std::string> 
         = posix_spawn(&m_pid, program.c_str(), &actions, nullptr, words.data(), environ);
     posix_spawn_file_actions_destroy(&actions);
     close(ends[1]);
-    if (failed != 0)
+    if (failed != 0) {
         giveUp("posix_spawn");
+    }
 }
 
 ChildProcess::~ChildProcess()
 {
-    if (m_pid != 0)
+    if (m_pid != 0) {
         kill();
+    }
     close(m_pipe);
 }
 
@@ -64,14 +68,17 @@ bool ChildProcess::read(microseconds patience)
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(patience);
     const timespec span{seconds.count(), std::chrono::nanoseconds(patience - seconds).count()};
     const int polled = ppoll(&ready, 1, &span, nullptr);
-    if (polled < 0 && errno != EINTR)
+    if (polled < 0 && errno != EINTR) {
         giveUp("ppoll");
-    if (polled <= 0)
+    }
+    if (polled <= 0) {
         return false;
+    }
     std::array<char, 256> bytes{};
     const ssize_t got = ::read(m_pipe, bytes.data(), bytes.size());
-    if (got > 0)
+    if (got > 0) {
         m_steps += got;
+    }
     m_atEnd = got == 0;
     return got > 0;
 }
@@ -79,8 +86,9 @@ bool ChildProcess::read(microseconds patience)
 void ChildProcess::waitForSteps(std::int64_t steps)
 {
     constexpr microseconds kPatience = std::chrono::seconds(60);
-    while (m_steps < steps && !m_atEnd)
+    while (m_steps < steps && !m_atEnd) {
         read(kPatience);
+    }
 }
 
 void ChildProcess::watch(microseconds span)
@@ -88,8 +96,9 @@ void ChildProcess::watch(microseconds span)
     const auto end = Steady::now() + span;
     while (!m_atEnd) {
         const auto left = std::chrono::duration_cast<microseconds>(end - Steady::now());
-        if (left.count() <= 0)
+        if (left.count() <= 0) {
             return;
+        }
         read(left);
     }
 }
@@ -103,8 +112,9 @@ std::int64_t ChildProcess::kill()
     m_finished = WIFEXITED(status) && WEXITSTATUS(status) == 0;
     const bool killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
     m_failed = !m_finished && !killed;
-    while (!m_atEnd)
+    while (!m_atEnd) {
         read(microseconds(0));
+    }
     return m_steps;
 }
 

@@ -25,8 +25,9 @@ constexpr std::array<std::int64_t, 8> kExtremes{std::numeric_limits<std::int64_t
 
 bson::Date DocumentSource::date(base::Time now)
 {
-    if (m_random.oneIn(12))
+    if (m_random.oneIn(12)) {
         return {m_random.pick(kExtremes)};
+    }
     const std::int64_t base = now.time_since_epoch().count() / kMinuteMillis * kMinuteMillis;
     const std::int64_t minutes = m_random.upTo(240) - 150; // more of them are due than not
     return {base + minutes * kMinuteMillis + (m_random.oneIn(8) ? m_random.upTo(2) - 1 : 0)};
@@ -56,20 +57,22 @@ bson::Value DocumentSource::dates(base::Time now)
 {
     bson::Builder builder;
     for (int count = m_random.upTo(4); count > 0; --count) {
-        if (m_random.oneIn(6))
+        if (m_random.oneIn(6)) {
             builder.push(scalar(now));
-        else if (m_random.oneIn(12))
+        } else if (m_random.oneIn(12)) {
             builder.push(bson::Value::array(bson::makeArray(date(now))));
-        else
+        } else {
             builder.push(date(now));
+        }
     }
     return bson::Value::array(builder.take());
 }
 
 bson::Value DocumentSource::expiring(base::Time now)
 {
-    if (m_random.oneIn(5))
+    if (m_random.oneIn(5)) {
         return dates(now);
+    }
     return m_random.oneIn(8) ? scalar(now) : bson::Value::of(date(now));
 }
 
@@ -78,17 +81,21 @@ bson::Value DocumentSource::nested(base::Time now)
 {
     const auto part = [&] {
         bson::Builder builder;
-        if (!m_random.oneIn(6))
+        if (!m_random.oneIn(6)) {
             builder.append("t", expiring(now));
+        }
         return bson::Value::document(builder.take());
     };
-    if (m_random.oneIn(10))
+    if (m_random.oneIn(10)) {
         return scalar(now);
-    if (!m_random.oneIn(6))
+    }
+    if (!m_random.oneIn(6)) {
         return part();
+    }
     bson::Builder builder;
-    for (int count = m_random.upTo(3); count > 0; --count)
+    for (int count = m_random.upTo(3); count > 0; --count) {
         builder.push(m_random.oneIn(5) ? scalar(now) : part());
+    }
     return bson::Value::array(builder.take());
 }
 
@@ -100,8 +107,9 @@ bson::Value DocumentSource::numbers(int most)
                                  : bson::Value::of(number);
     }
     bson::Builder builder;
-    for (int count = m_random.upTo(3); count > 0; --count)
+    for (int count = m_random.upTo(3); count > 0; --count) {
         builder.push(static_cast<std::int32_t>(m_random.upTo(most)));
+    }
     return bson::Value::array(builder.take());
 }
 
@@ -109,16 +117,21 @@ bson::Document DocumentSource::make(const bson::Value& id, base::Time now)
 {
     bson::Builder builder;
     builder.append("_id", id);
-    if (!m_random.oneIn(12))
+    if (!m_random.oneIn(12)) {
         builder.append("t", expiring(now));
-    if (m_random.oneIn(2))
+    }
+    if (m_random.oneIn(2)) {
         builder.append("d", nested(now));
-    if (!m_random.oneIn(8))
+    }
+    if (!m_random.oneIn(8)) {
         builder.append("a", m_random.oneIn(12) ? scalar(now) : numbers(5));
-    if (!m_random.oneIn(4))
+    }
+    if (!m_random.oneIn(4)) {
         builder.append("b", m_random.oneIn(6) ? bson::Value::null() : numbers(8));
-    if (!m_random.oneIn(6))
+    }
+    if (!m_random.oneIn(6)) {
         builder.append("u", m_random.oneIn(6) ? scalar(now) : numbers(3000));
+    }
     constexpr int kLong = 3000;
     const auto length = static_cast<std::size_t>(m_random.upTo(m_random.oneIn(40) ? kLong : 30));
     builder.append("pad", std::string(length, static_cast<char>('a' + m_random.upTo(25))));

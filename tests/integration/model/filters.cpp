@@ -13,10 +13,12 @@ namespace {
 template <typename Condition>
 bool anyValue(bson::ValueView value, const Condition& condition)
 {
-    if (condition(value))
+    if (condition(value)) {
         return true;
-    if (value.type() != bson::Type::Array)
+    }
+    if (value.type() != bson::Type::Array) {
         return false;
+    }
     const auto elements = value.asDocument().values();
     return std::any_of(elements.begin(), elements.end(), condition);
 }
@@ -61,11 +63,13 @@ const std::vector<KnownFilter>& knownFilters()
 
 Holds holdsOf(const std::optional<bson::Document>& filter)
 {
-    if (!filter)
+    if (!filter) {
         return nullptr;
+    }
     for (const KnownFilter& known : knownFilters()) {
-        if (*filter == doc(known.json))
+        if (*filter == doc(known.json)) {
             return known.holds;
+        }
     }
     std::abort(); // a history makes no others
 }

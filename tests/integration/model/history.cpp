@@ -46,15 +46,18 @@ History::History(std::uint64_t seed, const Profile& profile)
 
 Step History::next(const Model& model)
 {
-    if (model.collections().empty())
+    if (model.collections().empty()) {
         return create(name());
+    }
     int all = 0;
-    for (const auto& [share, maker] : m_makers)
+    for (const auto& [share, maker] : m_makers) {
         all += share;
+    }
     int chosen = m_random.upTo(all - 1);
     for (const auto& [share, maker] : m_makers) {
-        if (chosen < share)
+        if (chosen < share) {
             return (this->*maker)(model);
+        }
         chosen -= share;
     }
     return write(model);
@@ -87,14 +90,17 @@ Step History::unitOn(const protocol::Namespace& ns, const ModelCollection& colle
     const bool few = documents < m_profile.mostDocuments / 4;
     if (documents < m_profile.mostDocuments && m_random.oneIn(few ? 2 : 6)) {
         // many at once
-        for (int count = 1 + m_random.upTo(m_profile.largestUnit); count > 0; --count)
+        for (int count = 1 + m_random.upTo(m_profile.largestUnit); count > 0; --count) {
             step.calls.push_back({UnitCall::Kind::Insert, {}, insertion(collection, now)});
+        }
         return step;
     }
-    if (documents > 0 && m_random.oneIn(8))
+    if (documents > 0 && m_random.oneIn(8)) {
         exchange(collection, now, step);
-    for (int count = 1 + m_random.upTo(m_random.oneIn(3) ? 8 : 1); count > 0; --count)
+    }
+    for (int count = 1 + m_random.upTo(m_random.oneIn(3) ? 8 : 1); count > 0; --count) {
         step.calls.push_back(call(collection, now));
+    }
     return step;
 }
 
@@ -103,39 +109,45 @@ void History::exchange(const ModelCollection& collection, base::Time now, Step& 
 {
     const bson::Document old = *m_random.pick(collection.documents()).second;
     const bson::Value id(old["_id"]);
-    if (m_random.oneIn(2))
+    if (m_random.oneIn(2)) {
         step.calls.push_back({UnitCall::Kind::Remove, id, {}});
-    else
+    } else {
         step.calls.push_back({UnitCall::Kind::Replace, id, m_documents.make(id, now)});
+    }
     bson::Builder heir;
     heir.append("_id", m_nextId++);
     for (const bson::Element& field : old.view()) {
-        if (field.key != "_id")
+        if (field.key != "_id") {
             heir.append(field.key, field.value);
+        }
     }
     step.calls.push_back({UnitCall::Kind::Insert, {}, heir.take()});
 }
 
 bson::Value History::freshId(const ModelCollection& collection, base::Time now)
 {
-    if (collection.shape().clustered && !m_random.oneIn(4))
+    if (collection.shape().clustered && !m_random.oneIn(4)) {
         return bson::Value::of(m_documents.date(now));
-    if (m_random.oneIn(12))
+    }
+    if (m_random.oneIn(12)) {
         return bson::Value::of("id" + std::to_string(m_random.upTo(50)));
+    }
     return bson::Value::of(m_nextId++);
 }
 
 bson::Value History::anyId(const ModelCollection& collection)
 {
-    if (collection.documents().empty() || m_random.oneIn(12))
+    if (collection.documents().empty() || m_random.oneIn(12)) {
         return bson::Value::of(static_cast<std::int32_t>(m_random.upTo(500)));
+    }
     return bson::Value((*m_random.pick(collection.documents()).second)["_id"]);
 }
 
 bson::Document History::insertion(const ModelCollection& collection, base::Time now)
 {
-    if (!m_removed.empty() && m_random.oneIn(8))
+    if (!m_removed.empty() && m_random.oneIn(8)) {
         return m_random.pick(m_removed);
+    }
     return m_documents.make(m_random.oneIn(25) ? anyId(collection) : freshId(collection, now), now);
 }
 
@@ -144,15 +156,17 @@ UnitCall History::replacement(const ModelCollection& collection, base::Time now)
     const bson::Value id = anyId(collection);
     const Seq number = collection.find(id);
     const bson::Document fresh = m_documents.make(id, now);
-    if (number == 0 || m_random.oneIn(3))
+    if (number == 0 || m_random.oneIn(3)) {
         return {UnitCall::Kind::Replace, id, fresh};
+    }
     // one field changes, the others stay
     constexpr std::array kFields{"t", "d", "a", "b", "u", "pad"};
     const std::string changed = m_random.pick(kFields);
     bson::Builder builder;
     for (const bson::Element& field : collection.documents().at(number)->view()) {
-        if (field.key != changed)
+        if (field.key != changed) {
             builder.append(field.key, field.value);
+        }
     }
     builder.append(changed, fresh[changed]);
     return {UnitCall::Kind::Replace, id, builder.take()};
@@ -161,17 +175,21 @@ UnitCall History::replacement(const ModelCollection& collection, base::Time now)
 UnitCall History::call(const ModelCollection& collection, base::Time now)
 {
     const int chosen = m_random.upTo(19);
-    if (chosen < 9)
+    if (chosen < 9) {
         return {UnitCall::Kind::Insert, {}, insertion(collection, now)};
-    if (chosen < 14)
+    }
+    if (chosen < 14) {
         return replacement(collection, now);
+    }
     const bson::Value id = anyId(collection);
-    if (chosen == 14)
+    if (chosen == 14) {
         return {UnitCall::Kind::Fetch, id, {}};
+    }
     if (const Seq number = collection.find(id); number != 0) {
         m_removed.push_back(*collection.documents().at(number));
-        if (m_removed.size() > kMostRemembered)
+        if (m_removed.size() > kMostRemembered) {
             m_removed.pop_front();
+        }
     }
     return {UnitCall::Kind::Remove, id, {}};
 }
@@ -195,12 +213,14 @@ Step History::pass(const Model& model)
     // what goes now may come again
     for (const auto& [ns, collection] : model.collections()) {
         for (const Seq number : collection.due(model.now())) {
-            if (m_random.oneIn(4))
+            if (m_random.oneIn(4)) {
                 m_removed.push_back(*collection.documents().at(number));
+            }
         }
     }
-    while (m_removed.size() > kMostRemembered)
+    while (m_removed.size() > kMostRemembered) {
         m_removed.pop_front();
+    }
     return step;
 }
 
@@ -213,8 +233,9 @@ Step History::advance(const Model& /*model*/)
 
 Step History::useCursors(const Model& model)
 {
-    if (m_random.oneIn(2))
+    if (m_random.oneIn(2)) {
         return stepOf(Kind::ReadCursors, {}, 1 + m_random.upTo(30));
+    }
     return stepOf(Kind::OpenCursor, anyCollection(model).first, m_random.upTo(1'000'000));
 }
 

@@ -36,8 +36,9 @@ Shape History::shape()
     Shape shape;
     if (m_random.oneIn(7)) {
         shape.clustered = true;
-        if (!m_random.oneIn(3))
+        if (!m_random.oneIn(3)) {
             shape.seconds = m_random.pick(kSeconds);
+        }
     } else if (m_random.oneIn(8)) {
         shape.cappedBytes = 256 * (4 + m_random.upTo(40));
         shape.cappedDocuments = m_random.oneIn(2) ? 0 : 1 + m_random.upTo(40);
@@ -54,15 +55,19 @@ IndexDefinition History::index()
     const bool ttl = m_random.oneIn(2);
     IndexDefinition index = indexOn(ttl ? m_random.pick(kDates) : m_random.pick(kOthers),
                                     "i" + std::to_string(m_random.upTo(8)));
-    if (ttl)
+    if (ttl) {
         index.expireAfterSeconds = bson::Value::of(m_random.pick(kSeconds));
-    if (m_random.oneIn(40))
+    }
+    if (m_random.oneIn(40)) {
         index.key = doc(R"({"b":"hashed"})");
-    if (m_random.oneIn(ttl ? 15 : 5))
+    }
+    if (m_random.oneIn(ttl ? 15 : 5)) {
         index.unique = true;
+    }
     // an old file may hold seconds that are no number
-    if (ttl && m_random.oneIn(30))
+    if (ttl && m_random.oneIn(30)) {
         index.expireAfterSeconds = bson::Value::of(std::numeric_limits<double>::quiet_NaN());
+    }
     index.sparse = m_random.oneIn(4);
     if (m_random.oneIn(4)) {
         index.sparse = false;
@@ -88,8 +93,9 @@ Step History::changeIndexes(const Model& model)
 {
     const auto& [ns, collection] = anyCollection(model);
     const int chosen = m_random.upTo(9);
-    if (chosen < 4 && collection.indexes().size() > 1)
+    if (chosen < 4 && collection.indexes().size() > 1) {
         return modifyIndex(ns, collection);
+    }
     if (chosen < 8 && collection.indexes().size() < kMostIndexes) {
         Step step = on(ns, Kind::CreateIndexes);
         step.indexes.push_back(index());
@@ -101,8 +107,9 @@ Step History::changeIndexes(const Model& model)
     }
     Step step = on(ns, Kind::DropIndexes);
     step.names.push_back(m_random.pick(collection.indexes()).name());
-    if (m_random.oneIn(20))
+    if (m_random.oneIn(20)) {
         step.names.emplace_back("none");
+    }
     return step;
 }
 
@@ -125,8 +132,9 @@ Step History::modifyIndex(const protocol::Namespace& ns, const ModelCollection& 
         changed.prepareUnique = changed.prepareUnique && !changed.unique;
         break;
     default:
-        if (changed.isTtl() || single)
+        if (changed.isTtl() || single) {
             changed.expireAfterSeconds = bson::Value::of(m_random.pick(kSeconds));
+        }
         break;
     }
     step.indexes.push_back(std::move(changed));
@@ -152,10 +160,11 @@ Step History::changeCatalog(const Model& model)
     case 5: {
         Step step = on(ns, Kind::SetOptions);
         step.shape = collection.shape();
-        if (step.shape.clustered)
+        if (step.shape.clustered) {
             step.shape.seconds = m_random.pick(kSeconds);
-        else if (step.shape.cappedBytes > 0)
+        } else if (step.shape.cappedBytes > 0) {
             step.shape.cappedDocuments = 1 + m_random.upTo(40);
+        }
         return step;
     }
     default:

@@ -24,17 +24,19 @@ void addEnd(AtPath& found, bson::ValueView value)
     }
     found.metArray = true;
     const auto elements = value.asDocument().values();
-    if (elements.empty())
+    if (elements.empty()) {
         found.values.emplace_back(bson::Type::Undefined, bson::Bytes());
+    }
     found.values.insert(found.values.end(), elements.begin(), elements.end());
 }
 
 void addBelow(AtPath& found, bson::ValueView value, const std::string& name)
 {
-    if (value.type() == bson::Type::Document)
+    if (value.type() == bson::Type::Document) {
         addEnd(found, value.asDocument()[name]);
-    else
+    } else {
         found.values.emplace_back();
+    }
 }
 
 AtPath lookAt(bson::DocumentView document, const std::string& path)
@@ -53,10 +55,12 @@ AtPath lookAt(bson::DocumentView document, const std::string& path)
     }
     found.metArray = true;
     const auto elements = first.asDocument().values();
-    if (elements.empty())
+    if (elements.empty()) {
         found.values.emplace_back();
-    for (const bson::ValueView element : elements)
+    }
+    for (const bson::ValueView element : elements) {
         addBelow(found, element, name);
+    }
     return found;
 }
 
@@ -64,8 +68,9 @@ AtPath lookAt(bson::DocumentView document, const std::string& path)
 std::vector<Key> combine(const std::vector<AtPath>& fields, bool sparse)
 {
     std::size_t rows = 1;
-    for (const AtPath& field : fields)
+    for (const AtPath& field : fields) {
         rows = std::max(rows, field.values.size());
+    }
     std::vector<Key> keys;
     for (std::size_t row = 0; row < rows; ++row) {
         Key key;
@@ -76,8 +81,9 @@ std::vector<Key> combine(const std::vector<AtPath>& fields, bool sparse)
             any = any || !value.isMissing();
             key.push_back(value.isMissing() ? bson::Value::null() : bson::Value(value));
         }
-        if (any || !sparse)
+        if (any || !sparse) {
             keys.push_back(std::move(key));
+        }
     }
     return keys;
 }
@@ -88,8 +94,9 @@ std::strong_ordering compareKeys(const Key& left, const Key& right)
 {
     for (std::size_t i = 0; i < left.size(); ++i) {
         const auto order = bson::compare(left[i].view(), right[i].view());
-        if (order != std::strong_ordering::equal)
+        if (order != std::strong_ordering::equal) {
             return order;
+        }
     }
     return std::strong_ordering::equal;
 }
@@ -112,10 +119,12 @@ Keys keysOf(bson::DocumentView document, const std::vector<std::string>& paths, 
     Keys found;
     found.metArray = arrays > 0;
     found.parallelArrays = arrays > 1;
-    if (found.parallelArrays)
+    if (found.parallelArrays) {
         return found;
-    for (Key& key : combine(fields, sparse))
+    }
+    for (Key& key : combine(fields, sparse)) {
         found.keys.push_back(std::make_shared<const Key>(std::move(key)));
+    }
     std::sort(found.keys.begin(), found.keys.end(), [](const SharedKey& a, const SharedKey& b) {
         return compareKeys(*a, *b) == std::strong_ordering::less;
     });

@@ -31,16 +31,19 @@ public:
         if (call.kind == UnitCall::Kind::Insert) {
             Seq number = 0;
             const std::string outcome = m_collection.insert(call.document, number);
-            if (outcome == kOk)
+            if (outcome == kOk) {
                 m_own[bson::toJson(call.document["_id"])] = number;
+            }
             return outcome;
         }
         const auto own = m_own.find(bson::toJson(call.target));
         const Seq number = own != m_own.end() ? own->second : m_before.find(call.target);
-        if (number == 0)
+        if (number == 0) {
             return "nobody";
-        if (call.kind == UnitCall::Kind::Replace)
+        }
+        if (call.kind == UnitCall::Kind::Replace) {
             return m_collection.replace(number, call.document);
+        }
         return call.kind == UnitCall::Kind::Remove ? m_collection.remove(number)
                                                    : m_collection.fetch(number);
     }
@@ -100,8 +103,9 @@ std::string Model::create(const Step& step)
 std::string Model::drop(const Step& step)
 {
     const auto found = m_collections.find(step.ns);
-    if (found == m_collections.end())
+    if (found == m_collections.end()) {
         return kNoCollection;
+    }
     const std::size_t indexes = found->second.indexes().size();
     found->second.fate()->dropped = true;
     m_collections.erase(found);
@@ -112,8 +116,9 @@ std::string Model::dropDatabase(const Step& step)
 {
     const auto dropped = std::erase_if(m_collections, [&](auto& entry) {
         const bool goes = entry.first.database == step.ns.database;
-        if (goes)
+        if (goes) {
             entry.second.fate()->dropped = true;
+        }
         return goes;
     });
     return std::to_string(dropped) + " collections";
@@ -122,14 +127,17 @@ std::string Model::dropDatabase(const Step& step)
 std::string Model::rename(const Step& step)
 {
     const auto from = m_collections.find(step.ns);
-    if (from == m_collections.end())
+    if (from == m_collections.end()) {
         return kNoCollection;
-    if (step.ns == step.to)
+    }
+    if (step.ns == step.to) {
         return "20";
+    }
     const auto target = m_collections.find(step.to);
     if (target != m_collections.end()) {
-        if (!step.flag)
+        if (!step.flag) {
             return kTaken;
+        }
         target->second.fate()->dropped = true;
     }
     ModelCollection moved = std::move(from->second);
@@ -141,8 +149,9 @@ std::string Model::rename(const Step& step)
 std::string Model::setOptions(const Step& step)
 {
     const auto found = m_collections.find(step.ns);
-    if (found == m_collections.end())
+    if (found == m_collections.end()) {
         return kNoCollection;
+    }
     found->second.setShape(step.shape);
     return kOk;
 }
@@ -150,25 +159,30 @@ std::string Model::setOptions(const Step& step)
 Outcome Model::write(const Step& step)
 {
     const auto found = m_collections.find(step.ns);
-    if (found == m_collections.end())
+    if (found == m_collections.end()) {
         return {kNoCollection};
+    }
     ModelUnit unit(found->second);
     Outcome outcome;
-    for (const UnitCall& call : step.calls)
+    for (const UnitCall& call : step.calls) {
         outcome.push_back(unit.call(call));
-    if (!step.flag)
+    }
+    if (!step.flag) {
         found->second = unit.take();
+    }
     return outcome;
 }
 
 std::string Model::changeIndexes(const Step& step)
 {
     const auto found = m_collections.find(step.ns);
-    if (found == m_collections.end())
+    if (found == m_collections.end()) {
         return kNoCollection;
+    }
     ModelCollection& collection = found->second;
-    if (step.kind == Kind::CreateIndexes)
+    if (step.kind == Kind::CreateIndexes) {
         return collection.addIndexes(step.indexes);
+    }
     return step.kind == Kind::DropIndexes ? collection.dropIndexes(step.names)
                                           : collection.modifyIndex(step.indexes.front());
 }
@@ -176,8 +190,9 @@ std::string Model::changeIndexes(const Step& step)
 void Model::pass()
 {
     for (auto& [ns, collection] : m_collections) {
-        for (const Seq number : collection.due(m_now))
+        for (const Seq number : collection.due(m_now)) {
             collection.expire(number);
+        }
     }
 }
 
@@ -185,8 +200,9 @@ void Model::expireAllBut(const protocol::Namespace& ns, const std::set<std::stri
 {
     ModelCollection& collection = m_collections.at(ns);
     for (const Seq number : collection.due(m_now)) {
-        if (!left.contains(bson::toJson((*collection.documents().at(number))["_id"])))
+        if (!left.contains(bson::toJson((*collection.documents().at(number))["_id"]))) {
             collection.expire(number);
+        }
     }
 }
 

@@ -45,18 +45,21 @@ ModelIndex::ModelIndex(IndexDefinition definition)
 
 Keys ModelIndex::keysOf(bson::DocumentView document) const
 {
-    if (!m_ordered || (m_holds != nullptr && !m_holds(document)))
+    if (!m_ordered || (m_holds != nullptr && !m_holds(document))) {
         return {};
+    }
     return model::keysOf(document, m_paths, m_definition.sparse);
 }
 
 bool ModelIndex::isTaken(const SharedKey& key, Seq self) const
 {
     for (auto at = entries.lower_bound({key, 0}); at != entries.end(); ++at) {
-        if (compareKeys(*at->key, *key) != std::strong_ordering::equal)
+        if (compareKeys(*at->key, *key) != std::strong_ordering::equal) {
             return false;
-        if (at->document != self)
+        }
+        if (at->document != self) {
             return true;
+        }
     }
     return false;
 }
@@ -73,8 +76,9 @@ ModelCollection::ModelCollection(const Shape& shape, const std::vector<IndexDefi
     : m_shape(shape)
 {
     m_indexes.emplace_back(idIndex(shape));
-    for (const IndexDefinition& index : indexes)
+    for (const IndexDefinition& index : indexes) {
         m_indexes.emplace_back(index);
+    }
 }
 
 ModelIndex* ModelCollection::indexOf(const std::string& name)
@@ -105,16 +109,19 @@ std::string ModelCollection::judge(Seq self, bson::DocumentView document, bson::
     for (const ModelIndex& index : m_indexes) {
         keys.push_back(index.keysOf(document));
         const Keys& own = keys.back();
-        if (own.parallelArrays)
+        if (own.parallelArrays) {
             return "171";
+        }
         const bool prepares = index.definition().prepareUnique && !index.isUnique();
-        if (!index.isUnique() && !prepares)
+        if (!index.isUnique() && !prepares) {
             continue;
+        }
         const Keys before = prepares && old != nullptr ? index.keysOf(*old) : Keys();
         for (const SharedKey& key : own.keys) {
             // what an index on its way to a unique one holds already may stay
-            if (!before.contains(*key) && index.isTaken(key, self))
+            if (!before.contains(*key) && index.isTaken(key, self)) {
                 return kDuplicate;
+            }
         }
     }
     return kOk;
@@ -124,8 +131,9 @@ void ModelCollection::put(Seq number, const bson::Document& document, const std:
 {
     for (std::size_t i = 0; i < m_indexes.size(); ++i) {
         m_indexes[i].multikey = m_indexes[i].multikey || keys[i].metArray;
-        for (const SharedKey& key : keys[i].keys)
+        for (const SharedKey& key : keys[i].keys) {
             m_indexes[i].entries.insert({key, number});
+        }
     }
     m_documents[number] = std::make_shared<const bson::Document>(document);
     m_bytes += sizeOf(document);
@@ -135,8 +143,9 @@ void ModelCollection::take(Seq number)
 {
     const auto found = m_documents.find(number);
     for (ModelIndex& index : m_indexes) {
-        for (const SharedKey& key : index.keysOf(*found->second).keys)
+        for (const SharedKey& key : index.keysOf(*found->second).keys) {
             index.entries.erase({key, number});
+        }
     }
     m_bytes -= sizeOf(*found->second);
     m_documents.erase(found);
@@ -144,12 +153,14 @@ void ModelCollection::take(Seq number)
 
 std::string ModelCollection::insert(const bson::Document& document, Seq& inserted)
 {
-    if (m_shape.cappedBytes > 0 && sizeOf(document) > m_shape.cappedBytes)
+    if (m_shape.cappedBytes > 0 && sizeOf(document) > m_shape.cappedBytes) {
         return "2";
+    }
     std::vector<Keys> keys;
     const std::string verdict = judge(0, document, nullptr, keys);
-    if (verdict != kOk)
+    if (verdict != kOk) {
         return verdict;
+    }
     inserted = m_next++;
     put(inserted, document, keys);
     shrinkToCap();
@@ -163,20 +174,23 @@ void ModelCollection::shrinkToCap()
         return m_bytes > m_shape.cappedBytes
             || (m_shape.cappedDocuments > 0 && documents > m_shape.cappedDocuments);
     };
-    while (m_shape.cappedBytes > 0 && m_documents.size() > 1 && over())
+    while (m_shape.cappedBytes > 0 && m_documents.size() > 1 && over()) {
         take(m_documents.begin()->first);
+    }
 }
 
 std::string ModelCollection::replace(Seq number, const bson::Document& document)
 {
     const auto found = m_documents.find(number);
-    if (found == m_documents.end())
+    if (found == m_documents.end()) {
         return kGone;
+    }
     std::vector<Keys> keys;
     bson::DocumentView old = found->second->view();
     const std::string verdict = judge(number, document, &old, keys);
-    if (verdict != kOk)
+    if (verdict != kOk) {
         return verdict;
+    }
     take(number);
     put(number, document, keys);
     return kOk;
@@ -184,8 +198,9 @@ std::string ModelCollection::replace(Seq number, const bson::Document& document)
 
 std::string ModelCollection::remove(Seq number)
 {
-    if (!m_documents.contains(number))
+    if (!m_documents.contains(number)) {
         return kGone;
+    }
     take(number);
     return kOk;
 }
@@ -201,36 +216,42 @@ std::string ModelCollection::addIndexes(const std::vector<IndexDefinition>& defi
     std::vector<ModelIndex> added;
     for (const IndexDefinition& definition : definitions) {
         const ModelIndex* same = index(definition.name);
-        if (same == nullptr)
+        if (same == nullptr) {
             added.emplace_back(definition);
-        else if (!(same->definition().listEntry() == definition.listEntry()))
+        } else if (!(same->definition().listEntry() == definition.listEntry())) {
             return "86";
+        }
     }
     for (const auto& [number, document] : m_documents) {
         for (ModelIndex& index : added) {
             const Keys keys = index.keysOf(*document);
-            if (keys.parallelArrays)
+            if (keys.parallelArrays) {
                 return "171";
+            }
             index.multikey = index.multikey || keys.metArray;
             for (const SharedKey& key : keys.keys) {
-                if (index.isUnique() && index.isTaken(key, number))
+                if (index.isUnique() && index.isTaken(key, number)) {
                     return kDuplicate;
+                }
                 index.entries.insert({key, number});
             }
         }
     }
-    for (ModelIndex& index : added)
+    for (ModelIndex& index : added) {
         m_indexes.push_back(std::move(index));
+    }
     return kOk;
 }
 
 std::string ModelCollection::dropIndexes(const std::vector<std::string>& names)
 {
     for (const std::string& name : names) {
-        if (index(name) == nullptr)
+        if (index(name) == nullptr) {
             return "27";
-        if (index(name)->definition().isIdIndex())
+        }
+        if (index(name)->definition().isIdIndex()) {
             return "72";
+        }
     }
     std::erase_if(m_indexes, [&](const ModelIndex& index) {
         return std::find(names.begin(), names.end(), index.name()) != names.end();
@@ -241,14 +262,16 @@ std::string ModelCollection::dropIndexes(const std::vector<std::string>& names)
 std::string ModelCollection::modifyIndex(const IndexDefinition& changed)
 {
     ModelIndex* index = indexOf(changed.name);
-    if (index == nullptr)
+    if (index == nullptr) {
         return "27";
+    }
     if (changed.unique && !index->isUnique()) {
         const SharedKey* before = nullptr;
         for (const Entry& entry : index->entries) {
             if (before != nullptr
-                && compareKeys(**before, *entry.key) == std::strong_ordering::equal)
+                && compareKeys(**before, *entry.key) == std::strong_ordering::equal) {
                 return "359";
+            }
             before = &entry.key;
         }
     }
@@ -262,14 +285,16 @@ std::optional<ttl::ExpiryRule> ModelCollection::rule(const ModelIndex& index) co
     ttl::ExpiryRule rule;
     rule.field = index.field();
     if (index.definition().clustered) {
-        if (!m_shape.seconds)
+        if (!m_shape.seconds) {
             return std::nullopt;
+        }
         rule.expireAfterSeconds = *m_shape.seconds;
         rule.notBefore = bson::Date{0};
         return rule;
     }
-    if (!index.definition().isTtl())
+    if (!index.definition().isTtl()) {
         return std::nullopt;
+    }
     const bson::ValueView seconds = index.definition().expireAfterSeconds;
     const bool usable = seconds.isNumber() && !seconds.isNan();
     rule.expireAfterSeconds = usable ? seconds.toInt64() : kMostSeconds;
@@ -283,11 +308,13 @@ std::set<Seq> ModelCollection::due(base::Time now) const
     std::set<Seq> found;
     for (const ModelIndex& index : m_indexes) {
         const auto own = rule(index);
-        if (!own || !own->valid)
+        if (!own || !own->valid) {
             continue;
+        }
         for (const auto& [number, document] : m_documents) {
-            if (ttl::isExpired(*own, *document, now))
+            if (ttl::isExpired(*own, *document, now)) {
                 found.insert(number);
+            }
         }
     }
     return found;

@@ -33,15 +33,19 @@ void OpenCursors::open(const engine::catalog::Collection& collection, const Mode
     } else {
         opened.cursor = collection.scan(direction);
         opened.name = "cursor over all";
-        for (const auto& [number, document] : model.documents())
+        for (const auto& [number, document] : model.documents()) {
             numbers.push_back(number);
-        if (direction == Direction::Backward)
+        }
+        if (direction == Direction::Backward) {
             std::reverse(numbers.begin(), numbers.end());
+        }
     }
-    for (const Seq number : numbers)
+    for (const Seq number : numbers) {
         opened.expected.emplace_back(number, model.documents().at(number));
-    if (m_cursors.size() == kMostCursors)
+    }
+    if (m_cursors.size() == kMostCursors) {
         m_cursors.erase(m_cursors.begin());
+    }
     m_cursors.push_back(std::move(opened));
 }
 
@@ -50,8 +54,9 @@ std::string OpenCursors::step(Cursor& cursor)
 {
     const auto mayBeMissed
         = [&](std::size_t i) { return cursor.fate->expired.contains(cursor.expected[i].first); };
-    if (!cursor.cursor)
+    if (!cursor.cursor) {
         return cursor.name + " was not opened";
+    }
     if (cursor.cursor->next()) {
         const auto got = cursor.cursor->document().bytes();
         for (; cursor.at < cursor.expected.size(); ++cursor.at) {
@@ -59,9 +64,10 @@ std::string OpenCursors::step(Cursor& cursor)
                 ++cursor.at;
                 return {};
             }
-            if (!mayBeMissed(cursor.at))
+            if (!mayBeMissed(cursor.at)) {
                 return cursor.name + " gives " + bson::toJson(cursor.cursor->document())
                     + " instead of " + bson::toJson(*cursor.expected[cursor.at].second);
+            }
         }
         return cursor.name + " gives one too many: " + bson::toJson(cursor.cursor->document());
     }
@@ -72,8 +78,9 @@ std::string OpenCursors::step(Cursor& cursor)
         return dropped ? "" : cursor.name + " failed: " + status.error().message;
     }
     for (; cursor.at < cursor.expected.size(); ++cursor.at) {
-        if (!mayBeMissed(cursor.at))
+        if (!mayBeMissed(cursor.at)) {
             return cursor.name + " ends before " + bson::toJson(*cursor.expected[cursor.at].second);
+        }
     }
     return {};
 }
@@ -82,8 +89,9 @@ std::string OpenCursors::read(std::int64_t documents)
 {
     for (Cursor& cursor : m_cursors) {
         for (std::int64_t i = 0; i < documents && !cursor.over; ++i) {
-            if (std::string difference = step(cursor); !difference.empty())
+            if (std::string difference = step(cursor); !difference.empty()) {
                 return difference;
+            }
         }
     }
     std::erase_if(m_cursors, [](const Cursor& cursor) { return cursor.over; });

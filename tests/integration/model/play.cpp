@@ -16,8 +16,9 @@ using Kind = Step::Kind;
 std::string joined(const Outcome& outcome)
 {
     std::string text;
-    for (const std::string& part : outcome)
+    for (const std::string& part : outcome) {
         text += (text.empty() ? "" : ", ") + part;
+    }
     return text;
 }
 
@@ -38,8 +39,9 @@ std::string Play::perform(const Step& step, std::uint64_t serial)
     m_random = RandomSource(m_seed * 1'000'003U + serial);
     ++m_totals.steps;
     std::string difference = performElsewhere(step);
-    if (difference.empty())
+    if (difference.empty()) {
         difference = step.kind == Kind::Pass ? pass(step) : performOnBoth(step);
+    }
     return difference.empty() ? compareAfter(step) : difference;
 }
 
@@ -48,15 +50,17 @@ std::string Play::performOnBoth(const Step& step)
     const Outcome got = m_subject.apply(step, {});
     if (step.kind == Kind::Reclaim) {
         const auto collection = m_subject.catalog().find(step.ns);
-        if (collection && collection->unreclaimed() != 0)
+        if (collection && collection->unreclaimed() != 0) {
             return "documents are left to be reclaimed after a reclaim";
+        }
     }
     const Outcome expected = m_model.apply(step);
     count(step, expected);
     for (std::size_t i = 0; i < std::min(got.size(), expected.size()); ++i) {
-        if (got[i] != expected[i])
+        if (got[i] != expected[i]) {
             return "part " + std::to_string(i) + " of the step gives " + got[i] + " instead of "
                 + expected[i];
+        }
     }
     return got.size() == expected.size()
         ? ""
@@ -91,8 +95,9 @@ void Play::openCursor(const protocol::Namespace& ns, const Model& model)
 {
     const auto collection = m_subject.catalog().find(ns);
     const ModelCollection* expected = model.find(ns);
-    if (collection && expected != nullptr)
+    if (collection && expected != nullptr) {
         m_cursors.open(*collection, *expected, m_random);
+    }
 }
 
 std::string Play::pass(const Step& step)
@@ -106,13 +111,16 @@ std::string Play::pass(const Step& step)
         }
         return stopped || !difference.empty();
     });
-    if (!difference.empty())
+    if (!difference.empty()) {
         return "in the middle of the pass: " + difference;
-    if (stopped)
+    }
+    if (stopped) {
         m_subject.pass(step.form, {});
+    }
     std::int64_t due = 0;
-    for (const auto& [ns, collection] : m_model.collections())
+    for (const auto& [ns, collection] : m_model.collections()) {
         due += static_cast<std::int64_t>(collection.due(m_model.now()).size());
+    }
     m_totals.expired += due;
     m_totals.largestPass = std::max(m_totals.largestPass, due);
     m_model.apply(step);
@@ -124,8 +132,9 @@ void Play::count(const Step& step, const Outcome& outcome)
     const bool ofIndexes = step.kind == Kind::CreateIndexes || step.kind == Kind::DropIndexes
         || step.kind == Kind::ModifyIndex;
     m_totals.indexes += ofIndexes && outcome.front() == "ok" ? 1 : 0;
-    if (step.kind != Kind::Unit)
+    if (step.kind != Kind::Unit) {
         return;
+    }
     for (const std::string& call : outcome) {
         ++m_totals.calls;
         m_totals.refused += call == "11000" || call == "171" ? 1 : 0;
@@ -138,15 +147,17 @@ std::string Play::duringPass(const Step& step)
     Model partial = m_model;
     followPass(m_subject.catalog(), partial);
     Step meanwhile;
-    if (!m_model.collections().empty())
+    if (!m_model.collections().empty()) {
         meanwhile.ns = m_random.pick(m_model.collections()).first;
+    }
     if (step.meanwhile == Step::Meanwhile::OpenCursor) {
         openCursor(meanwhile.ns, partial);
     } else if (step.meanwhile != Step::Meanwhile::Stop) {
         const bool reclaim = step.meanwhile == Step::Meanwhile::Reclaim;
         meanwhile.kind = reclaim ? Kind::Reclaim : Kind::Compact;
-        if (step.meanwhile != Step::Meanwhile::Look && !meanwhile.ns.database.empty())
+        if (step.meanwhile != Step::Meanwhile::Look && !meanwhile.ns.database.empty()) {
             m_subject.apply(meanwhile, {});
+        }
     }
     return Comparison(m_subject.catalog(), partial, m_random, &m_watch, false).all();
 }
@@ -155,13 +166,15 @@ std::string Play::compareAfter(const Step& step)
 {
     constexpr int kSometimes = 6;
     if (m_standby && m_random.oneIn(kSometimes)) {
-        if (std::string difference = m_standby->compare(m_random); !difference.empty())
+        if (std::string difference = m_standby->compare(m_random); !difference.empty()) {
             return difference;
+        }
     }
     const bool one = step.kind == Kind::Unit || step.kind == Kind::CreateIndexes
         || step.kind == Kind::DropIndexes || step.kind == Kind::ModifyIndex;
-    if (one && !m_random.oneIn(kSometimes))
+    if (one && !m_random.oneIn(kSometimes)) {
         return Comparison(m_subject.catalog(), m_model, m_random, &m_watch, false).one(step.ns);
+    }
     const bool untouched = step.kind == Kind::OpenCursor || step.kind == Kind::ReadCursors
         || step.kind == Kind::Advance || step.kind == Kind::Checkpoint
         || step.kind == Kind::OpenCheckpoint;
@@ -186,8 +199,9 @@ void Play::makeCopy()
     const QString folder = m_folder.filePath(QStringLiteral("copy%1").arg(m_copiesMade++));
     need(m_subject.catalog().checkpoint(folder.toStdString()));
     m_copies.push_back({folder.toStdString(), m_model});
-    if (m_copies.size() <= kMostCopies)
+    if (m_copies.size() <= kMostCopies) {
         return;
+    }
     std::filesystem::remove_all(m_copies.front().folder);
     m_copies.pop_front();
 }
@@ -195,8 +209,9 @@ void Play::makeCopy()
 // Whatever has happened to the original since, the copy is as it was, and goes on from there.
 std::string Play::openCopy()
 {
-    if (m_copies.empty())
+    if (m_copies.empty()) {
         return {};
+    }
     Copy copy = std::move(m_copies.front());
     m_copies.pop_front();
     std::string difference;
@@ -226,23 +241,27 @@ std::string Play::follow()
         m_standby = std::make_unique<Standby>(m_subject.folder(), scratch.toStdString(), m_model);
         return m_standby->compare(m_random);
     }
-    if (std::string difference = m_standby->useCursors(m_random); !difference.empty())
+    if (std::string difference = m_standby->useCursors(m_random); !difference.empty()) {
         return difference;
+    }
     return m_standby->follow(m_model, m_random);
 }
 
 std::string Play::finish()
 {
-    if (std::string difference = m_cursors.finish(); !difference.empty())
+    if (std::string difference = m_cursors.finish(); !difference.empty()) {
         return difference;
+    }
     while (!m_copies.empty()) {
-        if (std::string difference = openCopy(); !difference.empty())
+        if (std::string difference = openCopy(); !difference.empty()) {
             return difference;
+        }
     }
     if (m_standby) {
         m_subject.catalog().settle();
-        if (std::string difference = m_standby->follow(m_model, m_random); !difference.empty())
+        if (std::string difference = m_standby->follow(m_model, m_random); !difference.empty()) {
             return difference;
+        }
     }
     reopen();
     return compareAll();

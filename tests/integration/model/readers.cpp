@@ -42,15 +42,18 @@ std::string walk(RecordCursor& cursor, int order, std::vector<bson::Value>& ids)
     RecordId last = 0;
     while (cursor.next()) {
         const RecordId id = cursor.id();
-        if (!seen.insert(id).second)
+        if (!seen.insert(id).second) {
             return "record " + std::to_string(id) + " twice";
+        }
         const bool turned = order > 0 ? id < last : id > last;
-        if (order != 0 && last != 0 && turned)
+        if (order != 0 && last != 0 && turned) {
             return "record " + std::to_string(id) + " after " + std::to_string(last);
+        }
         last = id;
         const bson::ValueView value = cursor.document()["_id"];
-        if (value.isMissing())
+        if (value.isMissing()) {
             return "a document without _id";
+        }
         ids.emplace_back(value);
     }
     return problemOf("a cursor", cursor.status());
@@ -63,16 +66,19 @@ std::string readIndex(const Collection& collection, const engine::catalog::Index
     const std::string& name = index.definition.name;
     const auto direction = random.oneIn(2) ? Direction::Forward : Direction::Backward;
     if (const auto cursor = collection.scanIndex(name, {}, direction)) {
-        if (std::string problem = walk(*cursor, 0, ids); !problem.empty())
+        if (std::string problem = walk(*cursor, 0, ids); !problem.empty()) {
             return name + ": " + problem;
+        }
     }
     const std::array<bson::Date, 3> bounds{bson::Date{0}, bson::Date{1'893'456'000'000}, kLast};
     const auto precision = random.oneIn(2) ? DatePrecision::Exact : DatePrecision::Bounded;
     std::string problem = problemOf("dateClasses", collection.dateClasses(name, bounds, precision));
-    if (problem.empty() && index.definition.isTtl() && index.definition.isOrdered())
+    if (problem.empty() && index.definition.isTtl() && index.definition.isOrdered()) {
         problem = problemOf("countDates", collection.countDates(name, kFirst, kLast));
-    if (problem.empty() && index.definition.isTtl() && index.definition.isOrdered())
+    }
+    if (problem.empty() && index.definition.isTtl() && index.definition.isOrdered()) {
         problem = problemOf("dates", collection.dates(name, kFirst, kLast, 50));
+    }
     return problem;
 }
 
@@ -83,21 +89,25 @@ std::string readOnce(const Collection& collection, RandomSource& random)
     std::vector<bson::Value> ids;
     const bool forward = random.oneIn(2);
     const auto cursor = collection.scan(forward ? Direction::Forward : Direction::Backward);
-    if (std::string problem = walk(*cursor, forward ? 1 : -1, ids); !problem.empty())
+    if (std::string problem = walk(*cursor, forward ? 1 : -1, ids); !problem.empty()) {
         return "scan: " + problem;
+    }
     for (int i = 0; i < 5 && !ids.empty(); ++i) {
         const auto found = collection.findById(random.pick(ids));
-        if (std::string problem = problemOf("findById", found); !problem.empty())
+        if (std::string problem = problemOf("findById", found); !problem.empty()) {
             return problem;
+        }
     }
     for (const auto& index : collection.indexes()) {
-        if (std::string problem = readIndex(collection, index, random); !problem.empty())
+        if (std::string problem = readIndex(collection, index, random); !problem.empty()) {
             return problem;
+        }
     }
     if (random.oneIn(4)) {
         const auto verified = collection.verify();
-        if (verified && !verified->problems.empty())
+        if (verified && !verified->problems.empty()) {
             return "verify: " + verified->problems.front();
+        }
         return problemOf("verify", verified);
     }
     return {};
@@ -106,9 +116,10 @@ std::string readOnce(const Collection& collection, RandomSource& random)
 Readers::Readers(engine::catalog::Catalog& catalog, int threads, std::uint64_t seed)
     : m_catalog(catalog)
 {
-    for (int i = 0; i < threads; ++i)
+    for (int i = 0; i < threads; ++i) {
         m_threads.emplace_back([this, own = seed * 31U + static_cast<std::uint64_t>(i)](
                                    const std::stop_token& stop) { loop(stop, own); });
+    }
 }
 
 Readers::~Readers() = default;
@@ -126,11 +137,13 @@ void Readers::loop(const std::stop_token& stop, std::uint64_t seed)
         for (const auto& collection : m_catalog.collections({})) {
             std::string problem = readOnce(*collection, random);
             ++m_rounds;
-            if (problem.empty())
+            if (problem.empty()) {
                 continue;
+            }
             const std::lock_guard lock(m_mutex);
-            if (m_problem.empty())
+            if (m_problem.empty()) {
                 m_problem = collection->ns().text() + ": " + problem;
+            }
             return;
         }
         std::this_thread::yield();

@@ -11,13 +11,16 @@ std::string RecordWatch::see(const Uuid& collection, const std::vector<RecordId>
 {
     Seen& seen = m_seen[collection];
     RecordId newest = seen.present.empty() ? 0 : *seen.present.rbegin();
-    if (!seen.gone.empty())
+    if (!seen.gone.empty()) {
         newest = std::max(newest, *seen.gone.rbegin());
+    }
     for (const RecordId id : ids) {
-        if (seen.gone.contains(id))
+        if (seen.gone.contains(id)) {
             return "record " + std::to_string(id) + " was gone and is back";
-        if (!seen.present.contains(id) && id <= newest)
+        }
+        if (!seen.present.contains(id) && id <= newest) {
             return "new record " + std::to_string(id) + " is not after " + std::to_string(newest);
+        }
     }
     std::set<RecordId> present(ids.begin(), ids.end());
     std::set_difference(seen.present.begin(), seen.present.end(), present.begin(), present.end(),
@@ -31,11 +34,13 @@ std::vector<RecordWatch::RecordId> RecordWatch::gone(const Uuid& collection,
 {
     std::vector<RecordId> ids;
     const auto seen = m_seen.find(collection);
-    if (seen == m_seen.end())
+    if (seen == m_seen.end()) {
         return ids;
+    }
     const std::set<RecordId>& gone = seen->second.gone;
-    for (auto at = gone.rbegin(); at != gone.rend() && ids.size() < limit; ++at)
+    for (auto at = gone.rbegin(); at != gone.rend() && ids.size() < limit; ++at) {
         ids.push_back(*at);
+    }
     return ids;
 }
 

@@ -25,8 +25,9 @@ std::string textOf(const Steps& steps, std::size_t most)
 {
     std::string text;
     const std::size_t first = steps.size() > most ? steps.size() - most : 0;
-    for (std::size_t i = first; i < steps.size(); ++i)
+    for (std::size_t i = first; i < steps.size(); ++i) {
         text += "  " + std::to_string(steps[i].first) + " " + steps[i].second.text() + "\n";
+    }
     return text;
 }
 
@@ -36,8 +37,9 @@ std::string replay(unsigned seed, const Steps& steps, std::size_t& failedAt)
     Play play(seed);
     for (failedAt = 0; failedAt < steps.size(); ++failedAt) {
         const auto& [serial, step] = steps[failedAt];
-        if (std::string difference = play.perform(step, serial); !difference.empty())
+        if (std::string difference = play.perform(step, serial); !difference.empty()) {
             return difference;
+        }
     }
     return play.finish();
 }
@@ -91,8 +93,9 @@ std::string report(unsigned seed, Steps steps, std::string difference)
 {
     std::string text = "SANDGLASS_TEST_SEED=" + std::to_string(seed) + ", step "
         + std::to_string(steps.empty() ? 0 : steps.back().first) + ": " + difference + "\n";
-    if (!qEnvironmentVariableIsSet("SANDGLASS_TEST_SHRINK"))
+    if (!qEnvironmentVariableIsSet("SANDGLASS_TEST_SHRINK")) {
         return text + "the last steps:\n" + textOf(steps, kShown);
+    }
     shrink(seed, steps, difference);
     return text + "shortened: " + difference + "\n" + textOf(steps, steps.size());
 }
@@ -101,8 +104,9 @@ std::string report(unsigned seed, Steps steps, std::string difference)
 
 std::vector<unsigned> seedsOf(int rounds)
 {
-    if (qEnvironmentVariableIsSet("SANDGLASS_TEST_SEED"))
+    if (qEnvironmentVariableIsSet("SANDGLASS_TEST_SEED")) {
         return {testSeed()};
+    }
     const int asked = qEnvironmentVariableIntValue("SANDGLASS_TEST_ROUNDS");
     std::vector<unsigned> seeds(static_cast<std::size_t>(asked > 0 ? asked : rounds));
     std::iota(seeds.begin(), seeds.end(), asked > 0 ? std::random_device()() >> 2U : 1U);
@@ -112,8 +116,9 @@ std::vector<unsigned> seedsOf(int rounds)
 void addSeeds(int rounds)
 {
     QTest::addColumn<unsigned>("seed");
-    for (const unsigned seed : seedsOf(rounds))
+    for (const unsigned seed : seedsOf(rounds)) {
         QTest::addRow("SANDGLASS_TEST_SEED=%u", seed) << seed;
+    }
 }
 
 std::string playHistory(unsigned seed, const Profile& profile, int steps)
@@ -124,11 +129,13 @@ std::string playHistory(unsigned seed, const Profile& profile, int steps)
     const bool trace = qEnvironmentVariableIsSet("SANDGLASS_TEST_TRACE");
     for (int i = 0; i < steps; ++i) {
         done.emplace_back(static_cast<std::uint64_t>(i), history.next(play.model()));
-        if (trace) // a step that ends the program is the last one to be seen
+        if (trace) { // a step that ends the program is the last one to be seen
             std::fprintf(stderr, "%d %s\n", i, done.back().second.text().c_str());
+        }
         std::string difference = play.perform(done.back().second, done.back().first);
-        if (!difference.empty())
+        if (!difference.empty()) {
             return report(seed, std::move(done), std::move(difference));
+        }
     }
     std::string difference = play.finish();
     played().add(play.totals());
@@ -151,8 +158,9 @@ QString playedSoFar()
 
 void failWith(const std::string& report)
 {
-    if (report.empty())
+    if (report.empty()) {
         return;
+    }
     std::fprintf(stderr, "%s", report.c_str());
     QFAIL(report.substr(0, report.find('\n')).c_str());
 }

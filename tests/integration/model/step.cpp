@@ -15,8 +15,9 @@ using Kind = Step::Kind;
 std::string shortened(std::string text)
 {
     constexpr std::size_t kMost = 400;
-    if (text.size() > kMost)
+    if (text.size() > kMost) {
         text = text.substr(0, kMost) + "… (" + std::to_string(text.size()) + " bytes)";
+    }
     return text;
 }
 
@@ -40,18 +41,21 @@ std::string unitText(const Step& step)
 {
     constexpr std::size_t kMostShown = 12;
     std::string text = step.flag ? " (discarded)" : "";
-    for (std::size_t i = 0; i < step.calls.size() && i < kMostShown; ++i)
+    for (std::size_t i = 0; i < step.calls.size() && i < kMostShown; ++i) {
         text += "\n      " + callText(step.calls[i]);
-    if (step.calls.size() > kMostShown)
+    }
+    if (step.calls.size() > kMostShown) {
         text += "\n      … " + std::to_string(step.calls.size()) + " calls in all";
+    }
     return text;
 }
 
 std::string indexesText(const Step& step)
 {
     std::string text;
-    for (const auto& index : step.indexes)
+    for (const auto& index : step.indexes) {
         text += " " + bson::toJson(index.listEntry());
+    }
     return text;
 }
 
@@ -61,11 +65,13 @@ std::string passText(const Step& step)
     std::string text = " batches of " + std::to_string(step.form.batch) + ", visits of "
         + std::to_string(step.form.visit) + ", deferred from "
         + std::to_string(step.form.deferFrom);
-    if (!step.form.batching)
+    if (!step.form.batching) {
         text += ", unbatched";
-    if (step.amount >= 0)
+    }
+    if (step.amount >= 0) {
         text += std::string(", in turn ") + std::to_string(step.amount) + ": "
             + kMeanwhile[static_cast<std::size_t>(step.meanwhile)];
+    }
     return text;
 }
 
@@ -86,35 +92,45 @@ engine::catalog::CollectionOptions Shape::options() const
     bson::Builder listed;
     if (cappedBytes > 0) {
         listed.append("capped", true).append("size", cappedBytes);
-        if (cappedDocuments > 0)
+        if (cappedDocuments > 0) {
             listed.append("max", cappedDocuments);
+        }
     }
-    if (clustered)
+    if (clustered) {
         listed.append("clusteredIndex",
                       bson::makeDocument("v", 2, "key", bson::makeDocument("_id", 1), "name",
                                          "_id_", "unique", true));
-    if (seconds)
+    }
+    if (seconds) {
         listed.append("expireAfterSeconds", *seconds);
+    }
     return {listed.take()};
 }
 
 std::string Step::text() const
 {
     std::string text = nameOf(kind);
-    if (!ns.database.empty())
+    if (!ns.database.empty()) {
         text += " " + ns.text();
-    if (!to.database.empty())
+    }
+    if (!to.database.empty()) {
         text += " to " + to.text() + (flag ? " (drops the target)" : "");
-    if (kind == Kind::Unit)
+    }
+    if (kind == Kind::Unit) {
         return text + unitText(*this);
-    if (kind == Kind::Pass)
+    }
+    if (kind == Kind::Pass) {
         return text + passText(*this);
-    if (kind == Kind::Create || kind == Kind::SetOptions)
+    }
+    if (kind == Kind::Create || kind == Kind::SetOptions) {
         text += " " + bson::toJson(shape.options().listed);
-    for (const std::string& name : names)
+    }
+    for (const std::string& name : names) {
         text += " " + name;
-    if (amount != 0)
+    }
+    if (amount != 0) {
         text += " " + std::to_string(amount);
+    }
     return text + indexesText(*this);
 }
 

@@ -35,13 +35,15 @@ public:
     {
         if (call.kind == UnitCall::Kind::Insert) {
             const auto record = m_unit.insert(call.document);
-            if (record)
+            if (record) {
                 m_own[bson::toJson(call.document["_id"])] = *record;
+            }
             return outcomeOf(record);
         }
         const auto target = find(call.target);
-        if (!target)
+        if (!target) {
             return "nobody";
+        }
         switch (call.kind) {
         case UnitCall::Kind::Replace:
             return replace(*target, call.document);
@@ -57,8 +59,9 @@ public:
 private:
     std::optional<RecordId> find(const bson::Value& id) const
     {
-        if (const auto own = m_own.find(bson::toJson(id)); own != m_own.end())
+        if (const auto own = m_own.find(bson::toJson(id)); own != m_own.end()) {
             return own->second;
+        }
         const auto found = need(m_collection.findById(id));
         return found ? std::optional(found->first) : std::nullopt;
     }
@@ -70,8 +73,9 @@ private:
     std::string fetch(RecordId target)
     {
         const auto fetched = m_unit.fetch(target);
-        if (!fetched)
+        if (!fetched) {
             return outcomeOf(fetched);
+        }
         return *fetched ? bson::toJson(**fetched) : "gone";
     }
 
@@ -184,8 +188,9 @@ std::string Subject::changeCatalog(const Step& step)
 
 std::string Subject::changeIndexes(const Step& step)
 {
-    if (step.kind == Kind::CreateIndexes)
+    if (step.kind == Kind::CreateIndexes) {
         return outcomeOf(catalog().createIndexes(step.ns, step.indexes));
+    }
     return outcomeOf(step.kind == Kind::DropIndexes
                          ? catalog().dropIndexes(step.ns, step.names)
                          : catalog().modifyIndex(step.ns, step.indexes.front()));
@@ -194,22 +199,26 @@ std::string Subject::changeIndexes(const Step& step)
 // A shortened history may have left the collection out.
 void Subject::reclaim(const protocol::Namespace& ns)
 {
-    if (catalog().find(ns))
+    if (catalog().find(ns)) {
         need(hooks::reclaim(catalog(), ns));
+    }
 }
 
 Outcome Subject::write(const Step& step)
 {
     const auto collection = catalog().find(step.ns);
-    if (!collection)
+    if (!collection) {
         return {"26"};
+    }
     auto unit = need(collection->beginWrite());
     SubjectUnit calls(*collection, *unit);
     Outcome outcome;
-    for (const UnitCall& call : step.calls)
+    for (const UnitCall& call : step.calls) {
         outcome.push_back(calls.call(call));
-    if (!step.flag)
+    }
+    if (!step.flag) {
         need(unit->commit(engine::storage::Durability::Process));
+    }
     return outcome;
 }
 

@@ -69,8 +69,9 @@ private:
 template <typename T>
 std::string outcomeOf(const Result<T>& result)
 {
-    if (result)
+    if (result) {
         return "ok";
+    }
     return result.error().serverCode != 0 ? std::to_string(result.error().serverCode)
                                           : result.error().message;
 }

@@ -46,15 +46,18 @@ Profile crashProfile()
 Subject::BetweenBatches meanwhileOf(Subject& subject, const Step& step)
 {
     return [&subject, &step](std::int64_t turn) {
-        if (turn != step.amount)
+        if (turn != step.amount) {
             return false;
+        }
         Step other;
         other.kind = step.meanwhile == Step::Meanwhile::Reclaim ? Kind::Reclaim : Kind::Compact;
         const auto collections = subject.catalog().collections({});
-        if (!collections.empty())
+        if (!collections.empty()) {
             other.ns = collections.front()->ns();
-        if (step.meanwhile != Step::Meanwhile::Look && !collections.empty())
+        }
+        if (step.meanwhile != Step::Meanwhile::Look && !collections.empty()) {
             subject.apply(other, {});
+        }
         return false;
     };
 }
@@ -73,8 +76,9 @@ int play(const QStringList& arguments)
             std::fprintf(stderr, "step %d gives something else: %s\n", i, step.text().c_str());
             return 1;
         }
-        if (write(STDOUT_FILENO, ".", 1) != 1)
+        if (write(STDOUT_FILENO, ".", 1) != 1) {
             return 1;
+        }
     }
     return 0;
 }
@@ -115,8 +119,9 @@ std::int64_t CrashedFolder::runAndKill(std::uint64_t seed)
     constexpr int kEarlyMicros = 120'000; // while the files are being opened, perhaps
     constexpr int kLateMicros = 4'000;
     const bool early = m_random.oneIn(8);
-    if (!early)
+    if (!early) {
         child.waitForSteps(m_random.upTo(m_random.oneIn(3) ? 200 : 50));
+    }
     child.watch(std::chrono::microseconds(m_random.upTo(early ? kEarlyMicros : kLateMicros)));
     const std::int64_t steps = child.kill();
     m_failed = child.hadFailed();
@@ -126,8 +131,9 @@ std::int64_t CrashedFolder::runAndKill(std::uint64_t seed)
 std::string CrashedFolder::textOf(const Step& inFlight) const
 {
     std::string text;
-    for (const std::string& step : m_last)
+    for (const std::string& step : m_last) {
         text += "  " + step + "\n";
+    }
     return text + "in flight:\n  " + inFlight.text() + "\n";
 }
 
@@ -135,8 +141,9 @@ std::string CrashedFolder::killOnce()
 {
     const std::uint64_t seed = m_random.seed();
     const std::int64_t done = runAndKill(seed);
-    if (m_failed)
+    if (m_failed) {
         return "the process ended by itself\n";
+    }
     History history(seed, crashProfile());
     constexpr std::size_t kShown = 20;
     m_last.clear();
@@ -144,8 +151,9 @@ std::string CrashedFolder::killOnce()
         const Step step = history.next(m_model);
         m_model.apply(step);
         m_last.push_back(std::to_string(i) + " " + step.text());
-        if (m_last.size() > kShown)
+        if (m_last.size() > kShown) {
             m_last.pop_front();
+        }
     }
     const Step inFlight = done < kSteps ? history.next(m_model) : Step();
     const std::string difference = compare(m_model, inFlight);
@@ -166,14 +174,17 @@ std::string CrashedFolder::compare(Model& before, const Step& inFlight)
     Model after = before;
     after.apply(inFlight);
     Subject subject(path(), after.now());
-    if (inFlight.kind == Kind::Pass)
+    if (inFlight.kind == Kind::Pass) {
         followPass(subject.catalog(), before);
+    }
     const std::string without = difference(subject.catalog(), before);
     const std::string with = without.empty() ? without : difference(subject.catalog(), after);
-    if (!with.empty())
+    if (!with.empty()) {
         return "neither without the step in flight (" + without + ") nor with it (" + with + ")";
-    if (!without.empty())
+    }
+    if (!without.empty()) {
         before = std::move(after);
+    }
     for (const Kind kind : {Kind::Settle, Kind::Compact}) {
         Step step;
         step.kind = kind;
@@ -181,8 +192,9 @@ std::string CrashedFolder::compare(Model& before, const Step& inFlight)
     }
     if (std::string changed
         = Comparison(subject.catalog(), before, m_random, &m_watch, false).all();
-        !changed.empty())
+        !changed.empty()) {
         return "after what was left to do: " + changed;
+    }
     m_model = adoptModel(subject.catalog(), before.now());
     return {};
 }
@@ -234,8 +246,9 @@ int main(int argc, char* argv[])
 {
     const QCoreApplication program(argc, argv);
     const QStringList arguments = QCoreApplication::arguments();
-    if (arguments.value(1) == QStringLiteral("--play"))
+    if (arguments.value(1) == QStringLiteral("--play")) {
         return play(arguments);
+    }
     TestModelCrash test;
     return QTest::qExec(&test, argc, argv);
 }

@@ -36,10 +36,12 @@ void expireAndCompact(Subject& subject, const std::stop_token& stop, std::uint64
         Step::PassForm form;
         form.deferFrom = random.upTo(2);
         subject.pass(form, [&](std::int64_t) { return stop.stop_requested(); });
-        for (const auto& collection : subject.catalog().collections({}))
+        for (const auto& collection : subject.catalog().collections({})) {
             static_cast<void>(hooks::reclaim(subject.catalog(), collection->ns()).has_value());
-        if (random.oneIn(4))
+        }
+        if (random.oneIn(4)) {
             static_cast<void>(hooks::compactAll(subject.store()).has_value());
+        }
     }
 }
 
@@ -62,11 +64,13 @@ private slots:
             for (int i = 0; i < kSteps && difference.empty(); ++i) {
                 const Step step = history.next(play.model());
                 difference = play.perform(step, static_cast<std::uint64_t>(i));
-                if (difference.empty())
+                if (difference.empty()) {
                     difference = readers.problem();
-                if (!difference.empty())
+                }
+                if (!difference.empty()) {
                     difference = "step " + std::to_string(i) + ", " + step.text() + ": "
                         + difference + "\n";
+                }
             }
         }
         failWith(difference);
@@ -88,15 +92,17 @@ private slots:
             for (int i = 0; i < kSteps; ++i) {
                 const Step step = history.next(model);
                 model.apply(step);
-                if (step.kind != Step::Kind::Pass)
+                if (step.kind != Step::Kind::Pass) {
                     subject.apply(step, {});
+                }
             }
             problem = readers.problem();
         }
         for (const auto& collection : subject.catalog().collections({})) {
             RandomSource random(seed);
-            if (problem.empty())
+            if (problem.empty()) {
                 problem = readOnce(*collection, random);
+            }
         }
         failWith(problem.empty() ? problem : problem + "\n");
     }

@@ -109,8 +109,9 @@ void TestDoctorTab::theSelectedLineIsShownInFull()
     open();
     QVERIFY(check());
     int row = 0;
-    while (cell(table(), row, DoctorModel::StateColumn) != u"failed"_s)
+    while (cell(table(), row, DoctorModel::StateColumn) != u"failed"_s) {
         ++row;
+    }
     QVERIFY(clickRow(table(), table()->model()->index(row, 0)));
     const QString line = need<QPlainTextEdit>(m_tab.get(), u"doctorLineEdit"_s)->toPlainText();
     QVERIFY(line.contains(cell(table(), row, DoctorModel::EvidenceColumn)));
@@ -153,13 +154,16 @@ void TestDoctorTab::aDocumentLeadsHereFromItsTab()
     QVERIFY(fixture.open());
     const auto dump = [&](const char* when) {
         qWarning() << when << fixture.window->size();
-        for (QWidget* w : fixture.window->findChildren<QWidget*>())
-            if (w->isVisible() && w->minimumSizeHint().height() > 70)
+        for (QWidget* w : fixture.window->findChildren<QWidget*>()) {
+            if (w->isVisible() && w->minimumSizeHint().height() > 70) {
                 qWarning() << w->metaObject()->className() << w->objectName()
                            << w->minimumSizeHint() << w->size();
+            }
+        }
     };
-    for (const char* dock : {"activityDock", "inspectorDock"})
+    for (const char* dock : {"activityDock", "inspectorDock"}) {
         fixture.window->findChild<QWidget*>(QString::fromLatin1(dock))->show();
+    }
     QVERIFY(fixture.openPage(u"shop.sessions"_s));
     dump("opened");
     QTest::qWait(300);

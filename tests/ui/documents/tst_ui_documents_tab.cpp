@@ -99,8 +99,9 @@ void TestDocumentsTab::open(const protocol::Namespace& ns, bool local)
 bson::Date TestDocumentsTab::stored(std::int32_t id, const std::string& field) const
 {
     for (const bson::Document& document : m_fixture->server->documents(m_presenter->state().ns)) {
-        if (document["_id"].toInt64() == id)
+        if (document["_id"].toInt64() == id) {
             return document[field].asDate();
+        }
     }
     return {};
 }
@@ -132,11 +133,13 @@ void TestDocumentsTab::actionsNeedASelection()
     QVERIFY(button(u"insertDocumentButton"_s)->isEnabled());
     const QStringList onSelection{u"editDocumentButton"_s, u"touchNowButton"_s, u"expireAtButton"_s,
                                   u"deleteDocumentsButton"_s};
-    for (const QString& name : onSelection)
+    for (const QString& name : onSelection) {
         QVERIFY2(!button(name)->isEnabled(), qPrintable(name));
+    }
     QVERIFY(select(0));
-    for (const QString& name : onSelection)
+    for (const QString& name : onSelection) {
         QVERIFY2(button(name)->isEnabled(), qPrintable(name));
+    }
     table()->selectAll();
     QVERIFY(!button(u"editDocumentButton"_s)->isEnabled());
     QVERIFY(button(u"touchNowButton"_s)->isEnabled());
@@ -285,9 +288,10 @@ void TestDocumentsTab::deletingGoesThroughWhenConfirmed()
 
 void TestDocumentsTab::pagesAreTurned()
 {
-    for (std::int32_t id = 100; id < 160; ++id)
+    for (std::int32_t id = 100; id < 160; ++id) {
         m_fixture->server->addDocument(tests::kNotes,
                                        tests::agedDocument(*m_fixture, id, "writtenAt", 5h));
+    }
     open(tests::kNotes);
     QTRY_COMPARE(label(u"documentsPageLabel"_s), u"1 – 50"_s);
     QVERIFY(!button(u"previousPageButton"_s)->isEnabled());
@@ -343,8 +347,9 @@ void TestDocumentsTab::aLockedConnectionChangesNothing()
     QVERIFY(select(0));
     for (const QString& name :
          {u"insertDocumentButton"_s, u"editDocumentButton"_s, u"touchNowButton"_s,
-          u"expireAtButton"_s, u"deleteDocumentsButton"_s})
+          u"expireAtButton"_s, u"deleteDocumentsButton"_s}) {
         QVERIFY2(!button(name)->isEnabled(), qPrintable(name));
+    }
     m_fixture->set.connections.unlock();
     QTRY_VERIFY(button(u"touchNowButton"_s)->isEnabled());
 }

@@ -105,17 +105,20 @@ void TestTimelinePanel::open(const protocol::Namespace& ns)
 double TestTimelinePanel::barred() const
 {
     double sum = 0;
-    for (const widgets::Bar& bar : chart()->model().bars)
+    for (const widgets::Bar& bar : chart()->model().bars) {
         sum += bar.count();
+    }
     return sum;
 }
 
 int TestTimelinePanel::firstBar() const
 {
     const QVector<widgets::ChartRow>& rows = chart()->rows();
-    for (int row = 0; row < rows.size(); ++row)
-        if (rows[row].kind == widgets::BarKind::Forecast && rows[row].count > 0)
+    for (int row = 0; row < rows.size(); ++row) {
+        if (rows[row].kind == widgets::BarKind::Forecast && rows[row].count > 0) {
             return row;
+        }
+    }
     return -1;
 }
 
@@ -127,8 +130,9 @@ void TestTimelinePanel::theChartShowsWhatWasCounted()
     QCOMPARE(barred(), 7.0);
     QCOMPARE(chart()->model().later.count(), 0.0);
     double never = 0;
-    for (const widgets::Reason& reason : chart()->model().never)
+    for (const widgets::Reason& reason : chart()->model().never) {
         never += reason.count;
+    }
     QCOMPARE(never, 2.0);
     QCOMPARE(chart()->model().series.size(), 1);
     QCOMPARE(chart()->model().series.front().name, u"lastSeen_1"_s);

@@ -44,17 +44,20 @@ QStringList links(const QString& file)
 {
     static const QRegularExpression kLink(u"href=\"([^\"]*)\""_s);
     QStringList found;
-    for (auto each = kLink.globalMatch(content(file)); each.hasNext();)
+    for (auto each = kLink.globalMatch(content(file)); each.hasNext();) {
         found << each.next().captured(1);
+    }
     return found;
 }
 
 ui::HelpWindow* shownHelp()
 {
     const QWidgetList windows = QApplication::topLevelWidgets();
-    for (QWidget* window : windows)
-        if (auto* help = qobject_cast<ui::HelpWindow*>(window); help && help->isVisible())
+    for (QWidget* window : windows) {
+        if (auto* help = qobject_cast<ui::HelpWindow*>(window); help && help->isVisible()) {
             return help;
+        }
+    }
     return nullptr;
 }
 
@@ -120,9 +123,11 @@ private:
 void TestUiHelp::everyPageExistsInBothLanguages()
 {
     const QStringList pages = ui::helpPages();
-    for (const QString& page : pages)
-        for (const QString& language : {kEnglish, kChinese})
+    for (const QString& page : pages) {
+        for (const QString& language : {kEnglish, kChinese}) {
             QCOMPARE(ui::helpFile(page, language), u":/help/%1/%2.html"_s.arg(language, page));
+        }
+    }
 }
 
 void TestUiHelp::everyCompiledInPageIsInTheContents()
@@ -308,8 +313,9 @@ QWidget* TestUiHelp::dialogBy(const QString& action, const QString& dialog)
     auto* table = need<QTableView>(m_fixture->window.get(), u"indexesTableView"_s);
     if (!QTest::qWaitFor([table] { return table->model()->rowCount() == 2; })
         || !tests::clickRow(table, tests::rowNamed(table, u"lastSeen_1"_s))
-        || !m_fixture->trigger(action))
+        || !m_fixture->trigger(action)) {
         return nullptr;
+    }
     QDialog* found = nullptr;
     const bool active = QTest::qWaitFor([&] {
         found = m_fixture->window->findChild<QDialog*>(dialog);
@@ -339,10 +345,12 @@ void TestUiHelp::f1OpensThePageOfTheScreen()
     QFETCH(const int, tab);
     QFETCH(const QString, page);
     QVERIFY(openWindow() && m_fixture->openPage(screen));
-    if (tab >= 0)
+    if (tab >= 0) {
         need<QTabWidget>(m_fixture->window.get(), u"collectionTabWidget"_s)->setCurrentIndex(tab);
-    if (QWidget* old = QApplication::focusWidget())
+    }
+    if (QWidget* old = QApplication::focusWidget()) {
         old->clearFocus();
+    }
     need<QWidget>(m_fixture->window.get(), focus)->setFocus();
     m_fixture->press(Qt::Key_F1);
     QTRY_COMPARE(shownPage(), page);

@@ -132,8 +132,9 @@ void TestChangeIndexDialog::offersWhatTheIndexAllows()
     auto* kinds = need<QComboBox>(m_dialog, u"changeKindComboBox"_s);
     QCOMPARE(kinds->currentData().toInt(), static_cast<int>(ChangeKind::Seconds));
     QCOMPARE(kinds->findData(static_cast<int>(ChangeKind::Convert)), -1);
-    for (const ChangeKind kind : {ChangeKind::StopExpiring, ChangeKind::Hide, ChangeKind::Drop})
+    for (const ChangeKind kind : {ChangeKind::StopExpiring, ChangeKind::Hide, ChangeKind::Drop}) {
         QVERIFY(kinds->findData(static_cast<int>(kind)) >= 0);
+    }
 }
 
 void TestChangeIndexDialog::convertingTellsTheCountAndMakesItATtlIndex()

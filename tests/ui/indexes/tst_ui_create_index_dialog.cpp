@@ -178,8 +178,9 @@ void TestCreateIndexDialog::theTimelineShowsWhatWouldBe()
     auto* chart = need<widgets::ForecastChart>(m_dialog, u"effectChart"_s);
     QTRY_COMPARE(chart->model().overdue.count(), 2.0);
     double coming = 0;
-    for (const widgets::Bar& bar : chart->model().bars)
+    for (const widgets::Bar& bar : chart->model().bars) {
         coming += bar.count();
+    }
     QCOMPARE(coming, 1.0);
 }
 
@@ -337,9 +338,10 @@ void TestCreateIndexDialog::aFailedCountAsksForTheNameAndCanBeRepeated()
 
 void TestCreateIndexDialog::aLargeEffectAsksForTheName()
 {
-    for (std::int32_t id = 1'000; id < 101'000; ++id)
+    for (std::int32_t id = 1'000; id < 101'000; ++id) {
         m_fixture->server->addDocument(tests::kNotes,
                                        tests::agedDocument(*m_fixture, id, "writtenAt", 3h));
+    }
     open(tests::kNotes);
     type(field(), u"writtenAt"_s);
     QTRY_VERIFY_WITH_TIMEOUT(need<QLineEdit>(m_dialog, u"typedNameEdit"_s)->isVisible(), 60'000);

@@ -181,9 +181,10 @@ void TestPurgeDialog::onlyArchivingIsAllowedWhileLocked()
 
 void TestPurgeDialog::aLargePurgeAsksForTheName()
 {
-    for (std::int32_t id = 0; id < 100'000; ++id)
+    for (std::int32_t id = 0; id < 100'000; ++id) {
         m_fixture->server->addDocument(tests::kSessions,
                                        tests::agedDocument(*m_fixture, 1'000 + id, "lastSeen", 2h));
+    }
     open();
     QVERIFY(!button(u"confirmButton"_s)->isEnabled());
     type(need<QLineEdit>(m_dialog, u"typedNameEdit"_s), u"sessions"_s);

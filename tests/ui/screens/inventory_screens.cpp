@@ -24,9 +24,10 @@ void addRules(WindowFixture& fixture)
     fillShop(fixture);
     for (const protocol::Namespace& ns : {kCarts, kLogs}) {
         fixture.server->addIndex(ns, "createdAt", 7 * 86'400);
-        for (std::int32_t id = 0; id < 60; ++id)
+        for (std::int32_t id = 0; id < 60; ++id) {
             fixture.server->addDocument(
                 ns, agedDocument(fixture, id, "createdAt", 7 * 24h - std::chrono::minutes(id)));
+        }
     }
 }
 
@@ -47,8 +48,9 @@ QWidget* showSelected(WindowFixture& fixture)
 {
     QWidget* window = showPage(fixture, u"inventory"_s);
     auto* table = need<QTableView>(fixture.window.get(), u"rulesTableView"_s);
-    if (!window || !QTest::qWaitFor([table] { return table->model()->rowCount() == 3; }))
+    if (!window || !QTest::qWaitFor([table] { return table->model()->rowCount() == 3; })) {
         return nullptr;
+    }
     table->selectAll();
     return window;
 }
@@ -56,12 +58,14 @@ QWidget* showSelected(WindowFixture& fixture)
 QWidget* showBatch(WindowFixture& fixture)
 {
     QWidget* window = showSelected(fixture);
-    if (!window || !click(need<QPushButton>(window, u"changeSelectedButton"_s)))
+    if (!window || !click(need<QPushButton>(window, u"changeSelectedButton"_s))) {
         return nullptr;
+    }
     QWidget* dialog = dialogNamed(fixture, u"batchChangeDialog"_s);
     auto* period = dialog ? need<QLineEdit>(dialog, u"valueEdit"_s) : nullptr;
-    if (!period)
+    if (!period) {
         return nullptr;
+    }
     type(period, u"1"_s);
     auto* confirm = need<QPushButton>(dialog, u"confirmButton"_s);
     return QTest::qWaitFor([confirm] { return confirm->isEnabled(); }) ? dialog : nullptr;
@@ -70,8 +74,9 @@ QWidget* showBatch(WindowFixture& fixture)
 QWidget* showSampled(WindowFixture& fixture)
 {
     QWidget* window = showPage(fixture, u"shop.carts"_s);
-    if (!window)
+    if (!window) {
         return nullptr;
+    }
     auto* panel = need<QWidget>(window, u"collectionTimelinePanel"_s);
     return whenVisible(panel, u"exactCountButton"_s) ? window : nullptr;
 }
@@ -79,12 +84,14 @@ QWidget* showSampled(WindowFixture& fixture)
 QWidget* showExactCount(WindowFixture& fixture)
 {
     QWidget* window = showSampled(fixture);
-    if (!window)
+    if (!window) {
         return nullptr;
+    }
     fixture.server->hold("histogram");
     auto* panel = need<QWidget>(window, u"collectionTimelinePanel"_s);
-    if (!click(need<QPushButton>(panel, u"exactCountButton"_s)))
+    if (!click(need<QPushButton>(panel, u"exactCountButton"_s))) {
         return nullptr;
+    }
     return whenVisible(panel, u"exactCountProgressBar"_s) ? window : nullptr;
 }
 

@@ -22,10 +22,12 @@ namespace {
 
 QString cutLabel(const QLabel& label)
 {
-    if (label.text().isEmpty())
+    if (label.text().isEmpty()) {
         return {};
-    if (label.wordWrap())
+    }
+    if (label.wordWrap()) {
         return label.heightForWidth(label.width()) > label.height() ? label.text() : QString();
+    }
     const QSize wanted = label.sizeHint();
     return wanted.width() > label.width() || wanted.height() > label.height() ? label.text()
                                                                               : QString();
@@ -33,8 +35,9 @@ QString cutLabel(const QLabel& label)
 
 QString cutButton(const QAbstractButton& button)
 {
-    if (button.text().isEmpty())
+    if (button.text().isEmpty()) {
         return {};
+    }
     const QSize wanted = button.sizeHint();
     // a button may be a little lower than it would like to be before its text suffers
     const int lowest = button.fontMetrics().height();
@@ -49,24 +52,27 @@ QString cutTabs(const QTabBar& bar)
         const int wanted = bar.fontMetrics().size(Qt::TextShowMnemonic, text).width();
         const bool cut
             = bar.elideMode() == Qt::ElideNone ? !bar.rect().contains(room) : wanted > room.width();
-        if (bar.isTabVisible(tab) && cut)
+        if (bar.isTabVisible(tab) && cut) {
             return text;
+        }
     }
     return {};
 }
 
 QString cutHeader(const QHeaderView& header)
 {
-    if (header.orientation() != Qt::Horizontal || !header.model())
+    if (header.orientation() != Qt::Horizontal || !header.model()) {
         return {};
+    }
     const int most = header.viewport()->width();
     for (int section = 0; section < header.count(); ++section) {
         const QString text = header.model()->headerData(section, Qt::Horizontal).toString();
         const int at = header.sectionViewportPosition(section);
         const bool seen = !header.isSectionHidden(section) && at >= 0 && at < most;
         const int wanted = header.fontMetrics().horizontalAdvance(text);
-        if (seen && wanted > header.sectionSize(section))
+        if (seen && wanted > header.sectionSize(section)) {
             return text;
+        }
     }
     return {};
 }
@@ -95,24 +101,30 @@ QString cutField(const QWidget& widget)
 
 QString cutOffText(const QWidget& widget)
 {
-    if (const auto* label = qobject_cast<const QLabel*>(&widget))
+    if (const auto* label = qobject_cast<const QLabel*>(&widget)) {
         return cutLabel(*label);
-    if (const auto* button = qobject_cast<const QAbstractButton*>(&widget))
+    }
+    if (const auto* button = qobject_cast<const QAbstractButton*>(&widget)) {
         return cutButton(*button);
-    if (const auto* tabs = qobject_cast<const QTabBar*>(&widget))
+    }
+    if (const auto* tabs = qobject_cast<const QTabBar*>(&widget)) {
         return cutTabs(*tabs);
-    if (const auto* header = qobject_cast<const QHeaderView*>(&widget))
+    }
+    if (const auto* header = qobject_cast<const QHeaderView*>(&widget)) {
         return cutHeader(*header);
+    }
     return cutField(widget);
 }
 
 /// The text a widget draws in one colour, or nothing.
 QString plainText(const QWidget& widget)
 {
-    if (const auto* label = qobject_cast<const QLabel*>(&widget))
+    if (const auto* label = qobject_cast<const QLabel*>(&widget)) {
         return label->text();
-    if (const auto* line = qobject_cast<const QLineEdit*>(&widget))
+    }
+    if (const auto* line = qobject_cast<const QLineEdit*>(&widget)) {
         return line->text();
+    }
     return {};
 }
 
@@ -121,9 +133,10 @@ QString plainText(const QWidget& widget)
 QString placeOf(const QWidget* widget)
 {
     QString place;
-    for (const QWidget* each = widget; each; each = each->parentWidget())
+    for (const QWidget* each = widget; each; each = each->parentWidget()) {
         place.prepend(u'/' + QString::fromLatin1(each->metaObject()->className()) + u':'
                       + each->objectName());
+    }
     return place;
 }
 
@@ -150,11 +163,13 @@ QStringList cutOffTexts(QWidget* screen)
 {
     QStringList complaints;
     const QList<QWidget*> widgets = visibleWidgets(screen);
-    for (const QWidget* widget : widgets)
-        if (const QString cut = cutOffText(*widget); !cut.isEmpty())
+    for (const QWidget* widget : widgets) {
+        if (const QString cut = cutOffText(*widget); !cut.isEmpty()) {
             complaints << u"\"%1\": %2 (%3 x %4)"_s.arg(cut, placeOf(widget))
                               .arg(widget->width())
                               .arg(widget->height());
+        }
+    }
     return complaints;
 }
 
@@ -163,14 +178,16 @@ QStringList faintTexts(QWidget* screen)
     QStringList complaints;
     const QList<QWidget*> all = visibleWidgets(screen);
     for (const QWidget* widget : all) {
-        if (!widget->isEnabled() || plainText(*widget).isEmpty())
+        if (!widget->isEnabled() || plainText(*widget).isEmpty()) {
             continue;
+        }
         const QColor text = widget->palette().color(widget->foregroundRole());
         const QColor ground = widget->palette().color(widget->backgroundRole());
         const double contrast = widgets::contrastRatio(text, ground);
-        if (contrast < 4.5)
+        if (contrast < 4.5) {
             complaints << u"%1 of %2 on %3: \"%4\" in %5"_s.arg(contrast).arg(
                 text.name(), ground.name(), plainText(*widget), placeOf(widget));
+        }
     }
     return complaints;
 }
@@ -181,8 +198,9 @@ double shareOfLightness(const QImage& picture, double from, double to)
     for (int y = 0; y < picture.height(); ++y) {
         for (int x = 0; x < picture.width(); ++x) {
             const double lightness = qGray(picture.pixel(x, y)) / 255.0;
-            if (lightness >= from && lightness <= to)
+            if (lightness >= from && lightness <= to) {
                 ++found;
+            }
         }
     }
     const auto all = static_cast<double>(picture.width()) * picture.height();
@@ -195,8 +213,9 @@ int colorsIn(const QImage& picture, int most)
     for (int y = 0; y < picture.height(); ++y) {
         for (int x = 0; x < picture.width(); ++x) {
             colors.insert(picture.pixel(x, y));
-            if (colors.size() >= most)
+            if (colors.size() >= most) {
                 return most;
+            }
         }
     }
     return static_cast<int>(colors.size());

@@ -53,8 +53,9 @@ QWidget* showSomePoints(WindowFixture& fixture)
                     {RestoreReason::BeforeChange, kSessions, "db.sessions.createIndex()"});
     putRestorePoint(fixture, now - 1h, {RestoreReason::BeforeRestore, {}, {}});
     QWidget* dialog = showPoints(fixture);
-    if (!dialog)
+    if (!dialog) {
         return nullptr;
+    }
     auto* table = need<QTableView>(dialog, u"restorePointsTableView"_s);
     const bool chosen = QTest::qWaitFor([table] { return table->model()->rowCount() == 4; })
         && clickRow(table, table->model()->index(1, 0));
@@ -71,8 +72,9 @@ QWidget* showRestoreQuestion(WindowFixture& fixture)
 QWidget* showUnreadablePoints(WindowFixture& fixture)
 {
     QFile file(fixture.set.restorePoints.folder().root());
-    if (!file.open(QIODevice::WriteOnly))
+    if (!file.open(QIODevice::WriteOnly)) {
         return nullptr;
+    }
     QWidget* dialog = showPoints(fixture);
     return dialog ? whenVisible(dialog, u"restoreErrorBanner"_s) : nullptr;
 }
@@ -81,12 +83,14 @@ QWidget* showUnreadablePoints(WindowFixture& fixture)
 QWidget* showOffer(WindowFixture& fixture)
 {
     QWidget* dialog = showDialog(fixture, u"changeExpiryAction"_s, u"changeIndexDialog"_s);
-    if (!dialog)
+    if (!dialog) {
         return nullptr;
+    }
     auto* value = need<QLineEdit>(dialog, u"valueEdit"_s);
     // before the index has been read there is nothing to type over
-    if (!QTest::qWaitFor([value] { return value->isEnabled(); }))
+    if (!QTest::qWaitFor([value] { return value->isEnabled(); })) {
         return nullptr;
+    }
     type(value, u"1200s"_s);
     auto* confirm = need<QAbstractButton>(dialog, u"confirmButton"_s);
     auto* offer = need<QWidget>(dialog, u"restorePointCheckBox"_s);

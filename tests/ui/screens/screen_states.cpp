@@ -59,10 +59,11 @@ bool openCrowded(WindowFixture& fixture)
             (i % 3 ? "sensor_readings_" : "events_of_the_application_server_") + std::to_string(i)};
         fixture.server->addIndex(ns, i % 2 ? "metadata.receivedAt" : "createdAt",
                                  i == 4 ? 2'147'483'647 : 3'600 * (i + 1));
-        for (int k = 0; k < 40; ++k)
+        for (int k = 0; k < 40; ++k) {
             fixture.server->addDocument(ns,
                                         agedDocument(fixture, 1'000 * i + k, "createdAt",
                                                      base::Millis(k * 5min) + 7min * i));
+        }
     }
     return fixture.open();
 }
@@ -99,8 +100,9 @@ bool openUnlisted(WindowFixture& fixture)
 {
     fillShop(fixture);
     fixture.server->fail("databases", refused());
-    if (!openUnconnected(fixture))
+    if (!openUnconnected(fixture)) {
         return false;
+    }
     fixture.set.connections.connectTo(u"mongodb://fake.example/"_s, {}, true);
     return QTest::qWaitFor([&fixture] { return fixture.set.connections.isConnected(); });
 }
@@ -187,8 +189,9 @@ QWidget* showDoctorAtWork(WindowFixture& fixture)
 QWidget* showFailedDoctor(WindowFixture& fixture)
 {
     QWidget* shown = showTab(fixture, u"shop.sessions"_s, u"doctorTab"_s);
-    if (!shown)
+    if (!shown) {
         return nullptr;
+    }
     // a document that another client deleted meanwhile
     fixture.workspace.doctor(kSessions).examineDocument(bson::Value::of(99));
     return whenVisible(shown, u"doctorErrorBanner"_s);
@@ -199,8 +202,9 @@ QWidget* showFailedDoctor(WindowFixture& fixture)
 QWidget* showInvalidCreate(WindowFixture& fixture)
 {
     QWidget* dialog = showDialog(fixture, u"newIndexAction"_s, u"createIndexDialog"_s);
-    if (dialog)
+    if (dialog) {
         type(need<QLineEdit>(dialog, u"fieldEdit"_s), u"_id"_s);
+    }
     return dialog;
 }
 
@@ -208,8 +212,9 @@ QWidget* showUncountedCreate(WindowFixture& fixture)
 {
     fixture.server->fail("impact", refused());
     QWidget* dialog = showDialog(fixture, u"newIndexAction"_s, u"createIndexDialog"_s);
-    if (!dialog)
+    if (!dialog) {
         return nullptr;
+    }
     type(need<QLineEdit>(dialog, u"fieldEdit"_s), u"user"_s);
     return whenVisible(dialog, u"effectErrorBanner"_s);
 }
@@ -218,8 +223,9 @@ QWidget* showCountingCreate(WindowFixture& fixture)
 {
     fixture.server->hold("impact");
     QWidget* dialog = showDialog(fixture, u"newIndexAction"_s, u"createIndexDialog"_s);
-    if (!dialog)
+    if (!dialog) {
         return nullptr;
+    }
     type(need<QLineEdit>(dialog, u"fieldEdit"_s), u"user"_s);
     return whenVisible(dialog, u"effectBusyOverlay"_s);
 }
@@ -227,8 +233,9 @@ QWidget* showCountingCreate(WindowFixture& fixture)
 QWidget* showFinishedPurge(WindowFixture& fixture)
 {
     QWidget* dialog = showPurge(fixture);
-    if (!dialog || !click(need<QAbstractButton>(dialog, u"confirmButton"_s)))
+    if (!dialog || !click(need<QAbstractButton>(dialog, u"confirmButton"_s))) {
         return nullptr;
+    }
     const bool ended = QTest::qWaitFor(
         [&fixture] { return fixture.set.purges.status().phase == services::PurgePhase::Ended; });
     return ended ? dialog : nullptr;
@@ -245,22 +252,26 @@ QWidget* showFailedPurge(WindowFixture& fixture)
 QWidget* showArchive(WindowFixture& fixture)
 {
     QWidget* dialog = showPurge(fixture);
-    if (dialog)
+    if (dialog) {
         choose(need<QComboBox>(dialog, u"archiveComboBox"_s), 1);
+    }
     return dialog;
 }
 
 QWidget* showTest(WindowFixture& fixture, bool answered)
 {
     QWidget* dialog = showDialog(fixture, u"connectAction"_s, u"connectDialog"_s);
-    if (!dialog)
+    if (!dialog) {
         return nullptr;
+    }
     auto* listener = new QTcpServer(dialog);
-    if (!listener->listen(QHostAddress::LocalHost))
+    if (!listener->listen(QHostAddress::LocalHost)) {
         return nullptr;
+    }
     const quint16 port = listener->serverPort();
-    if (!answered)
+    if (!answered) {
         listener->close();
+    }
     type(need<QComboBox>(dialog, u"uriComboBox"_s)->lineEdit(),
          u"mongodb://127.0.0.1:%1/"_s.arg(port));
     auto* test = need<QAbstractButton>(dialog, u"testConnectionButton"_s);
@@ -271,12 +282,14 @@ QWidget* showTest(WindowFixture& fixture, bool answered)
 
 QWidget* showNoHelp(WindowFixture& fixture)
 {
-    if (!fixture.trigger(u"helpContentsAction"_s))
+    if (!fixture.trigger(u"helpContentsAction"_s)) {
         return nullptr;
+    }
     const QWidgetList windows = QApplication::topLevelWidgets();
     for (QWidget* help : windows) {
-        if (help->objectName() != u"helpWindow"_s || !help->isVisible())
+        if (help->objectName() != u"helpWindow"_s || !help->isVisible()) {
             continue;
+        }
         type(need<QLineEdit>(help, u"helpFindEdit"_s), u"no such word"_s);
         return help;
     }
@@ -345,8 +358,9 @@ std::vector<Screen> screenStates()
              {"connect, tested", [](Fixture f) { return showTest(f, true); }, openShop},
              {"connect, test failed", [](Fixture f) { return showTest(f, false); }, openShop},
              {"help, not found", showNoHelp, openShop},
-         })
+         }) {
         states.push_back(std::move(state));
+    }
     return states;
 }
 

@@ -24,8 +24,9 @@ constexpr const char* kHeldCalls[] = {"histogram", "find", "impact", "databases"
 QWidget* showWhatIf(WindowFixture& fixture)
 {
     QWidget* window = showPage(fixture, u"shop.sessions"_s);
-    if (!window || !click(need<QAbstractButton>(window, u"whatIfButton"_s)))
+    if (!window || !click(need<QAbstractButton>(window, u"whatIfButton"_s))) {
         return nullptr;
+    }
     auto* slider = need<QWidget>(window, u"whatIfSlider"_s);
     return QTest::qWaitFor([slider] { return slider->isVisible() && slider->isEnabled(); })
         ? window
@@ -41,8 +42,9 @@ QWidget* showTimelineTable(WindowFixture& fixture)
 
 QWidget* showHelp(WindowFixture& fixture)
 {
-    if (!fixture.trigger(u"helpContentsAction"_s))
+    if (!fixture.trigger(u"helpContentsAction"_s)) {
         return nullptr;
+    }
     const QWidgetList windows = QApplication::topLevelWidgets();
     const auto found = std::ranges::find_if(windows, [](const QWidget* window) {
         return window->objectName() == u"helpWindow"_s && window->isVisible();
@@ -53,8 +55,9 @@ QWidget* showHelp(WindowFixture& fixture)
 QWidget* showCreate(WindowFixture& fixture)
 {
     QWidget* dialog = showDialog(fixture, u"newIndexAction"_s, u"createIndexDialog"_s);
-    if (!dialog)
+    if (!dialog) {
         return nullptr;
+    }
     type(need<QLineEdit>(dialog, u"fieldEdit"_s), u"lastSeen.at"_s);
     choose(need<QComboBox>(dialog, u"presetComboBox"_s), 2);
     auto* confirm = need<QAbstractButton>(dialog, u"confirmButton"_s);
@@ -64,8 +67,9 @@ QWidget* showCreate(WindowFixture& fixture)
 QWidget* showDocuments(WindowFixture& fixture)
 {
     QWidget* window = showTab(fixture, u"shop.sessions"_s, u"documentsTab"_s);
-    if (!window)
+    if (!window) {
         return nullptr;
+    }
     auto* table = need<QTableView>(window, u"documentsTableView"_s);
     const bool chosen = QTest::qWaitFor([table] { return table->model()->rowCount() > 0; })
         && clickRow(table, table->model()->index(2, 0));
@@ -82,8 +86,9 @@ QWidget* showDocumentDialog(WindowFixture& fixture, const QString& button, const
 QWidget* showPurgeUnderWay(WindowFixture& fixture)
 {
     QWidget* dialog = showPurge(fixture);
-    if (!dialog)
+    if (!dialog) {
         return nullptr;
+    }
     need<QAbstractSpinBox>(dialog, u"batchSpinBox"_s)->stepBy(-498);
     const bool begun
         = click(need<QAbstractButton>(dialog, u"confirmButton"_s)) && QTest::qWaitFor([&fixture] {
@@ -103,8 +108,9 @@ bool changeSessions(WindowFixture& fixture)
 QWidget* showJournal(WindowFixture& fixture)
 {
     QWidget* window = showPage(fixture, u"shop.sessions"_s);
-    if (!window || !changeSessions(fixture))
+    if (!window || !changeSessions(fixture)) {
         return nullptr;
+    }
     auto* journal = need<QTableView>(window, u"journalTableView"_s);
     return clickRow(journal, journal->model()->index(0, 0)) ? window : nullptr;
 }
@@ -114,8 +120,9 @@ QWidget* showUndo(WindowFixture& fixture)
     QWidget* window = showJournal(fixture);
     const bool pressed = window && click(need<QAbstractButton>(window, u"undoButton"_s));
     QWidget* dialog = pressed ? dialogNamed(fixture, u"undoDialog"_s) : nullptr;
-    if (!dialog)
+    if (!dialog) {
         return nullptr;
+    }
     auto* confirm = need<QAbstractButton>(dialog, u"confirmButton"_s);
     return QTest::qWaitFor([confirm] { return confirm->isEnabled(); }) ? dialog : nullptr;
 }
@@ -123,8 +130,9 @@ QWidget* showUndo(WindowFixture& fixture)
 QWidget* showDoctor(WindowFixture& fixture)
 {
     QWidget* window = showTab(fixture, u"shop.sessions"_s, u"doctorTab"_s);
-    if (!window)
+    if (!window) {
         return nullptr;
+    }
     auto* tab = need<QWidget>(window, u"doctorTab"_s);
     auto* lines = need<QTableView>(tab, u"doctorTableView"_s);
     const bool checked = click(need<QAbstractButton>(tab, u"doctorCheckButton"_s))
@@ -136,8 +144,9 @@ QWidget* showDoctor(WindowFixture& fixture)
 QWidget* showConnect(WindowFixture& fixture, int tab)
 {
     QWidget* dialog = showDialog(fixture, u"connectAction"_s, u"connectDialog"_s);
-    if (dialog)
+    if (dialog) {
         need<QTabWidget>(dialog, u"connectionTabWidget"_s)->setCurrentIndex(tab);
+    }
     return dialog;
 }
 
@@ -158,18 +167,21 @@ bool openShop(WindowFixture& fixture)
 QWidget* showPage(WindowFixture& fixture, const QString& name)
 {
     const auto docks = fixture.window->findChildren<QDockWidget*>();
-    for (auto* dock : docks)
-        if (dock->objectName() == u"activityDock"_s || dock->objectName() == u"inspectorDock"_s)
+    for (auto* dock : docks) {
+        if (dock->objectName() == u"activityDock"_s || dock->objectName() == u"inspectorDock"_s) {
             dock->setVisible(name != u"inventory"_s);
+        }
+    }
     return fixture.openPage(name) ? fixture.window.get() : nullptr;
 }
 
 QWidget* showTab(WindowFixture& fixture, const QString& name, const QString& tab)
 {
     QWidget* window = showPage(fixture, name);
-    if (window)
+    if (window) {
         need<QTabWidget>(window, u"collectionTabWidget"_s)
             ->setCurrentWidget(need<QWidget>(window, tab));
+    }
     return window;
 }
 
@@ -185,8 +197,9 @@ QWidget* dialogNamed(WindowFixture& fixture, const QString& name)
 
 QWidget* showDialog(WindowFixture& fixture, const QString& action, const QString& dialog)
 {
-    if (!showPage(fixture, u"shop.sessions"_s))
+    if (!showPage(fixture, u"shop.sessions"_s)) {
         return nullptr;
+    }
     auto* table = need<QTableView>(fixture.window.get(), u"indexesTableView"_s);
     const bool chosen = QTest::qWaitFor([table] { return table->model()->rowCount() == 2; })
         && clickRow(table, rowNamed(table, u"lastSeen_1"_s)) && fixture.trigger(action);
@@ -195,15 +208,17 @@ QWidget* showDialog(WindowFixture& fixture, const QString& action, const QString
 
 QWidget* showPurge(WindowFixture& fixture)
 {
-    if (!showPage(fixture, u"shop.sessions"_s))
+    if (!showPage(fixture, u"shop.sessions"_s)) {
         return nullptr;
+    }
     auto* table = need<QTableView>(fixture.window.get(), u"indexesTableView"_s);
     const bool pressed = QTest::qWaitFor([table] { return table->model()->rowCount() == 2; })
         && clickRow(table, rowNamed(table, u"lastSeen_1"_s))
         && click(need<QAbstractButton>(fixture.window.get(), u"purgeIndexButton"_s));
     QWidget* dialog = pressed ? dialogNamed(fixture, u"purgeDialog"_s) : nullptr;
-    if (!dialog)
+    if (!dialog) {
         return nullptr;
+    }
     auto* confirm = need<QAbstractButton>(dialog, u"confirmButton"_s);
     return QTest::qWaitFor([confirm] { return confirm->isEnabled(); }) ? dialog : nullptr;
 }
@@ -250,10 +265,11 @@ std::vector<Screen> everydayScreens()
              {"change", u"changeExpiryAction"_s, u"changeIndexDialog"_s},
              {"drop", u"removeAction"_s, u"changeIndexDialog"_s},
              {"doctor of the server", u"doctorAction"_s, u"doctorDialog"_s},
-         })
+         }) {
         screens.push_back({each.name,
                            [each](Fixture f) { return showDialog(f, each.action, each.dialog); },
                            openShop});
+    }
     struct ByButton
     {
         const char* name;
@@ -264,11 +280,12 @@ std::vector<Screen> everydayScreens()
              {"document editor", u"editDocumentButton"_s, u"documentEditor"_s},
              {"expire at", u"expireAtButton"_s, u"expireAtDialog"_s},
              {"delete documents", u"deleteDocumentsButton"_s, u"deleteDocumentsBox"_s},
-         })
+         }) {
         screens.push_back(
             {each.name,
              [each](Fixture f) { return showDocumentDialog(f, each.button, each.dialog); },
              openShop});
+    }
     return screens;
 }
 
@@ -277,8 +294,9 @@ const std::vector<Screen>& allScreens()
     static const std::vector<Screen> kScreens = [] {
         std::vector<Screen> screens = everydayScreens();
         for (auto* further : {screenStates, restoreScreens, inventoryScreens}) {
-            for (Screen& screen : further())
+            for (Screen& screen : further()) {
                 screens.push_back(std::move(screen));
+            }
         }
         return screens;
     }();
@@ -290,19 +308,22 @@ ShownScreen::ShownScreen(const Screen& screen, presenters::Theme theme)
 {
     m_fixture->workspace.preferences().setTheme(theme);
     QWidget* shown = screen.start(*m_fixture) ? screen.show(*m_fixture) : nullptr;
-    if (!shown || !QTest::qWaitForWindowExposed(shown->window()))
+    if (!shown || !QTest::qWaitForWindowExposed(shown->window())) {
         return;
+    }
     // a text that changed since asks its layout for room, through the event loop, and the layout in
     // turn the one around it
-    for (int round = 0; round < 6; ++round)
+    for (int round = 0; round < 6; ++round) {
         QCoreApplication::processEvents();
+    }
     m_widget = shown;
 }
 
 ShownScreen::~ShownScreen()
 {
-    for (const char* call : kHeldCalls)
+    for (const char* call : kHeldCalls) {
         m_fixture->server->release(call);
+    }
 }
 
 } // namespace sandglass::tests

@@ -70,8 +70,9 @@ void TestScreens::initTestCase()
 {
     for (const bool dark : {false, true}) {
         QVERIFY(QDir(m_folder).mkpath(dark ? u"dark"_s : u"light"_s));
-        for (const tests::Screen& screen : tests::allScreens())
+        for (const tests::Screen& screen : tests::allScreens()) {
             m_looks.push_back(take(screen, dark));
+        }
     }
 }
 
@@ -83,8 +84,9 @@ TestScreens::Look TestScreens::take(const tests::Screen& screen, bool dark) cons
         + QString::fromLatin1(screen.name).remove(u',').replace(u' ', u'-') + u".png"_s;
     const tests::ShownScreen shown(screen,
                                    dark ? presenters::Theme::Dark : presenters::Theme::Light);
-    if (!shown.widget())
+    if (!shown.widget()) {
         return look;
+    }
     look.cutOff = tests::cutOffTexts(shown.widget());
     look.faint = tests::faintTexts(shown.widget());
     look.size = shown.widget()->size();
@@ -153,8 +155,9 @@ namespace {
 QString takeOption(QStringList& arguments, const QString& option, const QString& otherwise)
 {
     const qsizetype at = arguments.indexOf(option);
-    if (at < 0 || at + 1 >= arguments.size())
+    if (at < 0 || at + 1 >= arguments.size()) {
         return otherwise;
+    }
     const QString value = arguments.at(at + 1);
     arguments.remove(at, 2);
     return value;

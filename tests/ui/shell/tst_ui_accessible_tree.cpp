@@ -86,9 +86,11 @@ QString spokenName(QAccessibleInterface* node)
 
 QString placeOf(QAccessibleInterface* node)
 {
-    for (QAccessibleInterface* each = node; each; each = each->parent())
-        if (const auto* widget = qobject_cast<const QWidget*>(each->object()))
+    for (QAccessibleInterface* each = node; each; each = each->parent()) {
+        if (const auto* widget = qobject_cast<const QWidget*>(each->object())) {
             return tests::placeOf(widget);
+        }
+    }
     return u"(nowhere)"_s;
 }
 
@@ -100,15 +102,17 @@ void listNameless(QAccessibleInterface* node, int depth, QStringList& complaints
         return;
     }
     const bool ours = !widget || !isInternal(widget);
-    if (ours && isUsed(node->role()) && spokenName(node).trimmed().isEmpty())
+    if (ours && isUsed(node->role()) && spokenName(node).trimmed().isEmpty()) {
         complaints << u"no name, role %1: "_s.arg(node->role()) + placeOf(node);
+    }
     for (int i = 0; i < node->childCount(); ++i) {
         QAccessibleInterface* child = node->child(i);
         // the list that drops down is the combo box's own and speaks its rows
         const bool passed
             = node->role() == QAccessible::ComboBox || (child && isRow(child->role()));
-        if (child && child->isValid() && !passed)
+        if (child && child->isValid() && !passed) {
             listNameless(child, depth + 1, complaints);
+        }
     }
 }
 
@@ -118,9 +122,11 @@ QSet<const QWidget*> tabStops(const QWidget* screen)
     QSet<const QWidget*> stops;
     const QWidget* window = screen->window();
     const QWidget* each = window->nextInFocusChain();
-    for (; each && each != window; each = each->nextInFocusChain())
-        if (each->focusPolicy() & Qt::TabFocus)
+    for (; each && each != window; each = each->nextInFocusChain()) {
+        if (each->focusPolicy() & Qt::TabFocus) {
             stops.insert(each->focusProxy() ? each->focusProxy() : each);
+        }
+    }
     return stops;
 }
 
@@ -153,8 +159,9 @@ QStringList beyondTheKeyboard(QWidget* screen)
     for (const QWidget* control : tests::visibleWidgets(screen)) {
         const bool exempt = !control->isEnabled() || isInternal(control) || isInAMenu(control)
             || isFrameOfQt(control) || control->focusProxy();
-        if (wantsFocus(control) && !exempt && !stops.contains(control))
+        if (wantsFocus(control) && !exempt && !stops.contains(control)) {
             complaints << tests::placeOf(control);
+        }
     }
     return complaints;
 }
@@ -164,8 +171,9 @@ QStringList beyondTheKeyboard(QWidget* screen)
 void TestAccessibleTree::screens()
 {
     QTest::addColumn<int>("screen");
-    for (std::size_t i = 0; i < tests::allScreens().size(); ++i)
+    for (std::size_t i = 0; i < tests::allScreens().size(); ++i) {
         QTest::newRow(tests::allScreens()[i].name) << static_cast<int>(i);
+    }
 }
 
 void TestAccessibleTree::initTestCase()
@@ -173,8 +181,9 @@ void TestAccessibleTree::initTestCase()
     for (const tests::Screen& screen : tests::allScreens()) {
         Found& found = m_found.emplace_back();
         const tests::ShownScreen shown(screen);
-        if (!shown.widget())
+        if (!shown.widget()) {
             continue;
+        }
         QAccessibleInterface* root
             = QAccessible::queryAccessibleInterface(shown.widget()->window());
         QVERIFY(root);

@@ -46,8 +46,9 @@ void TestAlerts::init()
 
 QDialog* TestAlerts::preferences()
 {
-    if (!m_fixture->trigger(u"preferencesAction"_s))
+    if (!m_fixture->trigger(u"preferencesAction"_s)) {
         return nullptr;
+    }
     return need<QDialog>(m_fixture->window.get(), u"preferencesDialog"_s);
 }
 

@@ -71,8 +71,9 @@ bool isReadableText(const QWidget* widget)
 
 QString missingName(const QWidget* widget)
 {
-    if (widget->objectName().isEmpty())
+    if (widget->objectName().isEmpty()) {
         return u"no object name"_s;
+    }
     const auto* button = qobject_cast<const QAbstractButton*>(widget);
     const bool told = button && !button->text().isEmpty();
     return widget->accessibleName().isEmpty() && !told && !qobject_cast<const QMenuBar*>(widget)
@@ -84,10 +85,12 @@ QStringList namelessControls(QWidget* screen)
 {
     QStringList complaints;
     for (const QWidget* widget : tests::visibleWidgets(screen)) {
-        if (!isControl(widget) || isInternal(widget) || isReadableText(widget))
+        if (!isControl(widget) || isInternal(widget) || isReadableText(widget)) {
             continue;
-        if (const QString missing = missingName(widget); !missing.isEmpty())
+        }
+        if (const QString missing = missingName(widget); !missing.isEmpty()) {
             complaints << missing + u": "_s + placeOf(widget);
+        }
     }
     return complaints;
 }
@@ -95,9 +98,11 @@ QStringList namelessControls(QWidget* screen)
 QStringList labelsNotPlain(QWidget* screen)
 {
     QStringList complaints;
-    for (const QLabel* label : screen->findChildren<QLabel*>())
-        if (label->textFormat() == Qt::AutoText && !label->text().isEmpty() && !isInternal(label))
+    for (const QLabel* label : screen->findChildren<QLabel*>()) {
+        if (label->textFormat() == Qt::AutoText && !label->text().isEmpty() && !isInternal(label)) {
             complaints << u'"' + label->text() + u"\": "_s + placeOf(label);
+        }
+    }
     return complaints;
 }
 
@@ -106,8 +111,9 @@ QStringList labelsNotPlain(QWidget* screen)
 void TestEveryone::screens()
 {
     QTest::addColumn<int>("screen");
-    for (std::size_t i = 0; i < tests::allScreens().size(); ++i)
+    for (std::size_t i = 0; i < tests::allScreens().size(); ++i) {
         QTest::newRow(tests::allScreens()[i].name) << static_cast<int>(i);
+    }
 }
 
 const TestEveryone::Found& TestEveryone::found() const
@@ -122,8 +128,9 @@ void TestEveryone::initTestCase()
         Found& found = m_found.emplace_back();
         const tests::ShownScreen shown(each);
         QWidget* screen = shown.widget();
-        if (!screen)
+        if (!screen) {
             continue;
+        }
         found = {true, namelessControls(screen), labelsNotPlain(screen), tests::cutOffTexts(screen),
                  screen->size()};
     }
@@ -160,12 +167,14 @@ void TestEveryone::everyMenuEntryHasANameAndAnAccessKey()
     const WindowFixture fixture;
     QStringList complaints;
     for (const QMenu* menu : fixture.window->menuBar()->findChildren<QMenu*>()) {
-        if (!menu->title().contains(u'&'))
+        if (!menu->title().contains(u'&')) {
             complaints << menu->title();
+        }
         for (const QAction* action : menu->actions()) {
             const bool own = !action->isSeparator() && !action->menu();
-            if (own && (action->objectName().isEmpty() || !action->text().contains(u'&')))
+            if (own && (action->objectName().isEmpty() || !action->text().contains(u'&'))) {
                 complaints << menu->title() + u" > "_s + action->text();
+            }
         }
     }
     QVERIFY2(complaints.isEmpty(), qPrintable(complaints.join(u'\n')));
@@ -179,8 +188,9 @@ void TestEveryone::accessKeysAreUniqueWithinAMenu()
         QStringList keys;
         for (const QAction* action : menu->actions()) {
             const QString key = QKeySequence::mnemonic(action->text()).toString();
-            if (!key.isEmpty() && keys.contains(key))
+            if (!key.isEmpty() && keys.contains(key)) {
                 complaints << menu->title() + u" > "_s + action->text();
+            }
             keys << key;
         }
     }

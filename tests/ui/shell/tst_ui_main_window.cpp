@@ -260,8 +260,9 @@ void TestMainWindow::delAsksBeforeAnIndexIsDropped()
 void TestMainWindow::indexActionsAreOffOnTheInventory()
 {
     for (const QString& name : {u"newIndexAction"_s, u"changeExpiryAction"_s, u"removeAction"_s,
-                                u"pinPageAction"_s, u"closePageAction"_s})
+                                u"pinPageAction"_s, u"closePageAction"_s}) {
         QVERIFY2(!need<QAction>(m_fixture->window.get(), name)->isEnabled(), qPrintable(name));
+    }
 }
 
 void TestMainWindow::actionsOpenTheirDialogs_data()

@@ -29,8 +29,9 @@ const ttl::IndexRef kLastSeen{tests::kSessions, "lastSeen_1"};
 bool openAfterChange(WindowFixture& fixture, std::int64_t seconds, std::int64_t deletes)
 {
     tests::fillShop(fixture);
-    if (!fixture.open() || !fixture.trigger(u"activityAction"_s))
+    if (!fixture.open() || !fixture.trigger(u"activityAction"_s)) {
         return false;
+    }
     services::ChangeNote note;
     note.deletes = deletes;
     const ttl::IndexSpec before = fixture.server->collection(tests::kSessions).indexes.back();

@@ -107,8 +107,9 @@ void TestWhatIf::movingTheSliderRedrawsTheChartAndSendsNothing()
     QTest::keyClick(slider(), Qt::Key_PageDown);
     QTest::keyClick(slider(), Qt::Key_Home);
     QCOMPARE(drawn().overdue.count(), 10.0);
-    for (int position = slider()->minimum(); position <= slider()->maximum(); position += 7)
+    for (int position = slider()->minimum(); position <= slider()->maximum(); position += 7) {
         slider()->setValue(position);
+    }
     QTest::qWait(0);
     QCOMPARE(m_fixture->server->allCalls(), calls);
 }
@@ -143,8 +144,9 @@ void TestWhatIf::todayStaysAsAnOutline()
     QVERIFY(drawn().outline);
     QCOMPARE(drawn().outline->overdue, std::optional<double>(3.0));
     double outlined = 0;
-    for (const widgets::Bar& bar : drawn().outline->bars)
+    for (const widgets::Bar& bar : drawn().outline->bars) {
         outlined += bar.count();
+    }
     QCOMPARE(outlined, 7.0);
     QVERIFY(drawn().series.front().role == widgets::ColorRole::WhatIf);
 }

@@ -59,8 +59,9 @@ void TestDurationSlider::anyDurationIsKeptExactly_data()
 {
     QTest::addColumn<qint64>("seconds");
     for (const qint64 seconds : {qint64{0}, qint64{1}, qint64{61}, qint64{3'599}, qint64{86'401},
-                                 qint64{7'776'001}, 730 * kDay})
+                                 qint64{7'776'001}, 730 * kDay}) {
         QTest::addRow("%lld", static_cast<long long>(seconds)) << seconds;
+    }
 }
 
 void TestDurationSlider::anyDurationIsKeptExactly()

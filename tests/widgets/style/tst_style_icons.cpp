@@ -45,8 +45,9 @@ namespace {
 QXmlStreamAttributes attributesOf(const QString& name)
 {
     QFile file(u":/icons/%1.svg"_s.arg(name));
-    if (!file.open(QIODevice::ReadOnly))
+    if (!file.open(QIODevice::ReadOnly)) {
         return {};
+    }
     QXmlStreamReader reader(&file);
     return reader.readNextStartElement() ? reader.attributes() : QXmlStreamAttributes();
 }
@@ -61,10 +62,13 @@ int inkAt(const QImage& image, int x, int y)
 QColor darkestInk(const QImage& image, const QColor& ground)
 {
     QRgb best = 0;
-    for (int y = 0; y < image.height(); ++y)
-        for (int x = 0; x < image.width(); ++x)
-            if (qAlpha(image.pixel(x, y)) > qAlpha(best))
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            if (qAlpha(image.pixel(x, y)) > qAlpha(best)) {
                 best = image.pixel(x, y);
+            }
+        }
+    }
     const double share = qAlpha(best) / 255.0;
     const auto mixed = [share](int ink, int paper) {
         return static_cast<int>(ink * share + paper * (1 - share));
@@ -81,17 +85,20 @@ void TestIcons::initTestCase()
     // the mark of the program and the ticks of check boxes are pictures, not icons
     const QStringList pictures{u"sandglass"_s, u"check-dark"_s, u"check-light"_s};
     const QStringList files = QDir(u":/icons"_s).entryList({u"*.svg"_s});
-    for (const QString& file : files)
-        if (const QString name = file.chopped(4); !pictures.contains(name))
+    for (const QString& file : files) {
+        if (const QString name = file.chopped(4); !pictures.contains(name)) {
             m_names << name;
+        }
+    }
     QVERIFY(m_names.size() > 40);
 }
 
 void TestIcons::icons() const
 {
     QTest::addColumn<QString>("name");
-    for (const QString& name : m_names)
+    for (const QString& name : m_names) {
         QTest::newRow(qPrintable(name)) << name;
+    }
 }
 
 void TestIcons::everyIconIsDrawnOnTheSameGridWithTheSamePen()
@@ -125,8 +132,9 @@ void TestIcons::everyIconIsSeenInBothThemes()
         for (const int side : {16, 32}) {
             const QImage image = icon(name).pixmap(QSize(side, side)).toImage();
             QCOMPARE(image.size(), QSize(side, side));
-            for (const ColorRole ground : {ColorRole::Window, ColorRole::Base, ColorRole::Raised})
+            for (const ColorRole ground : {ColorRole::Window, ColorRole::Base, ColorRole::Raised}) {
                 QVERIFY(contrastRatio(darkestInk(image, color(ground)), color(ground)) >= 4.5);
+            }
         }
     }
 }
@@ -135,11 +143,13 @@ void TestIcons::noIconTouchesItsEdge()
 {
     QFETCH(QString, name);
     const QImage image = icon(name).pixmap(QSize(96, 96)).toImage();
-    for (int i = 0; i < 96; ++i)
-        for (int rim = 0; rim < 5; ++rim)
+    for (int i = 0; i < 96; ++i) {
+        for (int rim = 0; rim < 5; ++rim) {
             QVERIFY(std::max({inkAt(image, i, rim), inkAt(image, i, 95 - rim), inkAt(image, rim, i),
                               inkAt(image, 95 - rim, i)})
                     == 0);
+        }
+    }
 }
 
 QTEST_MAIN(TestIcons)

@@ -31,8 +31,9 @@ private Q_SLOTS:
         widgets::nameTitleButtons(dock);
         const auto buttons = dock.findChildren<QAbstractButton*>();
         QCOMPARE(buttons.size(), 2);
-        for (const QAbstractButton* button : buttons)
+        for (const QAbstractButton* button : buttons) {
             QVERIFY(button->accessibleName().contains(u"Activity"_s));
+        }
     }
 };
 

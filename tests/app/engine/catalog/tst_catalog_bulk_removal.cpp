@@ -35,8 +35,9 @@ int storedKeys(const std::string& folder, Family family)
     const auto store = need(engine::storage::openStore(folder, {}, log));
     const auto keys = store->iterate(family, {}, {}, nullptr);
     int count = 0;
-    for (keys->seekToFirst(); keys->valid(); keys->next())
+    for (keys->seekToFirst(); keys->valid(); keys->next()) {
         ++count;
+    }
     return count;
 }
 
@@ -96,8 +97,9 @@ private:
 void TestBulkRemoval::insertDated(int from, int to)
 {
     std::vector<std::string> documents;
-    for (int id = from; id <= to; ++id)
+    for (int id = from; id <= to; ++id) {
         documents.push_back(dated(id, id <= 5 ? id : 2'000'000 + id));
+    }
     m_data->insert(documents);
 }
 
@@ -135,8 +137,9 @@ void TestBulkRemoval::figuresFollow()
 {
     insertDated(1, 8);
     std::int64_t left = 0;
-    for (int id = 6; id <= 8; ++id)
+    for (int id = 6; id <= 8; ++id) {
         left += std::ssize(doc(dated(id, 2'000'000 + id)).bytes());
+    }
     removeDue();
     QCOMPARE(m_data->collection()->figures().documents, std::int64_t{3});
     QCOMPARE(m_data->collection()->figures().bytes, left);
@@ -426,8 +429,9 @@ void TestBulkRemoval::aDroppedCollectionLeavesNothing()
     removeDue();
     need(m_data->catalog->drop(m_data->ns));
     m_data->close();
-    for (const Family family : {Family::Records, Family::Indexes, Family::Dates})
+    for (const Family family : {Family::Records, Family::Indexes, Family::Dates}) {
         QCOMPARE(storedKeys(m_data->path(), family), 0);
+    }
     m_data->open();
     QVERIFY(m_data->catalog->find(m_data->ns) == nullptr);
 }

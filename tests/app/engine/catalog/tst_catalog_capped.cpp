@@ -41,8 +41,9 @@ private slots:
     void theOldestGoWhenThereAreTooMany()
     {
         Ring ring(R"({"capped":true,"size":65536,"max":3})");
-        for (int id = 1; id <= 5; ++id)
+        for (int id = 1; id <= 5; ++id) {
             ring.data.insert({text(id, 1)});
+        }
         QCOMPARE(ring.ids(), std::string("3 4 5"));
         QCOMPARE(ring.ids(Direction::Backward), std::string("5 4 3"));
         QCOMPARE(ring.data.collection()->figures().documents, std::int64_t{3});
@@ -52,8 +53,9 @@ private slots:
     void theOldestGoWhenTheyAreTooLarge()
     {
         Ring ring(R"({"capped":true,"size":1024})");
-        for (int id = 1; id <= 6; ++id)
+        for (int id = 1; id <= 6; ++id) {
             ring.data.insert({text(id, 400)});
+        }
         QCOMPARE(ring.ids(), std::string("5 6"));
         QVERIFY(ring.data.collection()->figures().bytes <= 1024);
         QCOMPARE(ring.data.firstProblem(), std::string());
@@ -72,8 +74,9 @@ private slots:
     {
         Ring ring(R"({"capped":true,"size":65536,"max":3})");
         ring.data.createIndex(indexOn(R"({"k":1})", "k"));
-        for (int id = 1; id <= 5; ++id)
+        for (int id = 1; id <= 5; ++id) {
             ring.data.insert({text(id, 1)});
+        }
         QCOMPARE(ring.data.scan("k"), std::string("3 4 5"));
         QCOMPARE(ring.data.firstProblem(), std::string());
     }
@@ -104,8 +107,9 @@ private slots:
     void aRestartGoesOnWithTheOldest()
     {
         Ring ring(R"({"capped":true,"size":65536,"max":3})");
-        for (int id = 1; id <= 4; ++id)
+        for (int id = 1; id <= 4; ++id) {
             ring.data.insert({text(id, 1)});
+        }
         ring.data.reopen();
         ring.data.insert({text(5, 1)});
         QCOMPARE(ring.ids(), std::string("3 4 5"));
@@ -114,8 +118,9 @@ private slots:
     void smallerLimitsActWithTheNextInsert()
     {
         Ring ring(R"({"capped":true,"size":65536,"max":5})");
-        for (int id = 1; id <= 5; ++id)
+        for (int id = 1; id <= 5; ++id) {
             ring.data.insert({text(id, 1)});
+        }
         need(ring.data.catalog->setOptions(ring.data.ns,
                                            {doc(R"({"capped":true,"size":65536,"max":2})")}));
         QCOMPARE(ring.ids(), std::string("1 2 3 4 5"));

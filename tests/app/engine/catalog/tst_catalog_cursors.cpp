@@ -71,9 +71,10 @@ private slots:
     void boundsAreInclusiveOrNot()
     {
         m_data->createIndex(indexOn(R"({"a":1})", "a"));
-        for (int i = 1; i <= 5; ++i)
+        for (int i = 1; i <= 5; ++i) {
             m_data->insert(
                 {R"({"_id":)" + std::to_string(i) + R"(,"a":)" + std::to_string(i) + "}"});
+        }
         const auto two = bson::Value::of(2);
         const auto four = bson::Value::of(4.0);
         QCOMPARE(m_data->scan("a", between(two, four)), std::string("2 3 4"));
@@ -134,8 +135,9 @@ private slots:
     {
         m_data->createIndex(indexOn(R"({"a":1})", "a"));
         std::vector<std::string> documents;
-        for (int i = 0; i < 100; ++i)
+        for (int i = 0; i < 100; ++i) {
             documents.push_back(R"({"_id":)" + std::to_string(i) + R"(,"a":1})");
+        }
         m_data->insert(documents);
         const auto cursor = m_data->collection()->scanIndex("a", {}, Direction::Forward);
         QVERIFY(cursor->next());

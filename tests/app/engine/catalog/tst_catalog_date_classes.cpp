@@ -29,15 +29,17 @@ using Dates = std::map<RecordId, std::int64_t>;
 std::vector<bson::Date> datesOf(const std::vector<std::int64_t>& millis)
 {
     std::vector<bson::Date> dates;
-    for (const std::int64_t each : millis)
+    for (const std::int64_t each : millis) {
         dates.push_back({each});
+    }
     return dates;
 }
 
 std::string textOf(const DateClass& part)
 {
-    if (part.documents == 0)
+    if (part.documents == 0) {
         return "0";
+    }
     return std::to_string(part.documents) + " " + std::to_string(part.oldest.millis) + ".."
         + std::to_string(part.newest.millis);
 }
@@ -47,16 +49,18 @@ std::vector<std::string> expected(const Dates& dates, const std::vector<std::int
     std::vector<DateClass> classes(bounds.size());
     for (const auto& [id, date] : dates) {
         const auto at = std::ranges::lower_bound(bounds, date) - bounds.begin();
-        if (at == std::ssize(bounds))
+        if (at == std::ssize(bounds)) {
             continue;
+        }
         DateClass& part = classes[static_cast<std::size_t>(at)];
         part.oldest.millis = part.documents == 0 ? date : std::min(part.oldest.millis, date);
         part.newest.millis = part.documents == 0 ? date : std::max(part.newest.millis, date);
         ++part.documents;
     }
     std::vector<std::string> texts;
-    for (const DateClass& part : classes)
+    for (const DateClass& part : classes) {
         texts.push_back(textOf(part));
+    }
     return texts;
 }
 
@@ -99,9 +103,10 @@ private:
 void TestDateClasses::insertAll(const std::vector<std::int64_t>& dates)
 {
     auto unit = need(m_data->collection()->beginWrite());
-    for (const std::int64_t date : dates)
+    for (const std::int64_t date : dates) {
         m_dates[need(unit->insert(bson::makeDocument("_id", m_nextId++, "t", bson::Date{date})))]
             = date;
+    }
     need(unit->commit(Durability::Process));
 }
 
@@ -109,11 +114,13 @@ std::vector<std::string> TestDateClasses::classes(const std::vector<std::int64_t
 {
     const auto found
         = need(m_data->collection()->dateClasses("t", datesOf(bounds), DatePrecision::Exact));
-    if (!found)
+    if (!found) {
         return {"no answer"};
+    }
     std::vector<std::string> texts;
-    for (const DateClass& part : found->classes)
+    for (const DateClass& part : found->classes) {
         texts.push_back(textOf(part));
+    }
     return texts;
 }
 
@@ -159,8 +166,9 @@ void TestDateClasses::classesFollowEveryCommit()
     m_data->createIndex(ttl ? ttlIndexOn(R"({"t":1})", "t") : indexOn(R"({"t":-1})", "t"));
     std::mt19937 random(kSeed);
     std::vector<std::int64_t> bounds{kFirst};
-    for (std::int64_t bound = -5'001; bound < 16'000; bound += 137)
+    for (std::int64_t bound = -5'001; bound < 16'000; bound += 137) {
         bounds.push_back(bound);
+    }
     bounds.push_back(kLast);
     for (int i = 0; i < 60; ++i) {
         step(random);
@@ -185,14 +193,16 @@ void TestDateClasses::aDirectoryMadeWhileOthersWriteIsComplete()
             writing = true;
         }
     });
-    while (!writing)
+    while (!writing) {
         std::this_thread::yield();
+    }
     // the first answer is of a moment in between
     QVERIFY(classes({kLast}).front() != "0");
     writer.join();
     std::vector<std::int64_t> bounds;
-    for (std::int64_t bound = 7; bound < 20'000; bound += 333)
+    for (std::int64_t bound = 7; bound < 20'000; bound += 333) {
         bounds.push_back(bound);
+    }
     bounds.push_back(kLast);
     QCOMPARE(classes(bounds), expected(m_dates, bounds));
 }
@@ -242,8 +252,9 @@ void TestDateClasses::aPurgeFromTheOldEndLeavesTheRest()
     m_dates.clear();
     m_data->createIndex(ttlIndexOn(R"({"t":1})", "t"));
     std::vector<std::int64_t> dates;
-    for (std::int64_t date = 0; date < 3'000; ++date)
+    for (std::int64_t date = 0; date < 3'000; ++date) {
         dates.push_back(date);
+    }
     insertAll(dates);
     const std::vector<std::int64_t> bounds{-1, 100, 1'499, 2'000, kLast};
     QCOMPARE(classes(bounds), expected(m_dates, bounds));
@@ -337,10 +348,12 @@ void TestDateClasses::anEstimateIsOffByNoMoreThanItSays()
     m_data->createIndex(ttlIndexOn(R"({"t":1})", "t"));
     std::mt19937 random(kSeed);
     std::vector<std::int64_t> bounds;
-    for (std::int64_t bound = -5'001; bound < 16'000; bound += 433)
+    for (std::int64_t bound = -5'001; bound < 16'000; bound += 433) {
         bounds.push_back(bound);
-    for (int i = 0; i < 40; ++i)
+    }
+    for (int i = 0; i < 40; ++i) {
         step(random);
+    }
     const auto exact
         = need(m_data->collection()->dateClasses("t", datesOf(bounds), DatePrecision::Exact));
     const auto rough
@@ -348,9 +361,10 @@ void TestDateClasses::anEstimateIsOffByNoMoreThanItSays()
     QVERIFY(exact->byDirectory && rough->byDirectory);
     QCOMPARE(exact->mostOff, std::int64_t{0});
     QVERIFY(rough->mostOff > 0);
-    for (std::size_t i = 0; i < bounds.size(); ++i)
+    for (std::size_t i = 0; i < bounds.size(); ++i) {
         QVERIFY(std::abs(exact->classes[i].documents - rough->classes[i].documents)
                 <= rough->mostOff);
+    }
 }
 
 void TestDateClasses::compoundAndMissingIndexesGiveNoAnswer()

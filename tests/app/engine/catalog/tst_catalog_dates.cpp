@@ -81,8 +81,9 @@ private slots:
         dates.push_back(100);
         insert(dates);
         std::vector<std::size_t> found;
-        while (const std::size_t removed = purge({50}, 100))
+        while (const std::size_t removed = purge({50}, 100)) {
             found.push_back(removed);
+        }
         QCOMPARE(found, (std::vector<std::size_t>{100, 100, 51}));
         QCOMPARE(listed(kFirst, kLast), std::string("100"));
         QCOMPARE(m_data->firstProblem(), std::string());
@@ -102,8 +103,9 @@ private slots:
     {
         insert({10, 20});
         auto unit = need(m_data->collection()->beginWrite());
-        for (const DateEntry& entry : need(unit->datesUpTo("t", {50}, 10)))
+        for (const DateEntry& entry : need(unit->datesUpTo("t", {50}, 10))) {
             need(unit->remove(entry.id));
+        }
         need(unit->insert(bson::makeDocument("_id", 100, "t", bson::Date{15})));
         unit->rememberDrained("t", {51});
         need(unit->commit(Durability::Process));
@@ -128,8 +130,9 @@ private slots:
         insert({10});
         {
             auto unit = need(m_data->collection()->beginWrite());
-            for (const DateEntry& entry : need(unit->datesUpTo("t", {50}, 10)))
+            for (const DateEntry& entry : need(unit->datesUpTo("t", {50}, 10))) {
                 need(unit->remove(entry.id));
+            }
             unit->rememberDrained("t", {51});
         }
         QCOMPARE(listed(kFirst, kLast), std::string("10"));
@@ -151,8 +154,9 @@ private:
     {
         auto unit = need(m_data->collection()->beginWrite());
         int id = 0;
-        for (const std::int64_t millis : dates)
+        for (const std::int64_t millis : dates) {
             need(unit->insert(bson::makeDocument("_id", id++, "t", bson::Date{millis})));
+        }
         need(unit->commit(Durability::Process));
     }
     // one batch as a purge pass does it; the number of documents removed
@@ -160,19 +164,22 @@ private:
     {
         auto unit = need(m_data->collection()->beginWrite());
         const auto entries = need(unit->datesUpTo("t", to, limit));
-        for (const DateEntry& entry : entries)
+        for (const DateEntry& entry : entries) {
             need(unit->remove(entry.id));
-        if (!entries.empty())
+        }
+        if (!entries.empty()) {
             unit->rememberDrained(
                 "t", entries.size() < limit ? bson::Date{to.millis + 1} : entries.back().date);
+        }
         need(unit->commit(Durability::Process));
         return entries.size();
     }
     std::string listed(bson::Date from, bson::Date to)
     {
         std::string text;
-        for (const DateEntry& entry : need(m_data->collection()->dates("t", from, to, 1000)))
+        for (const DateEntry& entry : need(m_data->collection()->dates("t", from, to, 1000))) {
             text += (text.empty() ? "" : " ") + std::to_string(entry.date.millis);
+        }
         return text;
     }
 

@@ -59,8 +59,9 @@ private slots:
         m_data = std::make_unique<CatalogFixture>();
         m_data->createIndex(ttlIndexOn(R"({"t":1})", "t"));
         std::vector<std::string> documents;
-        for (int id = 1; id <= 2000; ++id)
+        for (int id = 1; id <= 2000; ++id) {
             documents.push_back(dated(id));
+        }
         m_data->insert(documents);
     }
     void cleanup() { m_data.reset(); }
@@ -146,8 +147,9 @@ private slots:
             const auto store = need(engine::storage::openStore(m_data->path(), {}, log));
             const auto batch = store->makeBatch();
             const auto dates = store->iterate(Family::Dates, {}, {}, nullptr);
-            for (dates->seekToFirst(); dates->valid(); dates->next())
+            for (dates->seekToFirst(); dates->valid(); dates->next()) {
                 batch->put(Family::Dates, dates->key(), {});
+            }
             std::string first;
             engine::storage::appendU32(first, 1);
             batch->put(Family::Meta, engine::storage::kFormatKey, first);

@@ -82,8 +82,9 @@ private slots:
         }
         need(m_primary->store->endJournal());
         using engine::storage::Family;
-        for (const Family family : {Family::Records, Family::Indexes, Family::Meta})
+        for (const Family family : {Family::Records, Family::Indexes, Family::Meta}) {
             need(m_primary->store->compact(family, {}, {}));
+        }
         insert(3);
         follow();
         QCOMPARE(countAll(), 2);
@@ -129,12 +130,14 @@ private slots:
         const auto cursor = m_standby->find({"db", "c"})->scan(Direction::Forward);
         QVERIFY(cursor->next());
         insert(3);
-        for (int i = 0; i <= StandbyStore::kPatience; ++i)
+        for (int i = 0; i <= StandbyStore::kPatience; ++i) {
             follow();
+        }
         QCOMPARE(countAll(), 3);
         int rest = 0;
-        while (cursor->next())
+        while (cursor->next()) {
             ++rest;
+        }
         QCOMPARE(rest, 1);
     }
 
@@ -173,8 +176,9 @@ private:
     {
         int count = 0;
         const auto cursor = m_standby->find({"db", "c"})->scan(Direction::Forward);
-        while (cursor->next())
+        while (cursor->next()) {
             ++count;
+        }
         return count;
     }
 

@@ -144,18 +144,20 @@ private:
                                              "0.50",
                                              "0E+10",
                                              "-0"};
-        if (small(2) == 0)
+        if (small(2) == 0) {
             return Value::of(bson::decimalFrom(whole));
+        }
         return Value::of(*bson::decimalFromText(kTexts[small(12)]));
     }
 
     std::string text()
     {
         std::string made;
-        for (std::int64_t left = small(4); left > 0; --left)
+        for (std::int64_t left = small(4); left > 0; --left) {
             made.push_back(std::string("\0\x01"
                                        "a\xFF",
                                        4)[static_cast<std::size_t>(small(4))]);
+        }
         return made;
     }
 
@@ -187,16 +189,18 @@ private:
     bson::Document document(int depth)
     {
         bson::Builder builder;
-        for (std::int64_t left = small(3); left > 0; --left)
+        for (std::int64_t left = small(3); left > 0; --left) {
             builder.append(small(2) == 0 ? "a" : "ab", next(depth + 1));
+        }
         return builder.take();
     }
 
     bson::Document array(int depth)
     {
         bson::Builder builder;
-        for (std::int64_t left = small(3); left > 0; --left)
+        for (std::int64_t left = small(3); left > 0; --left) {
             builder.push(next(depth + 1));
+        }
         return builder.take();
     }
 
@@ -214,8 +218,9 @@ private slots:
     {
         RandomValues random;
         std::vector<Value> values;
-        for (int i = 0; i < 900; ++i)
+        for (int i = 0; i < 900; ++i) {
             values.push_back(random.next());
+        }
         compareAll(values);
     }
 
@@ -223,8 +228,9 @@ private slots:
     {
         RandomValues random;
         std::vector<Value> values;
-        for (int i = 0; i < 900; ++i)
+        for (int i = 0; i < 900; ++i) {
             values.push_back(random.number());
+        }
         compareAll(values);
     }
 
@@ -259,9 +265,10 @@ private slots:
             decimal("1E+400"),
             decimal("Infinity"),
         };
-        for (std::size_t i = 1; i < ascending.size(); ++i)
+        for (std::size_t i = 1; i < ascending.size(); ++i) {
             QVERIFY2(encoded(ascending[i - 1]) < encoded(ascending[i]),
                      bson::toJson(ascending[i].view()).c_str());
+        }
     }
 
     void equalNumbersHaveEqualBytes()
@@ -284,11 +291,13 @@ private slots:
     {
         RandomValues random;
         std::vector<std::string> keys;
-        for (int i = 0; i < 700; ++i)
+        for (int i = 0; i < 700; ++i) {
             keys.push_back(encoded(random.next()));
+        }
         for (const std::string& left : keys) {
-            for (const std::string& right : keys)
+            for (const std::string& right : keys) {
                 QVERIFY(left == right || !right.starts_with(left));
+            }
         }
     }
 
@@ -307,8 +316,9 @@ private:
     static void compareAll(const std::vector<Value>& values)
     {
         std::vector<std::string> keys;
-        for (const Value& value : values)
+        for (const Value& value : values) {
             keys.push_back(encoded(value));
+        }
         for (std::size_t i = 0; i < values.size(); ++i) {
             for (std::size_t j = i; j < values.size(); ++j) {
                 const int expected = signOf(bson::compare(values[i].view(), values[j].view()));

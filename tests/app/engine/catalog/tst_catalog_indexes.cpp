@@ -87,10 +87,11 @@ private slots:
                 auto unit = need(collection->beginWrite());
                 need(unit->insert(bson::makeDocument("_id", 100'000 + i, "a", i)));
                 const RecordId old = static_cast<RecordId>(i % 5000 + 1);
-                if (i % 2 == 0)
+                if (i % 2 == 0) {
                     need(unit->remove(old));
-                else if (need(unit->fetch(old)))
+                } else if (need(unit->fetch(old))) {
                     need(unit->replace(old, bson::makeDocument("_id", i % 5000, "a", -i)));
+                }
                 need(unit->commit(Durability::Process));
             }
         });
@@ -255,12 +256,13 @@ private slots:
             for (int i = 0; !stop; ++i) {
                 auto unit = need(collection->beginWrite());
                 const RecordId old = static_cast<RecordId>(i * 37 % 5000 + 1);
-                if (i % 2 == 0)
+                if (i % 2 == 0) {
                     need(unit->remove(old));
-                else if (const auto kept = need(unit->fetch(old)))
+                } else if (const auto kept = need(unit->fetch(old))) {
                     need(unit->replace(old,
                                        bson::makeDocument("_id", kept->view()["_id"], "x", 1, "t",
                                                           kept->view()["t"])));
+                }
                 need(unit->commit(Durability::Process));
             }
         });
@@ -292,8 +294,9 @@ private slots:
     {
         fill(3);
         for (const char* pattern : {R"({"a":"hashed"})", R"({"a":"text"})", R"({"a":"2d"})",
-                                    R"({"a":"2dsphere"})", R"({"$**":1})"})
+                                    R"({"a":"2dsphere"})", R"({"$**":1})"}) {
             m_data->createIndex(indexOn(pattern, pattern));
+        }
         m_data->insert({R"({"_id":77})"});
         QCOMPARE(m_data->collection()->indexes().size(), std::size_t{6});
         QCOMPARE(countKeys(Family::Indexes), 4);
@@ -332,16 +335,18 @@ private:
     void fill(int count)
     {
         auto unit = need(m_data->collection()->beginWrite());
-        for (int i = 0; i < count; ++i)
+        for (int i = 0; i < count; ++i) {
             need(unit->insert(bson::makeDocument("_id", i, "a", i, "t", bson::Date{i * 10})));
+        }
         need(unit->commit(Durability::Process));
     }
     int countKeys(Family family)
     {
         int count = 0;
         const auto keys = m_data->store->iterate(family, {}, {}, nullptr);
-        for (keys->seekToFirst(); keys->valid(); keys->next())
+        for (keys->seekToFirst(); keys->valid(); keys->next()) {
             ++count;
+        }
         return count;
     }
 

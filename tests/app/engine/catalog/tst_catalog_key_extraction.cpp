@@ -105,14 +105,16 @@ private:
     static std::string keysOf(const QString& paths, const QString& document, bool sparse)
     {
         std::vector<std::string> split;
-        for (const QString& path : paths.split(u' '))
+        for (const QString& path : paths.split(u' ')) {
             split.push_back(path.toStdString());
+        }
         std::string text;
         const bson::Document parsed = doc(document.toStdString());
         const auto sink = [&](std::span<const bson::ValueView> values) {
             bson::Builder array;
-            for (const bson::ValueView& value : values)
+            for (const bson::ValueView& value : values) {
                 array.push(value);
+            }
             text += (text.empty() ? "" : " ")
                 + bson::toJson(bson::ValueView(bson::Type::Array, array.take().bytes()));
         };

@@ -27,8 +27,9 @@ private slots:
 
     void databasesAndCollectionsAreListedInOrder()
     {
-        for (const char* name : {"z.b", "a.c", "z.a", "a.b"})
+        for (const char* name : {"z.b", "a.c", "z.a", "a.b"}) {
             need(m_data->catalog->create(*protocol::Namespace::parse(name), {}));
+        }
         QCOMPARE(m_data->catalog->databases(), (std::vector<std::string>{"a", "z"}));
         QCOMPARE(names("z"), std::string("z.a z.b"));
         QCOMPARE(names(""), std::string("a.b a.c z.a z.b"));
@@ -89,8 +90,9 @@ private slots:
         QVERIFY(m_data->catalog->databases().empty());
         QVERIFY(handle->dropped());
         using storage = engine::storage::Family;
-        for (const storage family : {storage::Records, storage::Indexes, storage::Dates})
+        for (const storage family : {storage::Records, storage::Indexes, storage::Dates}) {
             QCOMPARE(countKeys(family), 0);
+        }
         QCOMPARE(codeOf(m_data->catalog->drop({"db", "c"})), 26);
     }
 
@@ -98,9 +100,10 @@ private slots:
     {
         m_data->createIndex(ttlIndexOn(R"({"t":1})", "t_1"));
         std::vector<std::string> documents;
-        for (int i = 0; i < 1500; ++i)
+        for (int i = 0; i < 1500; ++i) {
             documents.push_back(R"({"_id":)" + std::to_string(i)
                                 + R"(,"t":{"$date":"2024-01-01T00:00:00Z"}})");
+        }
         m_data->insert(documents);
         need(m_data->catalog->create({"db", "other"}, {}));
         need(m_data->catalog->drop({"db", "c"}));
@@ -136,8 +139,9 @@ private slots:
 
     void droppingADatabaseTakesItsCollectionsOnly()
     {
-        for (const char* name : {"a.x", "a.y", "ab.x"})
+        for (const char* name : {"a.x", "a.y", "ab.x"}) {
             need(m_data->catalog->create(*protocol::Namespace::parse(name), {}));
+        }
         QCOMPARE(need(m_data->catalog->dropDatabase("a")), 2);
         QCOMPARE(names(""), std::string("ab.x"));
         QCOMPARE(need(m_data->catalog->dropDatabase("a")), 0);
@@ -193,8 +197,9 @@ private:
     std::string names(std::string_view database)
     {
         std::string text;
-        for (const auto& each : m_data->catalog->collections(database))
+        for (const auto& each : m_data->catalog->collections(database)) {
             text += (text.empty() ? "" : " ") + each->ns().text();
+        }
         return text;
     }
     template <typename T>
@@ -206,8 +211,9 @@ private:
     {
         int count = 0;
         const auto keys = m_data->store->iterate(family, {}, {}, nullptr);
-        for (keys->seekToFirst(); keys->valid(); keys->next())
+        for (keys->seekToFirst(); keys->valid(); keys->next()) {
             ++count;
+        }
         return count;
     }
 

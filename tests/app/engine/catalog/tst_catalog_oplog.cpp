@@ -24,8 +24,9 @@ QStringList entriesOf(const Catalog& catalog)
     const auto walk = catalog.find(oplogNamespace())->scan(Direction::Forward);
     while (walk->next()) {
         const std::string op(walk->document()["op"].asString());
-        if (op != "n")
+        if (op != "n") {
             texts << QString::fromStdString(op + ":" + bson::toJson(walk->document()["o"]));
+        }
     }
     need(walk->status());
     return texts;
@@ -133,8 +134,9 @@ private slots:
         const std::string filler(10'000, 'x');
         const bson::Timestamp begin = m_fixture->catalog->oplog()->first();
         QVERIFY(m_fixture->catalog->oplog()->reachesBackTo(begin));
-        for (int i = 0; i < 300; ++i)
+        for (int i = 0; i < 300; ++i) {
             m_fixture->insert({R"({"_id":)" + std::to_string(i) + R"(,"f":")" + filler + R"("})"});
+        }
         const auto log = m_fixture->catalog->find(oplogNamespace());
         QVERIFY(log->figures().bytes < kMegabyte + kMegabyte / 16);
         QVERIFY(log->figures().bytes > kMegabyte / 2);
@@ -150,11 +152,13 @@ private slots:
         start();
         need(m_fixture->catalog->create(
             m_fixture->ns, {doc(R"({"capped":true,"size":{"$numberLong":"100000"},"max":2})")}));
-        for (int i = 0; i < 4; ++i)
+        for (int i = 0; i < 4; ++i) {
             m_fixture->insert({R"({"_id":)" + std::to_string(i) + "}"});
+        }
         QCOMPARE(m_fixture->collection()->figures().documents, 2);
-        for (const QString& entry : entriesOf(*m_fixture->catalog))
+        for (const QString& entry : entriesOf(*m_fixture->catalog)) {
             QVERIFY(!entry.startsWith(QStringLiteral("d:")));
+        }
     }
 
     void theLogCannotBeChangedFromOutside()

@@ -45,16 +45,19 @@ int writeUntilKilled(const char* folder)
     for (int first = 0;; first += kBatch) {
         std::vector<RecordId> ids;
         auto unit = need(collection->beginWrite());
-        for (int i = 0; i < kBatch; ++i)
+        for (int i = 0; i < kBatch; ++i) {
             ids.push_back(need(unit->insert(numbered(first + i))));
+        }
         need(unit->commit(Durability::Process));
         std::printf("+%d\n", first);
         std::fflush(stdout);
-        if (first % (3 * kBatch) != 0)
+        if (first % (3 * kBatch) != 0) {
             continue;
+        }
         unit = need(collection->beginWrite());
-        for (const RecordId id : ids)
+        for (const RecordId id : ids) {
             need(unit->remove(id));
+        }
         need(unit->commit(Durability::Process));
         std::printf("-%d\n", first);
         std::fflush(stdout);
@@ -71,8 +74,9 @@ private slots:
     void nothingAcknowledgedIsLostWhenTheProcessIsKilled_data()
     {
         QTest::addColumn<int>("acknowledgements");
-        for (const int acknowledgements : {1, 40, 333, 1200})
+        for (const int acknowledgements : {1, 40, 333, 1200}) {
             QTest::addRow("after %d acknowledgements", acknowledgements) << acknowledgements;
+        }
     }
 
     void nothingAcknowledgedIsLostWhenTheProcessIsKilled()
@@ -168,8 +172,9 @@ private:
     static void fill(CatalogFixture& data, int count)
     {
         auto unit = need(data.collection()->beginWrite());
-        for (int i = 0; i < count; ++i)
+        for (int i = 0; i < count; ++i) {
             need(unit->insert(numbered(i)));
+        }
         need(unit->commit(Durability::Process));
     }
 
@@ -177,8 +182,9 @@ private:
     {
         int count = 0;
         const auto keys = data.store->iterate(family, {}, {}, nullptr);
-        for (keys->seekToFirst(); keys->valid(); keys->next())
+        for (keys->seekToFirst(); keys->valid(); keys->next()) {
             ++count;
+        }
         return count;
     }
 
@@ -191,16 +197,18 @@ private:
         child.start(QCoreApplication::applicationFilePath(),
                     {QStringLiteral("--write"), QString::fromStdString(path)});
         QByteArray output;
-        while (output.count('\n') < acknowledgements && child.waitForReadyRead(60'000))
+        while (output.count('\n') < acknowledgements && child.waitForReadyRead(60'000)) {
             output += child.readAllStandardOutput();
+        }
         child.kill();
         child.waitForFinished(60'000);
         output += child.readAllStandardOutput();
         output.truncate(output.lastIndexOf('\n') + 1);
         QList<int> events;
         for (const QByteArray& line : output.split('\n')) {
-            if (!line.isEmpty())
+            if (!line.isEmpty()) {
                 events << (line.startsWith('-') ? -1 - line.mid(1).toInt() : line.mid(1).toInt());
+            }
         }
         return events;
     }
@@ -224,8 +232,9 @@ private:
 
 int main(int argc, char** argv)
 {
-    if (argc == 3 && std::string(argv[1]) == "--write")
+    if (argc == 3 && std::string(argv[1]) == "--write") {
         return writeUntilKilled(argv[2]);
+    }
     const QCoreApplication app(argc, argv);
     TestRecovery test;
     return QTest::qExec(&test, argc, argv);

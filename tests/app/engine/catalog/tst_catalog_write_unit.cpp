@@ -220,8 +220,9 @@ private slots:
                 }
             });
         }
-        for (std::thread& writer : writers)
+        for (std::thread& writer : writers) {
             writer.join();
+        }
         QCOMPARE(collection->figures().documents, std::int64_t{200});
         QCOMPARE(m_data->firstProblem(), std::string());
     }

@@ -86,9 +86,10 @@ private slots:
     {
         m_db->good(R"({"createIndexes":"c","indexes":[{"key":{"a":1},"name":"a_1"}]})");
         const std::string text(200, 'x');
-        for (int id = 1; id <= 10; ++id)
+        for (int id = 1; id <= 10; ++id) {
             m_db->good(R"({"insert":"c","documents":[{"_id":)" + std::to_string(id) + R"(,"s":")"
                        + text + R"("}]})");
+        }
         m_db->good(R"({"convertToCapped":"c","size":500})");
         QCOMPARE(m_db->found("c", R"("projection":{"s":0})"),
                  QStringLiteral(R"({"_id":9} {"_id":10})"));

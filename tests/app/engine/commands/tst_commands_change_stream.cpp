@@ -175,9 +175,10 @@ private slots:
         const std::string token
             = bson::toJson(ReplSetFixture::document(m_engine->more(stream), "0")["_id"]);
         const std::string filler(100'000, 'x');
-        for (int i = 0; i < 30; ++i)
+        for (int i = 0; i < 30; ++i) {
             m_engine->good(R"({"insert":"c","documents":[{"_id":)" + std::to_string(i) + R"(,"f":")"
                            + filler + R"("}]})");
+        }
         const bson::Document refused = m_engine->watch("c", R"({"resumeAfter":)" + token + "}");
         VERIFY_HOLDS(refused, R"({"code":286,"codeName":"ChangeStreamHistoryLost"})");
         QCOMPARE(m_engine->more(stream)["code"].asInt32(), 286);

@@ -29,9 +29,10 @@ private slots:
     {
         bson::Builder insert;
         insert.append("insert", "c").beginArray("documents");
-        for (int id = 0; id < 3'000; ++id)
+        for (int id = 0; id < 3'000; ++id) {
             insert.push(bson::makeDocument("_id", id, "t", bson::Date{id}, "text",
                                            std::string(200, static_cast<char>('a' + id % 26))));
+        }
         insert.end();
         m_db->good(
             R"({"createIndexes":"c","indexes":[{"key":{"t":1},"name":"t","expireAfterSeconds":0}]})");

@@ -59,8 +59,9 @@ void TestDateBlocks::fill(bool arrays, unsigned seed, int documents)
 {
     Dates random(seed);
     bson::Builder list;
-    for (int id = 0; id < documents; ++id)
+    for (int id = 0; id < documents; ++id) {
         list.push(random.document(id, arrays));
+    }
     const bson::Document made = list.take();
     for (const char* collection : {"c", "p"}) {
         bson::Builder insert;
@@ -88,13 +89,15 @@ std::vector<bson::Document> TestDateBlocks::answer(const std::string& collection
     } else if (counts) {
         documents.push_back(bson::makeDocument("n", reply["n"]));
     } else {
-        for (const bson::Element& each : reply["cursor"].asDocument()["firstBatch"].asDocument())
+        for (const bson::Element& each : reply["cursor"].asDocument()["firstBatch"].asDocument()) {
             documents.emplace_back(each.value.asDocument());
+        }
     }
-    if (!question.ordered)
+    if (!question.ordered) {
         std::ranges::sort(documents, {}, [](const bson::Document& document) {
             return std::string(document.bytes().begin(), document.bytes().end());
         });
+    }
     return documents;
 }
 
@@ -154,10 +157,11 @@ void TestDateBlocks::blocksAnswerAsTheDocumentsDo()
         QVERIFY2(found == expected, question.json.c_str());
         asked += usesBlocks(question) ? 1 : 0;
     }
-    if (arrays)
+    if (arrays) {
         QVERIFY(asked > 0 && asked < kQuestions / 2);
-    else
+    } else {
         QCOMPARE(asked, used ? kQuestions : 0);
+    }
 }
 
 void TestDateBlocks::arraysAreCountedByMatchNotByEarliestDate()
@@ -179,10 +183,11 @@ void TestDateBlocks::datesAtTheEndsOfTimeAreCounted()
 {
     constexpr std::int64_t kFirst = std::numeric_limits<std::int64_t>::min();
     constexpr std::int64_t kLast = std::numeric_limits<std::int64_t>::max();
-    for (const char* collection : {"c", "p"})
+    for (const char* collection : {"c", "p"}) {
         m_db->good(R"({"insert":")" + std::string(collection) + R"(","documents":[{"t":)"
                    + dateJson(kFirst) + R"(},{"t":)" + dateJson(kLast) + R"(},{"t":)" + dateJson(-1)
                    + R"(},{"t":)" + dateJson(0) + "}]}");
+    }
     index(R"(,"expireAfterSeconds":5)");
     for (const char* lower : {"$gt", "$gte"}) {
         for (const char* upper : {"$lt", "$lte"}) {
@@ -202,8 +207,9 @@ void TestDateBlocks::datesAtTheEndsOfTimeAreCounted()
                 for (const Question& question :
                      {Question{"query", range, true},
                       Question{"pipeline", R"([{"$match":)" + range + "}" + group, false},
-                      Question{"pipeline", R"([{"$match":)" + range + "}" + bucket, true}})
+                      Question{"pipeline", R"([{"$match":)" + range + "}" + bucket, true}}) {
                     QVERIFY2(answer("c", question) == answer("p", question), question.json.c_str());
+                }
             }
         }
     }
@@ -341,10 +347,12 @@ void TestDateBlocks::aBoundedAnswerKeepsItsWord()
         text.arg(QStringLiteral("c"), QStringLiteral(R"(,"sandglassBounded":true)")).toStdString());
     const std::int64_t most = reply["sandglassBound"].asInt64();
     QVERIFY(most > 0);
-    for (const auto& [year, documents] : groupsOf(reply))
+    for (const auto& [year, documents] : groupsOf(reply)) {
         QVERIFY(std::abs(documents - std::exchange(expected[year], 0)) <= most);
-    for (const auto& [year, documents] : expected)
+    }
+    for (const auto& [year, documents] : expected) {
         QVERIFY2(documents <= most, qPrintable(QString::number(year)));
+    }
 }
 
 void TestDateBlocks::aBoundedAnswerIsRefusedWhereThereIsNone_data()

@@ -23,8 +23,9 @@ ttl::HistogramRequest request(const std::string& field)
     made.expireAfterSeconds = 3'600;
     made.now = base::Time(1'700'000'000s);
     made.edges = {made.now};
-    for (int i = 1; i <= 200; ++i)
+    for (int i = 1; i <= 200; ++i) {
         made.edges.push_back(made.now + 24h * 200 * i);
+    }
     return made;
 }
 
@@ -68,8 +69,9 @@ void TestDateGrouping::fill(bool arrays)
     insert.append("insert", "c").beginArray("documents");
     for (int i = 0; i < 1'500; ++i) {
         const bson::Document document = random.next();
-        if (arrays || document["t"].type() != bson::Type::Array)
+        if (arrays || document["t"].type() != bson::Type::Array) {
             insert.push(document);
+        }
     }
     insert.end();
     QCOMPARE(m_db->run(insert.take())["ok"].toDouble(), 1.0);
@@ -81,16 +83,19 @@ QStringList TestDateGrouping::groups(const bson::Document& stages, const std::st
     bson::Builder command;
     command.append("aggregate", "c").append("pipeline", arrayOf(stages));
     command.append("cursor", bson::makeDocument("batchSize", 1'000));
-    if (hint == "$natural")
+    if (hint == "$natural") {
         command.append("hint", bson::makeDocument("$natural", 1));
-    else if (!hint.empty())
+    } else if (!hint.empty()) {
         command.append("hint", hint);
+    }
     const bson::Document reply = m_db->run(command.take());
-    if (reply["ok"].toDouble() != 1.0)
+    if (reply["ok"].toDouble() != 1.0) {
         return {QString::number(reply["code"].asInt32())};
+    }
     QStringList texts;
-    for (const bson::Element& element : reply["cursor"].asDocument()["firstBatch"].asDocument())
+    for (const bson::Element& element : reply["cursor"].asDocument()["firstBatch"].asDocument()) {
         texts << QString::fromStdString(bson::toJson(element.value));
+    }
     texts.sort();
     return texts;
 }

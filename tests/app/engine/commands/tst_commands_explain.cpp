@@ -209,9 +209,10 @@ private:
         for (bson::DocumentView stage = plan.asDocument(); !stage.empty();
              stage = stage["inputStage"].asDocument()) {
             QString name = QString::fromStdString(std::string(stage["stage"].asString()));
-            if (stage.contains("indexName"))
+            if (stage.contains("indexName")) {
                 name += QChar(u':')
                     + QString::fromStdString(std::string(stage["indexName"].asString()));
+            }
             names << name;
         }
         return names.join(QChar(u' '));

@@ -144,8 +144,9 @@ private:
     {
         const bson::Document reply = m_db->good(R"({"find":"c",)" + options + "}");
         QStringList found;
-        for (const bson::Element& entry : reply["cursor"].asDocument()["firstBatch"].asDocument())
+        for (const bson::Element& entry : reply["cursor"].asDocument()["firstBatch"].asDocument()) {
             found << QString::number(entry.value.asDocument()["_id"].toInt64());
+        }
         return found.join(QLatin1Char(' '));
     }
 

@@ -265,8 +265,10 @@ private:
     {
         const bson::Document reply = m_db->good(R"({"find":"c",)" + arguments + "}");
         QStringList ids;
-        for (const bson::Element& element : reply["cursor"].asDocument()["firstBatch"].asDocument())
+        for (const bson::Element& element :
+             reply["cursor"].asDocument()["firstBatch"].asDocument()) {
             ids << QString::number(element.value.asDocument()["_id"].asInt32());
+        }
         return ids.join(QChar(u' '));
     }
     static bson::Document getMore(std::int64_t id, const char* collection, int batchSize)

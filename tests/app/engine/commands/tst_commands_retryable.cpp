@@ -47,9 +47,10 @@ private slots:
         const std::string update = R"({"update":"c","updates":[{"q":{"_id":1},"u":{"$inc":{"a":1}}},
                 {"q":{"_id":9},"u":{"$set":{"a":7}},"upsert":true}])"
             + numbered(1);
-        for (int attempt = 1; attempt <= 2; ++attempt)
+        for (int attempt = 1; attempt <= 2; ++attempt) {
             VERIFY_HOLDS(m_engine->run(update),
                          R"({"n":2,"nModified":1,"upserted":[{"index":1,"_id":9}]})");
+        }
         QCOMPARE(m_engine->found("c"), QStringLiteral(R"({"_id":1,"a":1} {"_id":9,"a":7})"));
     }
 
@@ -57,8 +58,9 @@ private slots:
     {
         m_engine->good(R"({"insert":"c","documents":[{"_id":1},{"_id":2}]})");
         const std::string remove = R"({"delete":"c","deletes":[{"q":{},"limit":1}])" + numbered(4);
-        for (int attempt = 1; attempt <= 2; ++attempt)
+        for (int attempt = 1; attempt <= 2; ++attempt) {
             VERIFY_HOLDS(m_engine->run(remove), R"({"n":1})");
+        }
         QCOMPARE(m_engine->found("c"), QStringLiteral(R"({"_id":2})"));
     }
 
@@ -126,9 +128,10 @@ private slots:
         const std::string insert = R"({"insert":"c","documents":[{"_id":"x"}])" + numbered(1);
         m_engine->good(insert);
         const std::string filler(100'000, 'x');
-        for (int i = 0; i < 30; ++i)
+        for (int i = 0; i < 30; ++i) {
             m_engine->good(R"({"insert":"c","documents":[{"_id":)" + std::to_string(i) + R"(,"f":")"
                            + filler + R"("}]})");
+        }
         QCOMPARE(m_engine->codeOf(insert), 217);
     }
 
@@ -164,10 +167,11 @@ private slots:
         QCOMPARE(
             engine::commands::checkNoTransaction(request, standalone.context).error().serverCode,
             20);
-        for (const char* name : {"commitTransaction", "abortTransaction"})
+        for (const char* name : {"commitTransaction", "abortTransaction"}) {
             QCOMPARE(
                 m_engine->runOnAdmin(R"({")" + std::string(name) + R"(":1})")["code"].asInt32(),
                 251);
+        }
     }
 
 private:

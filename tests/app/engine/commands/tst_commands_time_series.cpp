@@ -293,8 +293,9 @@ void TestTimeSeries::groupsByTimeAreCountedFromTheBuckets()
     request.edges = {request.now, request.now + std::chrono::minutes(20),
                      request.now + std::chrono::minutes(100)};
     for (const char* const filter : {"", R"({"s":1})"}) {
-        if (*filter != '\0')
+        if (*filter != '\0') {
             request.partialFilter = must(bson::fromJson(filter));
+        }
         const std::string stages = bson::toJson(bson::Value::array(ttl::datedPipeline(request)));
         const std::string longer = stages.substr(0, stages.size() - 1) + R"(,{"$match":{}}])";
         const QString counted = m_db->aggregated("w", stages);

@@ -109,8 +109,9 @@ private slots:
     {
         bson::Builder command;
         command.append("insert", "c").beginArray("documents");
-        for (int i = 0; i < 2500; ++i)
+        for (int i = 0; i < 2500; ++i) {
             command.push(bson::makeDocument("_id", i, "even", i % 2 == 0));
+        }
         VERIFY_HOLDS(m_db->run(command.take()), R"({"n":2500,"ok":1})");
         VERIFY_HOLDS(
             m_db->run(

@@ -28,9 +28,10 @@ QByteArray indexNames(CosmosFixture& f)
 {
     QByteArrayList names;
     const bson::Document reply = f.good(R"({"listIndexes":"c"})");
-    for (const bson::Element& entry : reply["cursor"].asDocument()["firstBatch"].asDocument())
+    for (const bson::Element& entry : reply["cursor"].asDocument()["firstBatch"].asDocument()) {
         names << QByteArray::fromStdString(
             std::string(entry.value.asDocument()["name"].asString()));
+    }
     return names.join(' ');
 }
 
@@ -95,9 +96,11 @@ private slots:
     void unusableSecondsAreRefused_data()
     {
         QTest::addColumn<QByteArray>("seconds");
-        for (const char* value : {"0", "-2", "10.5", R"("10")", "null", "true",
-                                  R"({"$numberLong":"2147483648"})", R"({"$numberDouble":"NaN"})"})
+        for (const char* value :
+             {"0", "-2", "10.5", R"("10")", "null", "true", R"({"$numberLong":"2147483648"})",
+              R"({"$numberDouble":"NaN"})"}) {
             QTest::newRow(value) << QByteArray(value);
+        }
     }
     void unusableSecondsAreRefused()
     {
@@ -127,10 +130,11 @@ private slots:
     {
         CosmosFixture f;
         for (const char* option : {R"("unique":true)", R"("sparse":true)", R"("hidden":true)",
-                                   R"("partialFilterExpression":{"a":1})"})
+                                   R"("partialFilterExpression":{"a":1})"}) {
             QCOMPARE(f.codeOf(indexOn(R"({"_ts":1})",
                                       QByteArray(R"("expireAfterSeconds":10,)") + option)),
                      kBadValue);
+        }
     }
 
     void theSameIndexAgainChangesNothing()
@@ -178,10 +182,11 @@ private slots:
     {
         CosmosFixture f;
         f.setTtl(10);
-        for (const char* seconds : {"0", "-2", "10.5", R"({"$numberDouble":"NaN"})"})
+        for (const char* seconds : {"0", "-2", "10.5", R"({"$numberDouble":"NaN"})"}) {
             QCOMPARE(f.codeOf(std::string(R"({"collMod":"c","index":{"name":"_ts_1",)")
                               + R"("expireAfterSeconds":)" + seconds + "}}"),
                      kBadValue);
+        }
         QCOMPARE(f.listedIndex("c", "_ts_1")["expireAfterSeconds"].asInt32(), 10);
     }
 

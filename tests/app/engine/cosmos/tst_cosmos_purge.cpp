@@ -98,8 +98,9 @@ private slots:
     void whatIsInvisibleIsExactlyWhatGoes_data()
     {
         QTest::addColumn<unsigned>("seed");
-        for (const unsigned seed : {1U, 2U, 3U, 4U})
+        for (const unsigned seed : {1U, 2U, 3U, 4U}) {
             QTest::addRow("seed %u", seed) << seed;
+        }
     }
     void whatIsInvisibleIsExactlyWhatGoes()
     {
@@ -115,12 +116,14 @@ private slots:
             p.good(R"({"update":"c","updates":[{"q":{"_id":)" + id + R"(},"u":{"step":)"
                    + std::to_string(step) + body + R"(},"upsert":true}]})");
             p.advance(base::Millis(upTo(2'000)));
-            if (upTo(9) == 0)
+            if (upTo(9) == 0) {
                 p.setTtl(std::array{-1, 5, 10, 25}.at(static_cast<std::size_t>(upTo(3))));
+            }
             const QString visible = p.all();
             const std::int64_t counted = p.good(R"({"count":"c"})")["n"].toInt64();
-            if (upTo(4) == 0)
+            if (upTo(4) == 0) {
                 p.run();
+            }
             QCOMPARE(p.all(), visible);
             QCOMPARE(counted, p.good(R"({"count":"c","query":{"_id":{"$gte":0}}})")["n"].toInt64());
         }

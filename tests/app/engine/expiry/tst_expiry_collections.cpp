@@ -72,8 +72,9 @@ private slots:
         Passes p;
         p.create("c", kClustered);
         std::vector<std::string> old;
-        for (int i = 1; i <= 1200; ++i)
+        for (int i = 1; i <= 1200; ++i) {
             old.push_back(p.idAt(base::Time(base::Millis(-i))));
+        }
         p.data.insert("c", old);
         p.data.insert("c", {p.idAt(p.ago(seconds(10)))});
         p.run();

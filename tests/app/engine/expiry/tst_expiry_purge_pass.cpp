@@ -291,8 +291,9 @@ void TestPurgePass::c115AFullIndexDoesNotStarveTheOthers()
     p.data.addTtlIndex("full", R"({"t":1})", 0);
     p.data.addTtlIndex("small", R"({"t":1})", 0);
     std::vector<std::string> many;
-    for (int i = 0; i < 500; ++i)
+    for (int i = 0; i < 500; ++i) {
         many.push_back(dated(i, p.ago(hours(1))));
+    }
     p.data.insert("full", many);
     p.data.insert("small", {dated(1, p.ago(hours(1)))});
     // stop as soon as the small one is empty: the full one must not have been drained before
@@ -307,8 +308,9 @@ void TestPurgePass::c116OnePassDeletesMoreThanItsTarget()
     p.settings.indexTargetDocuments = 50;
     p.data.addTtlIndex("c", R"({"t":1})", 0);
     std::vector<std::string> documents;
-    for (int i = 0; i < 120; ++i)
+    for (int i = 0; i < 120; ++i) {
         documents.push_back(dated(i, p.ago(hours(1))));
+    }
     p.data.insert("c", documents);
     p.run();
     QCOMPARE(p.data.ids("c").size(), 0);
@@ -363,8 +365,9 @@ void TestPurgePass::whatBeginsInBulkEndsInBulk()
     std::vector<std::string> documents;
     constexpr int kDue = 15;
     constexpr int kFewOfThem = 100; // so few dead are not worth reclaiming yet
-    for (int i = 0; i < kFewOfThem; ++i)
+    for (int i = 0; i < kFewOfThem; ++i) {
         documents.push_back(dated(i, i < kDue ? p.ago(hours(1)) : p.ago(-hours(1))));
+    }
     p.data.insert("c", documents);
     p.run();
     QCOMPARE(p.data.ids("c").size(), kFewOfThem - kDue);

@@ -61,8 +61,9 @@ public:
     RawClient& operator=(RawClient&&) = delete;
     ~RawClient()
     {
-        if (m_descriptor >= 0)
+        if (m_descriptor >= 0) {
             ::close(m_descriptor);
+        }
     }
 
     bool connected() const { return m_connected; }
@@ -71,8 +72,9 @@ public:
     {
         while (!bytes.empty()) {
             const ssize_t count = ::send(m_descriptor, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-            if (count <= 0)
+            if (count <= 0) {
                 return false;
+            }
             bytes = bytes.subspan(static_cast<std::size_t>(count));
         }
         return true;
@@ -82,11 +84,13 @@ public:
     int reply() const
     {
         Raw frame(4);
-        if (!readExactly(frame))
+        if (!readExactly(frame)) {
             return -1;
+        }
         frame.resize(bson::loadLittle<std::uint32_t>(frame.data()));
-        if (!readExactly(std::span(frame).subspan(4)))
+        if (!readExactly(std::span(frame).subspan(4))) {
             return -1;
+        }
         const auto message = wire::parse(std::move(frame));
         return message ? message->body["n"].asInt32() : -1;
     }
@@ -120,8 +124,9 @@ private:
     {
         while (!room.empty()) {
             const ssize_t count = ::recv(m_descriptor, room.data(), room.size(), 0);
-            if (count <= 0)
+            if (count <= 0) {
                 return false;
+            }
             room = room.subspan(static_cast<std::size_t>(count));
         }
         return true;
@@ -173,13 +178,16 @@ public:
         {
             std::unique_lock lock(m_mutex);
             ++m_handled;
-            if (message.body.contains("wait"))
+            if (message.body.contains("wait")) {
                 m_changed.wait(lock, [this] { return m_released; });
+            }
         }
-        if (message.body.contains("throw"))
+        if (message.body.contains("throw")) {
             throw std::bad_alloc();
-        if (message.body.contains("silent"))
+        }
+        if (message.body.contains("silent")) {
             return std::nullopt;
+        }
         const auto size = static_cast<std::size_t>(message.body["size"].asInt32());
         return wire::writeMsg(
             1, message.requestId,

@@ -29,14 +29,16 @@ std::vector<Raw> fed(FrameBuffer& buffer, const Raw& stream, std::size_t step)
     std::size_t at = 0;
     while (true) {
         auto frame = buffer.take();
-        if (!frame)
+        if (!frame) {
             return {};
+        }
         if (frame->has_value()) {
             frames.push_back(std::move(**frame));
             continue;
         }
-        if (at == stream.size())
+        if (at == stream.size()) {
             return frames;
+        }
         const auto room = buffer.room();
         const std::size_t count = std::min({step, room.size(), stream.size() - at});
         std::copy_n(stream.begin() + static_cast<std::ptrdiff_t>(at), count, room.begin());
@@ -55,8 +57,9 @@ private slots:
     void framesComeOutWholeHoweverTheyArrive_data()
     {
         QTest::addColumn<int>("step");
-        for (const int step : {1, 3, 16, 17, 4095, 4096, 4097, 65536, 10'000'000})
+        for (const int step : {1, 3, 16, 17, 4095, 4096, 4097, 65536, 10'000'000}) {
             QTest::addRow("%d bytes at a time", step) << step;
+        }
     }
 
     void framesComeOutWholeHoweverTheyArrive()

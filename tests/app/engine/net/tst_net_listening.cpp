@@ -183,8 +183,9 @@ private:
     void start(const net::ListenOptions& options)
     {
         auto server = net::Server::listen(options, *m_echo, *m_log);
-        if (!server)
+        if (!server) {
             qFatal("%s", server.error().message.c_str());
+        }
         m_server = std::move(*server);
         m_server->start();
     }

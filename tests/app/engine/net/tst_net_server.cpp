@@ -52,8 +52,9 @@ private slots:
             QCOMPARE(client.reply(), n);
         }
         m_echo->release();
-        for (int n = 0; n < 10; ++n)
+        for (int n = 0; n < 10; ++n) {
             QCOMPARE(busy[static_cast<std::size_t>(n)].reply(), n);
+        }
     }
 
     void requestsThatWaitForEachOtherLeaveWorkersForTheRest()
@@ -73,8 +74,9 @@ private slots:
         }
         QCOMPARE(m_echo->handled(), 28);
         m_echo->release();
-        for (int n = 0; n < 10; ++n)
+        for (int n = 0; n < 10; ++n) {
             QCOMPARE(waiting[static_cast<std::size_t>(n)].reply(), n);
+        }
     }
 
     void whoWaitsInLineIsServedAfterAClientHasLeft()
@@ -107,8 +109,9 @@ private slots:
             all.insert(all.end(), one.begin(), one.end());
         }
         QVERIFY(client.send(all));
-        for (int n = 1; n <= 200; ++n)
+        for (int n = 1; n <= 200; ++n) {
             QCOMPARE(client.reply(), n);
+        }
     }
 
     void aLargeReplyToAnInstantRequestArrivesWhole()
@@ -142,16 +145,18 @@ private slots:
             all.insert(all.end(), one.begin(), one.end());
         }
         QVERIFY(client.send(all));
-        for (int n = 1; n <= 200; ++n)
+        for (int n = 1; n <= 200; ++n) {
             QCOMPARE(client.reply(), n);
+        }
     }
 
     void aRequestMayArriveByteByByte()
     {
         start({"127.0.0.1", 0, {}});
         const auto client = RawClient::toPort(m_server->port());
-        for (const std::uint8_t byte : request(9))
+        for (const std::uint8_t byte : request(9)) {
             QVERIFY(client.send({&byte, 1}));
+        }
         QCOMPARE(client.reply(), 9);
     }
 
@@ -219,8 +224,9 @@ private slots:
             all.insert(all.end(), one.begin(), one.end());
         }
         QVERIFY(client.send(all));
-        for (int n = 1; n <= 20; ++n)
+        for (int n = 1; n <= 20; ++n) {
             QCOMPARE(client.reply(), n);
+        }
     }
 
     void halfAMessageIsDroppedAfterTheTimeLimit()
@@ -292,8 +298,9 @@ private:
     void start(const net::ListenOptions& options)
     {
         auto server = net::Server::listen(options, *m_echo, *m_log);
-        if (!server)
+        if (!server) {
             qFatal("%s", server.error().message.c_str());
+        }
         m_server = std::move(*server);
         m_server->start();
     }

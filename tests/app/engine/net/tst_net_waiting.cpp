@@ -20,8 +20,9 @@ private slots:
         m_echo = std::make_unique<Echo>();
         m_log = std::make_unique<KeepingLog>();
         auto server = net::Server::listen({"127.0.0.1", 0, {}}, *m_echo, *m_log);
-        if (!server)
+        if (!server) {
             qFatal("%s", server.error().message.c_str());
+        }
         m_server = std::move(*server);
         m_server->start();
     }
@@ -79,8 +80,9 @@ private slots:
         QTRY_COMPARE(m_echo->rests(), 10);
         m_echo->release();
         m_server->announceChange();
-        for (int n = 0; n < 10; ++n)
+        for (int n = 0; n < 10; ++n) {
             QCOMPARE(resting[static_cast<std::size_t>(n)].reply(), n);
+        }
     }
 
     void noChangeIsMissedBetweenLookAndRest()
@@ -88,8 +90,9 @@ private slots:
         // changes come all the time, so that many fall between a look and the rest after it
         std::atomic<bool> stop{false};
         std::thread changes([&] {
-            while (!stop)
+            while (!stop) {
                 m_server->announceChange();
+            }
         });
         const auto client = RawClient::toPort(m_server->port());
         QVERIFY(client.send(requestWith(1, "rest", 60'000)));

@@ -18,8 +18,9 @@ inline bson::Document doc(std::string text)
 {
     std::replace(text.begin(), text.end(), '\'', '"');
     auto parsed = bson::fromJson(text);
-    if (!parsed)
+    if (!parsed) {
         qFatal("bad test document %s: %s", text.c_str(), parsed.error().message.c_str());
+    }
     return *parsed;
 }
 

@@ -16,8 +16,9 @@ public:
     }
     Result<std::optional<bson::Document>> next() override
     {
-        if (m_next == m_documents.size())
+        if (m_next == m_documents.size()) {
             return std::optional<bson::Document>();
+        }
         ++m_drawn;
         return std::optional<bson::Document>(m_documents[m_next++]);
     }
@@ -33,8 +34,9 @@ inline std::vector<bson::Document> documents(const std::string& array)
 {
     std::vector<bson::Document> list;
     const bson::Document holder = document("{'a': " + array + "}");
-    for (const bson::Element& element : holder["a"].asDocument())
+    for (const bson::Element& element : holder["a"].asDocument()) {
         list.emplace_back(element.value.asDocument());
+    }
     return list;
 }
 
@@ -54,10 +56,13 @@ public:
         ++opened;
         std::vector<bson::Document> found;
         const auto at = collections.find(collection);
-        if (at != collections.end())
-            for (const bson::Document& candidate : at->second)
-                if (filter.matches(candidate))
+        if (at != collections.end()) {
+            for (const bson::Document& candidate : at->second) {
+                if (filter.matches(candidate)) {
                     found.push_back(candidate);
+                }
+            }
+        }
         return DocumentSourcePtr(std::make_unique<ListSource>(std::move(found)));
     }
     Result<DocumentSourcePtr> openServerStage(std::string_view name,
@@ -74,8 +79,9 @@ public:
     std::size_t memoryLimit() const override { return mostBytes; }
     Result<void> checkInterrupt() override
     {
-        if (interrupted)
+        if (interrupted) {
             return base::serverError(11601, "Interrupted", "operation was interrupted");
+        }
         return {};
     }
 };
@@ -85,19 +91,23 @@ inline QString ran(const QString& stages, const QString& input, MemoryEnvironmen
 {
     const bson::Document holder = document("{'p': " + stages.toStdString() + "}");
     const Result<Pipeline> pipeline = Pipeline::parse(holder["p"], context());
-    if (!pipeline)
+    if (!pipeline) {
         return QStringLiteral("error %1").arg(pipeline.error().serverCode);
+    }
     Result<DocumentSourcePtr> source
         = pipeline->run(std::make_unique<ListSource>(documents(input.toStdString())), environment);
-    if (!source)
+    if (!source) {
         return QStringLiteral("error %1").arg(source.error().serverCode);
+    }
     bson::Builder all;
     while (true) {
         const Result<std::optional<bson::Document>> next = (*source)->next();
-        if (!next)
+        if (!next) {
             return QStringLiteral("error %1").arg(next.error().serverCode);
-        if (!*next)
+        }
+        if (!*next) {
             break;
+        }
         all.push(**next);
     }
     const bson::Value array = bson::Value::array(all.take());

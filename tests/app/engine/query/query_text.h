@@ -18,8 +18,9 @@ inline bson::Document document(std::string text)
 {
     std::replace(text.begin(), text.end(), '\'', '"');
     Result<bson::Document> parsed = bson::fromJson(text);
-    if (!parsed)
+    if (!parsed) {
         qFatal("bad test document %s: %s", text.c_str(), parsed.error().message.c_str());
+    }
     return *parsed;
 }
 
@@ -37,21 +38,25 @@ inline QString evaluated(const QString& expression, const QString& input)
     const bson::Document source = document("{'e': " + expression.toStdString() + "}");
     const bson::Document against = document(input.toStdString());
     const Result<Expression> parsed = Expression::parse(source["e"], context());
-    if (!parsed)
+    if (!parsed) {
         return QStringLiteral("error %1").arg(parsed.error().serverCode);
+    }
     const Result<bson::Value> value = parsed->evaluate(against);
-    if (!value)
+    if (!value) {
         return QStringLiteral("error %1").arg(value.error().serverCode);
-    if (value->isMissing())
+    }
+    if (value->isMissing()) {
         return QStringLiteral("missing");
+    }
     return QString::fromStdString(bson::toJson(value->view(), bson::JsonForm::Canonical));
 }
 
 /// The same form for an expected value; "missing" and "error …" stay as they are.
 inline QString expectation(const QString& text)
 {
-    if (text == QStringLiteral("missing") || text.startsWith(QStringLiteral("error ")))
+    if (text == QStringLiteral("missing") || text.startsWith(QStringLiteral("error "))) {
         return text;
+    }
     const bson::Document wanted = document("{'v': " + text.toStdString() + "}");
     return QString::fromStdString(bson::toJson(wanted["v"], bson::JsonForm::Canonical));
 }

@@ -115,8 +115,9 @@ void QueryBoundsTest::unusableConditionsGiveNothing_data()
     for (const char* filter :
          {"{}", "{'b':1}", "{'a':{'$ne':1}}", "{'$or':[{'a':1},{'a':2}]}", "{'a':[1,2]}",
           "{'a':{'$in':[1,null]}}", "{'a':{'$exists':true}}", "{'a':{'$regex':'^x'}}",
-          "{'a':{'$gt':{'$minKey':1}}}", "{'a':{'$not':{'$gt':1}}}", "{'a.b':1}"})
+          "{'a':{'$gt':{'$minKey':1}}}", "{'a':{'$not':{'$gt':1}}}", "{'a.b':1}"}) {
         QTest::addRow("%s", filter) << QByteArray(filter);
+    }
 }
 
 void QueryBoundsTest::unusableConditionsGiveNothing()
@@ -153,8 +154,9 @@ void QueryBoundsTest::conflictingEqualitiesAreRefused_data()
 {
     QTest::addColumn<QByteArray>("filter");
     for (const char* filter :
-         {"{'a':1,'$and':[{'a':2}]}", "{'a':{'b':1},'a.b':2}", "{'a.b':1,'a':2}"})
+         {"{'a':1,'$and':[{'a':2}]}", "{'a':{'b':1},'a.b':2}", "{'a.b':1,'a':2}"}) {
         QTest::addRow("%s", filter) << QByteArray(filter);
+    }
 }
 
 void QueryBoundsTest::conflictingEqualitiesAreRefused()

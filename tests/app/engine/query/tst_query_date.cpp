@@ -126,8 +126,9 @@ void QueryDateTest::binsOfDaysAgreeWithQtInEveryZone_data()
     QTest::addColumn<QString>("zone");
     for (const char* zone : {"Europe/Berlin", "Europe/Dublin", "America/New_York",
                              "America/St_Johns", "Australia/Lord_Howe", "Asia/Kathmandu",
-                             "Africa/Casablanca", "America/Asuncion", "Pacific/Apia"})
+                             "Africa/Casablanca", "America/Asuncion", "Pacific/Apia"}) {
         QTest::newRow(zone) << QString::fromUtf8(zone);
+    }
 }
 
 void QueryDateTest::binsOfDaysAgreeWithQtInEveryZone()
@@ -146,8 +147,9 @@ void QueryDateTest::binsOfDaysAgreeWithQtInEveryZone()
         const QDateTime midnight = local.date().startOfDay(qtZone);
         // where midnight itself is skipped or comes twice, libraries have different opinions
         if (midnight.time() != QTime(0, 0) || midnight.addSecs(3600).time() != QTime(1, 0)
-            || midnight.addSecs(-3600).time() != QTime(23, 0))
+            || midnight.addSecs(-3600).time() != QTime(23, 0)) {
             continue;
+        }
         const QString date = QStringLiteral("{'d': {'$date': {'$numberLong': '%1'}}}");
         const QString expected = QStringLiteral("{'$date': {'$numberLong': '%1'}}");
         QCOMPARE(test::evaluated(expression, date.arg(at.toMSecsSinceEpoch())),

@@ -211,9 +211,10 @@ constexpr Row kLogic[] = {
 template <std::size_t N>
 void addRows(const Row (&rows)[N])
 {
-    for (const Row& row : rows)
+    for (const Row& row : rows) {
         QTest::addRow("%s on %s", row.filter, row.document)
             << QByteArray(row.filter) << QByteArray(row.document) << row.matches;
+    }
 }
 
 } // namespace

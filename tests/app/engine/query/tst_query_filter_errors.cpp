@@ -108,9 +108,10 @@ void addRows(const Row (&rows)[N])
     QTest::addColumn<QByteArray>("filter");
     QTest::addColumn<int>("code");
     QTest::addColumn<QByteArray>("words");
-    for (const Row& row : rows)
+    for (const Row& row : rows) {
         QTest::addRow("%s", row.filter)
             << QByteArray(row.filter) << row.code << QByteArray(row.words);
+    }
 }
 
 } // namespace
@@ -135,8 +136,9 @@ void QueryFilterErrorsTest::wrongFilterGetsMongoDbsError()
 void QueryFilterErrorsTest::tooDeepFilterIsRefused()
 {
     std::string text = "{'a':1}";
-    for (int i = 0; i < 60; ++i) // two levels each
+    for (int i = 0; i < 60; ++i) { // two levels each
         text = "{'a':{'$elemMatch':" + text + "}}";
+    }
     const auto parsed = Filter::parse(doc(text), context());
     QVERIFY(!parsed.has_value());
     QCOMPARE(parsed.error().serverCode, 2);
@@ -154,9 +156,10 @@ void QueryFilterErrorsTest::partialFilterGrammarIsChecked()
     QFETCH(const QByteArray, words);
     const auto checked = checkPartialFilter(doc(filter.toStdString()));
     QCOMPARE(checked ? 0 : checked.error().serverCode, code);
-    if (!checked)
+    if (!checked) {
         QVERIFY2(QByteArray::fromStdString(checked.error().message).contains(words),
                  checked.error().message.c_str());
+    }
 }
 
 QTEST_GUILESS_MAIN(QueryFilterErrorsTest)

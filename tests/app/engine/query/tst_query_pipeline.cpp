@@ -298,8 +298,9 @@ void QueryPipelineTest::leadingMatchesAndSortAreKnown()
 void QueryPipelineTest::aSortWithALimitGivesTheSameAsWithout()
 {
     QString input = QStringLiteral("[");
-    for (int i = 0; i < 200; ++i)
+    for (int i = 0; i < 200; ++i) {
         input += QStringLiteral("{'n': %1, 'i': %2},").arg(i * 7919 % 40).arg(i);
+    }
     input.back() = QLatin1Char(']');
     test::MemoryEnvironment environment;
     const QString joined = test::ran(
@@ -385,16 +386,18 @@ void QueryPipelineTest::mergeOptionsAreRead()
 void QueryPipelineTest::anInterruptEndsTheRun()
 {
     QString input = QStringLiteral("[");
-    for (int i = 0; i < 2000; ++i)
+    for (int i = 0; i < 2000; ++i) {
         input += QStringLiteral("{'n': %1},").arg(i);
+    }
     input.back() = QLatin1Char(']');
     test::MemoryEnvironment environment;
     environment.interrupted = true;
     for (const char* stages :
          {"[{'$group': {'_id': '$n'}}]", "[{'$sort': {'n': 1}}]", "[{'$match': {'n': -1}}]",
-          "[{'$bucketAuto': {'groupBy': '$n', 'buckets': 2}}]"})
+          "[{'$bucketAuto': {'groupBy': '$n', 'buckets': 2}}]"}) {
         QCOMPARE(test::ran(QString::fromUtf8(stages), input, environment),
                  QStringLiteral("error 11601"));
+    }
 }
 
 void QueryPipelineTest::theResultOutlivesThePipeline()

@@ -72,9 +72,10 @@ void QueryProjectionTest::projectionShowsWhatMongoDbShows_data()
     QTest::addColumn<QByteArray>("projection");
     QTest::addColumn<QByteArray>("document");
     QTest::addColumn<QByteArray>("expected");
-    for (const Row& row : kRows)
+    for (const Row& row : kRows) {
         QTest::addRow("%s on %s", row.projection, row.document)
             << QByteArray(row.projection) << QByteArray(row.document) << QByteArray(row.expected);
+    }
 }
 
 void QueryProjectionTest::projectionShowsWhatMongoDbShows()

@@ -35,8 +35,9 @@ void QueryTimeZoneTest::offsetsAgreeWithQt_data()
     for (const char* zone :
          {"Europe/Berlin", "Europe/Dublin", "America/New_York", "America/Sao_Paulo",
           "Australia/Lord_Howe", "Asia/Kathmandu", "Asia/Tokyo", "Africa/Casablanca", "Asia/Gaza",
-          "Pacific/Apia", "Antarctica/Troll", "Etc/GMT+5", "EST5EDT"})
+          "Pacific/Apia", "Antarctica/Troll", "Etc/GMT+5", "EST5EDT"}) {
         QTest::newRow(zone) << QString::fromUtf8(zone);
+    }
 }
 
 void QueryTimeZoneTest::offsetsAgreeWithQt()
@@ -49,9 +50,10 @@ void QueryTimeZoneTest::offsetsAgreeWithQt()
         for (int day = 0; day < 366; day += 3) {
             const QDateTime at = QDateTime(QDate(year, 1, 1), QTime(1, 30), Qt::UTC).addDays(day);
             const std::int64_t offset = ours->offsetSeconds(at.toMSecsSinceEpoch());
-            if (offset != qtZone.offsetFromUtc(at))
+            if (offset != qtZone.offsetFromUtc(at)) {
                 QFAIL(
                     qPrintable(QStringLiteral("%1: %2").arg(at.toString(Qt::ISODate)).arg(offset)));
+            }
         }
     }
 }
@@ -179,8 +181,9 @@ void QueryTimeZoneTest::brokenRulesAreRefused_data()
     QTest::addColumn<QString>("rule");
     for (const char* rule :
          {"", "CET", "1", "CET-1CEST", "CET-1CEST,M3.5.0", "CET-1CEST,M13.5.0,M1.1.0",
-          "CET-1CEST,M3.6.0,M1.1.0", "CET-1CEST,M3.5.0,M10.5.0/3x", "<CET-1"})
+          "CET-1CEST,M3.6.0,M1.1.0", "CET-1CEST,M3.5.0,M10.5.0/3x", "<CET-1"}) {
         QTest::newRow(rule) << QString::fromUtf8(rule);
+    }
 }
 
 void QueryTimeZoneTest::brokenRulesAreRefused()

@@ -89,9 +89,10 @@ constexpr Row kRename[] = {
 template <std::size_t N>
 void addRows(const Row (&rows)[N])
 {
-    for (const Row& row : rows)
+    for (const Row& row : rows) {
         QTest::addRow("%s on %s", row.update, row.document)
             << QByteArray(row.update) << QByteArray(row.document) << QByteArray(row.expected);
+    }
 }
 
 } // namespace

@@ -77,9 +77,10 @@ void QueryUpdateArraysTest::arrayOperatorsGiveTheArrayMongoDbGives_data()
     QTest::addColumn<QByteArray>("update");
     QTest::addColumn<QByteArray>("before");
     QTest::addColumn<QByteArray>("after");
-    for (const Row& row : kRows)
+    for (const Row& row : kRows) {
         QTest::addRow("%s on %s", row.update, row.before)
             << QByteArray(row.update) << QByteArray(row.before) << QByteArray(row.after);
+    }
 }
 
 void QueryUpdateArraysTest::arrayOperatorsGiveTheArrayMongoDbGives()

@@ -138,9 +138,10 @@ void addRows(const Row (&rows)[N])
     QTest::addColumn<QByteArray>("other");
     QTest::addColumn<int>("code");
     QTest::addColumn<QByteArray>("words");
-    for (const Row& row : rows)
+    for (const Row& row : rows) {
         QTest::addRow("%s %s", row.update, row.other)
             << QByteArray(row.update) << QByteArray(row.other) << row.code << QByteArray(row.words);
+    }
 }
 
 void compareError(const Error& error, int code, const QByteArray& words)

@@ -30,8 +30,9 @@ struct LegacyReply
     QString texts() const
     {
         QStringList all;
-        for (const bson::Document& document : documents)
+        for (const bson::Document& document : documents) {
             all << QString::fromStdString(bson::toJson(document));
+        }
         return all.join(QChar(u' '));
     }
 };
@@ -45,8 +46,9 @@ public:
     DispatcherFixture()
         : dispatcher(commands.context)
     {
-        for (const std::int64_t id : {1, 2})
+        for (const std::int64_t id : {1, 2}) {
             dispatcher.connectionOpened({id, "127.0.0.1:4000" + std::to_string(id)});
+        }
     }
 
     /// The reply to a message on connection `connection`; nullopt for none. The message must be
@@ -54,8 +56,9 @@ public:
     std::optional<Raw> send(const Raw& frame, std::int64_t connection = 1)
     {
         const auto message = engine::wire::parse(Raw(frame));
-        if (!message)
+        if (!message) {
             qFatal("the wire refused a test's message");
+        }
         engine::net::Turn turn;
         return dispatcher.handle({connection, "127.0.0.1:4000"}, *message, turn);
     }
@@ -87,8 +90,9 @@ public:
                 must(bson::Document::fromBytes(bson::Bytes(bytes).subspan(at, size))));
             at += size;
         }
-        if (static_cast<std::size_t>(count) != reply.documents.size())
+        if (static_cast<std::size_t>(count) != reply.documents.size()) {
             qFatal("an OP_REPLY lies about its number of documents");
+        }
         return reply;
     }
 
@@ -130,8 +134,9 @@ public:
     {
         using namespace engine::wire::test;
         Raw content = number(flags) + cString(ns);
-        for (const std::string& each : documents)
+        for (const std::string& each : documents) {
             content = content + json(each);
+        }
         return framed(2002, content);
     }
     static Raw update(std::string_view ns, std::string_view filter, std::string_view change,

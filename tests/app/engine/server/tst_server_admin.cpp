@@ -51,8 +51,9 @@ private slots:
               R"({"drop":"c"})", R"({"dropDatabase":1})", R"({"insertNothing":1,"drop":"c"})",
               R"({"createIndexes":"c","indexes":[{"key":{"a":1},"name":"a_1"}]})",
               R"({"dropIndexes":"c","index":"*"})",
-              R"({"aggregate":"c","pipeline":[{"$out":"d"}],"cursor":{}})"})
+              R"({"aggregate":"c","pipeline":[{"$out":"d"}],"cursor":{}})"}) {
             QVERIFY(codeOf(engine.run(command)) == 371 || codeOf(engine.run(command)) == 59);
+        }
         QCOMPARE(countOf(engine, "c"), std::size_t{1});
         VERIFY_HOLDS(engine.run(R"({"insert":"c","documents":[{"_id":2}]})", "admin"),
                      R"({"ok":1.0,"n":1})");
@@ -179,8 +180,9 @@ private slots:
         DispatcherFixture engine;
         for (const char* command : {R"({"saslStart":1,"mechanism":"SCRAM-SHA-256","payload":""})",
                                     R"({"saslContinue":1,"conversationId":1,"payload":""})",
-                                    R"({"authenticate":1,"user":"a","nonce":"b","key":"c"})"})
+                                    R"({"authenticate":1,"user":"a","nonce":"b","key":"c"})"}) {
             QCOMPARE(codeOf(engine.run(command)), std::int64_t{18});
+        }
         QCOMPARE(engine.run(R"({"getnonce":1})")["nonce"].asString().size(), std::size_t{16});
         VERIFY_HOLDS(engine.run(R"({"logout":1})"), R"({"ok":1.0})");
     }
@@ -192,8 +194,9 @@ private slots:
             = [](bson::Builder& builder) { builder.append("passes", std::int64_t{7}); };
         const bson::Document reply = engine.run(R"({"getDiagnosticData":1})", "admin");
         for (const char* path : {"data.serverStatus.metrics.ttl.passes",
-                                 "data.common.serverStatus.metrics.ttl.passes"})
+                                 "data.common.serverStatus.metrics.ttl.passes"}) {
             QCOMPARE(reply.view().at(path).toInt64(), std::int64_t{7});
+        }
         QCOMPARE(reply.view().at("data.start").type(), bson::Type::Date);
         QCOMPARE(codeOf(engine.run(R"({"getDiagnosticData":1})")), std::int64_t{13});
     }
@@ -209,8 +212,9 @@ private slots:
         for (const char* section :
              {"asserts", "extra_info", "globalLock", "locks", "logicalSessionRecordCache", "mem",
               "metrics", "network", "opcounters", "opcountersRepl", "storageEngine", "transactions",
-              "catalogStats"})
+              "catalogStats"}) {
             QVERIFY2(status[section].type() == bson::Type::Document, section);
+        }
         QVERIFY(status.view().at("network.bytesIn").toInt64() > 0);
         QVERIFY(status.view().at("network.bytesOut").toInt64() > 0);
         QCOMPARE(status.view().at("network.numRequests").toInt64(), std::int64_t{2});
@@ -223,8 +227,9 @@ private slots:
         const bson::Document status = engine.run(R"({"connectionStatus":1,"showPrivileges":true})");
         QCOMPARE(status["uuid"].asBinary().bytes.size(), std::size_t{16});
         for (const char* list :
-             {"authenticatedUsers", "authenticatedUserRoles", "authenticatedUserPrivileges"})
+             {"authenticatedUsers", "authenticatedUserRoles", "authenticatedUserPrivileges"}) {
             QCOMPARE(status["authInfo"].asDocument()[list].type(), bson::Type::Array);
+        }
         QCOMPARE(codeOf(engine.run(R"({"connectionStatus":1,"showPrivileges":"yes"})")),
                  std::int64_t{14});
     }
@@ -236,9 +241,10 @@ private slots:
         engine.run(R"({"find":"c"})");
         const bson::Document top = engine.run(R"({"top":1})", "admin");
         const bson::DocumentView collection = top["totals"].asDocument()["db.c"].asDocument();
-        for (const char* kind : {"total", "readLock", "writeLock", "queries", "insert"})
+        for (const char* kind : {"total", "readLock", "writeLock", "queries", "insert"}) {
             QCOMPARE(collection[kind].asDocument()["count"].toInt64(),
                      std::int64_t{kind == std::string_view("total") ? 2 : 1});
+        }
         QCOMPARE(collection["remove"].asDocument()["count"].toInt64(), std::int64_t{0});
     }
 

@@ -12,8 +12,9 @@ namespace {
 Effort effortOf(const DispatcherFixture& engine, const DispatcherFixture::Raw& frame)
 {
     const auto message = engine::wire::parse(DispatcherFixture::Raw(frame));
-    if (!message)
+    if (!message) {
         qFatal("the wire refused a test's message");
+    }
     return engine.dispatcher.effortOf(*message);
 }
 
@@ -35,19 +36,22 @@ private slots:
     {
         const DispatcherFixture engine;
         for (const char* command :
-             {R"({"ping":1})", R"({"hello":1})", R"({"isMaster":1})", R"({"ismaster":1})"})
+             {R"({"ping":1})", R"({"hello":1})", R"({"isMaster":1})", R"({"ismaster":1})"}) {
             QVERIFY2(effortOf(engine, command) == Effort::Instant, command);
+        }
         for (const char* command : {R"({"find":"c"})", R"({"serverStatus":1})",
-                                    R"({"getMore":1,"collection":"c"})", R"({"nothing":1})"})
+                                    R"({"getMore":1,"collection":"c"})", R"({"nothing":1})"}) {
             QVERIFY2(effortOf(engine, command) == Effort::Any, command);
+        }
     }
 
     void writesWaitForTheirTurn()
     {
         const DispatcherFixture engine;
         for (const char* command : {R"({"insert":"c"})", R"({"update":"c"})", R"({"delete":"c"})",
-                                    R"({"findandmodify":"c"})", R"({"createIndexes":"c"})"})
+                                    R"({"findandmodify":"c"})", R"({"createIndexes":"c"})"}) {
             QVERIFY2(effortOf(engine, command) == Effort::InTurn, command);
+        }
     }
 
     void oldMessagesAreJudgedByWhatTheyDo()
@@ -66,8 +70,9 @@ private slots:
     void instantCommandsAreCountedLikeOthers()
     {
         DispatcherFixture engine;
-        for (int n = 0; n < 3; ++n)
+        for (int n = 0; n < 3; ++n) {
             VERIFY_HOLDS(engine.run(R"({"ping":1})"), R"({"ok":1.0})");
+        }
         engine.run(R"({"hello":1,"maxAwaitTimeMS":1})"); // without topologyVersion: an error
         bson::Builder metrics;
         engine.commands.context.metrics->append(metrics);
@@ -83,9 +88,11 @@ private slots:
     void aNameIsFoundInEverySpellingOfOldClients()
     {
         DispatcherFixture engine;
-        for (const char* command : {R"({"buildinfo":1})", R"({"buildInfo":1})",
-                                    R"({"BUILDINFO":1})", R"({"ismaster":1})", R"({"isMaster":1})"})
+        for (const char* command :
+             {R"({"buildinfo":1})", R"({"buildInfo":1})", R"({"BUILDINFO":1})", R"({"ismaster":1})",
+              R"({"isMaster":1})"}) {
             VERIFY_HOLDS(engine.run(command), R"({"ok":1.0})");
+        }
         VERIFY_HOLDS(engine.run(R"({"Ping":1})"), R"({"ok":0.0,"code":59})");
     }
 };

@@ -109,8 +109,9 @@ private slots:
         QTRY_VERIFY(reader.send(count) && reader.reply() == 1 + kWriters);
         QTRY_COMPARE(disk().begun(), 1);
         disk().release();
-        for (const RawClient& writer : writers)
+        for (const RawClient& writer : writers) {
             QCOMPARE(writer.reply(), 1);
+        }
         // the one under way covered some of them, one more the others
         QVERIFY2(disk().begun() <= 2, qPrintable(QString::number(disk().begun())));
     }

@@ -16,9 +16,10 @@ constexpr std::uint32_t kQueryFailure = 2;
 void fill(DispatcherFixture& engine, int count)
 {
     std::vector<std::string> documents;
-    for (int id = 0; id < count; ++id)
+    for (int id = 0; id < count; ++id) {
         documents.push_back("{\"_id\":" + std::to_string(id) + ",\"a\":" + std::to_string(id % 3)
                             + "}");
+    }
     engine.send(DispatcherFixture::insert("db.c", documents));
 }
 

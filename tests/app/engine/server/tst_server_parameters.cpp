@@ -85,9 +85,10 @@ private slots:
     {
         Parameters engine;
         for (const char* value : {"0", "-1", "2147483648", "\"5\"", "[5]", "{\"a\":5}", "null",
-                                  "{\"$numberDouble\":\"NaN\"}"})
+                                  "{\"$numberDouble\":\"NaN\"}"}) {
             QCOMPARE(engine.codeOfSet("\"ttlMonitorSleepSecs\":" + std::string(value)),
                      std::int64_t{2});
+        }
         QCOMPARE(engine.ttl.sleepSeconds.load(), std::int64_t{60});
         for (const char* value :
              {"1", "1.9", "true", "{\"$numberDecimal\":\"1\"}", "{\"$numberLong\":\"1\"}"}) {
@@ -118,8 +119,9 @@ private slots:
     {
         Parameters engine;
         for (const char* name : {"nothing", "", "TtlMonitorSleepSecs", "ttl.monitor", "$x",
-                                 "enableTestCommands", "sandglassServerVersion"})
+                                 "enableTestCommands", "sandglassServerVersion"}) {
             QCOMPARE(engine.codeOfSet("\"" + std::string(name) + "\":1"), std::int64_t{72});
+        }
         QCOMPARE(engine.run(R"({"setParameter":1})", "admin")["code"].toInt64(), std::int64_t{72});
         QCOMPARE(engine.codeOfSet("\"ttlMonitorSleepSecs\":5,\"nothing\":1"), std::int64_t{72});
         QCOMPARE(engine.ttl.sleepSeconds.load(), std::int64_t{60});

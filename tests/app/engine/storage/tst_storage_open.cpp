@@ -23,8 +23,9 @@ public:
     int count(base::Severity severity) const
     {
         int found = 0;
-        for (const base::LogEntry& entry : entries)
+        for (const base::LogEntry& entry : entries) {
             found += entry.severity == severity ? 1 : 0;
+        }
         return found;
     }
     std::vector<base::LogEntry> entries;
@@ -159,8 +160,9 @@ private slots:
         QVERIFY(open("data").has_value());
         const QStringList manifests = QDir(path("data")).entryList({QStringLiteral("MANIFEST-*")});
         QVERIFY(!manifests.isEmpty());
-        for (const QString& name : manifests)
+        for (const QString& name : manifests) {
             writeFile(path("data/") + name, "");
+        }
         const auto opened = open("data");
         QVERIFY(!opened);
         QCOMPARE(opened.error().code, Errc::Storage);
@@ -264,8 +266,9 @@ private:
     {
         int count = 0;
         const auto records = store.iterate(Family::Records, {}, {}, nullptr);
-        for (records->seekToFirst(); records->valid(); records->next())
+        for (records->seekToFirst(); records->valid(); records->next()) {
             ++count;
+        }
         return count;
     }
     // the journal that holds the records is the largest one

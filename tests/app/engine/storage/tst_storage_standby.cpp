@@ -54,16 +54,18 @@ private slots:
         put("a", "changed");
         put("b", "2");
         bool advanced = false;
-        for (int tries = 0; tries <= StandbyStore::kPatience && !advanced; ++tries)
+        for (int tries = 0; tries <= StandbyStore::kPatience && !advanced; ++tries) {
             advanced = advance();
+        }
         QVERIFY(advanced);
         QCOMPARE(get("a"), std::string("changed"));
         QCOMPARE(get("a", snapshot.get()), std::string("1"));
         QCOMPARE(get("b", snapshot.get()), std::string("(none)"));
         const auto walk = m_standby->iterate(Family::Records, {}, {}, snapshot.get());
         int keys = 0;
-        for (walk->seekToFirst(); walk->valid(); walk->next())
+        for (walk->seekToFirst(); walk->valid(); walk->next()) {
             ++keys;
+        }
         QCOMPARE(keys, 1);
     }
 
@@ -79,8 +81,9 @@ private slots:
 
     void filesThatThePrimaryCompactsAwayCanStillBeRead()
     {
-        for (int i = 0; i < 1000; ++i)
+        for (int i = 0; i < 1000; ++i) {
             put("k" + std::to_string(i), std::string(1000, 'x'));
+        }
         QVERIFY(m_primary->compact(Family::Records, {}, {}).has_value());
         QCOMPARE(advance(), true);
         const auto snapshot = m_standby->snapshot();
@@ -91,8 +94,9 @@ private slots:
         QVERIFY(m_primary->commit(*gone, Durability::Process).has_value());
         QVERIFY(m_primary->compact(Family::Records, {}, {}).has_value());
         int keys = 0;
-        for (; walk->valid(); walk->next())
+        for (; walk->valid(); walk->next()) {
             ++keys;
+        }
         QVERIFY(walk->status().has_value());
         QCOMPARE(keys, 1001);
     }
@@ -133,8 +137,9 @@ private:
     {
         std::string value;
         const auto found = m_standby->get(Family::Records, key, value, snapshot);
-        if (!found)
+        if (!found) {
             return "error: " + found.error().message;
+        }
         return *found ? value : "(none)";
     }
 

@@ -62,8 +62,9 @@ private slots:
 
     void aRangeRemovalTakesTheLowerButNotTheUpperEnd()
     {
-        for (const char* key : {"a", "b", "c", "d"})
+        for (const char* key : {"a", "b", "c", "d"}) {
             put(Family::Dates, key, "");
+        }
         const auto batch = m_store->makeBatch();
         batch->removeRange(Family::Dates, "b", "d");
         QVERIFY(m_store->commit(*batch, Durability::Process).has_value());
@@ -72,8 +73,9 @@ private slots:
 
     void anIteratorStaysInsideItsBounds()
     {
-        for (const char* key : {"a", "b", "c", "d"})
+        for (const char* key : {"a", "b", "c", "d"}) {
             put(Family::Indexes, key, "");
+        }
         QCOMPARE(keys(Family::Indexes, "b", "d"), std::string("b c"));
         QCOMPARE(keys(Family::Indexes, {}, "c"), std::string("a b"));
         QCOMPARE(keys(Family::Indexes, "c", {}), std::string("c d"));
@@ -81,8 +83,9 @@ private slots:
 
     void anIteratorWalksBothWaysAndSeeks()
     {
-        for (const char* key : {"a", "c", "e"})
+        for (const char* key : {"a", "c", "e"}) {
             put(Family::Indexes, key, std::string("v") + key);
+        }
         const auto iterator = m_store->iterate(Family::Indexes, "a", "e", nullptr);
         iterator->seekToLast();
         QVERIFY(iterator->valid());
@@ -134,13 +137,15 @@ private slots:
                     std::unique_lock lock(oneWriter);
                     const bool committed = m_store->commit(*batch, Durability::Process).has_value();
                     lock.unlock();
-                    if (!committed || !m_store->syncJournal())
+                    if (!committed || !m_store->syncJournal()) {
                         ++failures;
+                    }
                 }
             });
         }
-        for (std::thread& writer : writers)
+        for (std::thread& writer : writers) {
             writer.join();
+        }
         QCOMPARE(failures.load(), 0);
     }
 
@@ -157,8 +162,9 @@ private slots:
     void compactingGivesTheSpaceOfRemovedKeysBack()
     {
         const std::string value(10'000, 'x');
-        for (int i = 0; i < 500; ++i)
+        for (int i = 0; i < 500; ++i) {
             put(Family::Records, std::to_string(i), value + std::to_string(i * 7919));
+        }
         QVERIFY(m_store->compact(Family::Records, {}, {}).has_value());
         QVERIFY(m_store->figures().fileBytes > 0);
         const auto batch = m_store->makeBatch();
@@ -198,8 +204,9 @@ private:
     {
         std::string found;
         const auto iterator = m_store->iterate(family, lower, upper, nullptr);
-        for (iterator->seekToFirst(); iterator->valid(); iterator->next())
+        for (iterator->seekToFirst(); iterator->valid(); iterator->next()) {
             found.append(found.empty() ? "" : " ").append(iterator->key());
+        }
         return found;
     }
 

@@ -44,16 +44,19 @@ int fillUp(const char* folder)
 {
     CountingLog log;
     auto store = openStore(folder, {}, log);
-    if (!store)
+    if (!store) {
         return kWrongBehaviour;
+    }
     std::signal(SIGXFSZ, SIG_IGN);
     const rlimit limit{kLargestFile, RLIM_INFINITY};
-    if (setrlimit(RLIMIT_FSIZE, &limit) != 0)
+    if (setrlimit(RLIMIT_FSIZE, &limit) != 0) {
         return kWrongBehaviour;
+    }
 
     int acknowledged = 0;
-    while (acknowledged < 10'000 && put(**store, acknowledged))
+    while (acknowledged < 10'000 && put(**store, acknowledged)) {
         ++acknowledged;
+    }
     const rlimit none{RLIM_INFINITY, RLIM_INFINITY};
     setrlimit(RLIMIT_FSIZE, &none);
     // there is room again, but a journal with a hole in it must not go on
@@ -62,8 +65,9 @@ int fillUp(const char* folder)
     const bool readable = (*store)->get(Family::Records, "0", value, nullptr).value_or(false);
     const bool synced = (*store)->syncJournal().has_value();
     if (second || second.error().code != Errc::Storage || !(*store)->writesRefused() || !readable
-        || synced || log.errors != 1)
+        || synced || log.errors != 1) {
         return kWrongBehaviour;
+    }
     std::printf("%d\n", acknowledged);
     store->reset(); // aborts when anything is written to the failed journal
     return 0;
@@ -115,8 +119,9 @@ private:
 
 int main(int argc, char** argv)
 {
-    if (argc == 3 && std::string(argv[1]) == "--fill")
+    if (argc == 3 && std::string(argv[1]) == "--fill") {
         return fillUp(argv[2]);
+    }
     const QCoreApplication app(argc, argv);
     TestWriteFailure test;
     return QTest::qExec(&test, argc, argv);

@@ -56,8 +56,9 @@ inline std::string refusal(const Raw& frame)
 {
     // a copy of the exact size, so that a sanitizer sees a read behind its end
     const auto message = parse(Raw(frame.begin(), frame.end()));
-    if (message)
+    if (message) {
         return "(accepted)";
+    }
     return message.error().code == Errc::Protocol ? message.error().message : "(wrong code)";
 }
 

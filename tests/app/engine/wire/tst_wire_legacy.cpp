@@ -67,8 +67,9 @@ template <typename T>
 T contentOf(const Raw& frame)
 {
     const auto message = wire::parse(Raw(frame));
-    if (!message || !std::holds_alternative<T>(message->legacy))
+    if (!message || !std::holds_alternative<T>(message->legacy)) {
         qFatal("the message was not taken");
+    }
     return std::get<T>(message->legacy);
 }
 
@@ -78,8 +79,9 @@ bool noBeginningIsAccepted(const Raw& frame)
     for (std::size_t size = wire::kHeaderBytes; size < frame.size(); ++size) {
         Raw cut(frame.begin(), frame.begin() + static_cast<std::ptrdiff_t>(size));
         storeLittle(cut.data(), static_cast<std::int32_t>(size));
-        if (refusal(cut).starts_with('('))
+        if (refusal(cut).starts_with('(')) {
             return false;
+        }
     }
     return true;
 }
@@ -150,9 +152,10 @@ private slots:
         const Raw ids = number(std::int64_t{5}) + number(std::int64_t{6});
         for (const std::int32_t count :
              {0, 1, 3, -1, -2, 0x20000002, std::numeric_limits<std::int32_t>::max(),
-              std::numeric_limits<std::int32_t>::min()})
+              std::numeric_limits<std::int32_t>::min()}) {
             QCOMPARE(refusal(killCursors(count, ids)),
                      std::string("OP_KILL_CURSORS does not hold as many cursors as it says."));
+        }
     }
 
     void anInsertHoldsItsDocumentsAndFlags()
@@ -216,8 +219,9 @@ private slots:
         broken[broken.size() - 2] = 2;
         for (const Raw& frame :
              {query("app.c", broken), query("app.c", one() + broken), insert(0, one() + broken),
-              update(0, broken + one()), update(0, one() + broken), removal(0, broken)})
+              update(0, broken + one()), update(0, one() + broken), removal(0, broken)}) {
             QVERIFY(!refusal(frame).starts_with('('));
+        }
         for (const std::int32_t length :
              {0, 4, -1, 1000, std::numeric_limits<std::int32_t>::max()}) {
             Raw lying = one();

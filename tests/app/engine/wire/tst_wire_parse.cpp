@@ -140,9 +140,10 @@ private slots:
 
     void unknownRequiredFlagsAreRefused()
     {
-        for (unsigned bit = 2; bit < 16; ++bit)
+        for (unsigned bit = 2; bit < 16; ++bit) {
             QCOMPARE(refusal(msg(1U << bit, bodySection(ping()))),
                      std::string("OP_MSG has unknown required flags."));
+        }
     }
 
     void aRightChecksumIsAccepted()
@@ -220,8 +221,9 @@ private slots:
         for (std::size_t size = wire::kHeaderBytes; size < frame.size(); ++size) {
             Raw cut(frame.begin(), frame.begin() + static_cast<std::ptrdiff_t>(size));
             storeLittle(cut.data(), static_cast<std::int32_t>(size));
-            if (size == bodyEnd)
+            if (size == bodyEnd) {
                 continue; // a whole message again
+            }
             QVERIFY2(!wire::parse(cut).has_value(), std::to_string(size).c_str());
         }
     }

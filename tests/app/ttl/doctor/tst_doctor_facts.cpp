@@ -32,8 +32,9 @@ void TestFacts::theListHasEveryCheckInOrder()
     Facts facts = healthyFacts();
     const Report report = examine(facts);
     QCOMPARE(report.findings.size(), allChecks().size());
-    for (std::size_t i = 0; i < report.findings.size(); ++i)
+    for (std::size_t i = 0; i < report.findings.size(); ++i) {
         QCOMPARE(static_cast<std::size_t>(report.findings[i].check), i);
+    }
     QCOMPARE(report.count(State::Failed), 0);
     QCOMPARE(report.count(State::Warning), 0);
 }
