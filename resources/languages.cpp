@@ -21,18 +21,20 @@ QString languageNamed(const QString& name)
     const QStringList parts = name.split(u'-');
     const bool traditional = parts.contains(u"Hant"_s) || parts.contains(u"TW"_s)
         || parts.contains(u"HK"_s) || parts.contains(u"MO"_s);
-    if (parts.front() == "zh"_L1 && (!traditional || parts.contains(u"Hans"_s)))
+    if (parts.front() == "zh"_L1 && (!traditional || parts.contains(u"Hans"_s))) {
         return kSimplifiedChinese;
+    }
     return parts.front() == "en"_L1 ? kEnglish : QString();
 }
 
 void install(const QString& file, const QString& folder)
 {
     auto* translator = new QTranslator(QCoreApplication::instance());
-    if (translator->load(file, folder))
+    if (translator->load(file, folder)) {
         QCoreApplication::installTranslator(translator);
-    else
+    } else {
         delete translator;
+    }
 }
 
 } // namespace
@@ -44,11 +46,14 @@ QStringList languages()
 
 QString languageFor(const QString& chosen, const QStringList& wanted)
 {
-    if (languages().contains(chosen))
+    if (languages().contains(chosen)) {
         return chosen;
-    for (const QString& name : wanted)
-        if (QString found = languageNamed(name); !found.isEmpty())
+    }
+    for (const QString& name : wanted) {
+        if (QString found = languageNamed(name); !found.isEmpty()) {
             return found;
+        }
+    }
     return kEnglish;
 }
 
@@ -57,11 +62,13 @@ QString installLanguage(const QString& chosen)
     const QLocale system = QLocale::system();
     QString language = languageFor(chosen, system.uiLanguages());
     const QLocale locale(language);
-    if (language == chosen && locale.language() != system.language())
+    if (language == chosen && locale.language() != system.language()) {
         QLocale::setDefault(locale);
+    }
     // Qt's own buttons and dialogs; English is what they are written in
-    if (language != kEnglish)
+    if (language != kEnglish) {
         install(u"qtbase_"_s + language, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+    }
     // also English has a catalogue: its plural forms
     install(u"sandglass_"_s + language, u":/i18n"_s);
     return language;

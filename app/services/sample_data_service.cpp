@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kBatch = 1'000;
 constexpr std::uint64_t kSeed = 20'130'722;
-constexpr std::chrono::seconds kBatchTimeout{60};
+constexpr std::chrono::seconds kInsertTimeout{60};
 
 bson::Document dropCommand()
 {
@@ -116,7 +116,7 @@ QCoro::Task<void> SampleDataService::run(QPointer<SampleDataService> self, std::
 
 QCoro::Task<Result<void>> SampleDataService::fill(QPointer<SampleDataService> self, base::Time now)
 {
-    const ttl::CallLimits limits{kBatchTimeout, self->m_cancel};
+    const ttl::CallLimits limits{kInsertTimeout, self->m_cancel};
     std::int64_t total = 0;
     for (const SampleCollection& collection : sampleCollections()) {
         total += collection.documents;

@@ -8,6 +8,10 @@ target_compile_options(sandglass_flags INTERFACE
     # gcc 12 reports false null dereferences and overflows from inlined standard library code at -O2
     $<$<CXX_COMPILER_ID:GNU>:-Wno-error=stringop-overflow -Wno-error=array-bounds -Wno-error=restrict
                              -Wno-error=stringop-overread -Wno-error=maybe-uninitialized -Wno-error=dangling-pointer>)
+# In a unity build every source is an included file, so the warning about types of anonymous namespaces in headers is wrong.
+if(CMAKE_UNITY_BUILD)
+    target_compile_options(sandglass_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+endif()
 target_compile_definitions(sandglass_flags INTERFACE _GLIBCXX_ASSERTIONS
     $<$<NOT:$<CONFIG:Debug>>:_FORTIFY_SOURCE=2>)
 target_link_options(sandglass_flags INTERFACE -Wl,-z,relro,-z,now)
