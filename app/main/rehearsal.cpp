@@ -2,7 +2,7 @@
 #include "app/main/rehearsal.h"
 
 #include "app/mongo/mongo_ttl_server_factory.h"
-#include "app/presenters/words.h"
+#include "app/presenters/words/words.h"
 
 #include <memory>
 #include <variant>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/base/clock.h"
-#include "app/presenters/workspace.h"
-#include "app/services/services.h"
+#include "app/presenters/shell/workspace.h"
+#include "app/services/shell/services.h"
 #include "ui/shell/main_window.h"
 
 #include <QObject>

@@ -50,18 +50,39 @@ function(sandglass_program name)
     endif()
 endfunction()
 
-# sandglass_test(<name> [LABELS …] [ARGS …] LINK …): builds tst_<name>.cpp of the current folder as a Qt Test program
-# and registers it as a ctest. Tests link libraries, never sources; helpers come from sandglass::test_support.
-function(sandglass_test name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "GUI" "" "LINK;LABELS;SOURCES;ARGS")
-    set(target tst_${name})
-    add_executable(${target} tst_${name}.cpp ${arg_SOURCES})
+# sandglass_test(<name> [GUI] [ALONE] [UNLISTED] [LABELS …] [ARGS …] [SOURCES …] LINK …): registers tst_<name>.cpp as a ctest. All tests of
+# a CMakeLists.txt share one program, tests_<folder>, which runs a test by its name. The name may stand in a folder below:
+# "forecast/services_alert" is the test services_alert in forecast/tst_services_alert.cpp.
+#   GUI    the test needs widgets
+#   ALONE  the source has a main() of its own, and so a program of its own, tst_<name>
+#   UNLISTED  the caller registers its functions with ctest, one by one
+# Tests link libraries, never sources; helpers come from sandglass::test_support.
+function(sandglass_test path)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "GUI;ALONE;UNLISTED" "" "LINK;LABELS;SOURCES;ARGS")
+    get_filename_component(name ${path} NAME)
+    string(REGEX REPLACE "[^/]+$" "tst_${name}.cpp" source ${path})
+    if(arg_ALONE)
+        set(target tst_${name})
+        set(command ${target})
+        add_executable(${target})
+    else()
+        file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
+        string(REPLACE "/" "_" target ${folder})
+        set(command ${target} ${name})
+        if(NOT TARGET ${target})
+            add_executable(${target} ${PROJECT_SOURCE_DIR}/tests/support/test_program.cpp)
+        endif()
+    endif()
     set_target_properties(${target} PROPERTIES AUTOMOC ON)
-    target_link_libraries(${target} PRIVATE ${arg_LINK} Qt6::Test sandglass::flags sandglass::qt_flags)
+    target_sources(${target} PRIVATE ${source} ${arg_SOURCES})
+    target_link_libraries(${target} PRIVATE ${arg_LINK} sandglass::test_support Qt6::Test sandglass::flags sandglass::qt_flags)
     if(arg_GUI)
         target_link_libraries(${target} PRIVATE Qt6::Widgets)
     endif()
-    add_test(NAME ${name} COMMAND ${target} ${arg_ARGS})
+    if(arg_UNLISTED)
+        return()
+    endif()
+    add_test(NAME ${name} COMMAND ${command} ${arg_ARGS})
     set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}" TIMEOUT 300
                          ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;SANDGLASS_ENGINE=$<TARGET_FILE:sandglass-engine>")
 endfunction()

@@ -14,7 +14,7 @@ namespace sandglass::bench {
 
 namespace {
 
-constexpr const char* kCollectionName = "events";
+constexpr const char* kSearchedCollection = "events";
 constexpr int kCalmMillis = 2000;
 constexpr int kPollMillis = 50;
 constexpr double kPassSeconds = 1800;
@@ -32,11 +32,11 @@ Result<std::unique_ptr<WireEngine>> startFilled(const Workload& workload)
     if (!engine) {
         return engine;
     }
-    TRY((*engine)->makeCollection(kCollectionName));
+    TRY((*engine)->makeCollection(kSearchedCollection));
     auto client = (*engine)->connect();
     TRY(client);
     for (std::int64_t number = 0; number < workload.batches(); ++number) {
-        TRY(insertOver(*client, kCollectionName, workload.batch(number)));
+        TRY(insertOver(*client, kSearchedCollection, workload.batch(number)));
     }
     return engine;
 }
@@ -69,7 +69,7 @@ Result<Figures> measureOnce(const Workload& workload)
     QThread::msleep(kCalmMillis);
     auto client = (*engine)->connect();
     TRY(client);
-    FindProbe probe(std::move(*client), kCollectionName, workload);
+    FindProbe probe(std::move(*client), kSearchedCollection, workload);
     const std::int64_t idleFrom = base::SystemClock().now().time_since_epoch().count();
     QThread::msleep(kCalmMillis);
     const std::int64_t idleTo = base::SystemClock().now().time_since_epoch().count();

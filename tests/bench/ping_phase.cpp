@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 constexpr int kWarmUp = 2000;
 constexpr int kRoundTrips = 30'000;
 constexpr int kMany = 16;
-constexpr double kStartSeconds = 30;
+constexpr double kServerStartSeconds = 30;
 
 Result<double> secondsPerPing(const std::string& socketPath, int connections)
 {
@@ -54,7 +54,7 @@ Result<Figures> pingEcho()
     ServerProcess server(folder.path(), std::nullopt);
     TRY(server.start(QCoreApplication::applicationFilePath(), {u"--echo"_s, path}));
     const Timer timer;
-    while (server.running() && timer.seconds() < kStartSeconds) {
+    while (server.running() && timer.seconds() < kServerStartSeconds) {
         if (Pinger::connect(path.toStdString(), 1, pingMessage())) {
             return pingAll(path.toStdString());
         }

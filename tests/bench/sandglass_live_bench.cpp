@@ -3,9 +3,9 @@
 // client inserts. Tells how long the event loop was held up, how fresh the chart was, what the
 // engine used, and how long the counts behind the dialogs take.
 #include "app/mongo/mongo_driver.h"
-#include "app/presenters/collection_presenter.h"
-#include "app/presenters/forecast_presenter.h"
-#include "app/presenters/workspace.h"
+#include "app/presenters/forecast/collection_presenter.h"
+#include "app/presenters/forecast/forecast_presenter.h"
+#include "app/presenters/shell/workspace.h"
 #include "resources/resources.h"
 #include "tests/bench/live_load.h"
 #include "tests/bench/measuring.h"

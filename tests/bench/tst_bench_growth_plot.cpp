@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/bench/growth_plot.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QImage>
@@ -10,6 +11,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
+
+namespace tst_bench_growth_plot {
 
 using namespace sandglass;
 using namespace Qt::StringLiterals;
@@ -159,5 +162,7 @@ void TestGrowthPlot::aFolderThatIsMissingIsTold()
     QCOMPARE(written.error().code, base::Errc::Storage);
 }
 
-QTEST_MAIN(TestGrowthPlot)
+SANDGLASS_GUI_TEST(TestGrowthPlot)
+} // namespace tst_bench_growth_plot
+
 #include "tst_bench_growth_plot.moc"

@@ -3,9 +3,9 @@
 // long its event loop was held up. The process holds nothing but the window, so that its memory can
 // be read from outside.
 #include "app/mongo/mongo_driver.h"
-#include "app/presenters/collection_presenter.h"
-#include "app/presenters/forecast_presenter.h"
-#include "app/presenters/workspace.h"
+#include "app/presenters/forecast/collection_presenter.h"
+#include "app/presenters/forecast/forecast_presenter.h"
+#include "app/presenters/shell/workspace.h"
 #include "resources/resources.h"
 #include "tests/bench/live_load.h"
 #include "tests/bench/process_cpu.h"

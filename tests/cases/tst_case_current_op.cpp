@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cases/member.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
 
 #include <chrono>
+
+namespace tst_case_current_op {
 
 using namespace sandglass;
 using namespace sandglass::cases;
@@ -64,6 +67,8 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCaseCurrentOp)
+SANDGLASS_TEST(TestCaseCurrentOp)
+
+} // namespace tst_case_current_op
 
 #include "tst_case_current_op.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/expiry/purge_pass.h"
 #include "tests/support/engine_data.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
@@ -8,6 +9,8 @@
 #include <functional>
 #include <memory>
 #include <utility>
+
+namespace tst_case_passes {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -108,6 +111,8 @@ private:
     std::unique_ptr<engine::expiry::PurgePass> m_pass;
 };
 
-QTEST_GUILESS_MAIN(TestCasePasses)
+SANDGLASS_TEST(TestCasePasses)
+
+} // namespace tst_case_passes
 
 #include "tst_case_passes.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/compare.h"
 #include "tests/cases/member.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
 
 #include <chrono>
+
+namespace tst_case_standby {
 
 using namespace sandglass;
 using namespace sandglass::cases;
@@ -73,6 +76,8 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCaseStandby)
+SANDGLASS_TEST(TestCaseStandby)
+
+} // namespace tst_case_standby
 
 #include "tst_case_standby.moc"

@@ -3,9 +3,12 @@
 #include "tests/cases/expectation.h"
 #include "tests/cases/placeholders.h"
 #include "tests/support/need.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
+
+namespace tst_cases_expectation {
 
 using namespace sandglass;
 using namespace sandglass::cases;
@@ -96,6 +99,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCasesExpectation)
+SANDGLASS_TEST(TestCasesExpectation)
+
+} // namespace tst_cases_expectation
 
 #include "tst_cases_expectation.moc"

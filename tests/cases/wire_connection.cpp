@@ -8,7 +8,7 @@ namespace sandglass::cases {
 
 namespace {
 
-constexpr int kPatienceMillis = 60'000; // sanitizers and shared machines are slow
+constexpr int kReplyPatienceMillis = 60'000; // sanitizers and shared machines are slow
 constexpr qint64 kHeaderBytes = 16;
 constexpr qint64 kBodyAt = 21; // the header, the flags and the kind of the only section
 constexpr qint64 kMostBytes = 48'000'000;
@@ -37,7 +37,7 @@ std::int32_t int32At(const QByteArray& bytes, qint64 at)
 Result<void> WireConnection::open(int port)
 {
     m_socket.connectToHost(QHostAddress(QHostAddress::LocalHost), static_cast<quint16>(port));
-    if (!m_socket.waitForConnected(kPatienceMillis)) {
+    if (!m_socket.waitForConnected(kReplyPatienceMillis)) {
         return lost(m_socket);
     }
     return {};
@@ -86,7 +86,7 @@ Result<void> WireConnection::send(const std::string& database, bson::DocumentVie
                    static_cast<qsizetype>(document.bytes().size()));
     m_socket.write(message);
     while (m_socket.bytesToWrite() > 0) {
-        if (!m_socket.waitForBytesWritten(kPatienceMillis)) {
+        if (!m_socket.waitForBytesWritten(kReplyPatienceMillis)) {
             return lost(m_socket);
         }
     }
@@ -96,7 +96,7 @@ Result<void> WireConnection::send(const std::string& database, bson::DocumentVie
 Result<QByteArray> WireConnection::receive(qint64 bytes)
 {
     while (m_socket.bytesAvailable() < bytes) {
-        if (!m_socket.waitForReadyRead(kPatienceMillis)) {
+        if (!m_socket.waitForReadyRead(kReplyPatienceMillis)) {
             return lost(m_socket);
         }
     }

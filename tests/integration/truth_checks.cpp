@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/truth_checks.h"
 
-#include "app/presenters/documents_presenter.h"
+#include "app/presenters/documents/documents_presenter.h"
 #include "app/ttl/expiry_aggregation.h"
 
 #include <QEventLoop>

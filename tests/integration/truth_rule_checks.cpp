@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/services/doctor_documents.h"
+#include "app/services/doctor/doctor_documents.h"
 #include "app/ttl/own_rule.h"
 #include "app/ttl/what_if.h"
 #include "tests/support/truth_checks.h"

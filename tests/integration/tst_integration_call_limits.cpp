@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/mongo/mongo_driver.h"
 #include "tests/support/engine_client.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
 
 #include <future>
+
+namespace tst_integration_call_limits {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -116,5 +119,7 @@ private:
     std::unique_ptr<EngineClient> m_client;
 };
 
-QTEST_GUILESS_MAIN(TestCallLimits)
+SANDGLASS_TEST(TestCallLimits)
+} // namespace tst_integration_call_limits
+
 #include "tst_integration_call_limits.moc"

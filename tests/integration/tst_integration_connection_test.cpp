@@ -3,14 +3,17 @@
 #include "app/base/clock.h"
 #include "app/mongo/mongo_driver.h"
 #include "app/mongo/mongo_ttl_server_factory.h"
-#include "app/services/connection_test.h"
-#include "app/services/socket_probe.h"
+#include "app/services/connections/connection_test.h"
+#include "app/services/connections/socket_probe.h"
 #include "tests/support/engine_process.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
 
 #include <memory>
+
+namespace tst_integration_connection_test {
 
 using namespace sandglass;
 using namespace sandglass::services;
@@ -54,5 +57,7 @@ void TestIntegrationConnectionTest::everyStageOfTheLocalEnginePasses()
     QCOMPARE(test.stages().at(static_cast<std::size_t>(TestStage::Tls)).mark, StageMark::Skipped);
 }
 
-QTEST_GUILESS_MAIN(TestIntegrationConnectionTest)
+SANDGLASS_TEST(TestIntegrationConnectionTest)
+} // namespace tst_integration_connection_test
+
 #include "tst_integration_connection_test.moc"

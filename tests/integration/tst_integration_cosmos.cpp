@@ -3,9 +3,12 @@
 #include "app/ttl/draft.h"
 #include "tests/support/engine_client.h"
 #include "tests/support/real_services.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
+
+namespace tst_integration_cosmos {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -121,5 +124,7 @@ private:
     std::unique_ptr<EngineClient> m_client;
 };
 
-QTEST_GUILESS_MAIN(TestCosmos)
+SANDGLASS_TEST(TestCosmos)
+} // namespace tst_integration_cosmos
+
 #include "tst_integration_cosmos.moc"

@@ -3,6 +3,7 @@
 #include "app/mongo/mongo_driver.h"
 #include "tests/support/engine_client.h"
 #include "tests/support/random_documents.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
@@ -11,6 +12,8 @@
 #include <map>
 #include <set>
 #include <thread>
+
+namespace tst_integration_crash {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -253,5 +256,7 @@ private:
     unsigned m_seed = 0;
 };
 
-QTEST_GUILESS_MAIN(TestCrash)
+SANDGLASS_TEST(TestCrash)
+} // namespace tst_integration_crash
+
 #include "tst_integration_crash.moc"

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The doctor on the real engine: each cause is prepared there and has to be found.
 #include "app/mongo/mongo_driver.h"
-#include "app/services/doctor_gathering.h"
+#include "app/services/doctor/doctor_gathering.h"
 #include "tests/support/engine_client.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_integration_doctor {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -256,5 +259,7 @@ private:
     base::Time m_now;
 };
 
-QTEST_GUILESS_MAIN(TestDoctor)
+SANDGLASS_TEST(TestDoctor)
+} // namespace tst_integration_doctor
+
 #include "tst_integration_doctor.moc"

@@ -2,15 +2,18 @@
 // The number on the confirm button is the number that the next pass deletes: documents of every
 // kind, rules made, changed and converted in the dialogs' presenters, on the real engine.
 #include "app/mongo/mongo_driver.h"
-#include "app/presenters/change_index_presenter.h"
-#include "app/presenters/create_index_presenter.h"
+#include "app/presenters/indexes/change_index_presenter.h"
+#include "app/presenters/indexes/create_index_presenter.h"
 #include "tests/support/engine_client.h"
 #include "tests/support/random_documents.h"
 #include "tests/support/real_services.h"
+#include "tests/support/test_program.h"
 
 #include <QLocale>
 #include <QObject>
 #include <QTest>
+
+namespace tst_integration_effect {
 
 using namespace sandglass;
 using namespace std::chrono_literals;
@@ -194,5 +197,7 @@ void TestEffect::theButtonTellsWhatThePassDeletes()
     QCOMPARE(kDocuments - m_client->countBy(kNs, "$natural"), *told);
 }
 
-QTEST_GUILESS_MAIN(TestEffect)
+SANDGLASS_TEST(TestEffect)
+} // namespace tst_integration_effect
+
 #include "tst_integration_effect.moc"

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/mongo/mongo_driver.h"
 #include "tests/support/engine_client.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
 
 #include <algorithm>
 #include <set>
+
+namespace tst_integration_expiry {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -173,5 +176,7 @@ private:
     base::Time m_start;
 };
 
-QTEST_GUILESS_MAIN(TestExpiry)
+SANDGLASS_TEST(TestExpiry)
+} // namespace tst_integration_expiry
+
 #include "tst_integration_expiry.moc"

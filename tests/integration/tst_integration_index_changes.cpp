@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/mongo/mongo_driver.h"
 #include "tests/support/engine_client.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_integration_index_changes {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -226,5 +229,7 @@ private:
     std::unique_ptr<EngineClient> m_client;
 };
 
-QTEST_GUILESS_MAIN(TestIndexChanges)
+SANDGLASS_TEST(TestIndexChanges)
+} // namespace tst_integration_index_changes
+
 #include "tst_integration_index_changes.moc"

@@ -2,11 +2,12 @@
 // What another client does on the local engine is on the chart within two seconds, and the window
 // answers meanwhile.
 #include "app/mongo/mongo_driver.h"
-#include "app/presenters/workspace.h"
+#include "app/presenters/shell/workspace.h"
 #include "resources/resources.h"
 #include "tests/support/engine_client.h"
 #include "tests/support/event_loop_watchdog.h"
 #include "tests/support/real_services.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/widget_access.h"
 #include "ui/shell/main_window.h"
 #include "widgets/charts/forecast_chart.h"
@@ -16,6 +17,8 @@
 
 #include <algorithm>
 #include <thread>
+
+namespace tst_integration_live {
 
 using namespace sandglass;
 using namespace std::chrono_literals;
@@ -188,5 +191,7 @@ void TestLive::theWindowAnswersWhileAnotherClientInserts()
     QVERIFY(watchdog.mostWork() < 250ms);
 }
 
-QTEST_MAIN(TestLive)
+SANDGLASS_GUI_TEST(TestLive)
+} // namespace tst_integration_live
+
 #include "tst_integration_live.moc"

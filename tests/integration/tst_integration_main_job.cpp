@@ -4,13 +4,14 @@
 #include "app/bson/builder.h"
 #include "app/mongo/mongo_driver.h"
 #include "app/mongo/mongo_ttl_server_factory.h"
-#include "app/presenters/connection_presenter.h"
-#include "app/presenters/engine_presenter.h"
-#include "app/presenters/index_table_model.h"
-#include "app/presenters/journal_model.h"
-#include "app/presenters/workspace.h"
-#include "app/services/services.h"
+#include "app/presenters/connections/connection_presenter.h"
+#include "app/presenters/engine/engine_presenter.h"
+#include "app/presenters/indexes/index_table_model.h"
+#include "app/presenters/journal/journal_model.h"
+#include "app/presenters/shell/workspace.h"
+#include "app/services/shell/services.h"
 #include "resources/resources.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/widget_access.h"
 #include "ui/shell/main_window.h"
 #include "widgets/charts/forecast_chart.h"
@@ -30,6 +31,8 @@
 #include <QTreeView>
 
 #include <csignal>
+
+namespace tst_integration_main_job {
 
 using namespace sandglass;
 using namespace std::chrono_literals;
@@ -388,5 +391,7 @@ void TestMainJob::theEngineEndsWithTheWindow()
     QVERIFY(m_workspace->engine().state().phase == presenters::EnginePhase::Stopped);
 }
 
-QTEST_MAIN(TestMainJob)
+SANDGLASS_GUI_TEST(TestMainJob)
+} // namespace tst_integration_main_job
+
 #include "tst_integration_main_job.moc"

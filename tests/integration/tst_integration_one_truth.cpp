@@ -5,12 +5,15 @@
 // SANDGLASS_TEST_SEED=<n> runs that seed alone, SANDGLASS_TEST_ROUNDS=<n> as many fresh ones.
 #include "app/mongo/mongo_driver.h"
 #include "tests/support/embedded_engine.h"
+#include "tests/support/test_program.h"
 #include "tests/support/truth_checks.h"
 
 #include <QObject>
 #include <QTest>
 
 #include <array>
+
+namespace tst_integration_one_truth {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -371,5 +374,7 @@ void TestOneTruth::compareWithPass(TruthSample& sample)
     sample.documents = std::move(left);
 }
 
-QTEST_GUILESS_MAIN(TestOneTruth)
+SANDGLASS_TEST(TestOneTruth)
+} // namespace tst_integration_one_truth
+
 #include "tst_integration_one_truth.moc"

@@ -4,12 +4,15 @@
 #include "tests/support/engine_client.h"
 #include "tests/support/fake_documents.h"
 #include "tests/support/random_documents.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
 
 #include <algorithm>
 #include <array>
+
+namespace tst_integration_predictions {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -308,5 +311,7 @@ private:
     std::vector<bson::Document> m_documents;
 };
 
-QTEST_GUILESS_MAIN(TestPredictions)
+SANDGLASS_TEST(TestPredictions)
+} // namespace tst_integration_predictions
+
 #include "tst_integration_predictions.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/mongo/mongo_driver.h"
 #include "tests/support/engine_client.h"
+#include "tests/support/test_program.h"
 
 #include <QDateTime>
 #include <QFileInfo>
@@ -9,6 +10,8 @@
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_integration_program {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -214,5 +217,7 @@ private:
     mongo::MongoDriver m_driver;
 };
 
-QTEST_GUILESS_MAIN(TestProgram)
+SANDGLASS_TEST(TestProgram)
+} // namespace tst_integration_program
+
 #include "tst_integration_program.moc"

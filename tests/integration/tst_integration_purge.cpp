@@ -2,14 +2,17 @@
 // A staged purge with an archive against the real engine, through the driver.
 #include "app/archive/verification.h"
 #include "app/mongo/mongo_driver.h"
-#include "app/services/services.h"
+#include "app/services/shell/services.h"
 #include "tests/support/engine_client.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <set>
+
+namespace tst_integration_purge {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -163,5 +166,7 @@ void TestPurge::aDocumentTouchedMeanwhileStays()
     QCOMPARE(m_services->set().purges.job()->deleted, std::int64_t{kExpired - 1});
 }
 
-QTEST_GUILESS_MAIN(TestPurge)
+SANDGLASS_TEST(TestPurge)
+} // namespace tst_integration_purge
+
 #include "tst_integration_purge.moc"

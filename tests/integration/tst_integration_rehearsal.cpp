@@ -2,11 +2,12 @@
 // A rehearsal as a user sees it: two windows on two real engines, the second with a fast clock.
 #include "app/bson/builder.h"
 #include "app/mongo/mongo_driver.h"
-#include "app/presenters/workspace.h"
-#include "app/services/services.h"
+#include "app/presenters/shell/workspace.h"
+#include "app/services/shell/services.h"
 #include "resources/resources.h"
 #include "tests/support/engine_client.h"
 #include "tests/support/service_fixture.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/widget_access.h"
 #include "ui/shell/main_window.h"
 #include "widgets/charts/forecast_chart.h"
@@ -16,6 +17,8 @@
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_integration_rehearsal {
 
 using namespace sandglass;
 using namespace std::chrono_literals;
@@ -159,5 +162,7 @@ void TestRehearsal::theChartPlaysTheDeletionsOfHours()
     QCOMPARE(m_original->client().countBy(kSessions, "$natural"), std::int64_t{kDocuments});
 }
 
-QTEST_MAIN(TestRehearsal)
+SANDGLASS_GUI_TEST(TestRehearsal)
+} // namespace tst_integration_rehearsal
+
 #include "tst_integration_rehearsal.moc"

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Restore points and rehearsals with the window's services over the real engine program.
 #include "app/mongo/mongo_driver.h"
-#include "app/services/services.h"
+#include "app/services/shell/services.h"
 #include "tests/support/engine_client.h"
 #include "tests/support/service_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QFileInfo>
 #include <QObject>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_integration_restore {
 
 using namespace sandglass;
 using namespace std::chrono_literals;
@@ -212,5 +215,7 @@ void TestRestore::aRehearsalsClockRunsFasterAndTheWindowFollows()
     QCOMPARE(count(), std::int64_t{kOld + kYoung});
 }
 
-QTEST_GUILESS_MAIN(TestRestore)
+SANDGLASS_TEST(TestRestore)
+} // namespace tst_integration_restore
+
 #include "tst_integration_restore.moc"

@@ -3,11 +3,14 @@
 #include "app/mongo/mongo_driver.h"
 #include "app/ttl/sampling.h"
 #include "tests/support/engine_client.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_integration_sampling {
 
 using namespace sandglass;
 using namespace std::chrono_literals;
@@ -156,5 +159,7 @@ void TestSamplingOnAServer::thePartsHoldEveryDocumentOnce()
     QCOMPARE(sum.documents(), std::int64_t{kDocuments});
 }
 
-QTEST_GUILESS_MAIN(TestSamplingOnAServer)
+SANDGLASS_TEST(TestSamplingOnAServer)
+} // namespace tst_integration_sampling
+
 #include "tst_integration_sampling.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/mongo/mongo_driver.h"
 #include "tests/support/engine_client.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
+
+namespace tst_integration_standby {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -116,5 +119,7 @@ private:
     std::unique_ptr<EngineClient> m_reader;
 };
 
-QTEST_GUILESS_MAIN(TestStandby)
+SANDGLASS_TEST(TestStandby)
+} // namespace tst_integration_standby
+
 #include "tst_integration_standby.moc"

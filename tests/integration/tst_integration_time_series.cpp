@@ -5,6 +5,7 @@
 #include "tests/support/engine_client.h"
 #include "tests/support/random_documents.h"
 #include "tests/support/real_services.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
@@ -12,6 +13,8 @@
 #include <algorithm>
 #include <random>
 #include <set>
+
+namespace tst_integration_time_series {
 
 using namespace sandglass;
 using namespace std::chrono_literals;
@@ -263,5 +266,7 @@ void TestTimeSeriesInTheWindow::eachGoesBetweenItsDateAndTheLatestMoment()
     QVERIFY(m_client->documents(kReadings).size() < all.size() / 2);
 }
 
-QTEST_GUILESS_MAIN(TestTimeSeriesInTheWindow)
+SANDGLASS_TEST(TestTimeSeriesInTheWindow)
+} // namespace tst_integration_time_series
+
 #include "tst_integration_time_series.moc"

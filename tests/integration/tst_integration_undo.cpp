@@ -6,12 +6,15 @@
 #include "tests/support/engine_client.h"
 #include "tests/support/real_services.h"
 #include "tests/support/service_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
 
 #include <algorithm>
 #include <functional>
+
+namespace tst_integration_undo {
 
 using namespace sandglass;
 using namespace std::chrono_literals;
@@ -235,5 +238,7 @@ void TestUndoOnEngine::anUndoDeletesWhatItsPreviewSaid()
     QCOMPARE(20 - left, effect->impact->affected);
 }
 
-QTEST_GUILESS_MAIN(TestUndoOnEngine)
+SANDGLASS_TEST(TestUndoOnEngine)
+} // namespace tst_integration_undo
+
 #include "tst_integration_undo.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/mongo/mongo_driver.h"
 #include "tests/support/engine_client.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTcpSocket>
@@ -8,6 +9,8 @@
 
 #include <cstring>
 #include <vector>
+
+namespace tst_integration_wire_lies {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -213,5 +216,7 @@ private:
     std::unique_ptr<QTcpSocket> m_honest;
 };
 
-QTEST_GUILESS_MAIN(TestWireLies)
+SANDGLASS_TEST(TestWireLies)
+} // namespace tst_integration_wire_lies
+
 #include "tst_integration_wire_lies.moc"

@@ -21,7 +21,7 @@ class CheckInclude(unittest.TestCase):
         self.assertIsNone(self.words("app/ttl/forecast.cpp", "app/ttl/forecast.h"))
 
     def test_a_missing_arrow_is_found(self):
-        self.assertIn("may not include", self.words("ui/shell/main_window.cpp", "app/services/settings.h"))
+        self.assertIn("may not include", self.words("ui/shell/main_window.cpp", "app/services/settings/settings.h"))
 
     def test_relative_includes_are_found(self):
         self.assertIn("relative", self.words("app/ttl/a.cpp", "../base/clock.h"))

@@ -2,6 +2,7 @@
 // The catalogues in resources/i18n as the translators left them, and which of them is chosen.
 #include "resources/languages.h"
 #include "resources/resources.h"
+#include "tests/support/test_program.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -13,6 +14,8 @@
 #include <algorithm>
 #include <optional>
 #include <vector>
+
+namespace tst_resources_languages {
 
 using namespace sandglass;
 using namespace Qt::StringLiterals;
@@ -247,5 +250,7 @@ void TestResourcesLanguages::theChosenLanguageIsSpoken()
     QCOMPARE(QLocale().language(), QLocale::Chinese);
 }
 
-QTEST_GUILESS_MAIN(TestResourcesLanguages)
+SANDGLASS_TEST(TestResourcesLanguages)
+} // namespace tst_resources_languages
+
 #include "tst_resources_languages.moc"

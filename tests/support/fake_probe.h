@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/services/server_probe.h"
+#include "app/services/connections/server_probe.h"
 
 #include <QTimer>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/services/secret_store.h"
+#include "app/services/connections/secret_store.h"
 
 #include <QHash>
 #include <QTimer>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/mongo/mongo_ttl_server_factory.h"
-#include "app/services/services.h"
+#include "app/services/shell/services.h"
 #include "tests/support/engine_process.h"
 
 #include <QTemporaryDir>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/services/services.h"
+#include "app/services/shell/services.h"
 #include "tests/support/fake_clock.h"
 #include "tests/support/fake_ttl_server_factory.h"
 

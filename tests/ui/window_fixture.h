@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/presenters/workspace.h"
+#include "app/presenters/shell/workspace.h"
 #include "resources/resources.h"
 #include "tests/support/service_fixture.h"
 #include "ui/shell/main_window.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/connections/connect_dialog.h"
 
-#include "app/presenters/connect_form_presenter.h"
-#include "app/presenters/connection_presenter.h"
+#include "app/presenters/connections/connect_form_presenter.h"
+#include "app/presenters/connections/connection_presenter.h"
 #include "ui/connections/connection_form.h"
 #include "ui/connections/saved_connections_view.h"
 #include "ui/connections/test_stages_view.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/connections/option_binder.h"
 
-#include "app/presenters/connect_form_presenter.h"
+#include "app/presenters/connections/connect_form_presenter.h"
 #include "widgets/views/form_row.h"
 
 #include <QCheckBox>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/connections/other_options.h"
 
-#include "app/presenters/connect_form_presenter.h"
+#include "app/presenters/connections/connect_form_presenter.h"
 #include "ui/connections/option_binder.h"
 #include "widgets/style/metrics.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/connections/saved_connections_view.h"
 
-#include "app/presenters/connect_form_presenter.h"
+#include "app/presenters/connections/connect_form_presenter.h"
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/visible_text.h"

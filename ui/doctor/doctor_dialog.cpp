@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/doctor/doctor_dialog.h"
 
-#include "app/presenters/doctor_presenter.h"
+#include "app/presenters/doctor/doctor_presenter.h"
 #include "ui/doctor/doctor_tab.h"
 #include "widgets/style/metrics.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/presenters/doctor_model.h"
+#include "app/presenters/doctor/doctor_model.h"
 
 #include <QWidget>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/doctor/finding_icons.h"
 
-#include "app/presenters/doctor_model.h"
-#include "app/presenters/inspector_presenter.h"
+#include "app/presenters/doctor/doctor_model.h"
+#include "app/presenters/explorer/inspector_presenter.h"
 #include "widgets/style/icon.h"
 #include "widgets/views/visible_text.h"
 

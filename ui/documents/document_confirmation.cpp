@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/documents/document_confirmation.h"
 
-#include "app/presenters/documents_presenter.h"
+#include "app/presenters/documents/documents_presenter.h"
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/visible_text.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/documents/document_editor.h"
 
-#include "app/presenters/document_table_model.h"
-#include "app/presenters/documents_presenter.h"
+#include "app/presenters/documents/document_table_model.h"
+#include "app/presenters/documents/documents_presenter.h"
 #include "widgets/inputs/verdict_label.h"
 #include "widgets/style/metrics.h"
 #include "widgets/views/error_banner.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/engine/engine_log_view.h"
 
-#include "app/presenters/engine_presenter.h"
-#include "app/presenters/log_model.h"
+#include "app/presenters/engine/engine_presenter.h"
+#include "app/presenters/engine/log_model.h"
 #include "widgets/style/icon.h"
 #include "widgets/views/inner_buttons.h"
 #include "widgets/views/table_view.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/engine/engine_notice.h"
 
-#include "app/presenters/connection_presenter.h"
-#include "app/presenters/engine_presenter.h"
+#include "app/presenters/connections/connection_presenter.h"
+#include "app/presenters/engine/engine_presenter.h"
 #include "widgets/views/error_banner.h"
 
 #include <QVBoxLayout>

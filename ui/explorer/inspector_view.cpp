@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/explorer/inspector_view.h"
 
-#include "app/presenters/inspector_presenter.h"
+#include "app/presenters/explorer/inspector_presenter.h"
 #include "widgets/style/colors.h"
 #include "widgets/views/visible_text.h"
 #include "widgets/views/wrapped_label.h"

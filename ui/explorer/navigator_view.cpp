@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/explorer/navigator_view.h"
 
-#include "app/presenters/navigator_model.h"
-#include "app/presenters/navigator_presenter.h"
+#include "app/presenters/explorer/navigator_model.h"
+#include "app/presenters/explorer/navigator_presenter.h"
 #include "ui/explorer/node_delegate.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/inner_buttons.h"

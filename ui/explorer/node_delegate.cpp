@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/explorer/node_delegate.h"
 
-#include "app/presenters/navigator_model.h"
+#include "app/presenters/explorer/navigator_model.h"
 #include "widgets/style/colors.h"
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"

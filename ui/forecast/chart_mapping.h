@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/presenters/edit_state.h"
-#include "app/presenters/forecast_state.h"
+#include "app/presenters/effect/edit_state.h"
+#include "app/presenters/forecast/forecast_state.h"
 #include "widgets/charts/chart_model.h"
 
 namespace sandglass::ui {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/presenters/failure_text.h"
+#include "app/presenters/words/failure_text.h"
 #include "widgets/views/error_banner.h"
 
 #include <QString>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/presenters/figures_state.h"
+#include "app/presenters/forecast/figures_state.h"
 #include "widgets/views/figure_tile.h"
 
 #include <QVector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forecast/sampling_bar.h"
 
-#include "app/presenters/words.h"
+#include "app/presenters/words/words.h"
 #include "widgets/style/metrics.h"
 
 #include <QHBoxLayout>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forecast/timeline_panel.h"
 
-#include "app/presenters/forecast_presenter.h"
-#include "app/presenters/what_if_presenter.h"
-#include "app/presenters/words.h"
+#include "app/presenters/forecast/forecast_presenter.h"
+#include "app/presenters/forecast/what_if_presenter.h"
+#include "app/presenters/words/words.h"
 #include "ui/forecast/chart_mapping.h"
 #include "ui/forecast/error_mapping.h"
 #include "ui/forecast/sampling_bar.h"

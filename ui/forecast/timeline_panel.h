@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/presenters/forecast_state.h"
+#include "app/presenters/forecast/forecast_state.h"
 #include "app/ttl/types.h"
 
 #include <QTimer>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forecast/what_if_bar.h"
 
-#include "app/presenters/what_if_presenter.h"
-#include "app/presenters/words.h"
+#include "app/presenters/forecast/what_if_presenter.h"
+#include "app/presenters/words/words.h"
 #include "widgets/inputs/duration_slider.h"
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"

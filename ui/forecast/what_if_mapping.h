@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/presenters/what_if_presenter.h"
+#include "app/presenters/forecast/what_if_presenter.h"
 #include "widgets/charts/chart_model.h"
 
 namespace sandglass::ui {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/indexes/batch_change_dialog.h"
 
-#include "app/presenters/batch_change_presenter.h"
+#include "app/presenters/indexes/batch_change_presenter.h"
 #include "ui/forecast/error_mapping.h"
 #include "ui/indexes/confirm_row.h"
 #include "widgets/inputs/duration_edit.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/indexes/change_index_dialog.h"
 
-#include "app/presenters/words.h"
+#include "app/presenters/words/words.h"
 #include "ui/forecast/error_mapping.h"
 #include "ui/indexes/command_box.h"
 #include "ui/indexes/confirm_row.h"

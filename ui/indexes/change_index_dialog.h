@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/presenters/change_index_presenter.h"
-#include "app/presenters/purge_state.h"
+#include "app/presenters/indexes/change_index_presenter.h"
+#include "app/presenters/purge/purge_state.h"
 
 #include <QDialog>
 

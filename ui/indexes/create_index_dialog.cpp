@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/indexes/create_index_dialog.h"
 
-#include "app/presenters/create_index_presenter.h"
-#include "app/presenters/purge_state.h"
+#include "app/presenters/indexes/create_index_presenter.h"
+#include "app/presenters/purge/purge_state.h"
 #include "ui/forecast/error_mapping.h"
 #include "ui/indexes/command_box.h"
 #include "ui/indexes/confirm_row.h"

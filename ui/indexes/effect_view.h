@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/presenters/edit_state.h"
+#include "app/presenters/effect/edit_state.h"
 
 #include <QWidget>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/indexes/indexes_tab.h"
 
-#include "app/presenters/index_list_presenter.h"
-#include "app/presenters/index_table_model.h"
+#include "app/presenters/indexes/index_list_presenter.h"
+#include "app/presenters/indexes/index_table_model.h"
 #include "ui/forecast/error_mapping.h"
 #include "widgets/style/icon.h"
 #include "widgets/views/elided_label.h"

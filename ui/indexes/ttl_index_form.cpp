@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/indexes/ttl_index_form.h"
 
-#include "app/presenters/words.h"
+#include "app/presenters/words/words.h"
 #include "widgets/inputs/duration_edit.h"
 #include "widgets/inputs/field_path_edit.h"
 #include "widgets/inputs/verdict_label.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/presenters/create_index_presenter.h"
+#include "app/presenters/indexes/create_index_presenter.h"
 
 #include <QWidget>
 

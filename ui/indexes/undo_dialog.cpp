@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/indexes/undo_dialog.h"
 
-#include "app/presenters/undo_presenter.h"
+#include "app/presenters/indexes/undo_presenter.h"
 #include "ui/forecast/error_mapping.h"
 #include "ui/indexes/command_box.h"
 #include "ui/indexes/confirm_row.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/purge/purge_desk.h"
 
-#include "app/presenters/purge_presenter.h"
-#include "app/presenters/workspace.h"
+#include "app/presenters/purge/purge_presenter.h"
+#include "app/presenters/shell/workspace.h"
 #include "ui/purge/purge_dialog.h"
 
 namespace sandglass::ui {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/purge/purge_dialog.h"
 
-#include "app/presenters/purge_presenter.h"
+#include "app/presenters/purge/purge_presenter.h"
 #include "ui/forecast/error_mapping.h"
 #include "ui/indexes/confirm_row.h"
 #include "ui/purge/purge_form.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/presenters/purge_state.h"
+#include "app/presenters/purge/purge_state.h"
 
 #include <QWidget>
 

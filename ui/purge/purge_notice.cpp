@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/purge/purge_notice.h"
 
-#include "app/presenters/purge_notice_presenter.h"
+#include "app/presenters/purge/purge_notice_presenter.h"
 #include "widgets/views/visible_text.h"
 
 #include <QHBoxLayout>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/restore/rehearsal_banner.h"
 
-#include "app/presenters/rehearsal_presenter.h"
+#include "app/presenters/restore/rehearsal_presenter.h"
 #include "widgets/style/colors.h"
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/restore/restore_points_dialog.h"
 
-#include "app/presenters/restore_points_presenter.h"
+#include "app/presenters/restore/restore_points_presenter.h"
 #include "ui/forecast/error_mapping.h"
 #include "ui/restore/rehearse_button.h"
 #include "widgets/style/icon.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/settings/alert_group.h"
 
-#include "app/presenters/alert_presenter.h"
+#include "app/presenters/settings/alert_presenter.h"
 #include "widgets/inputs/duration_edit.h"
 #include "widgets/style/metrics.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/settings/preferences_dialog.h"
 
-#include "app/presenters/preferences_presenter.h"
-#include "app/presenters/status_presenter.h"
+#include "app/presenters/settings/preferences_presenter.h"
+#include "app/presenters/shell/status_presenter.h"
 #include "ui/settings/alert_group.h"
 #include "widgets/views/form_row.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/presenters/change_index_presenter.h"
+#include "app/presenters/indexes/change_index_presenter.h"
 #include "app/protocol/namespace.h"
 #include "app/ttl/types.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/page_area.h"
 
-#include "app/presenters/words.h"
-#include "app/presenters/workspace.h"
-#include "ui/forecast/inventory_page.h"
+#include "app/presenters/words/words.h"
+#include "app/presenters/shell/workspace.h"
+#include "ui/inventory/inventory_page.h"
 #include "ui/shell/collection_page.h"
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"

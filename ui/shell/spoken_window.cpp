@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/spoken_window.h"
 
-#include "app/presenters/figures_state.h"
-#include "app/presenters/forecast_state.h"
-#include "app/presenters/ttl_rules_model.h"
-#include "app/presenters/words.h"
+#include "app/presenters/forecast/figures_state.h"
+#include "app/presenters/forecast/forecast_state.h"
+#include "app/presenters/inventory/ttl_rules_model.h"
+#include "app/presenters/words/words.h"
 
 #include <QCoreApplication>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/status_strip.h"
 
-#include "app/presenters/status_presenter.h"
+#include "app/presenters/shell/status_presenter.h"
 #include "widgets/style/icon.h"
 #include "widgets/views/visible_text.h"
 

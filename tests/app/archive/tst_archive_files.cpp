@@ -3,6 +3,7 @@
 #include "app/bson/builder.h"
 #include "app/bson/bytes.h"
 #include "app/bson/json.h"
+#include "tests/support/test_program.h"
 
 #include <QCryptographicHash>
 #include <QFile>
@@ -11,6 +12,8 @@
 #include <QTest>
 
 #include <filesystem>
+
+namespace tst_archive_files {
 
 using namespace sandglass;
 using namespace Qt::StringLiterals;
@@ -275,5 +278,7 @@ void TestArchiveFiles::aBrokenManifestIsRefused()
     }
 }
 
-QTEST_GUILESS_MAIN(TestArchiveFiles)
+SANDGLASS_TEST(TestArchiveFiles)
+} // namespace tst_archive_files
+
 #include "tst_archive_files.moc"

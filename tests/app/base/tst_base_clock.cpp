@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/base/clock.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <chrono>
+
+namespace tst_base_clock {
 
 using sandglass::base::Millis;
 using sandglass::base::SystemClock;
@@ -85,5 +88,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(BaseClockTest)
+SANDGLASS_PLAIN_TEST(BaseClockTest)
+} // namespace tst_base_clock
+
 #include "tst_base_clock.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/base/duration_text.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <limits>
+
+namespace tst_base_duration_text {
 
 class BaseDurationTextTest : public QObject
 {
@@ -41,5 +44,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(BaseDurationTextTest)
+SANDGLASS_PLAIN_TEST(BaseDurationTextTest)
+} // namespace tst_base_duration_text
+
 #include "tst_base_duration_text.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/base/result.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <array>
 #include <set>
 #include <string>
+
+namespace tst_base_error {
 
 using sandglass::Errc;
 using sandglass::Error;
@@ -66,5 +69,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(BaseErrorTest)
+SANDGLASS_PLAIN_TEST(BaseErrorTest)
+} // namespace tst_base_error
+
 #include "tst_base_error.moc"

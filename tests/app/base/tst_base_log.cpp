@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/base/log.h"
+#include "tests/support/test_program.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTest>
 
 #include <limits>
+
+namespace tst_base_log {
 
 using sandglass::base::LogEntry;
 using sandglass::base::logLine;
@@ -104,5 +107,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(BaseLogTest)
+SANDGLASS_PLAIN_TEST(BaseLogTest)
+} // namespace tst_base_log
+
 #include "tst_base_log.moc"

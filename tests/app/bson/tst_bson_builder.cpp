@@ -3,11 +3,14 @@
 #include "app/bson/decimal128.h"
 #include "app/bson/json.h"
 #include "app/bson/validate.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <array>
+
+namespace tst_bson_builder {
 
 using namespace sandglass::bson;
 
@@ -205,5 +208,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(BsonBuilderTest)
+SANDGLASS_PLAIN_TEST(BsonBuilderTest)
+} // namespace tst_bson_builder
+
 #include "tst_bson_builder.moc"

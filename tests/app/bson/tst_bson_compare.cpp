@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/compare.h"
 #include "app/bson/json.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <limits>
 #include <set>
+
+namespace tst_bson_compare {
 
 using namespace sandglass::bson;
 
@@ -196,5 +199,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(BsonCompareTest)
+SANDGLASS_PLAIN_TEST(BsonCompareTest)
+} // namespace tst_bson_compare
+
 #include "tst_bson_compare.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/decimal128.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
 #include <limits>
+
+namespace tst_bson_decimal128 {
 
 using namespace sandglass::bson;
 
@@ -129,5 +132,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(BsonDecimal128Test)
+SANDGLASS_PLAIN_TEST(BsonDecimal128Test)
+} // namespace tst_bson_decimal128
+
 #include "tst_bson_decimal128.moc"

@@ -2,10 +2,13 @@
 #include "app/bson/builder.h"
 #include "app/bson/decimal128.h"
 #include "app/bson/json.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <limits>
+
+namespace tst_bson_json {
 
 using namespace sandglass::bson;
 
@@ -286,5 +289,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(BsonJsonTest)
+SANDGLASS_PLAIN_TEST(BsonJsonTest)
+} // namespace tst_bson_json
+
 #include "tst_bson_json.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/json.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
+
+namespace tst_bson_paths {
 
 using namespace sandglass::bson;
 
@@ -85,5 +88,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(BsonPathsTest)
+SANDGLASS_PLAIN_TEST(BsonPathsTest)
+} // namespace tst_bson_paths
+
 #include "tst_bson_paths.moc"

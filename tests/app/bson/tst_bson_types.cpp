@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/types.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <set>
+
+namespace tst_bson_types {
 
 using namespace sandglass::bson;
 
@@ -90,5 +93,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(BsonTypesTest)
+SANDGLASS_PLAIN_TEST(BsonTypesTest)
+} // namespace tst_bson_types
+
 #include "tst_bson_types.moc"

@@ -4,10 +4,13 @@
 #include "app/bson/decimal128.h"
 #include "app/bson/json.h"
 #include "app/bson/validate.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <initializer_list>
+
+namespace tst_bson_validate {
 
 using namespace sandglass::bson;
 
@@ -417,5 +420,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(BsonValidateTest)
+SANDGLASS_PLAIN_TEST(BsonValidateTest)
+} // namespace tst_bson_validate
+
 #include "tst_bson_validate.moc"

@@ -2,11 +2,14 @@
 #include "app/bson/builder.h"
 #include "app/bson/decimal128.h"
 #include "app/bson/json.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
 #include <limits>
+
+namespace tst_bson_view {
 
 using namespace sandglass::bson;
 
@@ -143,5 +146,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(BsonViewTest)
+SANDGLASS_PLAIN_TEST(BsonViewTest)
+} // namespace tst_bson_view
+
 #include "tst_bson_view.moc"

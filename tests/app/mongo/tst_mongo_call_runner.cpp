@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/mongo/call_runner.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
@@ -7,6 +8,8 @@
 #include <future>
 #include <stdexcept>
 #include <thread>
+
+namespace tst_mongo_call_runner {
 
 using namespace sandglass;
 using namespace std::chrono_literals;
@@ -124,5 +127,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCallRunner)
+SANDGLASS_TEST(TestCallRunner)
+} // namespace tst_mongo_call_runner
+
 #include "tst_mongo_call_runner.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/mongo/connection_string.h"
 #include "app/mongo/mongo_driver.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
+
+namespace tst_mongo_connection_string {
 
 using namespace sandglass;
 using mongo::ConnectionString;
@@ -96,5 +99,7 @@ private:
     mongo::MongoDriver m_driver;
 };
 
-QTEST_GUILESS_MAIN(TestConnectionString)
+SANDGLASS_TEST(TestConnectionString)
+} // namespace tst_mongo_connection_string
+
 #include "tst_mongo_connection_string.moc"

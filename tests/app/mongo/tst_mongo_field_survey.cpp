@@ -2,11 +2,14 @@
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
 #include "app/mongo/field_survey.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_mongo_field_survey {
 
 using namespace sandglass;
 using mongo::surveyFields;
@@ -99,5 +102,7 @@ private slots:
     void anEmptySampleHasNoFields() { QVERIFY(surveyFields({}).empty()); }
 };
 
-QTEST_GUILESS_MAIN(TestFieldSurvey)
+SANDGLASS_TEST(TestFieldSurvey)
+} // namespace tst_mongo_field_survey
+
 #include "tst_mongo_field_survey.moc"

@@ -2,9 +2,12 @@
 #include "app/bson/json.h"
 #include "app/mongo/driver_error.h"
 #include "app/mongo/reply_reader.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
+
+namespace tst_mongo_reply_reader {
 
 using namespace sandglass;
 using ttl::CollectionKind;
@@ -40,7 +43,6 @@ CollectionKind kind(const char* text)
 
 } // namespace
 
-Q_DECLARE_METATYPE(std::optional<std::int64_t>)
 
 class TestReplyReader : public QObject
 {
@@ -339,5 +341,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestReplyReader)
+SANDGLASS_TEST(TestReplyReader)
+} // namespace tst_mongo_reply_reader
+
 #include "tst_mongo_reply_reader.moc"

@@ -2,6 +2,7 @@
 #include "app/base/clock.h"
 #include "app/mongo/mongo_driver.h"
 #include "app/mongo/mongo_ttl_server_factory.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTcpServer>
@@ -10,6 +11,8 @@
 
 #include <chrono>
 #include <future>
+
+namespace tst_mongo_unreachable {
 
 using namespace sandglass;
 using namespace std::chrono_literals;
@@ -116,5 +119,7 @@ private:
     mongo::MongoTtlServerFactory m_factory{m_clock};
 };
 
-QTEST_GUILESS_MAIN(TestUnreachable)
+SANDGLASS_TEST(TestUnreachable)
+} // namespace tst_mongo_unreachable
+
 #include "tst_mongo_unreachable.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/protocol/connection_text.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QRandomGenerator>
 #include <QTest>
+
+namespace tst_protocol_connection_text {
 
 using namespace sandglass::protocol;
 
@@ -226,5 +229,7 @@ void TestConnectionText::randomBytesNeverGiveAStringThatReadsDifferently()
     }
 }
 
-QTEST_GUILESS_MAIN(TestConnectionText)
+SANDGLASS_TEST(TestConnectionText)
+} // namespace tst_protocol_connection_text
+
 #include "tst_protocol_connection_text.moc"

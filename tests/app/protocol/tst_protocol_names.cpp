@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/builder.h"
 #include "app/protocol/names.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
+
+namespace tst_protocol_names {
 
 using sandglass::bson::makeDocument;
 using namespace sandglass::protocol;
@@ -50,5 +53,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ProtocolNamesTest)
+SANDGLASS_PLAIN_TEST(ProtocolNamesTest)
+} // namespace tst_protocol_names
+
 #include "tst_protocol_names.moc"

@@ -2,8 +2,11 @@
 #include "app/protocol/limits.h"
 #include "app/protocol/namespace.h"
 #include "app/protocol/server_code.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
+
+namespace tst_protocol_namespace {
 
 using sandglass::Errc;
 using sandglass::protocol::checkCollectionName;
@@ -90,5 +93,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ProtocolNamespaceTest)
+SANDGLASS_PLAIN_TEST(ProtocolNamespaceTest)
+} // namespace tst_protocol_namespace
+
 #include "tst_protocol_namespace.moc"

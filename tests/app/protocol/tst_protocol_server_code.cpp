@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/protocol/server_code.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
+
+namespace tst_protocol_server_code {
 
 using namespace sandglass::protocol;
 
@@ -33,5 +36,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ProtocolServerCodeTest)
+SANDGLASS_PLAIN_TEST(ProtocolServerCodeTest)
+} // namespace tst_protocol_server_code
+
 #include "tst_protocol_server_code.moc"

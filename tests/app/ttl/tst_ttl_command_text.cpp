@@ -2,6 +2,7 @@
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
 #include "app/ttl/command_text.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
@@ -11,8 +12,6 @@
 using namespace sandglass;
 using ttl::CommandLanguage;
 using ttl::commandText;
-
-Q_DECLARE_METATYPE(CommandLanguage)
 
 namespace {
 
@@ -372,5 +371,6 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCommandText)
+SANDGLASS_TEST(TestCommandText)
+
 #include "tst_ttl_command_text.moc"

@@ -3,9 +3,12 @@
 #include "app/bson/json.h"
 #include "app/ttl/draft.h"
 #include "app/ttl/shell_text.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
+
+namespace tst_ttl_commands {
 
 using namespace sandglass;
 using ttl::javaScriptObject;
@@ -199,5 +202,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCommands)
+SANDGLASS_TEST(TestCommands)
+} // namespace tst_ttl_commands
+
 #include "tst_ttl_commands.moc"

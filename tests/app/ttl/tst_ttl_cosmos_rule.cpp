@@ -2,9 +2,12 @@
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
 #include "app/ttl/cosmos_rule.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
+
+namespace tst_ttl_cosmos_rule {
 
 using namespace sandglass;
 
@@ -114,5 +117,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCosmosRule)
+SANDGLASS_TEST(TestCosmosRule)
+} // namespace tst_ttl_cosmos_rule
+
 #include "tst_ttl_cosmos_rule.moc"

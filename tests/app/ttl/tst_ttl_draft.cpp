@@ -2,11 +2,14 @@
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
 #include "app/ttl/draft.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_ttl_draft {
 
 using namespace sandglass;
 using ttl::CollectionKind;
@@ -62,7 +65,6 @@ using Rules = std::vector<DraftRule>;
 
 } // namespace
 
-Q_DECLARE_METATYPE(sandglass::ttl::DraftRule)
 
 class TestDraft : public QObject
 {
@@ -234,5 +236,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDraft)
+SANDGLASS_TEST(TestDraft)
+} // namespace tst_ttl_draft
+
 #include "tst_ttl_draft.moc"

@@ -2,11 +2,14 @@
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
 #include "app/ttl/draft.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_ttl_draft_surroundings {
 
 using namespace sandglass;
 using ttl::CollectionKind;
@@ -350,5 +353,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDraftSurroundings)
+SANDGLASS_TEST(TestDraftSurroundings)
+} // namespace tst_ttl_draft_surroundings
+
 #include "tst_ttl_draft_surroundings.moc"

@@ -4,11 +4,14 @@
 #include "app/engine/query/expression.h"
 #include "app/engine/query/filter.h"
 #include "app/ttl/expiry_aggregation.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
 
 #include <random>
+
+namespace tst_ttl_expiry_aggregation {
 
 using namespace sandglass;
 using engine::query::EvaluationContext;
@@ -422,5 +425,7 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestExpiryAggregation)
+SANDGLASS_TEST(TestExpiryAggregation)
+} // namespace tst_ttl_expiry_aggregation
+
 #include "tst_ttl_expiry_aggregation.moc"

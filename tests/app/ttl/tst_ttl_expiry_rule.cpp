@@ -2,9 +2,12 @@
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
 #include "app/ttl/expiry_rule.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
+
+namespace tst_ttl_expiry_rule {
 
 using namespace sandglass;
 using ttl::ExpiryRule;
@@ -184,5 +187,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestExpiryRule)
+SANDGLASS_TEST(TestExpiryRule)
+} // namespace tst_ttl_expiry_rule
+
 #include "tst_ttl_expiry_rule.moc"

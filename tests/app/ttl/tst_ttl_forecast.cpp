@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ttl/forecast.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
+
+namespace tst_ttl_forecast {
 
 using namespace sandglass;
 using namespace std::chrono_literals;
@@ -196,5 +199,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestForecast)
+SANDGLASS_TEST(TestForecast)
+} // namespace tst_ttl_forecast
+
 #include "tst_ttl_forecast.moc"

@@ -3,9 +3,12 @@
 #include "app/bson/json.h"
 #include "app/ttl/command_text.h"
 #include "app/ttl/own_rule.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
+
+namespace tst_ttl_own_rule {
 
 using namespace sandglass;
 using ttl::CollectionKind;
@@ -121,5 +124,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestOwnRule)
+SANDGLASS_PLAIN_TEST(TestOwnRule)
+} // namespace tst_ttl_own_rule
+
 #include "tst_ttl_own_rule.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/json.h"
 #include "app/ttl/partial_filter.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
+
+namespace tst_ttl_partial_filter {
 
 using namespace sandglass;
 using ttl::FilterGrammar;
@@ -109,5 +112,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPartialFilter)
+SANDGLASS_TEST(TestPartialFilter)
+} // namespace tst_ttl_partial_filter
+
 #include "tst_ttl_partial_filter.moc"

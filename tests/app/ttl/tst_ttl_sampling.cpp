@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/builder.h"
 #include "app/ttl/sampling.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
 
 #include <cmath>
 #include <random>
+
+namespace tst_ttl_sampling {
 
 using namespace sandglass;
 using bson::makeArray;
@@ -180,5 +183,7 @@ void TestSampling::whatWasCountedWholeHasNoMargin()
     QCOMPARE(ttl::samplingError(0, 0, 0.5), 0.0);
 }
 
-QTEST_APPLESS_MAIN(TestSampling)
+SANDGLASS_PLAIN_TEST(TestSampling)
+} // namespace tst_ttl_sampling
+
 #include "tst_ttl_sampling.moc"

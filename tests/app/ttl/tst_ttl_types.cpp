@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/builder.h"
 #include "app/ttl/types.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
+
+namespace tst_ttl_types {
 
 using namespace sandglass;
 using ttl::Product;
@@ -79,5 +82,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTtlTypes)
+SANDGLASS_TEST(TestTtlTypes)
+} // namespace tst_ttl_types
+
 #include "tst_ttl_types.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ttl/what_if.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
@@ -8,6 +9,8 @@
 #include <limits>
 #include <numeric>
 #include <random>
+
+namespace tst_ttl_what_if {
 
 using namespace sandglass;
 using namespace std::chrono_literals;
@@ -276,5 +279,7 @@ void TestWhatIf::aSampleIsNeverExact()
     QVERIFY(!ttl::shifted(histogram, 50, kNow, bars(kNow, 50s, 1)).exact);
 }
 
-QTEST_GUILESS_MAIN(TestWhatIf)
+SANDGLASS_TEST(TestWhatIf)
+} // namespace tst_ttl_what_if
+
 #include "tst_ttl_what_if.moc"

@@ -44,7 +44,7 @@ bool isInside(const Key& key, const IndexRange& range)
         && (!range.upper || holds(*range.upper, false));
 }
 
-std::string failed(const char* what, const Error& error)
+std::string failedRead(const char* what, const Error& error)
 {
     return std::string(what) + " failed: " + error.message;
 }
@@ -168,7 +168,7 @@ std::string IndexComparison::scan(const IndexRange& range, Direction direction)
         }
     }
     if (auto status = cursor->status(); !status) {
-        return failed("scanIndex", status.error());
+        return failedRead("scanIndex", status.error());
     }
     return at == expected.size()
         ? ""
@@ -235,7 +235,7 @@ std::string IndexComparison::dates()
         return got ? "dates() of an index that is no TTL index" : "";
     }
     if (!got) {
-        return failed("dates", got.error());
+        return failedRead("dates", got.error());
     }
     const std::string difference = compareEntries(*got, between(from, to, limit));
     return difference.empty() ? difference
@@ -252,7 +252,7 @@ std::string IndexComparison::countDates()
         return got ? "countDates() of an index that is no TTL index" : "";
     }
     if (!got) {
-        return failed("countDates", got.error());
+        return failedRead("countDates", got.error());
     }
     std::set<Seq> documents;
     for (const Dated& date : between(from, to, m_dates.size())) {
@@ -274,7 +274,7 @@ std::string IndexComparison::countDue()
     const std::int64_t atMost = 1 + m_random.upTo(400);
     const auto got = m_subjects.collection.countDue(m_index.name(), {to}, atMost);
     if (!got) {
-        return failed("countDue", got.error());
+        return failedRead("countDue", got.error());
     }
     const bool any = !between(kFirst, to, 1).empty();
     const bool wrong = *got < 0 || *got > atMost || (any && *got == 0);
@@ -319,7 +319,7 @@ std::string IndexComparison::classes()
     const auto got
         = m_subjects.collection.dateClasses(m_index.name(), bounds, DatePrecision::Exact);
     if (!got) {
-        return failed("dateClasses", got.error());
+        return failedRead("dateClasses", got.error());
     }
     const bool countable = m_index.fields() == 1
         && (!m_index.multikey || (m_index.isDated() && hooks::classifiesArrays()));
@@ -355,7 +355,7 @@ std::string IndexComparison::bounded(const std::vector<bson::Date>& bounds,
     const auto got
         = m_subjects.collection.dateClasses(m_index.name(), bounds, DatePrecision::Bounded);
     if (!got) {
-        return failed("bounded dateClasses", got.error());
+        return failedRead("bounded dateClasses", got.error());
     }
     if (!*got) {
         return "bounded dateClasses() do not answer where exact ones do";
@@ -376,7 +376,7 @@ std::string IndexComparison::dueDates(engine::catalog::WriteUnit& unit, base::Ti
     const std::size_t limit = m_random.oneIn(2) ? 100'000 : 1 + m_random.upTo(20);
     const auto got = unit.datesUpTo(m_index.name(), {to}, limit);
     if (!got) {
-        return failed("datesUpTo", got.error());
+        return failedRead("datesUpTo", got.error());
     }
     const std::int64_t from = m_index.definition().clustered ? 0 : kFirst;
     const std::string difference = compareEntries(*got, between(from, to, limit));

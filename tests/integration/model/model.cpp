@@ -12,7 +12,7 @@ namespace {
 
 using Kind = Step::Kind;
 
-constexpr const char* kOk = "ok";
+constexpr const char* kDone = "ok";
 constexpr const char* kNoCollection = "26";
 constexpr const char* kTaken = "48";
 
@@ -31,7 +31,7 @@ public:
         if (call.kind == UnitCall::Kind::Insert) {
             Seq number = 0;
             const std::string outcome = m_collection.insert(call.document, number);
-            if (outcome == kOk) {
+            if (outcome == kDone) {
                 m_own[bson::toJson(call.document["_id"])] = number;
             }
             return outcome;
@@ -97,7 +97,7 @@ std::string Model::create(const Step& step)
 {
     const bool made
         = m_collections.emplace(step.ns, ModelCollection(step.shape, step.indexes)).second;
-    return made ? kOk : kTaken;
+    return made ? kDone : kTaken;
 }
 
 std::string Model::drop(const Step& step)
@@ -143,7 +143,7 @@ std::string Model::rename(const Step& step)
     ModelCollection moved = std::move(from->second);
     m_collections.erase(from);
     m_collections.insert_or_assign(step.to, std::move(moved));
-    return kOk;
+    return kDone;
 }
 
 std::string Model::setOptions(const Step& step)
@@ -153,7 +153,7 @@ std::string Model::setOptions(const Step& step)
         return kNoCollection;
     }
     found->second.setShape(step.shape);
-    return kOk;
+    return kDone;
 }
 
 Outcome Model::write(const Step& step)

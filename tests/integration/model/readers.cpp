@@ -17,8 +17,8 @@ using engine::catalog::Direction;
 using engine::catalog::RecordCursor;
 using engine::catalog::RecordId;
 
-constexpr bson::Date kFirst{std::numeric_limits<std::int64_t>::min()};
-constexpr bson::Date kLast{std::numeric_limits<std::int64_t>::max()};
+constexpr bson::Date kEarliestDate{std::numeric_limits<std::int64_t>::min()};
+constexpr bson::Date kLatestDate{std::numeric_limits<std::int64_t>::max()};
 
 /// Collections and indexes may go at any moment.
 bool isDropped(const Error& error)
@@ -70,14 +70,14 @@ std::string readIndex(const Collection& collection, const engine::catalog::Index
             return name + ": " + problem;
         }
     }
-    const std::array<bson::Date, 3> bounds{bson::Date{0}, bson::Date{1'893'456'000'000}, kLast};
+    const std::array<bson::Date, 3> bounds{bson::Date{0}, bson::Date{1'893'456'000'000}, kLatestDate};
     const auto precision = random.oneIn(2) ? DatePrecision::Exact : DatePrecision::Bounded;
     std::string problem = problemOf("dateClasses", collection.dateClasses(name, bounds, precision));
     if (problem.empty() && index.definition.isTtl() && index.definition.isOrdered()) {
-        problem = problemOf("countDates", collection.countDates(name, kFirst, kLast));
+        problem = problemOf("countDates", collection.countDates(name, kEarliestDate, kLatestDate));
     }
     if (problem.empty() && index.definition.isTtl() && index.definition.isOrdered()) {
-        problem = problemOf("dates", collection.dates(name, kFirst, kLast, 50));
+        problem = problemOf("dates", collection.dates(name, kEarliestDate, kLatestDate, 50));
     }
     return problem;
 }

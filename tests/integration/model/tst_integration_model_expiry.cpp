@@ -2,10 +2,13 @@
 // As tst_integration_model_writes.cpp, with many passes of expiry, copies of the files, and
 // collections large enough for numbers of documents by blocks of dates.
 #include "tests/integration/model/rounds.h"
+#include "tests/support/test_program.h"
 
 #include <QDebug>
 #include <QObject>
 #include <QTest>
+
+namespace tst_integration_model_expiry {
 
 using namespace sandglass::tests::model;
 
@@ -45,5 +48,7 @@ private slots:
     void cleanupTestCase() { qInfo() << qPrintable(playedSoFar()); }
 };
 
-QTEST_GUILESS_MAIN(TestModelExpiry)
+SANDGLASS_TEST(TestModelExpiry)
+} // namespace tst_integration_model_expiry
+
 #include "tst_integration_model_expiry.moc"

@@ -2,10 +2,13 @@
 // As tst_integration_model_writes.cpp, with a standby on the same files: at each moment that it has
 // reached it shows what the model was then.
 #include "tests/integration/model/rounds.h"
+#include "tests/support/test_program.h"
 
 #include <QDebug>
 #include <QObject>
 #include <QTest>
+
+namespace tst_integration_model_standby {
 
 using namespace sandglass::tests::model;
 
@@ -30,5 +33,7 @@ private slots:
     void cleanupTestCase() { qInfo() << qPrintable(playedSoFar()); }
 };
 
-QTEST_GUILESS_MAIN(TestModelStandby)
+SANDGLASS_TEST(TestModelStandby)
+} // namespace tst_integration_model_standby
+
 #include "tst_integration_model_standby.moc"

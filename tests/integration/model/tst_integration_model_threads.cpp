@@ -7,9 +7,12 @@
 #include "tests/integration/model/play.h"
 #include "tests/integration/model/readers.h"
 #include "tests/integration/model/rounds.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
+
+namespace tst_integration_model_threads {
 
 using namespace sandglass;
 using namespace sandglass::tests::model;
@@ -108,5 +111,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestModelThreads)
+SANDGLASS_TEST(TestModelThreads)
+} // namespace tst_integration_model_threads
+
 #include "tst_integration_model_threads.moc"

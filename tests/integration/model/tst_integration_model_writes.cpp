@@ -3,10 +3,13 @@
 // compared after every step. SANDGLASS_TEST_SEED=<n> plays that history alone,
 // SANDGLASS_TEST_ROUNDS=<n> as many fresh ones; SANDGLASS_TEST_SHRINK=1 shortens one that fails.
 #include "tests/integration/model/rounds.h"
+#include "tests/support/test_program.h"
 
 #include <QDebug>
 #include <QObject>
 #include <QTest>
+
+namespace tst_integration_model_writes {
 
 using namespace sandglass::tests::model;
 
@@ -31,5 +34,7 @@ private slots:
     void cleanupTestCase() { qInfo() << qPrintable(playedSoFar()); }
 };
 
-QTEST_GUILESS_MAIN(TestModelWrites)
+SANDGLASS_TEST(TestModelWrites)
+} // namespace tst_integration_model_writes
+
 #include "tst_integration_model_writes.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "tests/ui/widget_access.h"
 #include "tests/ui/window_fixture.h"
 
@@ -7,6 +8,8 @@
 #include <QListWidget>
 #include <QTableWidget>
 #include <QTabWidget>
+
+namespace tst_ui_connect_dialog {
 
 using namespace sandglass;
 using namespace Qt::StringLiterals;
@@ -114,5 +117,7 @@ void TestConnectDialog::connectingClosesTheDialogAndNamesTheConnection()
     QCOMPARE(m_fixture->set.connections.state().name, u"Shop"_s);
 }
 
-QTEST_MAIN(TestConnectDialog)
+SANDGLASS_GUI_TEST(TestConnectDialog)
+} // namespace tst_ui_connect_dialog
+
 #include "tst_ui_connect_dialog.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/presenters/doctor_model.h"
-#include "app/presenters/doctor_presenter.h"
+#include "app/presenters/doctor/doctor_model.h"
+#include "app/presenters/doctor/doctor_presenter.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
 #include "tests/ui/window_fixture.h"
@@ -15,6 +16,8 @@
 #include <QPushButton>
 #include <QTableView>
 #include <QTabWidget>
+
+namespace tst_ui_doctor_tab {
 
 using namespace sandglass;
 using namespace Qt::StringLiterals;
@@ -189,5 +192,7 @@ void TestDoctorTab::theServersDoctorOpensFromTheMenu()
     QCOMPARE(fixture.window->findChildren<QDialog*>(u"doctorDialog"_s).size(), 1);
 }
 
-QTEST_MAIN(TestDoctorTab)
+SANDGLASS_GUI_TEST(TestDoctorTab)
+} // namespace tst_ui_doctor_tab
+
 #include "tst_ui_doctor_tab.moc"

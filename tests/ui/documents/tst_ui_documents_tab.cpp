@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/presenters/document_table_model.h"
-#include "app/presenters/documents_presenter.h"
+#include "app/presenters/documents/document_table_model.h"
+#include "app/presenters/documents/documents_presenter.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
 #include "ui/documents/documents_tab.h"
@@ -16,6 +17,8 @@
 #include <QSignalSpy>
 #include <QTableView>
 #include <QToolButton>
+
+namespace tst_ui_documents_tab {
 
 using namespace sandglass;
 using namespace std::chrono_literals;
@@ -373,5 +376,7 @@ void TestDocumentsTab::onProductionTheNameIsTypedBeforeADeletion()
     QVERIFY(confirm->isEnabled());
 }
 
-QTEST_MAIN(TestDocumentsTab)
+SANDGLASS_GUI_TEST(TestDocumentsTab)
+} // namespace tst_ui_documents_tab
+
 #include "tst_ui_documents_tab.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/presenters/forecast_presenter.h"
+#include "app/presenters/forecast/forecast_presenter.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
 #include "ui/forecast/timeline_panel.h"
@@ -16,6 +17,8 @@
 #include <QSignalSpy>
 #include <QTableView>
 #include <QToolButton>
+
+namespace tst_ui_timeline_panel {
 
 using namespace sandglass;
 using namespace std::chrono_literals;
@@ -337,5 +340,7 @@ void TestTimelinePanel::theBucketsAreSavedAsCsv()
     QCOMPARE(file.readAll().count('\n'), chart()->rows().size() + 1);
 }
 
-QTEST_MAIN(TestTimelinePanel)
+SANDGLASS_GUI_TEST(TestTimelinePanel)
+} // namespace tst_ui_timeline_panel
+
 #include "tst_ui_timeline_panel.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
 #include "tests/ui/window_fixture.h"
@@ -22,6 +23,8 @@
 #include <QTextBrowser>
 #include <QTextDocument>
 #include <QToolButton>
+
+namespace tst_ui_help {
 
 using namespace sandglass;
 using namespace Qt::StringLiterals;
@@ -436,5 +439,7 @@ void TestUiHelp::theHelpClosesWithTheWindow()
     QVERIFY(!shownHelp());
 }
 
-QTEST_MAIN(TestUiHelp)
+SANDGLASS_GUI_TEST(TestUiHelp)
+} // namespace tst_ui_help
+
 #include "tst_ui_help.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/presenters/change_index_presenter.h"
-#include "app/presenters/index_list_presenter.h"
+#include "app/presenters/indexes/change_index_presenter.h"
+#include "app/presenters/indexes/index_list_presenter.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
 #include "ui/indexes/change_index_dialog.h"
@@ -15,6 +16,8 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QSignalSpy>
+
+namespace tst_ui_change_index_dialog {
 
 using namespace sandglass;
 using namespace std::chrono_literals;
@@ -360,5 +363,7 @@ void TestChangeIndexDialog::theIndexesTabOffersTheOwnRule()
     QVERIFY(asked.front().front().value<ttl::IndexRef>() == (ttl::IndexRef{tests::kOrders, {}}));
 }
 
-QTEST_MAIN(TestChangeIndexDialog)
+SANDGLASS_GUI_TEST(TestChangeIndexDialog)
+} // namespace tst_ui_change_index_dialog
+
 #include "tst_ui_change_index_dialog.moc"

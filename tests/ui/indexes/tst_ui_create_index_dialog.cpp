@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/presenters/create_index_presenter.h"
+#include "app/presenters/indexes/create_index_presenter.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
 #include "ui/indexes/create_index_dialog.h"
@@ -17,6 +18,8 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QSignalSpy>
+
+namespace tst_ui_create_index_dialog {
 
 using namespace sandglass;
 using namespace std::chrono_literals;
@@ -376,5 +379,7 @@ void TestCreateIndexDialog::aLockedConnectionCannotConfirm()
     QTRY_VERIFY(confirm()->isEnabled());
 }
 
-QTEST_MAIN(TestCreateIndexDialog)
+SANDGLASS_GUI_TEST(TestCreateIndexDialog)
+} // namespace tst_ui_create_index_dialog
+
 #include "tst_ui_create_index_dialog.moc"

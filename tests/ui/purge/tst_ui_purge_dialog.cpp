@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/presenters/purge_presenter.h"
+#include "app/presenters/purge/purge_presenter.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
 #include "ui/purge/purge_dialog.h"
@@ -12,6 +13,8 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSpinBox>
+
+namespace tst_ui_purge_dialog {
 
 using namespace sandglass;
 using namespace std::chrono_literals;
@@ -322,5 +325,7 @@ void TestPurgeDialog::aProductionConnectionAsksForTheName()
     QVERIFY(button(u"confirmButton"_s)->isEnabled());
 }
 
-QTEST_MAIN(TestPurgeDialog)
+SANDGLASS_GUI_TEST(TestPurgeDialog)
+} // namespace tst_ui_purge_dialog
+
 #include "tst_ui_purge_dialog.moc"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/presenters/change_index_presenter.h"
-#include "app/presenters/rehearsal_presenter.h"
-#include "app/presenters/restore_points_presenter.h"
+#include "app/presenters/indexes/change_index_presenter.h"
+#include "app/presenters/restore/rehearsal_presenter.h"
+#include "app/presenters/restore/restore_points_presenter.h"
 #include "resources/resources.h"
 #include "tests/support/fake_engine.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
 #include "ui/indexes/change_index_dialog.h"
@@ -18,6 +19,8 @@
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTableView>
+
+namespace tst_ui_restore_points {
 
 using namespace sandglass;
 using namespace std::chrono_literals;
@@ -239,5 +242,7 @@ void TestRestorePoints::theBannerTellsAndEndsTheRehearsal()
     QVERIFY(ended);
 }
 
-QTEST_MAIN(TestRestorePoints)
+SANDGLASS_GUI_TEST(TestRestorePoints)
+} // namespace tst_ui_restore_points
+
 #include "tst_ui_restore_points.moc"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Several rules at once, and what is sampled instead of counted.
-#include "app/services/forecast_service.h"
+#include "app/services/forecast/forecast_service.h"
 #include "tests/ui/screens/screens.h"
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"

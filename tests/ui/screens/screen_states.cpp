@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/presenters/doctor_presenter.h"
+#include "app/presenters/doctor/doctor_presenter.h"
 #include "tests/ui/screens/screens.h"
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/presenters/preferences_presenter.h"
+#include "app/presenters/settings/preferences_presenter.h"
 #include "tests/ui/window_fixture.h"
 
 #include <functional>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Takes a picture of every screen in both themes, writes it below the folder given by --pictures
 // for people to look at, and checks what a machine can tell of a picture. --language takes a code.
-#include "app/presenters/preferences_presenter.h"
+#include "app/presenters/settings/preferences_presenter.h"
 #include "resources/languages.h"
 #include "tests/ui/screens/looks.h"
 #include "tests/ui/screens/screens.h"

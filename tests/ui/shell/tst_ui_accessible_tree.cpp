@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Walks every screen as a screen reader does, through the accessibility interfaces, and as somebody
 // without a mouse does, from control to control with Tab.
+#include "tests/support/test_program.h"
 #include "tests/ui/screens/looks.h"
 #include "tests/ui/screens/screens.h"
 
@@ -16,6 +17,8 @@
 #include <QToolButton>
 
 #include <vector>
+
+namespace tst_ui_accessible_tree {
 
 using namespace sandglass;
 using namespace Qt::StringLiterals;
@@ -238,5 +241,7 @@ void TestAccessibleTree::aControlWithoutFocusIsFound()
     QCOMPARE(beyondTheKeyboard(&window), QStringList());
 }
 
-QTEST_MAIN(TestAccessibleTree)
+SANDGLASS_GUI_TEST(TestAccessibleTree)
+} // namespace tst_ui_accessible_tree
+
 #include "tst_ui_accessible_tree.moc"

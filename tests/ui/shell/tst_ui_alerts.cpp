@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/presenters/alert_presenter.h"
-#include "app/presenters/navigator_model.h"
+#include "app/presenters/explorer/navigator_model.h"
+#include "app/presenters/settings/alert_presenter.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
 #include "tests/ui/window_fixture.h"
@@ -11,6 +12,8 @@
 #include <QGroupBox>
 #include <QSpinBox>
 #include <QTreeView>
+
+namespace tst_ui_alerts {
 
 using namespace sandglass;
 using namespace Qt::StringLiterals;
@@ -114,5 +117,7 @@ void TestAlerts::theNavigatorShowsTheMark()
     QVERIFY(picture() != before);
 }
 
-QTEST_MAIN(TestAlerts)
+SANDGLASS_GUI_TEST(TestAlerts)
+} // namespace tst_ui_alerts
+
 #include "tst_ui_alerts.moc"

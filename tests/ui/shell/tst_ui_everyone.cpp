@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Walks the widgets of every screen: what assistive programs and small screens need of each of
 // them.
+#include "tests/support/test_program.h"
 #include "tests/ui/screens/looks.h"
 #include "tests/ui/screens/screens.h"
 
@@ -13,6 +14,8 @@
 #include <QToolBar>
 
 #include <vector>
+
+namespace tst_ui_everyone {
 
 using namespace sandglass;
 using namespace Qt::StringLiterals;
@@ -197,5 +200,7 @@ void TestEveryone::accessKeysAreUniqueWithinAMenu()
     QVERIFY2(complaints.isEmpty(), qPrintable(complaints.join(u'\n')));
 }
 
-QTEST_MAIN(TestEveryone)
+SANDGLASS_GUI_TEST(TestEveryone)
+} // namespace tst_ui_everyone
+
 #include "tst_ui_everyone.moc"

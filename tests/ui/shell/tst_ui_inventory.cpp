@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The inventory in the window: conditions in the filter box, several rules changed at once, and the
 // bar of a sampled timeline.
-#include "app/services/forecast_service.h"
+#include "app/services/forecast/forecast_service.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
 #include "tests/ui/window_fixture.h"
@@ -13,6 +14,8 @@
 #include <QPushButton>
 #include <QTableView>
 #include <QToolButton>
+
+namespace tst_ui_inventory {
 
 using namespace sandglass;
 using namespace std::chrono_literals;
@@ -28,7 +31,7 @@ const protocol::Namespace kWeather{"shop", "weather"};
 
 /// The shop, with carts that expire after seven days (one would be overdue after one day) and a
 /// time series with a rule of its own.
-bool openShop(WindowFixture& fixture, bool local = true)
+bool openInventoryShop(WindowFixture& fixture, bool local = true)
 {
     tests::fillShop(fixture);
     fixture.server->addIndex(kCarts, "madeAt", 7 * 86'400);
@@ -67,7 +70,7 @@ private Q_SLOTS:
 void TestInventoryPage::theFilterBoxTakesConditions()
 {
     WindowFixture fixture;
-    QVERIFY(openShop(fixture));
+    QVERIFY(openInventoryShop(fixture));
     QTableView* table = rulesTable(fixture);
     QTRY_COMPARE(table->model()->rowCount(), 3);
     auto* filter = need<QLineEdit>(fixture.window.get(), u"rulesFilterEdit"_s);
@@ -79,7 +82,7 @@ void TestInventoryPage::theFilterBoxTakesConditions()
 void TestInventoryPage::theConditionsAreOffered()
 {
     WindowFixture fixture;
-    QVERIFY(openShop(fixture));
+    QVERIFY(openInventoryShop(fixture));
     auto* choices = need<QToolButton>(fixture.window.get(), u"rulesFilterChoicesButton"_s);
     QVERIFY(!choices->menu()->actions().isEmpty());
     choices->menu()->actions().constFirst()->trigger();
@@ -89,7 +92,7 @@ void TestInventoryPage::theConditionsAreOffered()
 void TestInventoryPage::theOwnRuleOfATimeSeriesIsChangedByItself()
 {
     WindowFixture fixture;
-    QVERIFY(openShop(fixture));
+    QVERIFY(openInventoryShop(fixture));
     QTableView* table = rulesTable(fixture);
     const QModelIndex row = tests::rowNamed(table, u"shop.weather"_s);
     QVERIFY(row.isValid());
@@ -105,7 +108,7 @@ void TestInventoryPage::theOwnRuleOfATimeSeriesIsChangedByItself()
 void TestInventoryPage::severalRulesAreChangedTogether()
 {
     WindowFixture fixture;
-    QVERIFY(openShop(fixture));
+    QVERIFY(openInventoryShop(fixture));
     rulesTable(fixture)->selectAll();
     QVERIFY(click(need<QPushButton>(fixture.window.get(), u"changeSelectedButton"_s)));
     auto* dialog = need<QDialog>(fixture.window.get(), u"batchChangeDialog"_s);
@@ -127,7 +130,7 @@ void TestInventoryPage::severalRulesAreChangedTogether()
 void TestInventoryPage::theShortcutChangesTheSelectedRules()
 {
     WindowFixture fixture;
-    QVERIFY(openShop(fixture));
+    QVERIFY(openInventoryShop(fixture));
     QTableView* table = rulesTable(fixture);
     QVERIFY(!fixture.trigger(u"changeExpiryAction"_s));
     table->selectRow(tests::rowNamed(table, u"shop.carts"_s).row());
@@ -139,7 +142,7 @@ void TestInventoryPage::aSampledTimelineSaysSoAndIsCountedOnDemand()
 {
     WindowFixture fixture;
     fixture.set.forecasts.setSampleAbove(5);
-    QVERIFY(openShop(fixture, false));
+    QVERIFY(openInventoryShop(fixture, false));
     auto* panel = need<QWidget>(fixture.window.get(), u"inventoryTimelinePanel"_s);
     auto* button = need<QPushButton>(panel, u"exactCountButton"_s);
     QTRY_VERIFY(button->isVisible());
@@ -155,10 +158,12 @@ void TestInventoryPage::everythingExactHasNoSamplingBar()
 {
     WindowFixture fixture;
     fixture.set.forecasts.setSampleAbove(5);
-    QVERIFY(openShop(fixture));
+    QVERIFY(openInventoryShop(fixture));
     auto* panel = need<QWidget>(fixture.window.get(), u"inventoryTimelinePanel"_s);
     QVERIFY(!need<QWidget>(panel, u"samplingBar"_s)->isVisible());
 }
 
-QTEST_MAIN(TestInventoryPage)
+SANDGLASS_GUI_TEST(TestInventoryPage)
+} // namespace tst_ui_inventory
+
 #include "tst_ui_inventory.moc"

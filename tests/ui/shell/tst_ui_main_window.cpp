@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
 #include "tests/ui/window_fixture.h"
@@ -15,6 +16,8 @@
 #include <QTabWidget>
 #include <QToolButton>
 #include <QTreeView>
+
+namespace tst_ui_main_window {
 
 using namespace sandglass;
 using namespace std::chrono_literals;
@@ -411,5 +414,7 @@ void TestMainWindow::aWindowWithAnOpenDialogGoesInOnePiece()
     QVERIFY(opened.isNull());
 }
 
-QTEST_MAIN(TestMainWindow)
+SANDGLASS_GUI_TEST(TestMainWindow)
+} // namespace tst_ui_main_window
+
 #include "tst_ui_main_window.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Taking changes back in the window: the bar after a harmless change, the journal's button, and the
 // dialog that shows the undo before it is done.
+#include "tests/support/test_program.h"
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
 #include "tests/ui/window_fixture.h"
@@ -12,6 +13,8 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTableView>
+
+namespace tst_ui_undo {
 
 using namespace sandglass;
 using namespace Qt::StringLiterals;
@@ -165,5 +168,7 @@ void TestUndoInWindow::theCommandIsCopiedInTheChosenLanguage()
     }
 }
 
-QTEST_MAIN(TestUndoInWindow)
+SANDGLASS_GUI_TEST(TestUndoInWindow)
+} // namespace tst_ui_undo
+
 #include "tst_ui_undo.moc"

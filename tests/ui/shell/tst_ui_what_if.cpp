@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
 #include "tests/ui/window_fixture.h"
@@ -13,6 +14,8 @@
 #include <QRadioButton>
 #include <QSet>
 #include <QTabWidget>
+
+namespace tst_ui_what_if {
 
 using namespace sandglass;
 using namespace std::chrono_literals;
@@ -218,5 +221,7 @@ void TestWhatIf::everythingIsReachedByKeys()
     QVERIFY(part<QPushButton>(u"whatIfResetButton"_s)->hasFocus());
 }
 
-QTEST_MAIN(TestWhatIf)
+SANDGLASS_GUI_TEST(TestWhatIf)
+} // namespace tst_ui_what_if
+
 #include "tst_ui_what_if.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "widgets/charts/bar_table_model.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_charts_bar_table_model {
 
 using namespace sandglass::widgets;
 
@@ -96,5 +99,7 @@ void TestBarTableModel::editRoleHasBareNumbers()
     QCOMPARE(table.index(1, 0).data(BarTableModel::FromRole), QVariant(kStartMs));
 }
 
-QTEST_GUILESS_MAIN(TestBarTableModel)
+SANDGLASS_TEST(TestBarTableModel)
+} // namespace tst_charts_bar_table_model
+
 #include "tst_charts_bar_table_model.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "widgets/charts/chart_model.h"
 #include "widgets/charts/chart_scene.h"
 
 #include <QTest>
+
+namespace tst_charts_chart_model {
 
 using namespace sandglass::widgets;
 
@@ -127,5 +130,7 @@ void TestChartModel::logScaleHoldsEveryBar()
     QCOMPARE(valueTop(scene), 1.0e6);
 }
 
-QTEST_GUILESS_MAIN(TestChartModel)
+SANDGLASS_TEST(TestChartModel)
+} // namespace tst_charts_chart_model
+
 #include "tst_charts_chart_model.moc"

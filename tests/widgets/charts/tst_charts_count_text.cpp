@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "widgets/charts/count_text.h"
 
 #include <QTest>
+
+namespace tst_charts_count_text {
 
 using namespace sandglass::widgets;
 
@@ -60,5 +63,7 @@ void TestCountText::tinySharesAreNotCalledZero()
     QCOMPARE(shareText(1, QLocale::c()), QStringLiteral("100 %"));
 }
 
-QTEST_GUILESS_MAIN(TestCountText)
+SANDGLASS_TEST(TestCountText)
+} // namespace tst_charts_count_text
+
 #include "tst_charts_count_text.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "widgets/charts/forecast_chart.h"
 #include "widgets/style/appearance.h"
 
@@ -9,6 +10,8 @@
 #include <QTest>
 #include <QToolTip>
 #include <QWheelEvent>
+
+namespace tst_charts_forecast_chart {
 
 using namespace sandglass::widgets;
 
@@ -304,5 +307,7 @@ void TestForecastChart::anUnwritablePathIsReported()
     }
 }
 
-QTEST_MAIN(TestForecastChart)
+SANDGLASS_GUI_TEST(TestForecastChart)
+} // namespace tst_charts_forecast_chart
+
 #include "tst_charts_forecast_chart.moc"

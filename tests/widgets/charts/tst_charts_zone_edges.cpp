@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The edges of the bars and the ticks below them are made in different houses; they must agree.
-#include "app/services/bucket_edges.h"
+#include "app/services/forecast/bucket_edges.h"
+#include "tests/support/test_program.h"
 #include "widgets/charts/zone_ladder.h"
 
 #include <QDateTime>
 #include <QTest>
+
+namespace tst_charts_zone_edges {
 
 using namespace sandglass;
 using ttl::BucketWidth;
@@ -72,5 +75,7 @@ void TestZoneEdges::edgesBelowADayAreTicksWhileTheClockIsNotChanged()
     }
 }
 
-QTEST_GUILESS_MAIN(TestZoneEdges)
+SANDGLASS_TEST(TestZoneEdges)
+} // namespace tst_charts_zone_edges
+
 #include "tst_charts_zone_edges.moc"

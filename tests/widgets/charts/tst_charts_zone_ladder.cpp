@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "widgets/charts/zone_ladder.h"
 
 #include <QDateTime>
 #include <QTest>
+
+namespace tst_charts_zone_ladder {
 
 using namespace sandglass::widgets;
 
@@ -216,5 +219,7 @@ void TestZoneLadder::anEmptyRangeHasNoTicks()
     QVERIFY(zoneTicks(0, 1000, kHour, QTimeZone()).isEmpty());
 }
 
-QTEST_GUILESS_MAIN(TestZoneLadder)
+SANDGLASS_TEST(TestZoneLadder)
+} // namespace tst_charts_zone_ladder
+
 #include "tst_charts_zone_ladder.moc"

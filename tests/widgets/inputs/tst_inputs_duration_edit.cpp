@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "widgets/inputs/duration_edit.h"
 
 #include <QComboBox>
@@ -6,6 +7,8 @@
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_inputs_duration_edit {
 
 using namespace sandglass::widgets;
 
@@ -107,5 +110,7 @@ void TestDurationEdit::everyControlHasANameForScreenReaders()
     QVERIFY(unit()->accessibleName().startsWith(QStringLiteral("Expire after")));
 }
 
-QTEST_MAIN(TestDurationEdit)
+SANDGLASS_GUI_TEST(TestDurationEdit)
+} // namespace tst_inputs_duration_edit
+
 #include "tst_inputs_duration_edit.moc"

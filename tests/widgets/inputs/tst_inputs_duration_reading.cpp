@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "widgets/inputs/duration_reading.h"
 
 #include <QTest>
+
+namespace tst_inputs_duration_reading {
 
 using namespace sandglass::widgets;
 
@@ -83,5 +86,7 @@ void TestDurationReading::naturalUnitsAreTheLargestWholeOnes()
     QCOMPARE(naturalUnit(0), DurationUnit::Seconds);
 }
 
-QTEST_GUILESS_MAIN(TestDurationReading)
+SANDGLASS_TEST(TestDurationReading)
+} // namespace tst_inputs_duration_reading
+
 #include "tst_inputs_duration_reading.moc"

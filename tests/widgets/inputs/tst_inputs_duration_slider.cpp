@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "widgets/inputs/duration_slider.h"
 
 #include <QAccessible>
@@ -9,6 +10,8 @@
 #include <QWheelEvent>
 
 #include <memory>
+
+namespace tst_inputs_duration_slider {
 
 using namespace sandglass::widgets;
 using namespace Qt::StringLiterals;
@@ -198,5 +201,7 @@ void TestDurationSlider::theValueIsSpokenInWords()
     QCOMPARE(m_slider->seconds(), 2 * kDay);
 }
 
-QTEST_MAIN(TestDurationSlider)
+SANDGLASS_GUI_TEST(TestDurationSlider)
+} // namespace tst_inputs_duration_slider
+
 #include "tst_inputs_duration_slider.moc"

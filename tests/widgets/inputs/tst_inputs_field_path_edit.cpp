@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "widgets/inputs/field_path_edit.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>
 #include <QTest>
+
+namespace tst_inputs_field_path_edit {
 
 using namespace sandglass::widgets;
 
@@ -87,5 +90,7 @@ void TestFieldPathEdit::theNoteOfTheCurrentPathIsKnown()
     QCOMPARE(m_edit->currentNote(), QString());
 }
 
-QTEST_MAIN(TestFieldPathEdit)
+SANDGLASS_GUI_TEST(TestFieldPathEdit)
+} // namespace tst_inputs_field_path_edit
+
 #include "tst_inputs_field_path_edit.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "widgets/inputs/verdict_label.h"
 
 #include <QLabel>
 #include <QLineEdit>
 #include <QTest>
+
+namespace tst_inputs_verdict_label {
 
 using namespace sandglass::widgets;
 
@@ -48,5 +51,7 @@ void TestVerdictLabel::serverTextIsShownAsItIs()
     QCOMPARE(text->text(), QStringLiteral("<b>x</b>\u2039U+200B\u203A"));
 }
 
-QTEST_MAIN(TestVerdictLabel)
+SANDGLASS_GUI_TEST(TestVerdictLabel)
+} // namespace tst_inputs_verdict_label
+
 #include "tst_inputs_verdict_label.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "resources/resources.h"
+#include "tests/support/test_program.h"
 #include "widgets/style/appearance.h"
 #include "widgets/style/colors.h"
 #include "widgets/style/icon.h"
@@ -9,6 +10,8 @@
 #include <QPalette>
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_style_appearance {
 
 using namespace sandglass::widgets;
 
@@ -195,5 +198,7 @@ void TestAppearance::sizesGrowWithTheFont()
     QCOMPARE(emPixels(small, 0.01), 1);
 }
 
-QTEST_MAIN(TestAppearance)
+SANDGLASS_GUI_TEST(TestAppearance)
+} // namespace tst_style_appearance
+
 #include "tst_style_appearance.moc"

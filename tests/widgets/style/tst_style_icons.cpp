@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The icons are one family: the same grid, the same pen, the colour of the text.
 #include "resources/resources.h"
+#include "tests/support/test_program.h"
 #include "widgets/style/appearance.h"
 #include "widgets/style/colors.h"
 #include "widgets/style/icon.h"
@@ -14,6 +15,8 @@
 #include <QXmlStreamReader>
 
 #include <algorithm>
+
+namespace tst_style_icons {
 
 using namespace sandglass::widgets;
 using namespace Qt::StringLiterals;
@@ -152,5 +155,7 @@ void TestIcons::noIconTouchesItsEdge()
     }
 }
 
-QTEST_MAIN(TestIcons)
+SANDGLASS_GUI_TEST(TestIcons)
+} // namespace tst_style_icons
+
 #include "tst_style_icons.moc"

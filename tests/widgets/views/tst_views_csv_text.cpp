@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "widgets/views/csv_text.h"
 
 #include <QStandardItemModel>
 #include <QTest>
+
+namespace tst_views_csv_text {
 
 using namespace sandglass::widgets;
 
@@ -53,5 +56,7 @@ void TestCsvText::aModelIsWrittenLineByLine()
     QCOMPARE(csvText(model), QStringLiteral("Name,Documents\r\n'=x,1234.5\r\n"));
 }
 
-QTEST_GUILESS_MAIN(TestCsvText)
+SANDGLASS_TEST(TestCsvText)
+} // namespace tst_views_csv_text
+
 #include "tst_views_csv_text.moc"

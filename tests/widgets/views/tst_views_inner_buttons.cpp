@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "widgets/views/inner_buttons.h"
 
 #include <QAbstractButton>
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QTest>
+
+namespace tst_views_inner_buttons {
 
 using namespace sandglass;
 using namespace Qt::StringLiterals;
@@ -37,5 +40,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestInnerButtons)
+SANDGLASS_GUI_TEST(TestInnerButtons)
+} // namespace tst_views_inner_buttons
+
 #include "tst_views_inner_buttons.moc"

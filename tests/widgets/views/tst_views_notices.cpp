@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The small widgets that tell something: banner, overlay, empty state, figures, shortened label.
+#include "tests/support/test_program.h"
 #include "widgets/views/busy_overlay.h"
 #include "widgets/views/elided_label.h"
 #include "widgets/views/empty_state.h"
@@ -13,6 +14,8 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+
+namespace tst_views_notices {
 
 using namespace sandglass::widgets;
 
@@ -150,5 +153,7 @@ void TestNotices::aShortenedLabelTellsItsWholeText()
     QVERIFY(label.toolTip().isEmpty());
 }
 
-QTEST_MAIN(TestNotices)
+SANDGLASS_GUI_TEST(TestNotices)
+} // namespace tst_views_notices
+
 #include "tst_views_notices.moc"

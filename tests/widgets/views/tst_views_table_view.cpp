@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "widgets/views/table_view.h"
 
 #include <QClipboard>
@@ -6,6 +7,8 @@
 #include <QHeaderView>
 #include <QStandardItemModel>
 #include <QTest>
+
+namespace tst_views_table_view {
 
 using namespace sandglass::widgets;
 
@@ -99,5 +102,7 @@ void TestTableView::headersStandAsTheirCellsDo()
     QVERIFY(m_view->horizontalHeader()->grab().toImage() != left);
 }
 
-QTEST_MAIN(TestTableView)
+SANDGLASS_GUI_TEST(TestTableView)
+} // namespace tst_views_table_view
+
 #include "tst_views_table_view.moc"

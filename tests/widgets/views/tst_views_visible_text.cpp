@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "widgets/views/visible_text.h"
 
 #include <QTest>
+
+namespace tst_views_visible_text {
 
 using namespace sandglass::widgets;
 
@@ -61,5 +64,7 @@ void TestVisibleText::languagesStayAsTheyAre()
     QCOMPARE(visibleText(text), text);
 }
 
-QTEST_GUILESS_MAIN(TestVisibleText)
+SANDGLASS_TEST(TestVisibleText)
+} // namespace tst_views_visible_text
+
 #include "tst_views_visible_text.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "widgets/views/wrapped_label.h"
 
 #include <QTest>
 #include <QVBoxLayout>
+
+namespace tst_views_wrapped_label {
 
 using namespace sandglass::widgets;
 
@@ -50,5 +53,7 @@ void TestWrappedLabel::needsNoRoomWhileEmpty()
     QVERIFY(label.minimumSizeHint().height() <= label.fontMetrics().height());
 }
 
-QTEST_MAIN(TestWrappedLabel)
+SANDGLASS_GUI_TEST(TestWrappedLabel)
+} // namespace tst_views_wrapped_label
+
 #include "tst_views_wrapped_label.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/storage/standby_store.h"
 #include "tests/support/catalog_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -484,5 +485,6 @@ void TestBulkRemoval::withALogOfOperationsNothingDiesInBulk()
     QVERIFY(collection->bulkRemoval("missing") == nullptr);
 }
 
-QTEST_APPLESS_MAIN(TestBulkRemoval)
+SANDGLASS_PLAIN_TEST(TestBulkRemoval)
+
 #include "tst_catalog_bulk_removal.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/catalog_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
@@ -130,5 +131,6 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestCapped)
+SANDGLASS_PLAIN_TEST(TestCapped)
+
 #include "tst_catalog_capped.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/catalog_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
@@ -105,5 +106,6 @@ private:
     std::unique_ptr<CatalogFixture> m_data;
 };
 
-QTEST_APPLESS_MAIN(TestClustered)
+SANDGLASS_PLAIN_TEST(TestClustered)
+
 #include "tst_catalog_clustered.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/builder.h"
 #include "tests/support/catalog_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <string>
 #include <vector>
+
+namespace tst_catalog_cursors {
 
 using namespace sandglass;
 using namespace sandglass::engine::catalog;
@@ -218,5 +221,7 @@ private:
     std::unique_ptr<CatalogFixture> m_data;
 };
 
-QTEST_APPLESS_MAIN(TestCursors)
+SANDGLASS_PLAIN_TEST(TestCursors)
+} // namespace tst_catalog_cursors
+
 #include "tst_catalog_cursors.moc"

@@ -2,6 +2,7 @@
 // Counting by the directory of dates gives what counting entry by entry gives.
 #include "app/bson/builder.h"
 #include "tests/support/catalog_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -12,6 +13,8 @@
 #include <numeric>
 #include <random>
 #include <thread>
+
+namespace tst_catalog_date_classes {
 
 using namespace sandglass;
 using namespace sandglass::engine::catalog;
@@ -374,5 +377,7 @@ void TestDateClasses::compoundAndMissingIndexesGiveNoAnswer()
     QCOMPARE(classes({kLast}).front(), std::string("no answer"));
 }
 
-QTEST_APPLESS_MAIN(TestDateClasses)
+SANDGLASS_PLAIN_TEST(TestDateClasses)
+} // namespace tst_catalog_date_classes
+
 #include "tst_catalog_date_classes.moc"

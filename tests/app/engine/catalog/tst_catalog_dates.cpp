@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/builder.h"
 #include "tests/support/catalog_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <limits>
 #include <string>
 #include <vector>
+
+namespace tst_catalog_dates {
 
 using namespace sandglass;
 using namespace sandglass::engine::catalog;
@@ -186,5 +189,7 @@ private:
     std::unique_ptr<CatalogFixture> m_data;
 };
 
-QTEST_APPLESS_MAIN(TestDates)
+SANDGLASS_PLAIN_TEST(TestDates)
+} // namespace tst_catalog_dates
+
 #include "tst_catalog_dates.moc"

@@ -2,10 +2,13 @@
 #include "app/bson/builder.h"
 #include "app/bson/decimal128.h"
 #include "tests/support/catalog_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <limits>
+
+namespace tst_catalog_definition {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -88,5 +91,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestDefinition)
+SANDGLASS_PLAIN_TEST(TestDefinition)
+} // namespace tst_catalog_definition
+
 #include "tst_catalog_definition.moc"

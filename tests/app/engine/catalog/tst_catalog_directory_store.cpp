@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/storage/key_codec.h"
 #include "tests/support/catalog_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -174,5 +175,6 @@ private:
     std::unique_ptr<CatalogFixture> m_data;
 };
 
-QTEST_APPLESS_MAIN(TestDirectoryStore)
+SANDGLASS_PLAIN_TEST(TestDirectoryStore)
+
 #include "tst_catalog_directory_store.moc"

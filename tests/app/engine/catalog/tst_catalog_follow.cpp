@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/storage/standby_store.h"
 #include "tests/support/catalog_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <memory>
 #include <string>
+
+namespace tst_catalog_follow {
 
 using namespace sandglass;
 using namespace sandglass::engine::catalog;
@@ -190,5 +193,7 @@ private:
     std::unique_ptr<Catalog> m_standby;
 };
 
-QTEST_GUILESS_MAIN(TestFollow)
+SANDGLASS_TEST(TestFollow)
+} // namespace tst_catalog_follow
+
 #include "tst_catalog_follow.moc"

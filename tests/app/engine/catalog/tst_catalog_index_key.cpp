@@ -4,6 +4,7 @@
 #include "app/bson/decimal128.h"
 #include "app/bson/json.h"
 #include "app/engine/catalog/index_key.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -12,6 +13,8 @@
 #include <random>
 #include <string>
 #include <vector>
+
+namespace tst_catalog_index_key {
 
 using namespace sandglass;
 using bson::Value;
@@ -333,5 +336,7 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(TestIndexKey)
+SANDGLASS_PLAIN_TEST(TestIndexKey)
+} // namespace tst_catalog_index_key
+
 #include "tst_catalog_index_key.moc"

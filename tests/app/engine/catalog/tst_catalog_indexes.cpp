@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/builder.h"
 #include "tests/support/catalog_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -8,6 +9,8 @@
 #include <string>
 #include <thread>
 #include <vector>
+
+namespace tst_catalog_indexes {
 
 using namespace sandglass;
 using namespace sandglass::engine::catalog;
@@ -353,5 +356,7 @@ private:
     std::unique_ptr<CatalogFixture> m_data;
 };
 
-QTEST_APPLESS_MAIN(TestIndexes)
+SANDGLASS_PLAIN_TEST(TestIndexes)
+} // namespace tst_catalog_indexes
+
 #include "tst_catalog_indexes.moc"

@@ -2,11 +2,14 @@
 #include "app/bson/builder.h"
 #include "app/engine/catalog/key_extraction.h"
 #include "tests/support/catalog_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <string>
 #include <vector>
+
+namespace tst_catalog_key_extraction {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -123,5 +126,7 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(TestKeyExtraction)
+SANDGLASS_PLAIN_TEST(TestKeyExtraction)
+} // namespace tst_catalog_key_extraction
+
 #include "tst_catalog_key_extraction.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/catalog_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <string>
 #include <vector>
+
+namespace tst_catalog_namespaces {
 
 using namespace sandglass;
 using namespace sandglass::engine::catalog;
@@ -220,5 +223,7 @@ private:
     std::unique_ptr<CatalogFixture> m_data;
 };
 
-QTEST_APPLESS_MAIN(TestNamespaces)
+SANDGLASS_PLAIN_TEST(TestNamespaces)
+} // namespace tst_catalog_namespaces
+
 #include "tst_catalog_namespaces.moc"

@@ -4,8 +4,11 @@
 #include "app/engine/catalog/oplog.h"
 #include "app/engine/catalog/write_note.h"
 #include "tests/support/catalog_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
+
+namespace tst_catalog_oplog {
 
 using namespace sandglass;
 using namespace sandglass::engine::catalog;
@@ -252,5 +255,7 @@ private:
     std::unique_ptr<CatalogFixture> m_fixture;
 };
 
-QTEST_GUILESS_MAIN(CatalogOplogTest)
+SANDGLASS_TEST(CatalogOplogTest)
+} // namespace tst_catalog_oplog
+
 #include "tst_catalog_oplog.moc"

@@ -2,12 +2,15 @@
 #include "app/bson/builder.h"
 #include "tests/support/catalog_fixture.h"
 #include "tests/support/failing_store.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <string>
 #include <thread>
 #include <vector>
+
+namespace tst_catalog_write_unit {
 
 using namespace sandglass;
 using namespace sandglass::engine::catalog;
@@ -265,5 +268,7 @@ private:
     std::unique_ptr<CatalogFixture> m_data;
 };
 
-QTEST_APPLESS_MAIN(TestWriteUnit)
+SANDGLASS_PLAIN_TEST(TestWriteUnit)
+} // namespace tst_catalog_write_unit
+
 #include "tst_catalog_write_unit.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/command_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <limits>
 #include <memory>
+
+namespace tst_commands_aggregate {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -207,5 +210,7 @@ private:
     std::unique_ptr<CommandFixture> m_db;
 };
 
-QTEST_GUILESS_MAIN(TestAggregate)
+SANDGLASS_TEST(TestAggregate)
+} // namespace tst_commands_aggregate
+
 #include "tst_commands_aggregate.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/command_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <memory>
+
+namespace tst_commands_capped {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -104,5 +107,7 @@ private:
     std::unique_ptr<CommandFixture> m_db;
 };
 
-QTEST_APPLESS_MAIN(TestCappedCommands)
+SANDGLASS_PLAIN_TEST(TestCappedCommands)
+} // namespace tst_commands_capped
+
 #include "tst_commands_capped.moc"

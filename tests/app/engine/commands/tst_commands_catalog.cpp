@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/command_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <memory>
+
+namespace tst_commands_catalog {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -227,5 +230,7 @@ private:
     std::unique_ptr<CommandFixture> m_db;
 };
 
-QTEST_GUILESS_MAIN(TestCatalogCommands)
+SANDGLASS_TEST(TestCatalogCommands)
+} // namespace tst_commands_catalog
+
 #include "tst_commands_catalog.moc"

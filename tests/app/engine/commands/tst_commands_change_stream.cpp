@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/repl_set_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
+
+namespace tst_commands_change_stream {
 
 using namespace sandglass;
 using sandglass::tests::CommandFixture;
@@ -241,5 +244,7 @@ private:
     std::unique_ptr<ReplSetFixture> m_engine;
 };
 
-QTEST_GUILESS_MAIN(CommandsChangeStreamTest)
+SANDGLASS_TEST(CommandsChangeStreamTest)
+} // namespace tst_commands_change_stream
+
 #include "tst_commands_change_stream.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/command_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <memory>
+
+namespace tst_commands_clustered {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -199,5 +202,7 @@ private:
     std::unique_ptr<CommandFixture> m_db;
 };
 
-QTEST_APPLESS_MAIN(TestClusteredCommands)
+SANDGLASS_PLAIN_TEST(TestClusteredCommands)
+} // namespace tst_commands_clustered
+
 #include "tst_commands_clustered.moc"

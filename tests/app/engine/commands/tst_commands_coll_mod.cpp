@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/command_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <memory>
+
+namespace tst_commands_coll_mod {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -226,5 +229,7 @@ private:
     std::unique_ptr<CommandFixture> m_db;
 };
 
-QTEST_GUILESS_MAIN(TestCollMod)
+SANDGLASS_TEST(TestCollMod)
+} // namespace tst_commands_coll_mod
+
 #include "tst_commands_coll_mod.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/command_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <memory>
+
+namespace tst_commands_compact {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -85,5 +88,7 @@ private:
     std::unique_ptr<CommandFixture> m_db;
 };
 
-QTEST_APPLESS_MAIN(TestCompact)
+SANDGLASS_PLAIN_TEST(TestCompact)
+} // namespace tst_commands_compact
+
 #include "tst_commands_compact.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/command_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <memory>
+
+namespace tst_commands_create_indexes {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -308,5 +311,7 @@ private:
     std::unique_ptr<CommandFixture> m_db;
 };
 
-QTEST_GUILESS_MAIN(TestCreateIndexes)
+SANDGLASS_TEST(TestCreateIndexes)
+} // namespace tst_commands_create_indexes
+
 #include "tst_commands_create_indexes.moc"

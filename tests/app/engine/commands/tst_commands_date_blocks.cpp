@@ -4,11 +4,14 @@
 #include "tests/support/command_fixture.h"
 #include "tests/support/date_questions.h"
 #include "tests/support/random_documents.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <random>
+
+namespace tst_commands_date_blocks {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -429,5 +432,7 @@ void TestDateBlocks::theResultCanBeWrittenAway()
     QCOMPARE(m_db->good(R"({"count":"years"})")["n"].toInt64(), 55);
 }
 
-QTEST_GUILESS_MAIN(TestDateBlocks)
+SANDGLASS_TEST(TestDateBlocks)
+} // namespace tst_commands_date_blocks
+
 #include "tst_commands_date_blocks.moc"

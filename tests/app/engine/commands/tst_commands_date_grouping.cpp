@@ -4,8 +4,11 @@
 #include "app/ttl/expiry_aggregation.h"
 #include "tests/support/command_fixture.h"
 #include "tests/support/random_documents.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
+
+namespace tst_commands_date_grouping {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -222,5 +225,7 @@ void TestDateGrouping::aHintToNoIndexIsStillRefused()
     QVERIFY(groups(ttl::datedPipeline(request("t")), "i").size() > 1);
 }
 
-QTEST_APPLESS_MAIN(TestDateGrouping)
+SANDGLASS_PLAIN_TEST(TestDateGrouping)
+} // namespace tst_commands_date_grouping
+
 #include "tst_commands_date_grouping.moc"

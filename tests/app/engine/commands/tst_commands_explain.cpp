@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/command_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <memory>
+
+namespace tst_commands_explain {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -221,5 +224,7 @@ private:
     std::unique_ptr<CommandFixture> m_db;
 };
 
-QTEST_GUILESS_MAIN(TestExplain)
+SANDGLASS_TEST(TestExplain)
+} // namespace tst_commands_explain
+
 #include "tst_commands_explain.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/command_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <memory>
+
+namespace tst_commands_find_options {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -153,6 +156,8 @@ private:
     std::unique_ptr<CommandFixture> m_db;
 };
 
-QTEST_GUILESS_MAIN(TestFindOptions)
+SANDGLASS_TEST(TestFindOptions)
+
+} // namespace tst_commands_find_options
 
 #include "tst_commands_find_options.moc"

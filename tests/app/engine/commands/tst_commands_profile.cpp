@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/operation_watch.h"
 #include "tests/support/command_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <memory>
+
+namespace tst_commands_profile {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -297,6 +300,8 @@ private:
     std::unique_ptr<CommandFixture> m_db;
 };
 
-QTEST_GUILESS_MAIN(TestProfile)
+SANDGLASS_TEST(TestProfile)
+
+} // namespace tst_commands_profile
 
 #include "tst_commands_profile.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/command_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <memory>
+
+namespace tst_commands_reads {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -279,5 +282,7 @@ private:
     std::unique_ptr<CommandFixture> m_db;
 };
 
-QTEST_GUILESS_MAIN(TestReads)
+SANDGLASS_TEST(TestReads)
+} // namespace tst_commands_reads
+
 #include "tst_commands_reads.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/repl_set_persona.h"
 #include "tests/support/repl_set_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
+
+namespace tst_commands_repl_set {
 
 using namespace sandglass;
 using sandglass::tests::CommandFixture;
@@ -175,5 +178,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CommandsReplSetTest)
+SANDGLASS_TEST(CommandsReplSetTest)
+} // namespace tst_commands_repl_set
+
 #include "tst_commands_repl_set.moc"

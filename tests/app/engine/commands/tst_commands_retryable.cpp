@@ -2,6 +2,7 @@
 #include "app/engine/commands/retryable_sessions.h"
 #include "app/engine/commands/retryable_write.h"
 #include "tests/support/repl_set_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -178,5 +179,6 @@ private:
     std::unique_ptr<ReplSetFixture> m_engine;
 };
 
-QTEST_GUILESS_MAIN(CommandsRetryableTest)
+SANDGLASS_TEST(CommandsRetryableTest)
+
 #include "tst_commands_retryable.moc"

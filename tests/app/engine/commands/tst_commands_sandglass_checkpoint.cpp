@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/command_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -7,6 +8,8 @@
 #include <QTest>
 
 #include <memory>
+
+namespace tst_commands_sandglass_checkpoint {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -116,5 +119,7 @@ private:
     std::string m_asked;
 };
 
-QTEST_APPLESS_MAIN(TestSandglassCheckpoint)
+SANDGLASS_PLAIN_TEST(TestSandglassCheckpoint)
+} // namespace tst_commands_sandglass_checkpoint
+
 #include "tst_commands_sandglass_checkpoint.moc"

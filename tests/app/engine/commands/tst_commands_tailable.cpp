@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/repl_set_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
+
+namespace tst_commands_tailable {
 
 using namespace sandglass;
 using sandglass::tests::ReplSetFixture;
@@ -128,5 +131,7 @@ private:
     std::unique_ptr<ReplSetFixture> m_engine;
 };
 
-QTEST_GUILESS_MAIN(CommandsTailableTest)
+SANDGLASS_TEST(CommandsTailableTest)
+} // namespace tst_commands_tailable
+
 #include "tst_commands_tailable.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Time series: how they are made, filled and read.
 #include "app/ttl/expiry_aggregation.h"
+#include "tests/support/test_program.h"
 #include "tests/support/time_series_fixture.h"
 
 #include <QTest>
 
 #include <memory>
+
+namespace tst_commands_time_series {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -335,5 +338,7 @@ void TestTimeSeries::datesOutsideTheYearsOfAnObjectIdAreKept()
              QStringLiteral(R"({"_id":2})"));
 }
 
-QTEST_GUILESS_MAIN(TestTimeSeries)
+SANDGLASS_TEST(TestTimeSeries)
+} // namespace tst_commands_time_series
+
 #include "tst_commands_time_series.moc"

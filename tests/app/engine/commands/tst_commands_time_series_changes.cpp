@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Time series: indexes, collMod, deletes, updates and what is refused.
+#include "tests/support/test_program.h"
 #include "tests/support/time_series_fixture.h"
 
 #include <QTest>
 
 #include <memory>
+
+namespace tst_commands_time_series_changes {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -275,5 +278,7 @@ void TestTimeSeriesChanges::dropTakesTheBuckets()
     m_db->good(R"({"create":"w"})");
 }
 
-QTEST_GUILESS_MAIN(TestTimeSeriesChanges)
+SANDGLASS_TEST(TestTimeSeriesChanges)
+} // namespace tst_commands_time_series_changes
+
 #include "tst_commands_time_series_changes.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/command_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <memory>
+
+namespace tst_commands_uniqueness {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -126,5 +129,7 @@ private:
     std::unique_ptr<CommandFixture> m_db;
 };
 
-QTEST_APPLESS_MAIN(TestUniqueness)
+SANDGLASS_PLAIN_TEST(TestUniqueness)
+} // namespace tst_commands_uniqueness
+
 #include "tst_commands_uniqueness.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/command_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -149,5 +150,6 @@ private:
     std::unique_ptr<CommandFixture> m_db;
 };
 
-QTEST_APPLESS_MAIN(TestVersions)
+SANDGLASS_PLAIN_TEST(TestVersions)
+
 #include "tst_commands_versions.moc"

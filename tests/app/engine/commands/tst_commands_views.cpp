@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/command_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <memory>
+
+namespace tst_commands_views {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -267,5 +270,7 @@ void TestViews::dbStatsCountsViewsApart()
     VERIFY_HOLDS(m_db->good(R"({"dbStats":1})"), R"({"views":1,"collections":2,"objects":4})");
 }
 
-QTEST_GUILESS_MAIN(TestViews)
+SANDGLASS_TEST(TestViews)
+} // namespace tst_commands_views
+
 #include "tst_commands_views.moc"

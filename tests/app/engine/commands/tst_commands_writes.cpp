@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/command_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <memory>
+
+namespace tst_commands_writes {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -247,5 +250,7 @@ private:
     std::unique_ptr<CommandFixture> m_db;
 };
 
-QTEST_GUILESS_MAIN(TestWrites)
+SANDGLASS_TEST(TestWrites)
+} // namespace tst_commands_writes
+
 #include "tst_commands_writes.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/cosmos_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
+
+namespace tst_cosmos_documents {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -267,5 +270,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDocuments)
+SANDGLASS_TEST(TestDocuments)
+} // namespace tst_cosmos_documents
+
 #include "tst_cosmos_documents.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/cosmos/folder_profile.h"
 #include "tests/support/engine_data.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
+
+namespace tst_cosmos_folder_profile {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -56,5 +59,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFolderProfile)
+SANDGLASS_TEST(TestFolderProfile)
+} // namespace tst_cosmos_folder_profile
+
 #include "tst_cosmos_folder_profile.moc"

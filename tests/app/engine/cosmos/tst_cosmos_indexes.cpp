@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/cosmos_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
@@ -261,5 +262,6 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestIndexes)
+SANDGLASS_TEST(TestIndexes)
+
 #include "tst_cosmos_indexes.moc"

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/expiry/purge_pass.h"
 #include "tests/support/cosmos_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
 
 #include <array>
 #include <random>
+
+namespace tst_cosmos_purge {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -135,5 +138,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPurge)
+SANDGLASS_TEST(TestPurge)
+} // namespace tst_cosmos_purge
+
 #include "tst_cosmos_purge.moc"

@@ -3,9 +3,12 @@
 #include "app/bson/json.h"
 #include "app/bson/validate.h"
 #include "app/engine/cosmos/stamp.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
+
+namespace tst_cosmos_stamp {
 
 using namespace sandglass;
 using engine::cosmos::stamped;
@@ -94,5 +97,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestStamp)
+SANDGLASS_TEST(TestStamp)
+} // namespace tst_cosmos_stamp
+
 #include "tst_cosmos_stamp.moc"

@@ -3,11 +3,14 @@
 #include "app/engine/catalog/write_gate.h"
 #include "app/engine/expiry/purge_pass.h"
 #include "tests/support/engine_data.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
 
 #include <limits>
+
+namespace tst_expiry_collections {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -187,5 +190,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestExpiryCollections)
+SANDGLASS_PLAIN_TEST(TestExpiryCollections)
+} // namespace tst_expiry_collections
+
 #include "tst_expiry_collections.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/expiry/purge_pass.h"
 #include "tests/support/engine_data.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
+
+namespace tst_expiry_purge_pass {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -397,5 +400,7 @@ void TestPurgePass::indexEntriesGoWithTheirDocuments()
     QVERIFY(!must(collection->findById(bson::Value::of(std::int32_t{1}))));
 }
 
-QTEST_GUILESS_MAIN(TestPurgePass)
+SANDGLASS_TEST(TestPurgePass)
+} // namespace tst_expiry_purge_pass
+
 #include "tst_expiry_purge_pass.moc"

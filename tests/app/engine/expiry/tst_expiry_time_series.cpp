@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/expiry/purge_pass.h"
 #include "tests/support/command_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
+
+namespace tst_expiry_time_series {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -181,5 +184,7 @@ void TestExpiryTimeSeries::deletedDocumentsCountsBuckets()
     QCOMPARE(p.counters.deletedDocuments.load(), 2);
 }
 
-QTEST_GUILESS_MAIN(TestExpiryTimeSeries)
+SANDGLASS_TEST(TestExpiryTimeSeries)
+} // namespace tst_expiry_time_series
+
 #include "tst_expiry_time_series.moc"

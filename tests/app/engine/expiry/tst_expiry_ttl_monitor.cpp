@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/expiry/ttl_monitor.h"
 #include "tests/support/engine_data.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
+
+namespace tst_expiry_ttl_monitor {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -120,5 +123,7 @@ void TestTtlMonitor::aFastClockMakesPassesDueSooner()
     QVERIFY(real >= seconds(180) / 3'600);
 }
 
-QTEST_GUILESS_MAIN(TestTtlMonitor)
+SANDGLASS_TEST(TestTtlMonitor)
+} // namespace tst_expiry_ttl_monitor
+
 #include "tst_expiry_ttl_monitor.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/bytes.h"
 #include "app/engine/net/frame_buffer.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_net_frame_buffer {
 
 using sandglass::bson::appendLittle;
 using sandglass::engine::net::FrameBuffer;
@@ -119,5 +122,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(NetFrameBufferTest)
+SANDGLASS_PLAIN_TEST(NetFrameBufferTest)
+} // namespace tst_net_frame_buffer
+
 #include "tst_net_frame_buffer.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/net/server.h"
 #include "tests/app/engine/net/net_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -9,6 +10,8 @@
 #include <sys/stat.h>
 
 #include <thread>
+
+namespace tst_net_listening {
 
 using namespace sandglass::engine;
 using namespace sandglass::engine::net::test;
@@ -197,5 +200,7 @@ private:
     std::unique_ptr<net::Server> m_server;
 };
 
-QTEST_APPLESS_MAIN(NetListeningTest)
+SANDGLASS_PLAIN_TEST(NetListeningTest)
+} // namespace tst_net_listening
+
 #include "tst_net_listening.moc"

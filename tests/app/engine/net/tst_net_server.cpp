@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/net/server.h"
 #include "tests/app/engine/net/net_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
+
+namespace tst_net_server {
 
 using namespace sandglass::engine;
 using namespace sandglass::engine::net::test;
@@ -310,5 +313,7 @@ private:
     std::unique_ptr<net::Server> m_server;
 };
 
-QTEST_APPLESS_MAIN(NetServerTest)
+SANDGLASS_PLAIN_TEST(NetServerTest)
+} // namespace tst_net_server
+
 #include "tst_net_server.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/net/unix_socket.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -10,6 +11,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+
+namespace tst_net_unix_socket {
 
 using sandglass::Errc;
 using sandglass::engine::net::clearSocketPath;
@@ -96,5 +99,7 @@ private:
     std::string m_path;
 };
 
-QTEST_APPLESS_MAIN(NetUnixSocketTest)
+SANDGLASS_PLAIN_TEST(NetUnixSocketTest)
+} // namespace tst_net_unix_socket
+
 #include "tst_net_unix_socket.moc"

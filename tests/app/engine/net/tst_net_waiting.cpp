@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/net/server.h"
 #include "tests/app/engine/net/net_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QElapsedTimer>
 #include <QTest>
 
 #include <thread>
+
+namespace tst_net_waiting {
 
 using namespace sandglass::engine;
 using namespace sandglass::engine::net::test;
@@ -145,5 +148,7 @@ private:
     std::unique_ptr<net::Server> m_server;
 };
 
-QTEST_APPLESS_MAIN(NetWaitingTest)
+SANDGLASS_PLAIN_TEST(NetWaitingTest)
+} // namespace tst_net_waiting
+
 #include "tst_net_waiting.moc"

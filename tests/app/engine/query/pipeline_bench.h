@@ -90,7 +90,7 @@ public:
 inline QString ran(const QString& stages, const QString& input, MemoryEnvironment& environment)
 {
     const bson::Document holder = document("{'p': " + stages.toStdString() + "}");
-    const Result<Pipeline> pipeline = Pipeline::parse(holder["p"], context());
+    const Result<Pipeline> pipeline = Pipeline::parse(holder["p"], givenContext());
     if (!pipeline) {
         return QStringLiteral("error %1").arg(pipeline.error().serverCode);
     }

@@ -27,7 +27,7 @@ inline bson::Document document(std::string text)
 /// The moment that $$NOW is in these tests: 2026-06-15T12:00:00Z.
 inline constexpr std::int64_t kNowMillis = 1'781'524'800'000;
 
-inline EvaluationContext context()
+inline EvaluationContext givenContext()
 {
     return {base::Time(base::Millis(kNowMillis)), document("{'given': 7}")};
 }
@@ -37,7 +37,7 @@ inline QString evaluated(const QString& expression, const QString& input)
 {
     const bson::Document source = document("{'e': " + expression.toStdString() + "}");
     const bson::Document against = document(input.toStdString());
-    const Result<Expression> parsed = Expression::parse(source["e"], context());
+    const Result<Expression> parsed = Expression::parse(source["e"], givenContext());
     if (!parsed) {
         return QStringLiteral("error %1").arg(parsed.error().serverCode);
     }

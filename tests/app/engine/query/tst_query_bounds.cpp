@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/compare.h"
 #include "app/engine/query/filter.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include "from_text.h"
+
+namespace tst_query_bounds {
 
 using namespace sandglass;
 using namespace sandglass::engine::query;
@@ -167,6 +170,8 @@ void QueryBoundsTest::conflictingEqualitiesAreRefused()
     QCOMPARE(made.error().serverCode, 54);
 }
 
-QTEST_GUILESS_MAIN(QueryBoundsTest)
+SANDGLASS_TEST(QueryBoundsTest)
+
+} // namespace tst_query_bounds
 
 #include "tst_query_bounds.moc"

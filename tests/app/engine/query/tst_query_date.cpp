@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/query/calendar.h"
+#include "tests/support/test_program.h"
 
 #include <QDateTime>
 #include <QTest>
 #include <QTimeZone>
 
 #include "query_text.h"
+
+namespace tst_query_date {
 
 using namespace sandglass::engine::query;
 
@@ -447,6 +450,8 @@ void QueryDateTest::theCalendarIsItsOwnInverse()
     QCOMPARE(daysInMonth(2000, 2), 29);
 }
 
-QTEST_GUILESS_MAIN(QueryDateTest)
+SANDGLASS_TEST(QueryDateTest)
+
+} // namespace tst_query_date
 
 #include "tst_query_date.moc"

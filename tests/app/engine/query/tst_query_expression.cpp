@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/test_program.h"
+
 #include <QTest>
 
 #include "query_text.h"
+
+namespace tst_query_expression {
 
 using namespace sandglass::engine::query;
 
@@ -366,7 +370,7 @@ void QueryExpressionTest::mistakesGiveTheCodesOfMongoDb_data()
 void QueryExpressionTest::anUnknownOperatorIsNamed()
 {
     const auto source = test::document("{'e': {'$foo': 1}}");
-    const auto parsed = Expression::parse(source["e"], test::context());
+    const auto parsed = Expression::parse(source["e"], test::givenContext());
     QVERIFY(!parsed);
     QCOMPARE(QString::fromStdString(parsed.error().message),
              QStringLiteral("Unrecognized expression '$foo'"));
@@ -377,15 +381,15 @@ void QueryExpressionTest::anUnknownOperatorIsNamed()
 void QueryExpressionTest::aPlainPathIsKnownAsSuch()
 {
     const auto source = test::document("{'path': '$a.b', 'other': {'$add': ['$a', 1]}}");
-    QCOMPARE(Expression::parse(source["path"], test::context())->fieldPath(),
+    QCOMPARE(Expression::parse(source["path"], test::givenContext())->fieldPath(),
              std::string_view("a.b"));
-    QVERIFY(Expression::parse(source["other"], test::context())->fieldPath().empty());
+    QVERIFY(Expression::parse(source["other"], test::givenContext())->fieldPath().empty());
 }
 
 void QueryExpressionTest::randomNumbersDifferFromCallToCall()
 {
     const auto source = test::document("{'e': {'$rand': {}}}");
-    const auto parsed = Expression::parse(source["e"], test::context());
+    const auto parsed = Expression::parse(source["e"], test::givenContext());
     QVERIFY(parsed);
     const double first = parsed->evaluate({})->view().asDouble();
     const double second = parsed->evaluate({})->view().asDouble();
@@ -396,13 +400,15 @@ void QueryExpressionTest::randomNumbersDifferFromCallToCall()
 void QueryExpressionTest::aConstantExpressionIsFoldedButItsFaultWaits()
 {
     const auto source = test::document("{'good': {'$add': [1, 2]}, 'bad': {'$divide': [1, 0]}}");
-    const auto good = Expression::parse(source["good"], test::context());
+    const auto good = Expression::parse(source["good"], test::givenContext());
     QVERIFY(good && good->constant() != nullptr);
     QCOMPARE(good->constant()->view().asInt32(), 3);
-    const auto bad = Expression::parse(source["bad"], test::context());
+    const auto bad = Expression::parse(source["bad"], test::givenContext());
     QVERIFY(bad && bad->constant() == nullptr);
 }
 
-QTEST_GUILESS_MAIN(QueryExpressionTest)
+SANDGLASS_TEST(QueryExpressionTest)
+
+} // namespace tst_query_expression
 
 #include "tst_query_expression.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/query/filter.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include "from_text.h"
+
+namespace tst_query_filter {
 
 using namespace sandglass;
 using namespace sandglass::engine::query;
@@ -289,6 +292,8 @@ void QueryFilterTest::hostilePatternEndsAsNoMatch()
     QVERIFY(!parsed->matches(doc("{'a':'" + std::string(40, 'a') + "b'}")));
 }
 
-QTEST_GUILESS_MAIN(QueryFilterTest)
+SANDGLASS_TEST(QueryFilterTest)
+
+} // namespace tst_query_filter
 
 #include "tst_query_filter.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/query/filter.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include "from_text.h"
+
+namespace tst_query_filter_errors {
 
 using namespace sandglass;
 using namespace sandglass::engine::query;
@@ -162,6 +165,8 @@ void QueryFilterErrorsTest::partialFilterGrammarIsChecked()
     }
 }
 
-QTEST_GUILESS_MAIN(QueryFilterErrorsTest)
+SANDGLASS_TEST(QueryFilterErrorsTest)
+
+} // namespace tst_query_filter_errors
 
 #include "tst_query_filter_errors.moc"

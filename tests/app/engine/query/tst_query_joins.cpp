@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
+
 #include <QTest>
 
 #include "pipeline_bench.h"
+
+namespace tst_query_joins {
 
 using namespace sandglass;
 using namespace sandglass::engine::query;
@@ -143,6 +147,8 @@ void QueryJoinsTest::graphMistakesHaveTheirCodes()
              expected);
 }
 
-QTEST_GUILESS_MAIN(QueryJoinsTest)
+SANDGLASS_TEST(QueryJoinsTest)
+
+} // namespace tst_query_joins
 
 #include "tst_query_joins.moc"

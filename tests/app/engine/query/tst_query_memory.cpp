@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
+
 #include <QTest>
 
 #include "pipeline_bench.h"
+
+namespace tst_query_memory {
 
 using namespace sandglass;
 using namespace sandglass::engine::query;
@@ -50,6 +54,8 @@ void QueryMemoryTest::streamingStagesNeedNone()
              test::expectation(QStringLiteral("[{'a': 2}]")));
 }
 
-QTEST_GUILESS_MAIN(QueryMemoryTest)
+SANDGLASS_TEST(QueryMemoryTest)
+
+} // namespace tst_query_memory
 
 #include "tst_query_memory.moc"

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/test_program.h"
+
 #include <QTest>
 
 #include "query_text.h"
+
+namespace tst_query_operators {
 
 using namespace sandglass::engine::query;
 
@@ -135,6 +139,8 @@ void QueryOperatorsTest::aHostilePatternEndsWithAnError()
              QStringLiteral("error 51156"));
 }
 
-QTEST_GUILESS_MAIN(QueryOperatorsTest)
+SANDGLASS_TEST(QueryOperatorsTest)
+
+} // namespace tst_query_operators
 
 #include "tst_query_operators.moc"

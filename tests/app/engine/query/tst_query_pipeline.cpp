@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
+
 #include <QTest>
 
 #include "pipeline_bench.h"
+
+namespace tst_query_pipeline {
 
 using namespace sandglass;
 using namespace sandglass::engine::query;
@@ -283,7 +287,7 @@ void QueryPipelineTest::leadingMatchesAndSortAreKnown()
 {
     const auto holder = test::document(
         "{'p': [{'$match': {'a': 1}}, {'$match': {'b': 2}}, {'$sort': {'c': -1}}, {'$limit': 2}]}");
-    const auto pipeline = Pipeline::parse(holder["p"], test::context());
+    const auto pipeline = Pipeline::parse(holder["p"], test::givenContext());
     QVERIFY(pipeline);
     QVERIFY(pipeline->leadingFilter().matches(test::document("{'a': 1, 'b': 2}")));
     QVERIFY(!pipeline->leadingFilter().matches(test::document("{'a': 1, 'b': 3}")));
@@ -292,7 +296,7 @@ void QueryPipelineTest::leadingMatchesAndSortAreKnown()
              QStringLiteral("c"));
     QVERIFY(!pipeline->producesItself());
     const auto plain = test::document("{'p': [{'$limit': 2}, {'$match': {'a': 1}}]}");
-    QVERIFY(Pipeline::parse(plain["p"], test::context())->leadingFilter().matchesAll());
+    QVERIFY(Pipeline::parse(plain["p"], test::givenContext())->leadingFilter().matchesAll());
 }
 
 void QueryPipelineTest::aSortWithALimitGivesTheSameAsWithout()
@@ -315,7 +319,7 @@ void QueryPipelineTest::aSortWithALimitGivesTheSameAsWithout()
 void QueryPipelineTest::aLimitStopsDrawing()
 {
     const auto holder = test::document("{'p': [{'$limit': 2}]}");
-    const auto pipeline = Pipeline::parse(holder["p"], test::context());
+    const auto pipeline = Pipeline::parse(holder["p"], test::givenContext());
     auto source = std::make_unique<test::ListSource>(
         test::documents("[{'a': 1}, {'a': 2}, {'a': 3}, {'a': 4}]"));
     const test::ListSource& watched = *source;
@@ -347,14 +351,14 @@ void QueryPipelineTest::serverStagesAskTheEnvironment()
              test::expectation(
                  QStringLiteral("[{'stage': '$collStats', 'specification': {'count': {}}}]")));
     const auto holder = test::document("{'p': [{'$indexStats': {}}]}");
-    QVERIFY(Pipeline::parse(holder["p"], test::context())->producesItself());
+    QVERIFY(Pipeline::parse(holder["p"], test::givenContext())->producesItself());
 }
 
 void QueryPipelineTest::outputStagesAreReadAndNotRun()
 {
     const auto holder
         = test::document("{'p': [{'$match': {'a': 1}}, {'$out': {'db': 'd', 'coll': 'c'}}]}");
-    const auto pipeline = Pipeline::parse(holder["p"], test::context());
+    const auto pipeline = Pipeline::parse(holder["p"], test::givenContext());
     QVERIFY(pipeline);
     const std::optional<PipelineOutput>& output = pipeline->output();
     QVERIFY(output);
@@ -372,7 +376,7 @@ void QueryPipelineTest::mergeOptionsAreRead()
     const auto holder = test::document(
         "{'p': [{'$merge': {'into': 'c', 'on': ['x', 'y'], 'whenMatched': [{'$set': {'z': 1}}], "
         "'whenNotMatched': 'discard', 'let': {'v': '$a'}}}]}");
-    const auto pipeline = Pipeline::parse(holder["p"], test::context());
+    const auto pipeline = Pipeline::parse(holder["p"], test::givenContext());
     QVERIFY(pipeline);
     const PipelineOutput& output = *pipeline->output();
     QVERIFY(output.kind == PipelineOutput::Kind::Merge);
@@ -406,7 +410,7 @@ void QueryPipelineTest::theResultOutlivesThePipeline()
     DocumentSourcePtr output;
     {
         const auto holder = test::document("{'p': [{'$match': {'a': 2}}, {'$set': {'b': 'x'}}]}");
-        const auto pipeline = Pipeline::parse(holder["p"], test::context());
+        const auto pipeline = Pipeline::parse(holder["p"], test::givenContext());
         auto ran = pipeline->run(
             std::make_unique<test::ListSource>(test::documents("[{'a': 1}, {'a': 2}]")),
             environment);
@@ -427,6 +431,8 @@ void QueryPipelineTest::aLookupWithoutVariablesIsReadOnce()
     QCOMPARE(environment.opened, 1);
 }
 
-QTEST_GUILESS_MAIN(QueryPipelineTest)
+SANDGLASS_TEST(QueryPipelineTest)
+
+} // namespace tst_query_pipeline
 
 #include "tst_query_pipeline.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/query/sort_projection.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include "from_text.h"
+
+namespace tst_query_projection {
 
 using namespace sandglass;
 using namespace sandglass::engine::query;
@@ -136,6 +139,8 @@ void QueryProjectionTest::wrongProjectionGetsMongoDbsError()
     QCOMPARE(parsed.error().serverCode, code);
 }
 
-QTEST_GUILESS_MAIN(QueryProjectionTest)
+SANDGLASS_TEST(QueryProjectionTest)
+
+} // namespace tst_query_projection
 
 #include "tst_query_projection.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/query/sort_projection.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include "from_text.h"
+
+namespace tst_query_sort {
 
 using namespace sandglass;
 using namespace sandglass::engine::query;
@@ -98,6 +101,8 @@ void QuerySortTest::naturalOrderIsReported()
     QCOMPARE(sort->natural(), -1);
 }
 
-QTEST_GUILESS_MAIN(QuerySortTest)
+SANDGLASS_TEST(QuerySortTest)
+
+} // namespace tst_query_sort
 
 #include "tst_query_sort.moc"

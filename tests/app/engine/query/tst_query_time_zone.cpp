@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/query/time_zone.h"
 #include "app/engine/query/zone_rules.h"
+#include "tests/support/test_program.h"
 
 #include <QDateTime>
 #include <QFile>
 #include <QTest>
 #include <QTimeZone>
+
+namespace tst_query_time_zone {
 
 using namespace sandglass::engine::query;
 
@@ -213,6 +216,8 @@ void QueryTimeZoneTest::damagedFilesAreRefusedAndNeverReadBeyondTheirEnd()
     QVERIFY(!ZoneRules::parse(huge));
 }
 
-QTEST_GUILESS_MAIN(QueryTimeZoneTest)
+SANDGLASS_TEST(QueryTimeZoneTest)
+
+} // namespace tst_query_time_zone
 
 #include "tst_query_time_zone.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/query/update.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include "from_text.h"
+
+namespace tst_query_update {
 
 using namespace sandglass;
 using namespace sandglass::engine::query;
@@ -163,6 +166,8 @@ void QueryUpdateTest::noChangeGivesTheSameBytes()
     QVERIFY(*again == *grown);
 }
 
-QTEST_GUILESS_MAIN(QueryUpdateTest)
+SANDGLASS_TEST(QueryUpdateTest)
+
+} // namespace tst_query_update
 
 #include "tst_query_update.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/query/update.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include "from_text.h"
+
+namespace tst_query_update_arrays {
 
 using namespace sandglass;
 using namespace sandglass::engine::query;
@@ -145,6 +148,8 @@ void QueryUpdateArraysTest::overlapsOfPositionalPathsAreFoundWhenApplied()
     QCOMPARE(updated.error().serverCode, 40);
 }
 
-QTEST_GUILESS_MAIN(QueryUpdateArraysTest)
+SANDGLASS_TEST(QueryUpdateArraysTest)
+
+} // namespace tst_query_update_arrays
 
 #include "tst_query_update_arrays.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/query/update.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include "from_text.h"
+
+namespace tst_query_update_errors {
 
 using namespace sandglass;
 using namespace sandglass::engine::query;
@@ -222,6 +225,8 @@ void QueryUpdateErrorsTest::resultMustNotOutgrowTheLimit()
     QCOMPARE(updated.error().serverCode, 17419);
 }
 
-QTEST_GUILESS_MAIN(QueryUpdateErrorsTest)
+SANDGLASS_TEST(QueryUpdateErrorsTest)
+
+} // namespace tst_query_update_errors
 
 #include "tst_query_update_errors.moc"

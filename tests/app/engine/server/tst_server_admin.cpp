@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/server_version.h"
 #include "tests/app/engine/server/dispatcher_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
+
+namespace tst_server_admin {
 
 using namespace sandglass;
 using tests::DispatcherFixture;
@@ -265,5 +268,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ServerAdminTest)
+SANDGLASS_PLAIN_TEST(ServerAdminTest)
+} // namespace tst_server_admin
+
 #include "tst_server_admin.moc"

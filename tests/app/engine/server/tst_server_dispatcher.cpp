@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/app/engine/server/dispatcher_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
+
+namespace tst_server_dispatcher {
 
 using namespace sandglass;
 using engine::net::Effort;
@@ -97,5 +100,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ServerDispatcherTest)
+SANDGLASS_PLAIN_TEST(ServerDispatcherTest)
+} // namespace tst_server_dispatcher
+
 #include "tst_server_dispatcher.moc"

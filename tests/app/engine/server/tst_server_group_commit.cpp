@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/app/engine/net/net_fixture.h"
 #include "tests/support/engine_in_process.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -10,6 +11,8 @@
 #include <condition_variable>
 #include <mutex>
 #include <vector>
+
+namespace tst_server_group_commit {
 
 using namespace sandglass;
 using engine::net::test::Raw;
@@ -132,5 +135,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ServerGroupCommitTest)
+SANDGLASS_PLAIN_TEST(ServerGroupCommitTest)
+} // namespace tst_server_group_commit
+
 #include "tst_server_group_commit.moc"

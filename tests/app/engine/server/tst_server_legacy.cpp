@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/app/engine/server/dispatcher_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
+
+namespace tst_server_legacy {
 
 using namespace sandglass;
 using tests::DispatcherFixture;
@@ -308,5 +311,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ServerLegacyTest)
+SANDGLASS_PLAIN_TEST(ServerLegacyTest)
+} // namespace tst_server_legacy
+
 #include "tst_server_legacy.moc"

@@ -3,8 +3,11 @@
 #include "app/engine/server/engine_parameters.h"
 #include "app/engine/server/json_log.h"
 #include "tests/app/engine/server/dispatcher_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
+
+namespace tst_server_parameters {
 
 using namespace sandglass;
 
@@ -182,5 +185,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ServerParametersTest)
+SANDGLASS_PLAIN_TEST(ServerParametersTest)
+} // namespace tst_server_parameters
+
 #include "tst_server_parameters.moc"

@@ -2,8 +2,11 @@
 #include "app/engine/expiry/purge_pass.h"
 #include "app/engine/server/purge_record.h"
 #include "tests/support/command_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
+
+namespace tst_server_purge_record {
 
 using namespace sandglass;
 using namespace sandglass::tests;
@@ -69,6 +72,8 @@ void TestPurgeRecord::slowVisitsAreLeftToTheMonitorsOwnLine()
     QCOMPARE(db.data.log.count(51803), 0);
 }
 
-QTEST_GUILESS_MAIN(TestPurgeRecord)
+SANDGLASS_TEST(TestPurgeRecord)
+
+} // namespace tst_server_purge_record
 
 #include "tst_server_purge_record.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/storage/key_codec.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cstdint>
 #include <limits>
 #include <string>
+
+namespace tst_storage_key_codec {
 
 using namespace sandglass::engine::storage;
 
@@ -54,5 +57,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestKeyCodec)
+SANDGLASS_PLAIN_TEST(TestKeyCodec)
+} // namespace tst_storage_key_codec
+
 #include "tst_storage_key_codec.moc"

@@ -2,6 +2,7 @@
 #include "app/base/log.h"
 #include "app/engine/storage/key_codec.h"
 #include "app/engine/storage/open_store.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -10,6 +11,8 @@
 
 #include <string>
 #include <vector>
+
+namespace tst_storage_open {
 
 using namespace sandglass;
 using namespace sandglass::engine::storage;
@@ -297,5 +300,7 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_APPLESS_MAIN(TestOpen)
+SANDGLASS_PLAIN_TEST(TestOpen)
+} // namespace tst_storage_open
+
 #include "tst_storage_open.moc"

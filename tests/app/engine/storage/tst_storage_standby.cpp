@@ -2,12 +2,15 @@
 #include "app/base/log.h"
 #include "app/engine/storage/open_store.h"
 #include "app/engine/storage/standby_store.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <memory>
 #include <string>
+
+namespace tst_storage_standby {
 
 using namespace sandglass;
 using namespace sandglass::engine::storage;
@@ -150,5 +153,7 @@ private:
     std::unique_ptr<StandbyStore> m_standby;
 };
 
-QTEST_GUILESS_MAIN(TestStandby)
+SANDGLASS_TEST(TestStandby)
+} // namespace tst_storage_standby
+
 #include "tst_storage_standby.moc"

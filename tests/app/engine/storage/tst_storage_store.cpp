@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/base/log.h"
 #include "app/engine/storage/open_store.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -11,6 +12,8 @@
 #include <string>
 #include <thread>
 #include <vector>
+
+namespace tst_storage_store {
 
 using namespace sandglass;
 using namespace sandglass::engine::storage;
@@ -215,5 +218,7 @@ private:
     std::unique_ptr<KeyValueStore> m_store;
 };
 
-QTEST_APPLESS_MAIN(TestStore)
+SANDGLASS_PLAIN_TEST(TestStore)
+} // namespace tst_storage_store
+
 #include "tst_storage_store.moc"

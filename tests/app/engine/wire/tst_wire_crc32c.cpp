@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/wire/crc32c.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <string_view>
 #include <vector>
+
+namespace tst_wire_crc32c {
 
 using sandglass::engine::wire::crc32c;
 
@@ -23,5 +26,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(WireCrc32cTest)
+SANDGLASS_PLAIN_TEST(WireCrc32cTest)
+} // namespace tst_wire_crc32c
+
 #include "tst_wire_crc32c.moc"

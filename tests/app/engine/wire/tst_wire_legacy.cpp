@@ -2,11 +2,14 @@
 #include "app/bson/builder.h"
 #include "app/engine/wire/parse.h"
 #include "tests/app/engine/wire/raw_bytes.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <limits>
 #include <variant>
+
+namespace tst_wire_legacy {
 
 using namespace sandglass::engine;
 using namespace sandglass::engine::wire::test;
@@ -256,5 +259,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(WireLegacyTest)
+SANDGLASS_PLAIN_TEST(WireLegacyTest)
+} // namespace tst_wire_legacy
+
 #include "tst_wire_legacy.moc"

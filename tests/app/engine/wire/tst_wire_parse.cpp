@@ -4,10 +4,13 @@
 #include "app/engine/wire/crc32c.h"
 #include "app/engine/wire/parse.h"
 #include "tests/app/engine/wire/raw_bytes.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <limits>
+
+namespace tst_wire_parse {
 
 using namespace sandglass::engine;
 using namespace sandglass::engine::wire::test;
@@ -246,5 +249,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(WireParseTest)
+SANDGLASS_PLAIN_TEST(WireParseTest)
+} // namespace tst_wire_parse
+
 #include "tst_wire_parse.moc"

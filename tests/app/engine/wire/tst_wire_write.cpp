@@ -4,8 +4,11 @@
 #include "app/bson/validate.h"
 #include "app/engine/wire/parse.h"
 #include "app/engine/wire/write.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
+
+namespace tst_wire_write {
 
 using namespace sandglass::engine;
 using sandglass::bson::Document;
@@ -78,5 +81,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(WireWriteTest)
+SANDGLASS_PLAIN_TEST(WireWriteTest)
+} // namespace tst_wire_write
+
 #include "tst_wire_write.moc"

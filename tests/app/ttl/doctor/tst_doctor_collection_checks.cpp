@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ttl/doctor/collection_checks.h"
 #include "tests/support/doctor_facts.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
 
 #include <limits>
+
+namespace tst_doctor_collection_checks {
 
 using namespace sandglass;
 using namespace std::chrono_literals;
@@ -127,5 +130,7 @@ void TestCollectionChecks::aDocumentWithTtlMinusOneNeverExpiresOnCosmos()
     QCOMPARE(lineOf<DocumentTtlCheck>(facts).state, State::Failed);
 }
 
-QTEST_GUILESS_MAIN(TestCollectionChecks)
+SANDGLASS_TEST(TestCollectionChecks)
+} // namespace tst_doctor_collection_checks
+
 #include "tst_doctor_collection_checks.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ttl/doctor/document_checks.h"
 #include "tests/support/doctor_facts.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
 
 #include <limits>
+
+namespace tst_doctor_document_checks {
 
 using namespace sandglass;
 using namespace std::chrono_literals;
@@ -135,5 +138,7 @@ void TestDocumentChecks::documentsThatMayNotBeReadAreNotPermitted()
     QCOMPARE(lineOf<FutureDateCheck>(facts).state, State::NotPermitted);
 }
 
-QTEST_GUILESS_MAIN(TestDocumentChecks)
+SANDGLASS_TEST(TestDocumentChecks)
+} // namespace tst_doctor_document_checks
+
 #include "tst_doctor_document_checks.moc"

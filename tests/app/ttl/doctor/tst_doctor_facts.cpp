@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ttl/doctor/facts.h"
 #include "tests/support/doctor_facts.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
 
 #include <limits>
+
+namespace tst_doctor_facts {
 
 using namespace sandglass;
 using namespace std::chrono_literals;
@@ -87,5 +90,7 @@ void TestFacts::wholeSecondsFromOneAndMinusOneAreUsable()
     QVERIFY(!usable(std::int64_t{2'147'483'648}));
 }
 
-QTEST_GUILESS_MAIN(TestFacts)
+SANDGLASS_TEST(TestFacts)
+} // namespace tst_doctor_facts
+
 #include "tst_doctor_facts.moc"

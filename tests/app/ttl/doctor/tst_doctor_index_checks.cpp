@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ttl/doctor/index_checks.h"
 #include "tests/support/doctor_facts.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
 
 #include <limits>
+
+namespace tst_doctor_index_checks {
 
 using namespace sandglass;
 using namespace std::chrono_literals;
@@ -144,5 +147,7 @@ void TestIndexChecks::eachRuleHasALineOfItsOwn()
     QVERIFY(lines[0].ns == facts.ns);
 }
 
-QTEST_GUILESS_MAIN(TestIndexChecks)
+SANDGLASS_TEST(TestIndexChecks)
+} // namespace tst_doctor_index_checks
+
 #include "tst_doctor_index_checks.moc"

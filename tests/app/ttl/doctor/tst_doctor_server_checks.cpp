@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ttl/doctor/server_checks.h"
 #include "tests/support/doctor_facts.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
 
 #include <limits>
+
+namespace tst_doctor_server_checks {
 
 using namespace sandglass;
 using namespace std::chrono_literals;
@@ -118,5 +121,7 @@ void TestServerChecks::cosmosHasNoMonitorToLookAt()
     QCOMPARE(lineOf<PassesMovingCheck>(facts).state, State::NotApplicable);
 }
 
-QTEST_GUILESS_MAIN(TestServerChecks)
+SANDGLASS_TEST(TestServerChecks)
+} // namespace tst_doctor_server_checks
+
 #include "tst_doctor_server_checks.moc"

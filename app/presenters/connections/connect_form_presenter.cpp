@@ -1,0 +1,417 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/connections/connect_form_presenter.h"
+
+#include "app/presenters/connections/connection_fault_words.h"
+#include "app/presenters/connections/connection_test_words.h"
+#include "app/presenters/connections/connection_words.h"
+#include "app/presenters/words/words.h"
+#include "app/services/connections/connection_book.h"
+#include "app/services/connections/connection_service.h"
+#include "app/services/connections/connection_test.h"
+#include "app/services/connections/secret_keeper.h"
+#include "app/services/shell/service_set.h"
+
+#include <QPointer>
+
+#include <array>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace sandglass::presenters {
+
+namespace {
+
+// six bullets; what no password holds by chance
+const QString& mask()
+{
+    static const QString bullets(6, QChar(0x2022));
+    return bullets;
+}
+
+constexpr std::array<std::optional<ttl::Product>, 5> kProfiles{
+    std::nullopt, ttl::Product::MongoDb, ttl::Product::CosmosDb, ttl::Product::DocumentDb,
+    ttl::Product::FerretDb};
+
+int profileIndex(std::optional<ttl::Product> product)
+{
+    for (std::size_t i = 0; i < kProfiles.size(); ++i) {
+        if (kProfiles[i] == product) {
+            return static_cast<int>(i);
+        }
+    }
+    return 0;
+}
+
+QString hostsOf(const protocol::ConnectionParts& parts)
+{
+    QStringList hosts;
+    for (const protocol::ConnectionHost& host : parts.hosts) {
+        hosts << text(protocol::hostText(host));
+    }
+    return hosts.join(u", "_s);
+}
+
+std::string withoutBlanks(const QString& typed)
+{
+    QString hosts = typed;
+    return utf8(hosts.remove(u' '));
+}
+
+// The mask stands for what was there before; a new password typed beside it counts without it.
+void unmask(protocol::ConnectionParts& parts, const protocol::ConnectionParts& before)
+{
+    const std::string masked = utf8(mask());
+    if (parts.password == masked) {
+        parts.password = before.password;
+    } else if (parts.password) {
+        parts.password = utf8(text(*parts.password).remove(mask().front()));
+    }
+    for (protocol::ConnectionOption& option : parts.options) {
+        if (option.rawValue != masked) {
+            continue;
+        }
+        for (const protocol::ConnectionOption& known : before.options) {
+            if (known.name == option.name) {
+                option.rawValue = known.rawValue;
+            }
+        }
+    }
+}
+
+services::LinkLabel labelOf(const ConnectionTraits& traits)
+{
+    return {traits.color, traits.tag, traits.readOnly,
+            kProfiles.at(static_cast<std::size_t>(traits.profile))};
+}
+
+} // namespace
+
+ConnectFormPresenter::ConnectFormPresenter(services::ServiceSet& services, QObject* parent)
+    : QObject(parent)
+    , m_services(services)
+{
+    connect(&m_services.book, &services::ConnectionBook::changed, this,
+            &ConnectFormPresenter::showBook);
+    connect(&m_services.connectionTest, &services::ConnectionTest::changed, this,
+            &ConnectFormPresenter::showTest);
+    m_services.connectionTest.clear();
+    showBook();
+    startNew();
+}
+
+ConnectFormPresenter::~ConnectFormPresenter()
+{
+    m_services.connectionTest.disconnect(this);
+    m_services.connectionTest.clear();
+}
+
+void ConnectFormPresenter::setUri(const QString& typed)
+{
+    const QString shown = typed.trimmed();
+    if (shown == m_state.shownUri) {
+        return;
+    }
+    m_state.shownUri = typed;
+    m_uriReading = protocol::readConnectionString(utf8(shown));
+    if (m_uriReading.good()) {
+        m_hostsReading = {};
+        unmask(m_uriReading.parts, m_state.parts);
+        m_state.parts = m_uriReading.parts;
+        m_state.hostsText = hostsOf(m_state.parts);
+    }
+    m_uriReading.parts = {};
+    judge();
+}
+
+void ConnectFormPresenter::settleUri()
+{
+    if (m_uriReading.good() && m_hostsReading.good()) {
+        m_state.shownUri = maskedUri();
+        Q_EMIT stateChanged();
+    }
+}
+
+QString ConnectFormPresenter::maskedUri() const
+{
+    return text(protocol::writeConnectionString(m_state.parts, utf8(mask())));
+}
+
+void ConnectFormPresenter::partsChanged()
+{
+    // the form is judged by what it writes, as if that had been typed
+    m_uriReading = protocol::readConnectionString(protocol::writeConnectionString(m_state.parts));
+    m_uriReading.parts = {};
+    m_state.shownUri = maskedUri();
+    judge();
+}
+
+void ConnectFormPresenter::judge()
+{
+    m_state.failure.reset();
+    m_state.problem = faultWords(m_uriReading.good() ? m_hostsReading : m_uriReading);
+    const protocol::ConnectionParts& parts = m_state.parts;
+    if (m_state.problem.isEmpty() && parts.password && parts.user.empty()) {
+        m_state.problem = tr("There is a password but no user.");
+    }
+    m_state.canConnect = m_state.problem.isEmpty() && !parts.hosts.empty() && !m_state.reading;
+    Q_EMIT stateChanged();
+}
+
+void ConnectFormPresenter::setHosts(const QString& typed)
+{
+    m_state.hostsText = typed;
+    m_hostsReading = protocol::readHosts(withoutBlanks(typed), m_state.parts.seeded);
+    if (!m_hostsReading.good()) {
+        m_uriReading = {};
+        judge();
+        return;
+    }
+    m_state.parts.hosts = std::exchange(m_hostsReading.parts.hosts, {});
+    partsChanged();
+}
+
+void ConnectFormPresenter::setSeeded(bool seeded)
+{
+    m_state.parts.seeded = seeded;
+    setHosts(m_state.hostsText);
+}
+
+void ConnectFormPresenter::setUser(const QString& user)
+{
+    m_state.parts.user = utf8(user);
+    partsChanged();
+}
+
+void ConnectFormPresenter::setPassword(const QString& password)
+{
+    m_state.parts.password.reset();
+    if (!password.isEmpty()) {
+        m_state.parts.password = utf8(password);
+    }
+    partsChanged();
+}
+
+void ConnectFormPresenter::setDatabase(const QString& database)
+{
+    m_state.parts.database = utf8(database);
+    partsChanged();
+}
+
+void ConnectFormPresenter::setOption(const QString& name, const QString& value)
+{
+    m_state.parts.setOption(utf8(name), utf8(value));
+    partsChanged();
+}
+
+void ConnectFormPresenter::setTraits(const ConnectionTraits& traits)
+{
+    if (m_state.traits != traits) {
+        m_state.traits = traits;
+        Q_EMIT stateChanged();
+    }
+}
+
+void ConnectFormPresenter::showBook()
+{
+    m_state.saved.clear();
+    for (const services::SavedConnection& saved : m_services.book.connections()) {
+        const auto reading = protocol::readConnectionString(utf8(saved.uri));
+        m_state.saved.push_back({saved.id,
+                                 saved.name.isEmpty() ? hostsOf(reading.parts) : saved.name,
+                                 saved.color, tagWords(saved.tag)});
+    }
+    Q_EMIT stateChanged();
+}
+
+void ConnectFormPresenter::choose(const QString& id)
+{
+    const services::SavedConnection* saved = m_services.book.find(id);
+    if (!saved) {
+        return;
+    }
+    m_services.connectionTest.clear();
+    m_state.currentId = id;
+    m_state.traits = {saved->name,     saved->color,      saved->tag, profileIndex(saved->profile),
+                      saved->readOnly, saved->askPassword};
+    m_state.keychainNote.clear();
+    m_state.parts = protocol::readConnectionString(utf8(saved->uri)).parts;
+    m_state.hostsText = hostsOf(m_state.parts);
+    m_hostsReading = {};
+    m_state.reading = !saved->askPassword;
+    partsChanged();
+    if (m_state.reading) {
+        fetchSecret(id);
+    }
+}
+
+void ConnectFormPresenter::fetchSecret(const QString& id)
+{
+    m_services.secrets.fetch(id,
+                             [self = QPointer(this), id](const services::SecretOutcome& outcome) {
+                                 if (self) {
+                                     self->takeSecret(id, outcome);
+                                 }
+                             });
+}
+
+void ConnectFormPresenter::takeSecret(const QString& id, const services::SecretOutcome& outcome)
+{
+    if (id != m_state.currentId || !m_state.reading) {
+        return;
+    }
+    m_state.reading = false;
+    // a password typed meanwhile is the newer one
+    if (!m_state.parts.password) {
+        protocol::putSecrets(m_state.parts, utf8(outcome.secret));
+    }
+    noteSecret(outcome);
+    if (m_uriReading.good()) {
+        partsChanged();
+    } else {
+        judge();
+    }
+}
+
+void ConnectFormPresenter::noteSecret(const services::SecretOutcome& outcome)
+{
+    m_state.keychainNote.clear();
+    if (outcome.place == services::SecretPlace::Memory) {
+        m_state.keychainNote = tr("There is no keychain to keep the password in. Sandglass "
+                                  "remembers it until it ends.");
+    } else if (outcome.problem && outcome.problem->code == Errc::NotPermitted) {
+        m_state.keychainNote = tr("The keychain did not give the password out. Unlock the "
+                                  "keychain, or type the password.");
+    } else if (outcome.problem) {
+        m_state.keychainNote = tr("There is no keychain on this desktop. Type the password; "
+                                  "Sandglass remembers it until it ends.");
+    }
+}
+
+void ConnectFormPresenter::startNew()
+{
+    m_services.connectionTest.clear();
+    m_state.currentId.clear();
+    m_state.traits = {};
+    m_state.keychainNote.clear();
+    m_state.reading = false;
+    m_state.parts = {};
+    m_state.parts.hosts = {{"localhost", 27'017}};
+    m_state.hostsText = hostsOf(m_state.parts);
+    m_hostsReading = {};
+    partsChanged();
+}
+
+void ConnectFormPresenter::save()
+{
+    if (!m_state.canConnect) {
+        return;
+    }
+    const ConnectionTraits& traits = m_state.traits;
+    const auto label = labelOf(traits);
+    // without secrets: those go to the keychain
+    protocol::ConnectionParts parts = m_state.parts;
+    protocol::takeSecrets(parts);
+    const Result<QString> id
+        = m_services.book.save({m_state.currentId, traits.name.trimmed(), label.color, label.tag,
+                                text(protocol::writeConnectionString(parts)), label.profile,
+                                label.readOnly, traits.askPassword});
+    if (!id) {
+        m_state.failure = describe(id.error());
+        Q_EMIT stateChanged();
+        return;
+    }
+    m_state.currentId = *id;
+    keepSecret(*id);
+    settleUri();
+    Q_EMIT stateChanged();
+}
+
+void ConnectFormPresenter::keepSecret(const QString& id)
+{
+    protocol::ConnectionParts parts = m_state.parts;
+    const QString secrets = text(protocol::takeSecrets(parts));
+    m_state.keychainNote.clear();
+    if (secrets.isEmpty() || m_state.traits.askPassword) {
+        m_services.secrets.forget(id);
+        return;
+    }
+    m_services.secrets.keep(id, secrets,
+                            [self = QPointer(this), id](const services::SecretOutcome& outcome) {
+                                if (self && self->m_state.currentId == id) {
+                                    self->noteSecret(outcome);
+                                    Q_EMIT self->stateChanged();
+                                }
+                            });
+}
+
+void ConnectFormPresenter::duplicate()
+{
+    const services::SavedConnection* saved = m_services.book.find(m_state.currentId);
+    if (!saved || !m_state.canConnect) {
+        return;
+    }
+    const QString name = saved->name.isEmpty() ? m_state.hostsText : saved->name;
+    const Result<QString> copy
+        = m_services.book.duplicate(m_state.currentId, tr("%1 (copy)").arg(name));
+    if (!copy) {
+        m_state.failure = describe(copy.error());
+        Q_EMIT stateChanged();
+        return;
+    }
+    // the form's password is the original's
+    keepSecret(*copy);
+    choose(*copy);
+}
+
+void ConnectFormPresenter::removeCurrent()
+{
+    const QString id = m_state.currentId;
+    if (const auto removed = m_services.book.remove(id); !removed) {
+        m_state.failure = describe(removed.error());
+        Q_EMIT stateChanged();
+        return;
+    }
+    m_services.secrets.forget(id);
+    startNew();
+}
+
+void ConnectFormPresenter::moveCurrent(int by)
+{
+    if (const auto moved = m_services.book.move(m_state.currentId, by); !moved) {
+        m_state.failure = describe(moved.error());
+        Q_EMIT stateChanged();
+    }
+}
+
+void ConnectFormPresenter::startTest()
+{
+    if (m_state.canConnect) {
+        settleUri();
+        m_services.connectionTest.start(m_state.parts);
+    }
+}
+
+void ConnectFormPresenter::cancelTest()
+{
+    m_services.connectionTest.cancel();
+}
+
+void ConnectFormPresenter::showTest()
+{
+    m_state.stages = testRows(m_services.connectionTest.stages());
+    m_state.testing = m_services.connectionTest.isRunning();
+    Q_EMIT stateChanged();
+}
+
+void ConnectFormPresenter::connectNow()
+{
+    if (!m_state.canConnect) {
+        return;
+    }
+    cancelTest();
+    m_services.connections.connectTo(text(protocol::writeConnectionString(m_state.parts)),
+                                     m_state.traits.name.trimmed(), false, labelOf(m_state.traits));
+}
+
+} // namespace sandglass::presenters

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/connections/connection_presenter.h"
+
+#include "app/presenters/connections/connection_fault_words.h"
+#include "app/presenters/connections/connection_words.h"
+#include "app/presenters/words/words.h"
+#include "app/services/connections/connection_service.h"
+#include "app/services/engine/engine_process.h"
+#include "app/services/shell/service_set.h"
+#include "app/services/settings/settings.h"
+
+using namespace Qt::StringLiterals;
+
+namespace sandglass::presenters {
+
+static_assert(static_cast<int>(ConnectionPhase::Failed)
+                  == static_cast<int>(services::LinkPhase::Failed)
+              && static_cast<int>(ConnectionPhase::Connected)
+                  == static_cast<int>(services::LinkPhase::Connected));
+
+ConnectionPresenter::ConnectionPresenter(services::ServiceSet& services, QObject* parent)
+    : QObject(parent)
+    , m_services(services)
+{
+    connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
+            &ConnectionPresenter::update);
+    update();
+}
+
+ConnectionPresenter::~ConnectionPresenter() = default;
+
+void ConnectionPresenter::connectTo(const QString& uri)
+{
+    m_services.connections.connectTo(uri.trimmed(), {}, false);
+}
+
+void ConnectionPresenter::connectLocal()
+{
+    services::EngineProcess& engine = m_services.engine;
+    if (engine.phase() == services::EngineProcessPhase::Running) {
+        m_services.connections.connectTo(engine.uri(), u"local"_s, true);
+        return;
+    }
+    m_services.connections.disconnectNow();
+    engine.start();
+}
+
+void ConnectionPresenter::disconnectNow()
+{
+    m_services.connections.disconnectNow();
+}
+
+void ConnectionPresenter::retryNow()
+{
+    m_services.connections.retryNow();
+}
+
+void ConnectionPresenter::unlock()
+{
+    m_services.connections.unlock();
+}
+
+void ConnectionPresenter::lock()
+{
+    m_services.connections.lock();
+}
+
+QString ConnectionPresenter::problemWith(const QString& uri) const
+{
+    const QString trimmed = uri.trimmed();
+    if (trimmed.isEmpty()) {
+        return tr("Give a connection string such as mongodb://localhost:27017.");
+    }
+    return faultWords(protocol::readConnectionString(utf8(trimmed)));
+}
+
+void ConnectionPresenter::update()
+{
+    const services::LinkState& link = m_services.connections.state();
+    m_state.phase = static_cast<ConnectionPhase>(link.phase);
+    m_state.name = connectionName(link);
+    m_state.host = link.server ? text(link.server->host) : link.safeUri;
+    m_state.local = link.local;
+    m_state.locked = m_services.connections.isLocked();
+    m_state.lockedAgainAt = m_services.connections.lockedAgainAt();
+    m_state.attempt = link.attempt;
+    m_state.nextAttemptAt = link.nextAttemptAt;
+    m_state.serverText = link.server ? serverWords(*link.server) : QString();
+    m_state.recent = m_services.settings.recentUris();
+    m_state.failure = link.error ? std::optional(describe(*link.error)) : std::nullopt;
+    Q_EMIT stateChanged();
+}
+
+} // namespace sandglass::presenters

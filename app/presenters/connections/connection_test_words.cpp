@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/connections/connection_test_words.h"
+
+#include "app/presenters/words/words.h"
+
+#include <QCoreApplication>
+
+namespace sandglass::presenters {
+
+using services::StageMark;
+using services::TestStage;
+
+static_assert(static_cast<int>(TestMark::Skipped) == static_cast<int>(StageMark::Skipped)
+              && static_cast<int>(TestMark::Running) == static_cast<int>(StageMark::Running));
+
+namespace {
+
+struct Test
+{
+    Q_DECLARE_TR_FUNCTIONS(ConnectionTest)
+};
+
+QString nameOf(TestStage stage)
+{
+    switch (stage) {
+    case TestStage::Resolve:
+        return Test::tr("Resolve");
+    case TestStage::Connect:
+        return Test::tr("Connect");
+    case TestStage::Tls:
+        return Test::tr("TLS");
+    case TestStage::Hello:
+        return Test::tr("Hello");
+    case TestStage::Authenticate:
+        return Test::tr("Authenticate");
+    case TestStage::Privileges:
+        break;
+    }
+    return Test::tr("Privileges");
+}
+
+QString foundText(TestStage stage, const QString& found)
+{
+    switch (stage) {
+    case TestStage::Connect:
+        return Test::tr("%1 answers").arg(found);
+    case TestStage::Hello:
+        return Test::tr("a server of the right kind");
+    case TestStage::Privileges:
+        return Test::tr("%Ln database(s), and the TTL monitor's counters", nullptr, found.toInt());
+    default:
+        return found;
+    }
+}
+
+QString failureText(TestStage stage, const Error& error)
+{
+    if (error.code == Errc::Cancelled) {
+        return Test::tr("Cancelled.");
+    }
+    switch (stage) {
+    case TestStage::Resolve:
+        return Test::tr("The host was not found. Check its name and the network.");
+    case TestStage::Connect:
+        return Test::tr("No host accepts a connection. Check the port, the firewall, and that the "
+                        "server runs.");
+    case TestStage::Tls:
+        return error.code == Errc::Storage
+            ? Test::tr("A certificate file is of no use.")
+            : Test::tr("TLS could not be agreed on. Check that the server offers it and that its "
+                       "certificate is trusted.");
+    case TestStage::Hello:
+        return Test::tr("It does not answer as a MongoDB server. It may expect TLS, or be "
+                        "something else.");
+    case TestStage::Authenticate:
+        return error.code == Errc::NotPermitted || error.code == Errc::Server
+            ? Test::tr("The server refuses the user. Check user, password, mechanism and "
+                       "authentication database.")
+            : Test::tr("Logging in failed.");
+    case TestStage::Privileges:
+        break;
+    }
+    return Test::tr("The user may not list databases or read the TTL monitor's counters.");
+}
+
+QString skippedText(TestStage stage)
+{
+    return stage == TestStage::Tls ? Test::tr("not asked for") : Test::tr("no user is given");
+}
+
+} // namespace
+
+std::vector<TestRow> testRows(const services::ConnectionTest::Stages& stages)
+{
+    std::vector<TestRow> rows;
+    bool ended = false;
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+        const auto stage = static_cast<TestStage>(i);
+        const services::StageState& state = stages.at(i);
+        TestRow row{nameOf(stage), static_cast<TestMark>(state.mark), {}, {}};
+        if (state.mark == StageMark::Passed) {
+            row.text = foundText(stage, state.found);
+        } else if (state.mark == StageMark::Skipped) {
+            row.text = skippedText(stage);
+        } else if (state.error) {
+            row.text = failureText(stage, *state.error);
+            row.details = text(state.error->message);
+        } else if (ended) {
+            row.text = Test::tr("not tried");
+        }
+        ended = ended || state.mark == StageMark::Failed;
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+} // namespace sandglass::presenters

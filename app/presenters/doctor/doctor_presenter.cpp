@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/doctor/doctor_presenter.h"
+
+#include "app/bson/json.h"
+#include "app/presenters/doctor/doctor_words.h"
+#include "app/presenters/words/words.h"
+#include "app/services/explorer/catalog_service.h"
+#include "app/services/connections/connection_service.h"
+#include "app/services/doctor/doctor_service.h"
+#include "app/services/shell/service_set.h"
+#include "app/services/settings/settings.h"
+
+#include <algorithm>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace sandglass::presenters {
+
+namespace {
+
+using ttl::doctor::State;
+
+constexpr qsizetype kLongestIdText = 60;
+
+} // namespace
+
+DoctorPresenter::DoctorPresenter(services::ServiceSet& services,
+                                 std::optional<protocol::Namespace> ns, QObject* parent)
+    : QObject(parent)
+    , m_services(services)
+    , m_ns(std::move(ns))
+{
+    m_model.setZone(m_services.settings.zone());
+    connect(&m_services.catalog, &services::CatalogService::changed, this,
+            &DoctorPresenter::loadTargets);
+    connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
+            &DoctorPresenter::updateConnection);
+    connect(&m_services.connections, &services::ConnectionService::disconnected, this,
+            &DoctorPresenter::forget);
+    connect(&m_services.settings, &services::Settings::zoneChanged, this,
+            [this] { m_model.setZone(m_services.settings.zone()); });
+    loadTargets();
+}
+
+DoctorPresenter::~DoctorPresenter()
+{
+    m_cancel.cancel();
+}
+
+void DoctorPresenter::loadTargets()
+{
+    const QString before = m_state.targets.value(m_state.target);
+    QStringList targets{m_ns ? tr("All rules of the collection") : tr("All rules of the server")};
+    m_indexes.clear();
+    const services::CatalogCollection* entry
+        = m_ns ? m_services.catalog.catalog().find(*m_ns) : nullptr;
+    for (const ttl::IndexSpec& index : entry ? entry->indexes : std::vector<ttl::IndexSpec>{}) {
+        if (!index.isIdIndex()) {
+            m_indexes.push_back(index.name);
+            targets << tr("Index %1").arg(text(index.name));
+        }
+    }
+    if (m_document) {
+        const QString id = text(bson::toJson(m_document->view()));
+        targets << tr("Document %1")
+                       .arg(id.size() > kLongestIdText ? id.left(kLongestIdText) + u'…' : id);
+    }
+    m_state.targets = targets;
+    m_state.target = std::max<int>(0, static_cast<int>(targets.indexOf(before)));
+    updateConnection();
+}
+
+void DoctorPresenter::updateConnection()
+{
+    m_state.canCheck = m_services.connections.isConnected() && !m_state.busy;
+    Q_EMIT stateChanged();
+}
+
+// What one server said does not hold for another.
+void DoctorPresenter::forget()
+{
+    m_cancel.cancel();
+    ++m_ticket;
+    m_state.busy = false;
+    m_document.reset();
+    m_state.target = 0;
+    m_state.phase = Phase::Idle;
+    m_state.headline.clear();
+    m_state.asOfText.clear();
+    m_state.failure.reset();
+    m_model.setFindings({}, false);
+    loadTargets();
+}
+
+void DoctorPresenter::setTarget(int target)
+{
+    if (target < 0 || target >= m_state.targets.size() || target == m_state.target) {
+        return;
+    }
+    cancel();
+    m_state.target = target;
+    m_state.phase = Phase::Idle;
+    m_state.headline.clear();
+    m_state.asOfText.clear();
+    m_state.failure.reset();
+    m_model.setFindings({}, false);
+    Q_EMIT stateChanged();
+}
+
+void DoctorPresenter::chooseIndex(const std::string& name)
+{
+    const auto found = std::ranges::find(m_indexes, name);
+    if (found != m_indexes.end()) {
+        setTarget(static_cast<int>(std::distance(m_indexes.begin(), found)) + 1);
+    }
+}
+
+void DoctorPresenter::examineDocument(const bson::Value& id)
+{
+    m_document = id;
+    loadTargets();
+    setTarget(static_cast<int>(m_state.targets.size()) - 1);
+    check();
+}
+
+services::DoctorTarget DoctorPresenter::chosen() const
+{
+    services::DoctorTarget target;
+    target.collection = m_ns;
+    const auto row = static_cast<std::size_t>(m_state.target);
+    if (row > m_indexes.size()) {
+        target.document = m_document;
+    } else if (row > 0) {
+        target.index = m_indexes[row - 1];
+    }
+    return target;
+}
+
+void DoctorPresenter::check()
+{
+    if (!m_services.connections.isConnected()) {
+        return;
+    }
+    m_cancel.cancel();
+    m_cancel = {};
+    m_state.busy = true;
+    m_state.phase = m_model.rowCount() == 0 ? Phase::Loading : Phase::Stale;
+    m_checked = m_state.targets.value(m_state.target);
+    QCoro::connect(m_services.doctor.examine(chosen(), m_cancel), this,
+                   [this, ticket = ++m_ticket](const Result<services::Diagnosis>& answer) {
+                       finish(ticket, answer);
+                   });
+    updateConnection();
+}
+
+void DoctorPresenter::cancel()
+{
+    if (!m_state.busy) {
+        return;
+    }
+    m_cancel.cancel();
+    ++m_ticket;
+    m_state.busy = false;
+    m_state.phase = m_model.rowCount() == 0 ? Phase::Idle : Phase::Ready;
+    updateConnection();
+}
+
+void DoctorPresenter::refresh()
+{
+    if (m_visible && m_state.phase != Phase::Idle) {
+        check();
+    }
+}
+
+void DoctorPresenter::finish(std::uint64_t ticket, const Result<services::Diagnosis>& answer)
+{
+    if (ticket != m_ticket) {
+        return;
+    }
+    m_state.busy = false;
+    m_state.failure.reset();
+    if (answer) {
+        show(*answer);
+    } else {
+        const bool cancelled = answer.error().code == Errc::Cancelled;
+        m_state.phase = m_model.rowCount() > 0 ? Phase::Stale
+            : cancelled                        ? Phase::Idle
+                                               : Phase::Failed;
+        // asked for by the user, in the list of tasks
+        if (!cancelled) {
+            m_state.failure = describe(answer.error());
+        }
+    }
+    updateConnection();
+}
+
+void DoctorPresenter::show(const services::Diagnosis& diagnosis)
+{
+    const ttl::doctor::Report& report = diagnosis.report;
+    m_state.phase = Phase::Ready;
+    m_state.headline = summary(diagnosis);
+    m_state.headlineTone = report.count(State::Failed) > 0 ? Tone::Bad
+        : report.count(State::Warning) > 0                 ? Tone::Warning
+                                                           : Tone::Good;
+    m_state.asOfText = tr("as of %1").arg(timeOfDayText(diagnosis.now, m_services.settings.zone()));
+    m_model.setFindings(report.findings, !m_ns);
+}
+
+QString DoctorPresenter::summary(const services::Diagnosis& diagnosis) const
+{
+    const std::int64_t failed = diagnosis.report.count(State::Failed);
+    if (diagnosis.verdict) {
+        return verdictText(*diagnosis.verdict, diagnosis.now, failed > 0);
+    }
+    const std::int64_t warnings = diagnosis.report.count(State::Warning);
+    const std::int64_t refused = diagnosis.report.count(State::NotPermitted);
+    QStringList parts;
+    if (failed > 0) {
+        parts << tr("%Ln cause(s) found.", nullptr, pluralCount(failed));
+    }
+    if (warnings > 0) {
+        parts << tr("%Ln warning(s).", nullptr, pluralCount(warnings));
+    }
+    if (refused > 0) {
+        parts << tr("%Ln question(s) not permitted.", nullptr, pluralCount(refused));
+    }
+    return parts.isEmpty() ? tr("Nothing is in the way of deletion.") : parts.join(u' ');
+}
+
+QString DoctorPresenter::reportText() const
+{
+    QStringList lines;
+    //: %1 is a collection or "the server", %2 what was looked at
+    lines << tr("Why is this not expiring? %1 – %2")
+                 .arg(m_ns ? text(m_ns->text()) : m_services.connections.state().name, m_checked);
+    lines << m_state.asOfText << m_state.headline << QString();
+    for (int row = 0; row < m_model.rowCount(); ++row) {
+        lines << m_model.reportLine(row);
+    }
+    return lines.join(u'\n') + u'\n';
+}
+
+} // namespace sandglass::presenters

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/effect/edit_words.h"
+
+#include "app/bson/json.h"
+#include "app/presenters/words/words.h"
+#include "app/protocol/limits.h"
+#include "app/services/indexes/index_service.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace sandglass::presenters {
+
+namespace {
+
+struct Edit
+{
+    Q_DECLARE_TR_FUNCTIONS(Edit)
+};
+
+QString fieldText(ttl::DraftRule rule, const QString& detail)
+{
+    switch (rule) {
+    case ttl::DraftRule::FieldEmpty:
+        return Edit::tr("Name the field that holds the date.");
+    case ttl::DraftRule::FieldIsId:
+        return Edit::tr("The _id field takes no TTL index.");
+    case ttl::DraftRule::FieldNameInvalid:
+        return Edit::tr(
+            "This is not a usable field name: no empty parts between dots, no leading $.");
+    case ttl::DraftRule::FieldWildcard:
+        return Edit::tr("A wildcard index cannot expire documents.");
+    case ttl::DraftRule::FieldAlreadyIndexed:
+        return Edit::tr("The index %1 on this field exists: convert it instead.").arg(detail);
+    case ttl::DraftRule::FieldAlreadyTtl:
+        return Edit::tr("The TTL index %1 on this field exists: change it instead.").arg(detail);
+    case ttl::DraftRule::CosmosNeedsTs:
+        return Edit::tr("Cosmos DB takes a TTL index only on _ts.");
+    default:
+        return {};
+    }
+}
+
+QString durationText(ttl::DraftRule rule)
+{
+    switch (rule) {
+    case ttl::DraftRule::DurationEmpty:
+        return Edit::tr("Say after how many seconds documents expire.");
+    case ttl::DraftRule::DurationNotANumber:
+        return Edit::tr("This is not a whole number of seconds.");
+    case ttl::DraftRule::DurationNegative:
+        return Edit::tr("The period cannot be negative.");
+    case ttl::DraftRule::DurationTooLarge:
+        return Edit::tr("The period is at most %1 seconds, about 68 years.")
+            .arg(countText(protocol::kMaxExpireAfterSeconds));
+    case ttl::DraftRule::DurationZero:
+        return Edit::tr("For \"at the stored date\", choose that mode.");
+    default:
+        return {};
+    }
+}
+
+QString collectionText(ttl::DraftRule rule)
+{
+    switch (rule) {
+    case ttl::DraftRule::CollectionCapped:
+        return Edit::tr("This server takes no TTL index on a capped collection.");
+    case ttl::DraftRule::CollectionIsView:
+        return Edit::tr("A view has no indexes of its own.");
+    case ttl::DraftRule::CollectionTimeSeriesField:
+        return Edit::tr(
+            "On a time series, only a partial TTL index on the time field is possible.");
+    case ttl::DraftRule::CollectionNameInvalid:
+        return Edit::tr("The collection's name is not valid.");
+    case ttl::DraftRule::TooManyIndexes:
+        return Edit::tr("The collection has the most indexes possible already.");
+    default:
+        return {};
+    }
+}
+
+QString otherText(ttl::DraftRule rule, const QString& detail)
+{
+    switch (rule) {
+    case ttl::DraftRule::NameTaken:
+        return Edit::tr("Another index is called %1.").arg(detail);
+    case ttl::DraftRule::NameInvalid:
+        return Edit::tr("This name is not possible.");
+    case ttl::DraftRule::FilterNotJson:
+        return Edit::tr("The filter is not a JSON document: %1").arg(detail);
+    case ttl::DraftRule::FilterNotSupported:
+        return Edit::tr("A partial filter cannot use %1.").arg(detail);
+    case ttl::DraftRule::HiddenUnsupported:
+        return Edit::tr("This server cannot hide indexes.");
+    case ttl::DraftRule::DateInPastWarning:
+        return Edit::tr("Stored dates lie in the past: those documents expire at once.");
+    default:
+        return {};
+    }
+}
+
+PreviewSide sideOf(const ttl::ExpiryHistogram& histogram)
+{
+    return {histogram.counts,
+            histogram.overdue,
+            histogram.later,
+            {histogram.neverNoField, histogram.neverNotADate, histogram.neverOutsideFilter,
+             histogram.neverInvalidRule}};
+}
+
+QString effectDetail(const EffectState& effect, const QTimeZone& zone)
+{
+    if (effect.affected == 0) {
+        return {};
+    }
+    QStringList parts;
+    if (effect.oldest && effect.newest) {
+        parts << Edit::tr("dates from %1 to %2")
+                     .arg(momentText(*effect.oldest, zone), momentText(*effect.newest, zone));
+    }
+    if (effect.bytes > 0) {
+        parts << Edit::tr("about %1").arg(bytesText(effect.bytes));
+    }
+    parts << (effect.timeToDelete
+                  ? Edit::tr("deleting takes about %1")
+                        .arg(durationWords(effect.timeToDelete->count()))
+                  : Edit::tr(
+                      "how long deleting takes is not known yet: no deletions were measured"));
+    return parts.join(u" · "_s);
+}
+
+} // namespace
+
+FieldVerdict verdictFor(const ttl::DraftProblem& problem)
+{
+    const QString detail = text(problem.detail);
+    FieldVerdict verdict{problem.field, problem.rule, {}, {}, problem.blocks};
+    if (problem.rule == ttl::DraftRule::FieldAlreadyIndexed
+        || problem.rule == ttl::DraftRule::FieldAlreadyTtl) {
+        verdict.indexName = detail;
+    }
+    for (const QString& words : {fieldText(problem.rule, detail), durationText(problem.rule),
+                                 collectionText(problem.rule), otherText(problem.rule, detail)}) {
+        if (!words.isEmpty()) {
+            verdict.text = words;
+        }
+    }
+    return verdict;
+}
+
+std::vector<FieldVerdict> verdictsFor(const std::vector<ttl::DraftProblem>& problems)
+{
+    std::vector<FieldVerdict> verdicts;
+    std::ranges::transform(problems, std::back_inserter(verdicts), verdictFor);
+    return verdicts;
+}
+
+bool anyBlocks(const std::vector<FieldVerdict>& verdicts)
+{
+    return std::ranges::any_of(verdicts, &FieldVerdict::blocks);
+}
+
+QString durationHint(const std::string& secondsText)
+{
+    std::int64_t seconds = 0;
+    const char* end = secondsText.data() + secondsText.size();
+    const auto [stop, error] = std::from_chars(secondsText.data(), end, seconds);
+    if (error != std::errc() || stop != end || seconds <= 0) {
+        return {};
+    }
+    //: the number of seconds beside it, in words: "= 90 d"
+    return Edit::tr("= %1").arg(durationWords(seconds));
+}
+
+EffectState effectState(const services::EffectAnswer& answer,
+                        std::optional<double> deletionsPerMinute, const QTimeZone& zone)
+{
+    EffectState effect;
+    effect.asOf = answer.now;
+    if (!answer.impact) {
+        effect.phase = Phase::Failed;
+        effect.failure = describe(answer.impact.error());
+        effect.sentence = Edit::tr("How many documents this would delete is not known.");
+        return effect;
+    }
+    const ttl::Impact& impact = *answer.impact;
+    effect.phase = Phase::Ready;
+    effect.affected = impact.affected;
+    effect.documents = impact.documents;
+    effect.bytes = impact.bytes;
+    effect.exact = impact.exact;
+    effect.share = impact.documents > 0
+        ? static_cast<double>(impact.affected) / static_cast<double>(impact.documents)
+        : 0.0;
+    if (impact.oldest) {
+        effect.oldest = impact.oldest->time();
+    }
+    if (impact.newest) {
+        effect.newest = impact.newest->time();
+    }
+    if (deletionsPerMinute && *deletionsPerMinute > 0 && impact.affected > 0) {
+        const double minutes
+            = std::min(static_cast<double>(impact.affected) / *deletionsPerMinute, 50'000'000.0);
+        effect.timeToDelete = std::chrono::seconds(std::llround(minutes * 60.0));
+    }
+    for (const bson::Document& sample : impact.samples) {
+        effect.samples << text(bson::toJson(sample));
+    }
+    if (impact.affected == 0) {
+        effect.sentence = Edit::tr("Would delete nothing at once.");
+    } else if (impact.exact) {
+        effect.sentence = Edit::tr("Would delete at once: %1 of %2 (%3)")
+                              .arg(countText(impact.affected), countText(impact.documents),
+                                   shareText(effect.share));
+    } else if (answer.bucketSpanSeconds > 0) {
+        effect.sentence = Edit::tr("Would delete at once at most %1 of %2 (%3), in whole buckets")
+                              .arg(countText(impact.affected), countText(impact.documents),
+                                   shareText(effect.share));
+    } else {
+        effect.sentence = Edit::tr("Would delete at once about %1 of %2 (%3), judged by a sample")
+                              .arg(countText(impact.affected), countText(impact.documents),
+                                   shareText(effect.share));
+    }
+    effect.detail = effectDetail(effect, zone);
+    return effect;
+}
+
+PreviewState previewState(const services::EffectAnswer& answer)
+{
+    PreviewState preview;
+    preview.edges = answer.edges;
+    preview.now = answer.now;
+    if (answer.before) {
+        preview.before = sideOf(*answer.before);
+    }
+    if (answer.after) {
+        preview.after = sideOf(*answer.after);
+    }
+    preview.phase = preview.after || preview.before ? Phase::Ready : Phase::Failed;
+    const std::int64_t before = preview.before ? preview.before->overdue : 0;
+    if (preview.after) {
+        preview.summary
+            = Edit::tr("Overdue before: %1, after: %2. Expiring later than shown: %3. Never: %4.")
+                  .arg(countText(before), countText(preview.after->overdue),
+                       countText(preview.after->later), countText(preview.after->never.total()));
+    }
+    return preview;
+}
+
+QString whyTypeName(const EffectState& effect, bool production)
+{
+    if (production) {
+        return Edit::tr("This is a production connection: type the collection's name.");
+    }
+    return effect.phase == Phase::Ready
+        ? Edit::tr("Many documents go at once: type the collection's name.")
+        : Edit::tr("How many documents go is not known: type the collection's name.");
+}
+
+Ceremony ceremonyFor(const EffectState& effect, bool production)
+{
+    if (production || effect.phase != Phase::Ready || effect.affected >= kTypeNameFrom) {
+        return Ceremony::TypeName;
+    }
+    return effect.affected > 0 || !effect.exact ? Ceremony::Confirm : Ceremony::None;
+}
+
+} // namespace sandglass::presenters

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/effect/effect_counter.h"
+
+#include "app/presenters/effect/edit_words.h"
+#include "app/services/connections/connection_service.h"
+#include "app/services/indexes/index_service.h"
+#include "app/services/forecast/monitor_service.h"
+#include "app/services/shell/service_set.h"
+#include "app/services/settings/settings.h"
+
+namespace sandglass::presenters {
+
+EffectCounter::EffectCounter(services::ServiceSet& services, CountedState target,
+                             std::chrono::milliseconds pause, QObject* parent)
+    : QObject(parent)
+    , m_services(services)
+    , m_target(target)
+{
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(pause);
+    connect(&m_pause, &QTimer::timeout, this, &EffectCounter::due);
+}
+
+EffectCounter::~EffectCounter()
+{
+    m_cancel.cancel();
+}
+
+void EffectCounter::clear()
+{
+    m_cancel.cancel();
+    ++m_ticket;
+    m_pause.stop();
+    m_target.effect = {};
+    m_target.preview = {};
+}
+
+void EffectCounter::announce()
+{
+    m_target.phase = EditPhase::Counting;
+    m_target.effect.phase = Phase::Loading;
+    m_pause.start();
+}
+
+void EffectCounter::start(services::EffectQuery query)
+{
+    m_pause.stop();
+    m_cancel.cancel();
+    m_cancel = {};
+    m_target.phase = EditPhase::Counting;
+    m_target.effect.phase = Phase::Loading;
+    m_target.preview.phase = Phase::Loading;
+    query.zone = m_services.settings.zone();
+    query.cancel = m_cancel;
+    QCoro::connect(m_services.indexes.effect(std::move(query)), this,
+                   [this, ticket = ++m_ticket](const services::EffectAnswer& answer) {
+                       finish(ticket, answer);
+                   });
+}
+
+void EffectCounter::giveUp(const QString& sentence)
+{
+    clear();
+    m_target.effect.phase = Phase::Failed;
+    m_target.effect.sentence = sentence;
+    m_target.phase = EditPhase::Ready;
+    Q_EMIT counted();
+}
+
+void EffectCounter::cancel()
+{
+    if (m_target.phase != EditPhase::Counting) {
+        return;
+    }
+    m_cancel.cancel();
+    m_pause.stop();
+    services::EffectAnswer cancelled;
+    cancelled.now = m_services.connections.serverNow();
+    finish(++m_ticket, cancelled);
+}
+
+void EffectCounter::finish(std::uint64_t ticket, const services::EffectAnswer& answer)
+{
+    if (ticket != m_ticket) {
+        return;
+    }
+    m_target.effect
+        = effectState(answer, m_services.monitor.deletionsPerMinute(services::kRateSpan),
+                      m_services.settings.zone());
+    m_target.preview = previewState(answer);
+    m_target.phase = EditPhase::Ready;
+    Q_EMIT counted();
+}
+
+} // namespace sandglass::presenters

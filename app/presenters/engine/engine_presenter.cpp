@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/engine/engine_presenter.h"
+
+#include "app/presenters/words/words.h"
+#include "app/services/explorer/catalog_service.h"
+#include "app/services/connections/connection_service.h"
+#include "app/services/engine/engine_process.h"
+#include "app/services/engine/sample_data_service.h"
+#include "app/services/shell/service_set.h"
+#include "app/services/settings/settings.h"
+
+#include <algorithm>
+
+namespace sandglass::presenters {
+
+EnginePresenter::EnginePresenter(services::ServiceSet& services, QObject* parent)
+    : QObject(parent)
+    , m_services(services)
+{
+    for (const QString& line : m_services.engine.logLines()) {
+        m_log.append(line);
+    }
+    connect(&m_services.engine, &services::EngineProcess::logLine, &m_log, &LogModel::append);
+    connect(&m_services.engine, &services::EngineProcess::phaseChanged, this,
+            &EnginePresenter::update);
+    connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
+            &EnginePresenter::update);
+    connect(&m_services.catalog, &services::CatalogService::changed, this,
+            &EnginePresenter::update);
+    connect(&m_services.samples, &services::SampleDataService::changed, this,
+            &EnginePresenter::update);
+    connect(&m_services.samples, &services::SampleDataService::finished, this,
+            &EnginePresenter::sampleDataLoaded);
+    update();
+}
+
+EnginePresenter::~EnginePresenter() = default;
+
+void EnginePresenter::chooseFolder(const QString& folder)
+{
+    if (m_services.rehearsal) {
+        return; // its copy is all it works on
+    }
+    if (folder.isEmpty() || folder == m_services.engine.folder()) {
+        return;
+    }
+    m_services.settings.setValue(services::kEngineFolder, folder);
+    leaveRemote();
+    m_services.engine.useFolder(folder);
+}
+
+void EnginePresenter::start()
+{
+    leaveRemote();
+    m_services.engine.start();
+}
+
+void EnginePresenter::leaveRemote()
+{
+    if (m_services.connections.state().phase != services::LinkPhase::Disconnected
+        && !m_services.connections.state().local) {
+        m_services.connections.disconnectNow();
+    }
+}
+
+void EnginePresenter::stop()
+{
+    m_services.engine.stop();
+}
+
+void EnginePresenter::loadSampleData()
+{
+    m_services.samples.load();
+}
+
+void EnginePresenter::cancelSampleData()
+{
+    m_services.samples.cancel();
+}
+
+void EnginePresenter::dismissNotice()
+{
+    m_dismissedRestarts = m_services.engine.restarts();
+    update();
+}
+
+QString EnginePresenter::phaseText() const
+{
+    const services::EngineProcess& engine = m_services.engine;
+    switch (engine.phase()) {
+    case services::EngineProcessPhase::Starting:
+        return tr("starting");
+    case services::EngineProcessPhase::Running:
+        return tr("running since %1")
+            .arg(timeOfDayText(engine.runningSince().value_or(base::Time()),
+                               m_services.settings.zone()));
+    case services::EngineProcessPhase::Stopping:
+        return tr("stopping");
+    case services::EngineProcessPhase::Restarting:
+        return tr("ended unexpectedly, starting again");
+    case services::EngineProcessPhase::Failed:
+        return tr("could not be started");
+    case services::EngineProcessPhase::Stopped:
+        break;
+    }
+    return tr("stopped");
+}
+
+void EnginePresenter::update()
+{
+    const services::EngineProcess& engine = m_services.engine;
+    const services::EngineProcessPhase phase = engine.phase();
+    m_state.phase = static_cast<EnginePhase>(phase);
+    static_assert(static_cast<int>(EnginePhase::Failed)
+                      == static_cast<int>(services::EngineProcessPhase::Failed)
+                  && static_cast<int>(EnginePhase::Running)
+                      == static_cast<int>(services::EngineProcessPhase::Running));
+    m_state.phaseText = phaseText();
+    m_state.folder = engine.folder();
+    m_state.uri = engine.uri();
+    m_state.program = engine.program();
+    m_state.restarts = engine.restarts();
+    m_state.notice.clear();
+    if (engine.restarts() > m_dismissedRestarts && engine.lastCrashAt()) {
+        m_state.notice = tr("The engine ended unexpectedly at %1 and was started again.")
+                             .arg(timeOfDayText(*engine.lastCrashAt(), m_services.settings.zone()));
+    }
+    m_state.canStart = phase == services::EngineProcessPhase::Stopped
+        || phase == services::EngineProcessPhase::Failed;
+    m_state.canStop = !m_state.canStart && phase != services::EngineProcessPhase::Stopping;
+    updateSamples();
+    const std::optional<Error>& error
+        = engine.error() ? engine.error() : m_services.samples.error();
+    m_state.failure = error ? std::optional(describe(*error)) : std::nullopt;
+    Q_EMIT stateChanged();
+}
+
+void EnginePresenter::updateSamples()
+{
+    const services::SampleDataService& samples = m_services.samples;
+    const services::Catalog& catalog = m_services.catalog.catalog();
+    m_state.loadingSampleData = samples.isLoading();
+    m_state.samplePercent = samples.percent();
+    m_state.canLoadSampleData = m_services.connections.isConnected()
+        && m_services.connections.state().local && !samples.isLoading();
+    m_state.offerSampleData = m_state.canLoadSampleData && m_services.catalog.isLoaded()
+        && std::ranges::all_of(catalog.databases, [](const services::CatalogDatabase& database) {
+                                  return database.collections.empty();
+                              });
+    m_state.message.clear();
+    if (samples.loaded()) {
+        m_state.message = tr("%Ln document(s) loaded.", nullptr, pluralCount(*samples.loaded()));
+    }
+}
+
+} // namespace sandglass::presenters

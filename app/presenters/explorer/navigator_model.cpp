@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/explorer/navigator_model.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace sandglass::presenters {
+
+struct NavigatorModel::Item
+{
+    NavigatorNode node; // without its children, they are items of their own
+    Item* parent = nullptr;
+    std::vector<std::unique_ptr<Item>> children;
+
+    int row() const
+    {
+        const auto at = std::ranges::find_if(
+            parent->children, [this](const auto& child) { return child.get() == this; });
+        return static_cast<int>(std::distance(parent->children.begin(), at));
+    }
+};
+
+NavigatorModel::NavigatorModel(QObject* parent)
+    : QAbstractItemModel(parent)
+    , m_root(std::make_unique<Item>())
+{
+}
+
+NavigatorModel::~NavigatorModel() = default;
+
+void NavigatorModel::setTree(std::vector<NavigatorNode> roots)
+{
+    reconcile(*m_root, std::move(roots));
+}
+
+void NavigatorModel::reconcile(Item& parent, std::vector<NavigatorNode> nodes)
+{
+    const QModelIndex parentIndex = indexOf(parent);
+    const auto wanted = [&](const Item& item) {
+        return std::ranges::any_of(
+            nodes, [&](const NavigatorNode& node) { return node.name == item.node.name; });
+    };
+    for (int row = static_cast<int>(parent.children.size()) - 1; row >= 0; --row) {
+        if (!wanted(*parent.children[static_cast<std::size_t>(row)])) {
+            beginRemoveRows(parentIndex, row, row);
+            parent.children.erase(parent.children.begin() + row);
+            endRemoveRows();
+        }
+    }
+    for (std::size_t at = 0; at < nodes.size(); ++at) {
+        const auto found = std::find_if(
+            parent.children.begin() + static_cast<std::ptrdiff_t>(at), parent.children.end(),
+            [&](const auto& child) { return child->node.name == nodes[at].name; });
+        const auto place = parent.children.begin() + static_cast<std::ptrdiff_t>(at);
+        if (found == place && found != parent.children.end()) {
+            takeOver(**found, std::move(nodes[at]));
+            continue;
+        }
+        if (found != parent.children.end()) {
+            // it has moved up: rare enough to be taken out and put in again
+            const int row = static_cast<int>(std::distance(parent.children.begin(), found));
+            beginRemoveRows(parentIndex, row, row);
+            parent.children.erase(found);
+            endRemoveRows();
+        }
+        insert(parent, at, std::move(nodes[at]));
+    }
+}
+
+void NavigatorModel::insert(Item& parent, std::size_t at, NavigatorNode node)
+{
+    auto item = std::make_unique<Item>();
+    item->parent = &parent;
+    std::vector<NavigatorNode> children = std::exchange(node.children, {});
+    item->node = std::move(node);
+    Item& inserted = *item;
+    beginInsertRows(indexOf(parent), static_cast<int>(at), static_cast<int>(at));
+    parent.children.insert(parent.children.begin() + static_cast<std::ptrdiff_t>(at),
+                           std::move(item));
+    endInsertRows();
+    reconcile(inserted, std::move(children));
+}
+
+void NavigatorModel::takeOver(Item& item, NavigatorNode node)
+{
+    std::vector<NavigatorNode> children = std::exchange(node.children, {});
+    if (item.node != node) {
+        item.node = std::move(node);
+        const QModelIndex changed = indexOf(item);
+        Q_EMIT dataChanged(changed, changed);
+    }
+    reconcile(item, std::move(children));
+}
+
+QModelIndex NavigatorModel::find(const protocol::Namespace& ns, const std::string& indexName) const
+{
+    const Item* collection = findCollection(ns);
+    if (!collection || indexName.empty()) {
+        return collection ? indexOf(*collection) : QModelIndex();
+    }
+    for (const auto& index : collection->children) {
+        if (index->node.indexName == indexName) {
+            return indexOf(*index);
+        }
+    }
+    return {};
+}
+
+const NavigatorModel::Item* NavigatorModel::findCollection(const protocol::Namespace& ns) const
+{
+    for (const auto& connection : m_root->children) {
+        for (const auto& database : connection->children) {
+            const auto found = std::ranges::find_if(
+                database->children, [&ns](const auto& item) { return item->node.ns == ns; });
+            if (found != database->children.end()) {
+                return found->get();
+            }
+        }
+    }
+    return nullptr;
+}
+
+NavigatorModel::Item* NavigatorModel::itemAt(const QModelIndex& index) const
+{
+    return index.isValid() ? static_cast<Item*>(index.internalPointer()) : m_root.get();
+}
+
+QModelIndex NavigatorModel::indexOf(const Item& item) const
+{
+    return item.parent ? createIndex(item.row(), 0, &item) : QModelIndex();
+}
+
+QModelIndex NavigatorModel::index(int row, int column, const QModelIndex& parent) const
+{
+    if (!hasIndex(row, column, parent)) {
+        return {};
+    }
+    return createIndex(row, column, itemAt(parent)->children[static_cast<std::size_t>(row)].get());
+}
+
+QModelIndex NavigatorModel::parent(const QModelIndex& child) const
+{
+    return child.isValid() ? indexOf(*itemAt(child)->parent) : QModelIndex();
+}
+
+int NavigatorModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.column() > 0 ? 0 : static_cast<int>(itemAt(parent)->children.size());
+}
+
+int NavigatorModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.column() > 0 ? 0 : 1;
+}
+
+QVariant NavigatorModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+        return {};
+    }
+    const NavigatorNode& node = itemAt(index)->node;
+    switch (role) {
+    case Qt::DisplayRole:
+        return node.name;
+    case Qt::ToolTipRole:
+    case Qt::AccessibleTextRole:
+        return spoken(node);
+    case KindRole:
+        return static_cast<int>(node.kind);
+    case DurationRole:
+        return node.durationWords;
+    case IsTtlRole:
+        return node.isTtl;
+    case HiddenRole:
+        return node.hidden;
+    case BuildingRole:
+        return node.building;
+    case InvalidRole:
+        return node.invalid;
+    case BadgeRole:
+        return node.badge;
+    case ColorRole:
+        return node.color;
+    case LocalRole:
+        return node.local;
+    case AlertRole:
+        return node.alert;
+    case LockedRole:
+        return node.locked;
+    case ConnectedRole:
+        return node.connected;
+    case RuleCountRole:
+        return node.ttlRules;
+    case NamespaceRole:
+        return QVariant::fromValue(node.ns);
+    case IndexRefRole:
+        return QVariant::fromValue(ttl::IndexRef{node.ns, node.indexName});
+    default:
+        return {};
+    }
+}
+
+QString NavigatorModel::spoken(const NavigatorNode& node)
+{
+    QStringList parts{node.name};
+    if (!node.durationWords.isEmpty()) {
+        //: %1 is a duration such as "90 d"
+        parts << tr("expires %1").arg(node.durationWords);
+    }
+    if (node.invalid) {
+        parts << tr("unusable TTL value");
+    }
+    if (!node.alert.isEmpty()) {
+        parts << node.alert;
+    }
+    if (node.hidden) {
+        parts << tr("hidden");
+    }
+    if (node.building) {
+        parts << tr("being built");
+    }
+    if (node.kind != NodeKind::Index && node.ttlRules > 0) {
+        parts << tr("%n TTL rule(s)", nullptr, node.ttlRules);
+    }
+    if (node.kind == NodeKind::Connection) {
+        if (!node.badge.isEmpty()) {
+            parts << node.badge;
+        }
+        parts << (node.locked ? tr("locked") : tr("changes allowed"));
+    }
+    return parts.join(u", "_s);
+}
+
+} // namespace sandglass::presenters

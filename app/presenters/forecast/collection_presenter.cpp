@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/forecast/collection_presenter.h"
+
+#include "app/presenters/words/words.h"
+#include "app/services/explorer/catalog_service.h"
+#include "app/services/connections/connection_service.h"
+#include "app/services/documents/document_service.h"
+#include "app/services/shell/service_set.h"
+
+namespace sandglass::presenters {
+
+CollectionPresenter::CollectionPresenter(services::ServiceSet& services, protocol::Namespace ns,
+                                         RefreshPacing pacing, QObject* parent)
+    : QObject(parent)
+    , m_services(services)
+    , m_forecast(services, ns, pacing)
+    , m_whatIf(services, m_forecast)
+{
+    m_state.ns = ns;
+    m_state.title = text(ns.text());
+    connect(&m_services.catalog, &services::CatalogService::changed, this,
+            &CollectionPresenter::update);
+    connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
+            &CollectionPresenter::update);
+    connect(&m_services.connections, &services::ConnectionService::connected, this,
+            &CollectionPresenter::loadStats);
+    connect(&m_services.documents, &services::DocumentService::documentsChanged, this,
+            [this](const protocol::Namespace& changed) {
+                if (changed == m_state.ns) {
+                    refresh();
+                }
+            });
+    update();
+}
+
+CollectionPresenter::~CollectionPresenter() = default;
+
+void CollectionPresenter::setVisible(bool visible)
+{
+    m_forecast.setVisible(visible);
+    if (visible) {
+        loadStats();
+    }
+}
+
+void CollectionPresenter::refresh()
+{
+    m_forecast.refresh();
+    loadStats();
+}
+
+void CollectionPresenter::update()
+{
+    const services::CatalogCollection* entry = m_services.catalog.catalog().find(m_state.ns);
+    m_state.exists = entry != nullptr || !m_services.catalog.isLoaded();
+    m_state.locked = m_services.connections.isLocked();
+    m_state.kindText = entry ? kindText(entry->spec.kind) : QString();
+    Q_EMIT stateChanged();
+}
+
+QString CollectionPresenter::kindText(ttl::CollectionKind kind) const
+{
+    switch (kind) {
+    case ttl::CollectionKind::Capped:
+        return tr("Capped collection");
+    case ttl::CollectionKind::Clustered:
+        return tr("Clustered collection");
+    case ttl::CollectionKind::TimeSeries:
+        return tr("Time series");
+    case ttl::CollectionKind::View:
+        return tr("View");
+    case ttl::CollectionKind::Ordinary:
+        break;
+    }
+    return tr("Ordinary collection");
+}
+
+void CollectionPresenter::loadStats()
+{
+    if (!m_services.connections.isConnected()) {
+        return;
+    }
+    QCoro::connect(m_services.documents.stats(m_state.ns), this,
+                   [this, ticket = ++m_ticket](const Result<ttl::CollectionStats>& answer) {
+                       if (ticket != m_ticket || !answer) {
+                           return;
+                       }
+                       m_state.documents = answer->documents;
+                       //: %1 is a size such as "12.3 MiB"
+                       m_state.sizeText
+                           = tr("%Ln document(s) · %1", nullptr, pluralCount(answer->documents))
+                                 .arg(bytesText(answer->dataBytes));
+                       m_forecast.setAverageDocumentBytes(answer->averageDocumentBytes);
+                       Q_EMIT stateChanged();
+                   });
+}
+
+} // namespace sandglass::presenters

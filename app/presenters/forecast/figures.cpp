@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/forecast/figures.h"
+
+#include "app/presenters/words/words.h"
+#include "app/services/forecast/monitor_service.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace sandglass::presenters {
+
+namespace {
+
+struct Figures
+{
+    Q_DECLARE_TR_FUNCTIONS(Figures)
+};
+
+std::chrono::seconds patience(const FiguresInput& input)
+{
+    return services::monitorPatience(input.metrics);
+}
+
+QString sourceText(FigureSource source)
+{
+    switch (source) {
+    case FigureSource::CountedPerIndex:
+        return Figures::tr("Counted in the documents, by each index's rule.");
+    case FigureSource::Sampled:
+        return Figures::tr("Extrapolated from a sample of the documents.");
+    case FigureSource::ServerCounters:
+        return Figures::tr(
+            "Read from the server's own counters (metrics.ttl), for all collections.");
+    case FigureSource::Observed:
+        return Figures::tr(
+            "Observed: how far the number of overdue documents fell between two counts.");
+    case FigureSource::NotPermitted:
+        return Figures::tr("The server does not permit reading this.");
+    case FigureSource::Unknown:
+        break;
+    }
+    return Figures::tr("Not known yet.");
+}
+
+Figure figure(std::optional<std::int64_t> value, const QString& shown, FigureSource source)
+{
+    Figure made;
+    made.value = value;
+    made.source = source;
+    made.text = value ? shown : u"–"_s;
+    made.toolTip = sourceText(source);
+    return made;
+}
+
+Figure countFigure(std::int64_t count, FigureSource source)
+{
+    if (source == FigureSource::NotPermitted || source == FigureSource::Unknown) {
+        return figure({}, {}, source);
+    }
+    const QString shown = countText(count);
+    return figure(count, source == FigureSource::Sampled ? u"≈ "_s + shown : shown, source);
+}
+
+// Slow rates keep one decimal: "0.4" says more than "0".
+Figure rateFigure(double perMinute, FigureSource source)
+{
+    const QString shown = perMinute > 0 && perMinute < 9.95 ? QLocale().toString(perMinute, 'f', 1)
+                                                            : countText(std::llround(perMinute));
+    return figure(std::llround(perMinute),
+                  source == FigureSource::Sampled ? u"≈ "_s + shown : shown, source);
+}
+
+void judgePace(const FiguresInput& input, double arrivals, FiguresState& state)
+{
+    state.paceToolTip = Figures::tr(
+        "Compares the deletions of the last minutes with what falls due in the next hour.");
+    if (input.notPermitted || input.notCounted) {
+        state.paceText = u"–"_s;
+        return;
+    }
+    if (input.overdue == 0) {
+        state.pace = Pace::NothingDue;
+        state.paceText = Figures::tr("nothing overdue");
+        return;
+    }
+    if (input.oldestOverdue && *input.oldestOverdue <= patience(input)) {
+        state.pace = Pace::Even;
+        state.paceText = Figures::tr("keeping up");
+        return;
+    }
+    if (!input.deletionsPerMinute) {
+        state.paceText = Figures::tr("pace not known yet");
+        return;
+    }
+    const double net = *input.deletionsPerMinute - arrivals;
+    if (net > 0) {
+        state.pace = Pace::CatchingUp;
+        const double minutes = std::min(static_cast<double>(input.overdue) / net, 5'000'000.0);
+        const auto seconds = std::max<std::int64_t>(60, std::llround(minutes) * 60);
+        state.paceText = Figures::tr("catches up in %1").arg(durationWords(seconds));
+        return;
+    }
+    state.pace = Pace::FallingBehind;
+    state.paceText = Figures::tr("falling behind by %1/min").arg(countText(std::llround(-net)));
+}
+
+} // namespace
+
+MonitorState judgeMonitor(const FiguresInput& input)
+{
+    if (!input.metrics) {
+        return MonitorState::Unknown;
+    }
+    if (input.metrics->monitorEnabled == false) {
+        return MonitorState::Paused;
+    }
+    if (!input.metrics->passes) {
+        return input.metrics->monitorEnabled ? MonitorState::Running : MonitorState::Unknown;
+    }
+    const std::optional<base::Time> quietSince
+        = input.lastPassAt ? input.lastPassAt : input.watchedSince;
+    const bool late = input.overdue > 0 && input.oldestOverdue.value_or(0s) > patience(input);
+    if (late && quietSince && input.now - *quietSince > patience(input)) {
+        return MonitorState::Stuck;
+    }
+    return MonitorState::Running;
+}
+
+QString monitorWords(MonitorState state, const FiguresInput& input)
+{
+    switch (state) {
+    case MonitorState::Paused:
+        return Figures::tr("paused");
+    case MonitorState::Stuck:
+        return Figures::tr("stuck: no pass although documents are overdue");
+    case MonitorState::Unknown:
+        return input.metricsNotPermitted ? Figures::tr("not permitted to read")
+                                         : Figures::tr("unknown");
+    case MonitorState::Running:
+        break;
+    }
+    if (!input.lastPassAt) {
+        return Figures::tr("running");
+    }
+    const auto ago = std::max(
+        0s, std::chrono::duration_cast<std::chrono::seconds>(input.now - *input.lastPassAt));
+    return Figures::tr("running, last pass %1 ago").arg(durationWords(ago.count()));
+}
+
+FiguresState makeFigures(const FiguresInput& input)
+{
+    FiguresState state;
+    state.phase = Phase::Ready;
+    state.asOf = input.asOf;
+    const FigureSource counted = input.notPermitted ? FigureSource::NotPermitted
+        : input.notCounted                          ? FigureSource::Unknown
+        : input.exact                               ? FigureSource::CountedPerIndex
+                                                    : FigureSource::Sampled;
+    const bool known = !input.notPermitted && !input.notCounted;
+    const FigureSource countedOverdue = counted == FigureSource::Sampled && input.overdueExact
+        ? FigureSource::CountedPerIndex
+        : counted;
+    const double arrivals = static_cast<double>(input.dueWithinHour) / 60.0;
+    state.overdue = countFigure(input.overdue, countedOverdue);
+    state.dueWithinHour = countFigure(input.dueWithinHour, counted);
+    state.dueWithinDay = countFigure(input.dueWithinDay, counted);
+    state.arrivalsPerMinute = known ? rateFigure(arrivals, counted) : figure({}, {}, counted);
+    if (input.oldestOverdue && known) {
+        state.oldestOverdue = figure(input.oldestOverdue->count(),
+                                     durationWords(input.oldestOverdue->count()), countedOverdue);
+    } else {
+        state.oldestOverdue = figure({}, {}, counted);
+    }
+    const FigureSource deletions
+        = input.deletionsObserved ? FigureSource::Observed : FigureSource::ServerCounters;
+    if (input.deletionsPerMinute) {
+        state.deletionsPerMinute = rateFigure(*input.deletionsPerMinute, deletions);
+    } else {
+        state.deletionsPerMinute = figure(
+            {}, {}, input.metricsNotPermitted ? FigureSource::NotPermitted : FigureSource::Unknown);
+    }
+    judgePace(input, arrivals, state);
+    state.monitor = judgeMonitor(input);
+    state.monitorText = monitorWords(state.monitor, input);
+    state.monitorToolTip
+        = sourceText(input.metrics ? FigureSource::ServerCounters : FigureSource::Unknown);
+    return state;
+}
+
+} // namespace sandglass::presenters

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/forecast/forecast_picture.h"
+
+#include "app/presenters/words/words.h"
+#include "app/ttl/sampling.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace sandglass::presenters {
+
+namespace {
+
+struct Picture
+{
+    Q_DECLARE_TR_FUNCTIONS(Picture)
+};
+
+NeverCounts neverOf(const ttl::ExpiryHistogram& histogram)
+{
+    return {histogram.neverNoField, histogram.neverNotADate, histogram.neverOutsideFilter,
+            histogram.neverInvalidRule};
+}
+
+void addTo(NeverCounts& sum, const NeverCounts& part)
+{
+    sum.noField += part.noField;
+    sum.notADate += part.notADate;
+    sum.outsideFilter += part.outsideFilter;
+    sum.invalidRule += part.invalidRule;
+}
+
+void addTo(std::vector<std::int64_t>& sum, const std::vector<std::int64_t>& part)
+{
+    sum.resize(std::max(sum.size(), part.size()), 0);
+    for (std::size_t i = 0; i < part.size(); ++i) {
+        sum[i] += part[i];
+    }
+}
+
+void addTo(ForecastSeries& sum, const ForecastSeries& part)
+{
+    addTo(sum.counts, part.counts);
+    addTo(sum.never, part.never);
+    sum.overdue += part.overdue;
+    sum.later += part.later;
+    if (part.failure && !sum.failure) {
+        sum.failure = part.failure;
+    }
+}
+
+ForecastSeries seriesOf(const services::RuleForecast& share)
+{
+    ForecastSeries series;
+    //: stands for the name of an index where the collection itself has a TTL
+    series.name = share.rule.collectionLevel ? Picture::tr("collection's own rule")
+                                             : text(share.rule.index.name);
+    series.words = Picture::tr("%1, %2").arg(text(share.rule.field),
+                                             ruleWords(share.rule.expireAfterSeconds));
+    if (share.rule.bucketSpanSeconds > 0) {
+        //: a rule in words, and how much longer a measurement may stay
+        series.words = Picture::tr("%1; up to %2 later, with its whole bucket")
+                           .arg(series.words, durationWords(share.rule.bucketSpanSeconds));
+    }
+    series.index = share.rule.index;
+    series.ns = share.rule.index.ns;
+    series.counts = share.histogram.shown.counts;
+    series.overdue = share.histogram.shown.overdue;
+    series.later = share.histogram.shown.later;
+    series.never = neverOf(share.histogram.shown);
+    if (share.error) {
+        series.failure = describe(*share.error);
+    }
+    return series;
+}
+
+// Margins of independent samples add up as their squares do.
+void addErrors(const services::RuleForecast& share, ForecastState& state)
+{
+    const ttl::ExpiryHistogram& shown = share.histogram.shown;
+    if (shown.exact) {
+        return;
+    }
+    const std::int64_t documents = shown.documents() + share.histogram.beforeShown;
+    const auto error = [&](std::int64_t count) {
+        return ttl::samplingError(static_cast<double>(count), documents, shown.sampledShare);
+    };
+    for (std::size_t i = 0; i < std::min(state.errors.size(), shown.counts.size()); ++i) {
+        state.errors[i] = std::hypot(state.errors[i], error(shown.counts[i]));
+    }
+    state.laterError = std::hypot(state.laterError, error(shown.later));
+    if (!shown.overdueExact) {
+        state.overdueExact = false;
+        state.overdueError = std::hypot(state.overdueError, error(shown.overdue));
+    }
+}
+
+std::int64_t weight(const ForecastSeries& series)
+{
+    return std::accumulate(series.counts.begin(), series.counts.end(),
+                           series.overdue + series.later);
+}
+
+std::vector<ForecastSeries> byCollection(const services::Forecast& forecast)
+{
+    std::map<protocol::Namespace, ForecastSeries> collections;
+    for (const services::RuleForecast& share : forecast.rules) {
+        ForecastSeries& sum = collections[share.rule.index.ns];
+        const ForecastSeries part = seriesOf(share);
+        sum.words = sum.words.isEmpty() ? part.words : sum.words + u"; "_s + part.words;
+        addTo(sum, part);
+    }
+    std::vector<ForecastSeries> all;
+    for (auto& [ns, series] : collections) {
+        series.ns = ns;
+        series.name = text(ns.text());
+        all.push_back(std::move(series));
+    }
+    if (all.size() <= kMaxSeries) {
+        return all;
+    }
+    std::ranges::stable_sort(all, std::ranges::greater{}, weight);
+    ForecastSeries other;
+    for (auto rest = all.begin() + kMaxSeries; rest != all.end(); ++rest) {
+        addTo(other, *rest);
+    }
+    //: all collections beyond the largest ones
+    other.name = Picture::tr("other");
+    other.words
+        = Picture::tr("%n more collection(s)", nullptr, static_cast<int>(all.size() - kMaxSeries));
+    all.resize(kMaxSeries);
+    std::ranges::sort(all, {}, &ForecastSeries::name);
+    all.push_back(std::move(other));
+    return all;
+}
+
+} // namespace
+
+void sumUp(ForecastState& state)
+{
+    state.totals.assign(state.edges.empty() ? 0 : state.edges.size() - 1, 0);
+    state.overdue = 0;
+    state.later = 0;
+    state.never = {};
+    for (const ForecastSeries& series : state.series) {
+        addTo(state.totals, series.counts);
+        addTo(state.never, series.never);
+        state.overdue += series.overdue;
+        state.later += series.later;
+    }
+    state.cumulative.clear();
+    std::int64_t running = state.overdue;
+    for (const std::int64_t count : state.totals) {
+        running += count;
+        state.cumulative.push_back(running);
+    }
+    const auto peak = std::ranges::max_element(state.totals);
+    state.peakBucket.reset();
+    state.peakCount = peak == state.totals.end() ? 0 : *peak;
+    if (state.peakCount > 0) {
+        state.peakBucket = static_cast<std::size_t>(std::distance(state.totals.begin(), peak));
+    }
+}
+
+void paint(const services::Forecast& forecast, bool perIndex, ForecastState& state)
+{
+    state.now = forecast.now;
+    state.asOf = forecast.now;
+    state.width = forecast.width;
+    state.edges = forecast.edges;
+    state.hasRules = !forecast.rules.empty();
+    state.documents = 0;
+    state.exact = true;
+    state.sampledShare = 1.0;
+    state.overdueExact = true;
+    state.errors.assign(forecast.edges.empty() ? 0 : forecast.edges.size() - 1, 0.0);
+    state.overdueError = 0.0;
+    state.laterError = 0.0;
+    state.series.clear();
+    for (const services::RuleForecast& share : forecast.rules) {
+        state.documents += share.histogram.shown.documents() + share.histogram.beforeShown;
+        state.exact = state.exact && share.histogram.shown.exact;
+        state.sampledShare = std::min(state.sampledShare, share.histogram.shown.sampledShare);
+        addErrors(share, state);
+        if (perIndex) {
+            state.series.push_back(seriesOf(share));
+        }
+    }
+    if (!perIndex) {
+        state.series = byCollection(forecast);
+    }
+    sumUp(state);
+}
+
+std::vector<DeletionSpan> deletionSpans(const std::deque<DeletionEvent>& events, base::Time since,
+                                        base::Time now, std::chrono::seconds width, int factor)
+{
+    const base::Millis step = std::clamp<base::Millis>(width, 5s * factor, 300s * factor);
+    const base::Time first = std::max(since, now - 1h * factor);
+    if (first >= now) {
+        return {};
+    }
+    // on multiples of the width, so that bars do not wander from refresh to refresh
+    base::Time edge = first - (first.time_since_epoch() % step);
+    std::vector<DeletionSpan> spans;
+    for (; edge < now; edge += step) {
+        spans.push_back({edge, edge + step, 0});
+    }
+    for (const DeletionEvent& event : events) {
+        if (event.at > spans.front().from && event.at <= spans.back().to) {
+            const auto at = static_cast<std::size_t>(
+                (event.at - spans.front().from - base::Millis(1)) / step);
+            spans[at].documents += event.documents;
+        }
+    }
+    return spans;
+}
+
+QString spokenSummary(const ForecastState& state)
+{
+    if (!state.hasRules) {
+        return Picture::tr("Nothing here expires: there is no TTL index.");
+    }
+    if (state.edges.size() < 2) {
+        return {};
+    }
+    const std::int64_t scheduled
+        = std::accumulate(state.totals.begin(), state.totals.end(), std::int64_t{0});
+    QString spoken = Picture::tr("%1 overdue, %2 due until %3, %4 later, %5 never.")
+                         .arg(countText(state.overdue), countText(scheduled),
+                              momentText(state.edges.back(), state.zone), countText(state.later),
+                              countText(state.never.total()));
+    if (state.peakBucket) {
+        spoken += u' '
+            + Picture::tr("Most at once: %1 at %2.")
+                  .arg(countText(state.peakCount),
+                       momentText(state.edges[*state.peakBucket], state.zone));
+    }
+    if (!state.exact) {
+        spoken += u' '
+            + Picture::tr("Estimated from a sample of %1 of the documents.")
+                  .arg(shareText(state.sampledShare));
+    }
+    return spoken;
+}
+
+std::int64_t datedDocuments(const ttl::ExpiryHistogram& histogram)
+{
+    return histogram.documents() - histogram.never();
+}
+
+} // namespace sandglass::presenters

@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/indexes/batch_change_presenter.h"
+
+#include "app/presenters/connections/connection_words.h"
+#include "app/presenters/effect/edit_words.h"
+#include "app/presenters/words/words.h"
+#include "app/protocol/limits.h"
+#include "app/services/connections/connection_service.h"
+#include "app/services/indexes/index_service.h"
+#include "app/services/restore/restore_point_service.h"
+#include "app/services/shell/service_set.h"
+#include "app/services/settings/settings.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sandglass::presenters {
+
+namespace {
+
+bool isToBeSent(const BatchTarget& target)
+{
+    return target.stage == BatchStage::Counted || target.stage == BatchStage::Uncounted
+        || target.stage == BatchStage::Failed;
+}
+
+bool isEditable(EditPhase phase)
+{
+    return phase != EditPhase::Sending && phase != EditPhase::Done;
+}
+
+} // namespace
+
+BatchChangePresenter::BatchChangePresenter(services::ServiceSet& services,
+                                           std::vector<ttl::IndexRef> indexes,
+                                           std::chrono::milliseconds debounce, QObject* parent)
+    : QObject(parent)
+    , m_services(services)
+    , m_offer(services, this)
+{
+    std::vector<BatchTarget> targets(indexes.size());
+    for (std::size_t i = 0; i < indexes.size(); ++i) {
+        targets[i].index = std::move(indexes[i]);
+    }
+    m_targets.setTargets(std::move(targets));
+    m_debounce.setSingleShot(true);
+    m_debounce.setInterval(debounce);
+    connect(&m_debounce, &QTimer::timeout, this, &BatchChangePresenter::count);
+    connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
+            &BatchChangePresenter::update);
+    connect(&m_offer, &RestoreOffer::changed, this, &BatchChangePresenter::update);
+    for (std::size_t i = 0; i < m_targets.targets().size(); ++i) {
+        read(i);
+    }
+    update();
+}
+
+BatchChangePresenter::~BatchChangePresenter()
+{
+    m_cancel.cancel();
+}
+
+void BatchChangePresenter::read(std::size_t row)
+{
+    QCoro::connect(m_services.indexes.list(m_targets.targets()[row].index.ns), this,
+                   [this, row](const Result<std::vector<ttl::IndexSpec>>& answer) {
+                       finishRead(row, answer);
+                   });
+}
+
+void BatchChangePresenter::finishRead(std::size_t row,
+                                      const Result<std::vector<ttl::IndexSpec>>& answer)
+{
+    BatchTarget target = m_targets.targets()[row];
+    target.stage = BatchStage::Unusable;
+    if (!answer) {
+        target.problem = describe(answer.error()).sentence;
+    } else if (const auto found
+               = std::ranges::find(*answer, target.index.name, &ttl::IndexSpec::name);
+               found == answer->end()) {
+        target.problem = tr("the index is not there any more");
+    } else if (!found->isTtl()) {
+        target.problem = tr("is no TTL index any more");
+    } else {
+        target.spec = *found;
+        target.stage = BatchStage::Waiting;
+    }
+    m_targets.change(row, std::move(target));
+    if (!reading()) {
+        recheck();
+    }
+    update();
+}
+
+void BatchChangePresenter::setSeconds(std::optional<std::int64_t> seconds)
+{
+    if (!isEditable(m_state.phase)) {
+        return;
+    }
+    const bool usable = seconds && *seconds >= 1 && *seconds <= protocol::kMaxExpireAfterSeconds;
+    m_state.seconds = usable ? seconds : std::nullopt;
+    recheck();
+    update();
+}
+
+// Everything that was counted belongs to another period now; what was changed stays changed.
+void BatchChangePresenter::recheck()
+{
+    m_cancel.cancel();
+    ++m_ticket;
+    m_debounce.stop();
+    m_state.failure.reset();
+    if (reading()) {
+        return;
+    }
+    bool any = false;
+    for (std::size_t row = 0; row < m_targets.targets().size(); ++row) {
+        const BatchTarget& target = m_targets.targets()[row];
+        if (target.stage == BatchStage::Unusable) {
+            continue;
+        }
+        const bool same = m_state.seconds && target.spec.expireAfterSeconds == m_state.seconds;
+        setStage(row, same ? BatchStage::Unchanged : BatchStage::Waiting);
+        any = any || !same;
+    }
+    m_state.phase = m_state.seconds && any ? EditPhase::Counting : EditPhase::Editing;
+    if (m_state.phase == EditPhase::Counting) {
+        m_debounce.start();
+    }
+}
+
+void BatchChangePresenter::setStage(std::size_t row, BatchStage stage, const QString& problem)
+{
+    BatchTarget target = m_targets.targets()[row];
+    target.stage = stage;
+    target.problem = problem;
+    m_targets.change(row, std::move(target));
+}
+
+std::optional<std::size_t> BatchChangePresenter::firstIn(BatchStage stage) const
+{
+    const std::vector<BatchTarget>& targets = m_targets.targets();
+    const auto found = std::ranges::find(targets, stage, &BatchTarget::stage);
+    return found == targets.end()
+        ? std::nullopt
+        : std::optional(static_cast<std::size_t>(std::distance(targets.begin(), found)));
+}
+
+std::optional<std::size_t> BatchChangePresenter::firstToSend() const
+{
+    const std::vector<BatchTarget>& targets = m_targets.targets();
+    const auto found = std::ranges::find_if(targets, isToBeSent);
+    return found == targets.end()
+        ? std::nullopt
+        : std::optional(static_cast<std::size_t>(std::distance(targets.begin(), found)));
+}
+
+int BatchChangePresenter::toChange() const
+{
+    return static_cast<int>(std::ranges::count_if(m_targets.targets(), isToBeSent));
+}
+
+void BatchChangePresenter::count()
+{
+    m_debounce.stop();
+    if (!m_state.seconds || !isEditable(m_state.phase) || reading()) {
+        return;
+    }
+    m_cancel.cancel();
+    m_cancel = {};
+    ++m_ticket;
+    for (std::size_t row = 0; row < m_targets.targets().size(); ++row) {
+        if (m_targets.targets()[row].stage == BatchStage::Uncounted) {
+            setStage(row, BatchStage::Waiting);
+        }
+    }
+    m_state.phase = EditPhase::Counting;
+    countNext();
+}
+
+// One after the other: a server in production has one of our counts at a time.
+void BatchChangePresenter::countNext()
+{
+    const std::optional<std::size_t> row = firstIn(BatchStage::Waiting);
+    if (!row) {
+        m_state.phase = firstToSend() ? EditPhase::Ready : EditPhase::Editing;
+        update();
+        return;
+    }
+    const BatchTarget& target = m_targets.targets()[*row];
+    services::EffectQuery query;
+    query.before = services::ruleOf(target.index.ns, target.spec);
+    ttl::IndexSpec changed = target.spec;
+    changed.expireAfterSeconds = m_state.seconds;
+    changed.expiryValueInvalid = false;
+    query.after = *services::ruleOf(target.index.ns, changed);
+    query.zone = m_services.settings.zone();
+    query.cancel = m_cancel;
+    QCoro::connect(m_services.indexes.effect(std::move(query)), this,
+                   [this, row = *row, ticket = m_ticket](const services::EffectAnswer& answer) {
+                       finishCount(row, ticket, answer);
+                   });
+    update();
+}
+
+void BatchChangePresenter::finishCount(std::size_t row, std::uint64_t ticket,
+                                       const services::EffectAnswer& answer)
+{
+    if (ticket != m_ticket) {
+        return;
+    }
+    BatchTarget target = m_targets.targets()[row];
+    target.stage = answer.impact ? BatchStage::Counted : BatchStage::Uncounted;
+    if (answer.impact) {
+        target.affected = answer.impact->affected;
+        target.documents = answer.impact->documents;
+        target.exact = answer.impact->exact;
+    } else {
+        target.problem = describe(answer.impact.error()).sentence;
+    }
+    m_targets.change(row, std::move(target));
+    countNext();
+}
+
+void BatchChangePresenter::cancelCount()
+{
+    if (m_state.phase != EditPhase::Counting) {
+        return;
+    }
+    m_cancel.cancel();
+    m_debounce.stop();
+    ++m_ticket;
+    while (const std::optional<std::size_t> row = firstIn(BatchStage::Waiting)) {
+        setStage(*row, BatchStage::Uncounted);
+    }
+    countNext();
+}
+
+void BatchChangePresenter::setTypedName(const QString& name)
+{
+    m_typedName = name;
+    update();
+}
+
+void BatchChangePresenter::apply()
+{
+    if (!m_state.confirm.enabled) {
+        return;
+    }
+    const bool deletes = mayDelete(total());
+    m_state.phase = EditPhase::Sending;
+    m_state.failure.reset();
+    update();
+    m_offer.makeFirst(
+        deletes, {services::RestoreReason::BeforeChange, {}, {}}, [this] { sendNext(); },
+        [this] {
+            m_state.phase = EditPhase::Failed;
+            update();
+        });
+}
+
+void BatchChangePresenter::setRestoreWanted(bool wanted)
+{
+    m_offer.setWanted(wanted);
+}
+
+void BatchChangePresenter::sendNext()
+{
+    const std::optional<std::size_t> row = firstToSend();
+    if (!row) {
+        m_state.phase = EditPhase::Done;
+        update();
+        return;
+    }
+    const BatchTarget target = m_targets.targets()[*row];
+    services::ChangeNote note;
+    if (target.stage == BatchStage::Counted && target.exact) {
+        note.deletes = target.affected;
+    }
+    setStage(*row, BatchStage::Sending);
+    QCoro::connect(m_services.indexes.change({target.index, m_state.seconds, {}}, target.spec,
+                                             std::move(note)),
+                   this,
+                   [this, row = *row](const Result<void>& answer) { finishSend(row, answer); });
+    update();
+}
+
+void BatchChangePresenter::finishSend(std::size_t row, const Result<void>& answer)
+{
+    if (answer) {
+        setStage(row, BatchStage::Changed);
+        ++m_state.changed;
+        sendNext();
+        return;
+    }
+    m_state.failure = describe(answer.error());
+    setStage(row, BatchStage::Failed, m_state.failure->sentence);
+    m_state.phase = EditPhase::Failed;
+    update();
+}
+
+EffectState BatchChangePresenter::total() const
+{
+    EffectState sum;
+    sum.phase = Phase::Ready;
+    for (const BatchTarget& target : m_targets.targets()) {
+        if (target.stage == BatchStage::Counted) {
+            sum.affected += target.affected;
+            sum.documents += target.documents;
+            sum.exact = sum.exact && target.exact;
+        } else if (isToBeSent(target)) {
+            sum.phase = Phase::Failed;
+        }
+    }
+    return sum;
+}
+
+void BatchChangePresenter::update()
+{
+    const EffectState sum = total();
+    const QString rules = tr("%n rule(s)", nullptr, toChange());
+    m_state.sentence.clear();
+    if (m_state.phase == EditPhase::Ready || m_state.phase == EditPhase::Failed) {
+        if (sum.phase != Phase::Ready) {
+            m_state.sentence = tr("How many documents this would delete is not known.");
+        } else if (sum.affected == 0) {
+            //: %1 is "3 rules"
+            m_state.sentence = tr("Changing %1 would delete nothing at once.").arg(rules);
+        } else {
+            //: %1 is "3 rules", %2 and %3 are numbers of documents
+            m_state.sentence = tr("Changing %1 would delete at once: %2 of %3 documents")
+                                   .arg(rules, countText(sum.affected), countText(sum.documents));
+        }
+    }
+    updateConfirm();
+    Q_EMIT stateChanged();
+}
+
+void BatchChangePresenter::updateConfirm()
+{
+    const EffectState sum = total();
+    const bool production = m_services.connections.state().label.isProduction();
+    const QString rules = tr("Change %n rule(s)", nullptr, toChange());
+    ConfirmState confirm;
+    //: %1 is "Change 3 rules", %2 is "12 documents"
+    confirm.buttonText = sum.phase == Phase::Ready && sum.affected > 0
+        ? tr("%1 and delete %2")
+              .arg(rules, tr("%Ln document(s)", nullptr, pluralCount(sum.affected)))
+        : rules;
+    const bool known = m_state.phase == EditPhase::Ready || m_state.phase == EditPhase::Failed;
+    if (m_services.connections.isLocked()) {
+        confirm.reason = tr("The connection is locked. Unlock it to make changes.");
+    } else if (m_state.phase == EditPhase::Counting) {
+        confirm.reason = tr("Counting what this would delete.");
+    } else if (m_state.phase == EditPhase::Editing && m_state.seconds) {
+        confirm.reason = tr("No rule is left to change.");
+    } else if (m_state.phase == EditPhase::Editing) {
+        confirm.reason = tr("Enter the new period first.");
+    } else if (known) {
+        confirm.ceremony = ceremonyFor(sum, production);
+        confirm.enabled = toChange() > 0;
+    }
+    if (confirm.ceremony == Ceremony::TypeName) {
+        confirm.nameToType = connectionName(m_services.connections.state());
+        confirm.enabled = confirm.enabled && m_typedName == confirm.nameToType;
+        //: %1 is the name of the connection
+        confirm.reason = production
+            ? tr("This is a production connection: type its name, %1.").arg(confirm.nameToType)
+            : sum.phase == Phase::Ready
+            ? tr("Many documents go at once: type the connection's name, %1.")
+                  .arg(confirm.nameToType)
+            : tr("How many documents go is not known: type the connection's name, %1.")
+                  .arg(confirm.nameToType);
+    }
+    m_offer.fill(confirm, &sum, false);
+    m_state.confirm = confirm;
+}
+
+} // namespace sandglass::presenters

@@ -1,0 +1,427 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/indexes/change_index_presenter.h"
+
+#include "app/bson/json.h"
+#include "app/presenters/indexes/command_language.h"
+#include "app/presenters/effect/edit_words.h"
+#include "app/presenters/words/words.h"
+#include "app/protocol/limits.h"
+#include "app/services/explorer/catalog_service.h"
+#include "app/services/connections/connection_service.h"
+#include "app/services/indexes/index_service.h"
+#include "app/services/restore/rehearsal_service.h"
+#include "app/services/restore/restore_point_service.h"
+#include "app/services/shell/service_set.h"
+#include "app/services/settings/settings.h"
+#include "app/ttl/own_rule.h"
+
+#include <algorithm>
+#include <charconv>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace sandglass::presenters {
+
+namespace {
+
+/// 90 days: a short period would threaten most of a collection at first sight.
+constexpr const char* kProposedSeconds = "7776000";
+
+std::optional<std::int64_t> parsedSeconds(const std::string& typed)
+{
+    std::int64_t seconds = 0;
+    const char* end = typed.data() + typed.size();
+    const auto [stop, error] = std::from_chars(typed.data(), end, seconds);
+    if (error != std::errc() || stop != end || seconds < 1
+        || seconds > protocol::kMaxExpireAfterSeconds) {
+        return {};
+    }
+    return seconds;
+}
+
+} // namespace
+
+ChangeIndexPresenter::ChangeIndexPresenter(services::ServiceSet& services, ttl::IndexRef index,
+                                           std::chrono::milliseconds debounce, QObject* parent)
+    : QObject(parent)
+    , m_services(services)
+    , m_counter(services, {m_state.phase, m_state.effect, m_state.preview}, debounce, this)
+    , m_offer(services, this)
+{
+    m_state.index = std::move(index);
+    m_state.ownRule = ttl::isOwnRule(m_state.index);
+    m_state.commandLanguage = commandLanguage(m_services.settings);
+    connect(&m_counter, &EffectCounter::due, this, &ChangeIndexPresenter::count);
+    connect(&m_offer, &RestoreOffer::changed, this, &ChangeIndexPresenter::showConfirm);
+    connect(&m_counter, &EffectCounter::counted, this, &ChangeIndexPresenter::showConfirm);
+    connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
+            &ChangeIndexPresenter::showConfirm);
+    load();
+}
+
+ChangeIndexPresenter::~ChangeIndexPresenter() = default;
+
+void ChangeIndexPresenter::showConfirm()
+{
+    updateConfirm();
+    Q_EMIT stateChanged();
+}
+
+void ChangeIndexPresenter::load()
+{
+    QCoro::connect(
+        m_services.indexes.read(m_state.index), this,
+        [this](const Result<std::optional<ttl::IndexSpec>>& answer) { finishLoad(answer); });
+}
+
+void ChangeIndexPresenter::finishLoad(const Result<std::optional<ttl::IndexSpec>>& answer)
+{
+    if (!answer || !*answer) {
+        m_state.phase = EditPhase::Failed;
+        m_state.failure = describe(
+            answer ? base::failure(Errc::NotFound,
+                                   m_state.ownRule ? "The collection can have no rule of its own."
+                                                   : "The index is not there any more.")
+                   : answer.error());
+        Q_EMIT stateChanged();
+        return;
+    }
+    m_state.spec = **answer;
+    m_loaded = true;
+    m_state.phase = EditPhase::Editing;
+    findKinds();
+    if (!m_state.kinds.empty()) {
+        m_state.draft.kind = m_state.kinds.front();
+    }
+    m_state.draft.atStoredDate = m_state.spec.expireAfterSeconds == 0;
+    if (m_state.spec.expireAfterSeconds.value_or(0) > 0) {
+        m_state.draft.secondsText = std::to_string(*m_state.spec.expireAfterSeconds);
+    }
+    recheck();
+}
+
+// A server that cannot convert: the TTL index is built beside the old one, which goes afterwards.
+void ChangeIndexPresenter::offerAlternative(const ttl::ServerInfo& server)
+{
+    const bool mongo = server.product == ttl::Product::MongoDb;
+    m_state.impossible.push_back(
+        {ChangeKind::Convert,
+         mongo ? tr("needs MongoDB 5.1") : tr("this server cannot convert an index")});
+    if (server.product == ttl::Product::CosmosDb) {
+        return; // takes a TTL index on _ts only
+    }
+    m_state.alternative
+        = tr("This server cannot convert an index. Without a gap it goes like this: create a TTL "
+             "index on the field in the other direction, then drop this one.");
+    ttl::TtlIndexDraft draft;
+    draft.ns = m_state.index.ns;
+    draft.field = m_state.spec.singleField();
+    draft.descending = m_state.spec.key[draft.field].toDouble() > 0;
+    draft.secondsText = kProposedSeconds;
+    if (m_state.spec.partialFilter) {
+        draft.partialFilterJson = bson::toJson(*m_state.spec.partialFilter);
+    }
+    m_state.alternativeDraft = std::move(draft);
+}
+
+// What makes sense for this index on this server, the likeliest first.
+void ChangeIndexPresenter::findKinds()
+{
+    m_state.kinds.clear();
+    m_state.impossible.clear();
+    if (!m_state.ownRule) {
+        findIndexKinds();
+        addOtherKinds();
+    } else if (m_state.spec.isTtl()) {
+        m_state.kinds = {ChangeKind::Seconds, ChangeKind::StopExpiring};
+    } else {
+        m_state.kinds = {ChangeKind::Convert};
+    }
+    describeNow();
+}
+
+void ChangeIndexPresenter::findIndexKinds()
+{
+    const ttl::IndexSpec& spec = m_state.spec;
+    const std::optional<ttl::ServerInfo>& server = m_services.connections.state().server;
+    const services::CatalogCollection* entry = m_services.catalog.catalog().find(m_state.index.ns);
+    const bool single = !spec.singleField().empty();
+    if (entry && entry->spec.kind == ttl::CollectionKind::TimeSeries) {
+        if (spec.isTtl()) {
+            m_state.impossible.push_back(
+                {ChangeKind::Seconds, tr("on a time series: drop the index and create it anew")});
+        }
+    } else if (spec.isTtl()) {
+        m_state.kinds = {ChangeKind::Seconds, ChangeKind::StopExpiring};
+    } else if (single && !spec.isIdIndex() && (!server || server->canConvertIndexes())) {
+        m_state.kinds = {ChangeKind::Convert};
+    } else if (single && !spec.isIdIndex()) {
+        offerAlternative(*server);
+    }
+}
+
+void ChangeIndexPresenter::addOtherKinds()
+{
+    const ttl::IndexSpec& spec = m_state.spec;
+    const std::optional<ttl::ServerInfo>& server = m_services.connections.state().server;
+    if (!spec.isIdIndex()) {
+        const ChangeKind hiding = spec.hidden ? ChangeKind::Unhide : ChangeKind::Hide;
+        if (!server || server->canHideIndexes()) {
+            m_state.kinds.push_back(hiding);
+        } else {
+            m_state.impossible.push_back({hiding, tr("needs MongoDB 4.4")});
+        }
+        m_state.kinds.push_back(ChangeKind::Drop);
+    }
+}
+
+std::optional<std::int64_t> ChangeIndexPresenter::wantedSeconds() const
+{
+    const ChangeDraft& draft = m_state.draft;
+    if (draft.kind == ChangeKind::StopExpiring) {
+        return protocol::kMaxExpireAfterSeconds;
+    }
+    if (draft.kind != ChangeKind::Convert && draft.kind != ChangeKind::Seconds) {
+        return {};
+    }
+    return draft.atStoredDate ? std::optional<std::int64_t>(0) : parsedSeconds(draft.secondsText);
+}
+
+// Hiding and dropping delete nothing, stopping deletes nothing any more: only a new period has to
+// be counted.
+bool ChangeIndexPresenter::needsCount() const
+{
+    return m_state.draft.kind == ChangeKind::Convert || m_state.draft.kind == ChangeKind::Seconds;
+}
+
+ttl::IndexChange ChangeIndexPresenter::change() const
+{
+    ttl::IndexChange change{m_state.index, wantedSeconds(), {}};
+    if (m_state.ownRule && m_state.draft.kind == ChangeKind::StopExpiring) {
+        change.expireAfterSeconds.reset();
+        change.switchedOff = true;
+    }
+    if (m_state.draft.kind == ChangeKind::Hide || m_state.draft.kind == ChangeKind::Unhide) {
+        change.hidden = m_state.draft.kind == ChangeKind::Hide;
+    }
+    return change;
+}
+
+void ChangeIndexPresenter::edit(const ChangeDraft& draft)
+{
+    if (m_state.phase == EditPhase::Sending || m_state.phase == EditPhase::Done) {
+        return;
+    }
+    m_state.draft = draft;
+    recheck();
+}
+
+void ChangeIndexPresenter::recheck()
+{
+    if (!m_loaded) {
+        return;
+    }
+    m_counter.clear();
+    m_offer.clear();
+    m_state.failure.reset();
+    checkDraft();
+    updateWords();
+    if (m_blocked) {
+        m_state.phase = EditPhase::Editing;
+    } else if (needsCount()) {
+        m_counter.announce();
+    } else {
+        m_state.phase = EditPhase::Ready;
+        m_state.effect.sentence = tr("Deletes no document.");
+    }
+    updateConfirm();
+    Q_EMIT stateChanged();
+}
+
+void ChangeIndexPresenter::checkDraft()
+{
+    const ChangeDraft& draft = m_state.draft;
+    m_state.verdicts.clear();
+    m_blocked = std::ranges::find(m_state.kinds, draft.kind) == m_state.kinds.end();
+    if (!needsCount()) {
+        return;
+    }
+    ttl::TtlIndexDraft asCreated;
+    asCreated.ns = m_state.index.ns;
+    asCreated.field = m_state.spec.singleField();
+    asCreated.atStoredDate = draft.atStoredDate;
+    asCreated.secondsText = draft.secondsText;
+    ttl::DraftSurroundings surroundings;
+    surroundings.server = m_services.connections.state().server.value_or(ttl::ServerInfo());
+    surroundings.collection.ns = m_state.index.ns;
+    for (const ttl::DraftProblem& problem : ttl::check(asCreated, surroundings)) {
+        if (problem.field == ttl::DraftField::Duration) {
+            m_state.verdicts.push_back(verdictFor(problem));
+        }
+    }
+    m_unchanged
+        = draft.kind == ChangeKind::Seconds && wantedSeconds() == m_state.spec.expireAfterSeconds;
+    checkOwnRule();
+    m_blocked = m_blocked || anyBlocks(m_state.verdicts) || !wantedSeconds() || m_unchanged;
+}
+
+// Source: spec/ttl-semantics.md 1.6.
+void ChangeIndexPresenter::checkOwnRule()
+{
+    const base::Millis since1970 = m_services.connections.serverNow().time_since_epoch();
+    if (m_state.ownRule && m_state.verdicts.empty()
+        && std::chrono::seconds(wantedSeconds().value_or(0)) > since1970) {
+        m_state.verdicts.push_back({ttl::DraftField::Duration,
+                                    ttl::DraftRule::DurationTooLarge,
+                                    tr("A collection's own rule reaches back to 1970 at most."),
+                                    {},
+                                    true});
+    }
+}
+
+void ChangeIndexPresenter::updateWords()
+{
+    const ChangeDraft& draft = m_state.draft;
+    m_state.durationText = draft.atStoredDate ? QString() : durationHint(draft.secondsText);
+    m_state.commandText.clear();
+    if (!m_blocked) {
+        const ttl::CommandLanguage language = m_state.commandLanguage;
+        m_state.commandText
+            = text(draft.kind == ChangeKind::Drop ? ttl::commandText(language, m_state.index)
+                                                  : ttl::commandText(language, change()));
+    }
+    m_state.warning = warningText();
+}
+
+void ChangeIndexPresenter::count()
+{
+    const std::optional<std::int64_t> seconds = wantedSeconds();
+    if (!m_loaded || m_blocked || !needsCount() || !seconds || m_state.phase == EditPhase::Sending
+        || m_state.phase == EditPhase::Done) {
+        return;
+    }
+    ttl::IndexSpec changed = m_state.spec;
+    changed.expireAfterSeconds = seconds;
+    changed.expiryValueInvalid = false;
+    services::EffectQuery query;
+    query.before = services::ruleOf(m_state.index.ns, m_state.spec);
+    query.after = *services::ruleOf(m_state.index.ns, changed);
+    m_counter.start(std::move(query));
+    showConfirm();
+}
+
+void ChangeIndexPresenter::cancelCount()
+{
+    m_counter.cancel();
+}
+
+void ChangeIndexPresenter::setTypedName(const QString& name)
+{
+    m_typedName = name;
+    showConfirm();
+}
+
+void ChangeIndexPresenter::setCommandLanguage(ttl::CommandLanguage language)
+{
+    m_state.commandLanguage = language;
+    rememberCommandLanguage(m_services.settings, language);
+    if (m_loaded) {
+        updateWords();
+    }
+    Q_EMIT stateChanged();
+}
+
+void ChangeIndexPresenter::updateConfirm()
+{
+    ConfirmState confirm;
+    confirm.buttonText = buttonText();
+    const bool onProduction = m_services.connections.state().label.isProduction();
+    if (m_state.draft.kind == ChangeKind::Drop || onProduction) {
+        confirm.ceremony = Ceremony::TypeName;
+    } else if (needsCount()) {
+        confirm.ceremony = ceremonyFor(m_state.effect);
+    }
+    if (m_state.phase == EditPhase::Editing || m_state.phase == EditPhase::Loading) {
+        confirm.ceremony = Ceremony::None;
+        confirm.reason = m_unchanged && m_blocked ? tr("This is the value it has already.")
+                                                  : tr("Correct what is marked first.");
+    } else if (m_services.connections.isLocked()) {
+        confirm.reason = tr("The connection is locked. Unlock it to make changes.");
+    } else if (m_state.phase == EditPhase::Counting) {
+        confirm.ceremony = Ceremony::None;
+        confirm.reason = tr("Counting what this would delete.");
+    } else if (m_state.phase == EditPhase::Ready || m_state.phase == EditPhase::Failed) {
+        confirm.enabled = m_loaded && !m_blocked;
+        if (confirm.ceremony == Ceremony::TypeName) {
+            confirm.nameToType = text(m_state.index.ns.collection);
+            confirm.enabled = confirm.enabled && m_typedName == confirm.nameToType;
+            confirm.reason = m_state.draft.kind == ChangeKind::Drop
+                ? tr("Dropping an index: type the collection's name.")
+                : whyTypeName(m_state.effect, onProduction);
+        }
+    }
+    m_offer.fill(confirm, needsCount() ? &m_state.effect : nullptr,
+                 m_loaded && !m_blocked && needsCount());
+    m_state.confirm = confirm;
+}
+
+void ChangeIndexPresenter::setRestoreWanted(bool wanted)
+{
+    m_offer.setWanted(wanted);
+}
+
+void ChangeIndexPresenter::rehearse(int rate)
+{
+    if (m_state.confirm.restore.rehearsalOffered) {
+        m_offer.rehearse({{}, rate, services::ProposedIndexChange{change(), m_state.spec}});
+    }
+}
+
+void ChangeIndexPresenter::apply()
+{
+    if (!m_state.confirm.enabled) {
+        return;
+    }
+    m_state.phase = EditPhase::Sending;
+    m_state.failure.reset();
+    showConfirm();
+    m_offer.makeFirst(
+        needsCount() && mayDelete(m_state.effect),
+        {services::RestoreReason::BeforeChange, m_state.index.ns, utf8(m_state.commandText)},
+        [this] { send(); },
+        [this] {
+            m_state.phase = EditPhase::Failed;
+            showConfirm();
+        });
+}
+
+void ChangeIndexPresenter::send()
+{
+    services::ChangeNote note;
+    if (!needsCount()) {
+        note.deletes = 0;
+    } else if (m_state.effect.phase == Phase::Ready && m_state.effect.exact) {
+        note.deletes = m_state.effect.affected;
+    }
+    auto sending = m_state.draft.kind == ChangeKind::Drop
+        ? m_services.indexes.drop(m_state.index, m_state.spec, std::move(note))
+        : m_services.indexes.change(change(), m_state.spec, std::move(note));
+    QCoro::connect(std::move(sending), this,
+                   [this](const Result<void>& answer) { finishApply(answer); });
+}
+
+void ChangeIndexPresenter::finishApply(const Result<void>& answer)
+{
+    if (!answer) {
+        m_state.phase = EditPhase::Failed;
+        m_state.failure = describe(answer.error());
+    } else {
+        m_state.phase = EditPhase::Done;
+        m_state.resultText = resultText();
+    }
+    updateConfirm();
+    Q_EMIT stateChanged();
+}
+
+} // namespace sandglass::presenters

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/indexes/create_index_presenter.h"
+
+#include "app/presenters/indexes/command_language.h"
+#include "app/presenters/indexes/create_presets.h"
+#include "app/presenters/effect/edit_words.h"
+#include "app/presenters/words/words.h"
+#include "app/services/explorer/catalog_service.h"
+#include "app/services/connections/connection_service.h"
+#include "app/services/indexes/index_service.h"
+#include "app/services/restore/rehearsal_service.h"
+#include "app/services/restore/restore_point_service.h"
+#include "app/services/shell/service_set.h"
+#include "app/services/settings/settings.h"
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace sandglass::presenters {
+
+namespace {
+
+// Two drafts that expire the same documents at the same moments.
+bool sameEffect(const ttl::TtlIndexDraft& left, const ttl::TtlIndexDraft& right)
+{
+    return left.field == right.field && left.atStoredDate == right.atStoredDate
+        && left.secondsText == right.secondsText
+        && left.partialFilterJson == right.partialFilterJson;
+}
+
+services::Rule ruleFor(const ttl::TtlIndexSpec& spec, const std::string& field)
+{
+    services::Rule rule;
+    rule.index = {spec.ns, spec.name};
+    rule.field = field;
+    rule.expireAfterSeconds = spec.expireAfterSeconds;
+    rule.partialFilter = spec.partialFilter;
+    rule.ready = false; // there is no such index yet that a query could use
+    return rule;
+}
+
+QString typesText(const ttl::FieldCandidate& candidate)
+{
+    QStringList parts;
+    for (const auto& [type, share] : candidate.types) {
+        //: a type and its share: "date 99.2 %"
+        parts << CreateIndexPresenter::tr("%1 %2").arg(text(type), shareText(share));
+    }
+    return parts.join(u", "_s);
+}
+
+} // namespace
+
+CreateIndexPresenter::CreateIndexPresenter(services::ServiceSet& services, protocol::Namespace ns,
+                                           std::chrono::milliseconds debounce, QObject* parent)
+    : QObject(parent)
+    , m_services(services)
+    , m_counter(services, {m_state.phase, m_state.effect, m_state.preview}, debounce, this)
+    , m_offer(services, this)
+{
+    m_state.draft.ns = std::move(ns);
+    m_state.commandLanguage = commandLanguage(m_services.settings);
+    connect(&m_counter, &EffectCounter::due, this, &CreateIndexPresenter::count);
+    connect(&m_offer, &RestoreOffer::changed, this, &CreateIndexPresenter::showConfirm);
+    connect(&m_counter, &EffectCounter::counted, this, &CreateIndexPresenter::showConfirm);
+    connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
+            &CreateIndexPresenter::showConfirm);
+    loadSurroundings();
+}
+
+CreateIndexPresenter::~CreateIndexPresenter() = default;
+
+void CreateIndexPresenter::showConfirm()
+{
+    updateConfirm();
+    Q_EMIT stateChanged();
+}
+
+std::vector<CreatePreset> CreateIndexPresenter::presets() const
+{
+    return createPresets(m_services.connections.state().server);
+}
+
+void CreateIndexPresenter::loadSurroundings()
+{
+    QCoro::connect(
+        m_services.indexes.list(m_state.draft.ns), this,
+        [this](const Result<std::vector<ttl::IndexSpec>>& answer) { takeSurroundings(answer); });
+    QCoro::connect(
+        m_services.indexes.candidates(m_state.draft.ns), this,
+        [this](const Result<std::vector<ttl::FieldCandidate>>& answer) {
+            // without a sample the field is typed by hand; nothing else depends on it
+            for (const ttl::FieldCandidate& found :
+                 answer ? *answer : std::vector<ttl::FieldCandidate>{}) {
+                m_state.candidates.push_back({text(found.path), typesText(found), found.dateShare});
+            }
+            Q_EMIT stateChanged();
+        });
+}
+
+void CreateIndexPresenter::takeSurroundings(const Result<std::vector<ttl::IndexSpec>>& answer)
+{
+    const services::LinkState& link = m_services.connections.state();
+    // a collection that does not exist yet has no indexes; the command will make it
+    const bool missing
+        = !answer && (answer.error().code == Errc::NotFound || answer.error().serverCode == 26);
+    if ((!answer && !missing) || !link.server) {
+        m_state.phase = EditPhase::Failed;
+        m_state.failure = describe(answer ? base::failure(Errc::Network, "There is no connection.")
+                                          : answer.error());
+        Q_EMIT stateChanged();
+        return;
+    }
+    ttl::DraftSurroundings surroundings;
+    surroundings.server = *link.server;
+    surroundings.collection.ns = m_state.draft.ns;
+    if (const services::CatalogCollection* entry
+        = m_services.catalog.catalog().find(m_state.draft.ns)) {
+        surroundings.collection = entry->spec;
+    }
+    if (answer) {
+        surroundings.indexes = *answer;
+    }
+    m_surroundings = std::move(surroundings);
+    findOptions();
+    m_state.failure.reset();
+    recheck(true);
+}
+
+// What the connected server has of the form's options, and why not.
+void CreateIndexPresenter::findOptions()
+{
+    const ttl::ServerInfo& server = m_surroundings->server;
+    m_state.hiddenAvailable = server.canHideIndexes();
+    m_state.hiddenReason
+        = m_state.hiddenAvailable ? QString() : tr("Hiding indexes needs MongoDB 4.4 or later.");
+    const bool cosmos = server.product == ttl::Product::CosmosDb;
+    m_state.filterAvailable = !cosmos;
+    m_state.filterReason = cosmos ? tr("Cosmos DB has no partial indexes.") : QString();
+    m_state.storedDateAvailable = !cosmos;
+    m_state.storedDateReason = cosmos
+        ? tr("Cosmos DB counts from the last change of a document; it looks at no date in it.")
+        : QString();
+    m_state.ownTtlAvailable = cosmos;
+}
+
+void CreateIndexPresenter::edit(ttl::TtlIndexDraft draft)
+{
+    draft.ns = m_state.draft.ns;
+    const bool effectChanged = !sameEffect(m_state.draft, draft);
+    m_state.draft = std::move(draft);
+    recheck(effectChanged);
+}
+
+void CreateIndexPresenter::setCommandLanguage(ttl::CommandLanguage language)
+{
+    m_state.commandLanguage = language;
+    rememberCommandLanguage(m_services.settings, language);
+    const Result<ttl::TtlIndexSpec> spec = ttl::toSpec(m_state.draft);
+    if (!m_state.commandText.isEmpty() && spec) {
+        m_state.commandText = text(ttl::commandText(language, *spec));
+    }
+    Q_EMIT stateChanged();
+}
+
+void CreateIndexPresenter::recheck(bool effectChanged)
+{
+    if (!m_surroundings || m_state.phase == EditPhase::Sending
+        || m_state.phase == EditPhase::Done) {
+        return;
+    }
+    m_state.durationText
+        = m_state.draft.atStoredDate ? QString() : durationHint(m_state.draft.secondsText);
+    m_state.verdicts = verdictsFor(ttl::check(m_state.draft, *m_surroundings));
+    m_state.commandText.clear();
+    m_offer.clear();
+    m_state.failure.reset();
+    const Result<ttl::TtlIndexSpec> spec = ttl::toSpec(m_state.draft);
+    const bool blocked = anyBlocks(m_state.verdicts) || !spec;
+    if (!blocked) {
+        m_state.commandText = text(ttl::commandText(m_state.commandLanguage, *spec));
+    }
+    if (effectChanged || blocked) {
+        m_counter.clear();
+    }
+    if (blocked) {
+        m_state.phase = EditPhase::Editing;
+    } else if (m_state.effect.phase == Phase::Idle) {
+        m_counter.announce();
+    } else {
+        m_state.phase
+            = m_state.effect.phase == Phase::Loading ? EditPhase::Counting : EditPhase::Ready;
+    }
+    updateConfirm();
+    Q_EMIT stateChanged();
+}
+
+void CreateIndexPresenter::count()
+{
+    const Result<ttl::TtlIndexSpec> spec = ttl::toSpec(m_state.draft);
+    if (!m_surroundings || anyBlocks(m_state.verdicts) || !spec
+        || m_state.phase == EditPhase::Sending || m_state.phase == EditPhase::Done) {
+        return;
+    }
+    if (m_surroundings->server.product == ttl::Product::CosmosDb) {
+        // the time of the last change is hidden from clients: a count would find nothing and lie
+        m_counter.giveUp(tr("How many documents this would delete cannot be counted: Cosmos DB "
+                            "keeps the time of their last change to itself."));
+        return;
+    }
+    services::EffectQuery query;
+    query.after = ruleFor(*spec, m_state.draft.field);
+    m_counter.start(std::move(query));
+    showConfirm();
+}
+
+void CreateIndexPresenter::cancelCount()
+{
+    m_counter.cancel();
+}
+
+void CreateIndexPresenter::setTypedName(const QString& name)
+{
+    m_typedName = name;
+    showConfirm();
+}
+
+void CreateIndexPresenter::updateConfirm()
+{
+    ConfirmState confirm;
+    const bool onProduction = m_services.connections.state().label.isProduction();
+    confirm.ceremony = ceremonyFor(m_state.effect, onProduction);
+    const EffectState& effect = m_state.effect;
+    confirm.buttonText = effect.phase == Phase::Ready && effect.affected > 0
+        ? tr("Create and delete %Ln document(s)", nullptr, pluralCount(effect.affected))
+        : tr("Create");
+    const QString name = text(m_state.draft.ns.collection);
+    if (m_state.phase == EditPhase::Editing) {
+        confirm.ceremony = Ceremony::None;
+        confirm.reason = tr("Correct what is marked first.");
+    } else if (m_services.connections.isLocked()) {
+        confirm.reason = tr("The connection is locked. Unlock it to make changes.");
+    } else if (m_state.phase == EditPhase::Counting || m_state.phase == EditPhase::Loading) {
+        confirm.ceremony = Ceremony::None;
+        confirm.reason = tr("Counting what this would delete.");
+    } else if (m_state.phase == EditPhase::Ready || m_state.phase == EditPhase::Failed) {
+        confirm.enabled = m_surroundings.has_value() && !m_state.commandText.isEmpty();
+        if (confirm.ceremony == Ceremony::TypeName) {
+            confirm.nameToType = name;
+            confirm.enabled = confirm.enabled && m_typedName == name;
+            confirm.reason = whyTypeName(effect, onProduction);
+        }
+    }
+    m_offer.fill(confirm, &m_state.effect, !m_state.commandText.isEmpty());
+    m_state.confirm = confirm;
+}
+
+void CreateIndexPresenter::setRestoreWanted(bool wanted)
+{
+    m_offer.setWanted(wanted);
+}
+
+void CreateIndexPresenter::rehearse(int rate)
+{
+    Result<ttl::TtlIndexSpec> spec = ttl::toSpec(m_state.draft);
+    if (m_state.confirm.restore.rehearsalOffered && spec) {
+        m_offer.rehearse({{}, rate, std::move(*spec)});
+    }
+}
+
+void CreateIndexPresenter::create()
+{
+    Result<ttl::TtlIndexSpec> spec = ttl::toSpec(m_state.draft);
+    if (!m_state.confirm.enabled || !spec) {
+        return;
+    }
+    m_state.phase = EditPhase::Sending;
+    m_state.failure.reset();
+    showConfirm();
+    m_offer.makeFirst(
+        mayDelete(m_state.effect),
+        {services::RestoreReason::BeforeChange, spec->ns, utf8(m_state.commandText)},
+        [this, spec = *spec] { send(spec); },
+        [this] {
+            m_state.phase = EditPhase::Failed;
+            showConfirm();
+        });
+}
+
+void CreateIndexPresenter::send(const ttl::TtlIndexSpec& spec)
+{
+    services::ChangeNote note;
+    if (m_state.effect.phase == Phase::Ready && m_state.effect.exact) {
+        note.deletes = m_state.effect.affected;
+    }
+    QCoro::connect(m_services.indexes.create(spec, std::move(note)), this,
+                   [this](const Result<ttl::IndexRef>& answer) { finishCreate(answer); });
+}
+
+void CreateIndexPresenter::finishCreate(const Result<ttl::IndexRef>& answer)
+{
+    if (answer) {
+        m_state.phase = EditPhase::Done;
+        m_state.created = *answer;
+    } else {
+        m_state.phase = EditPhase::Failed;
+        m_state.failure = describe(answer.error());
+    }
+    updateConfirm();
+    Q_EMIT stateChanged();
+}
+
+} // namespace sandglass::presenters

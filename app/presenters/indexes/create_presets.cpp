@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/indexes/create_presets.h"
+
+using namespace Qt::StringLiterals;
+
+namespace sandglass::presenters {
+
+namespace {
+
+CreatePreset preset(const QString& id, const QString& title, const std::string& field,
+                    const std::string& seconds)
+{
+    CreatePreset made;
+    made.id = id;
+    made.title = title;
+    made.draft.field = field;
+    made.draft.atStoredDate = seconds.empty();
+    made.draft.secondsText = seconds;
+    return made;
+}
+
+CreatePreset sessions()
+{
+    CreatePreset made = preset(u"sessions"_s, CreateIndexPresenter::tr("Sessions, kept while used"),
+                               "accessTime", "1800");
+    made.explanation = CreateIndexPresenter::tr(
+        "Each access writes the current time; a session goes half an hour after its last use.");
+    made.codeLine = u"db.authLog.insertOne({ userID: 103, accessTime: new Date() })\n"
+                    "db.tokenLog.updateOne({ token: 101 }, { $set: { accessTime: new Date() } })"_s;
+    return made;
+}
+
+CreatePreset carts()
+{
+    CreatePreset made = preset(u"carts"_s, CreateIndexPresenter::tr("Abandoned shopping carts"),
+                               "lastModified", "604800");
+    made.explanation
+        = CreateIndexPresenter::tr("A cart goes a week after it was last changed; paid ones stay.");
+    made.codeLine
+        = u"db.carts.updateOne({ _id: cart }, { $set: { lastModified: new Date() }, $push: { items: item } })"_s;
+    made.draft.partialFilterJson = R"({"state": "open"})";
+    return made;
+}
+
+CreatePreset pageCache()
+{
+    CreatePreset made
+        = preset(u"pageCache"_s, CreateIndexPresenter::tr("Page cache"), "cachedAt", "21600");
+    made.explanation = CreateIndexPresenter::tr("A cached page goes six hours after it was made.");
+    made.codeLine = u"db.pageCache.insertOne({ url: url, html: html, cachedAt: new Date() })"_s;
+    return made;
+}
+
+CreatePreset events()
+{
+    CreatePreset made = preset(u"events"_s, CreateIndexPresenter::tr("Event log, after a period"),
+                               "createdAt", "3600");
+    made.explanation = CreateIndexPresenter::tr("An event goes an hour after it happened.");
+    made.codeLine
+        = u"db.log.events.insertOne({ createdAt: new Date(), logEvent: 2, logMessage: \"Success!\" })"_s;
+    return made;
+}
+
+CreatePreset clockTime()
+{
+    CreatePreset made
+        = preset(u"clockTime"_s, CreateIndexPresenter::tr("At a clock time"), "expireAt", {});
+    made.explanation
+        = CreateIndexPresenter::tr("Each document carries the moment at which it goes.");
+    made.codeLine
+        = u"db.app.events.insertOne({ expireAt: new Date(\"2030-07-22T14:00:00Z\"), logEvent: 2 })"_s;
+    return made;
+}
+
+CreatePreset weather()
+{
+    CreatePreset made
+        = preset(u"weather24h"_s, CreateIndexPresenter::tr("Time series: one sensor sooner"),
+                 "timestamp", "3600");
+    made.explanation = CreateIndexPresenter::tr(
+        "The time series deletes everything after 24 hours by itself; this partial index deletes "
+        "the measurements of one sensor after one hour. The filter may use the meta field only.");
+    made.codeLine = u"db.createCollection(\"weather24h\", { timeseries: { timeField: "
+                    u"\"timestamp\", metaField: "
+                    "\"sensor\", granularity: \"hours\" }, expireAfterSeconds: 86400 })"_s;
+    made.draft.partialFilterJson = R"({"sensor": {"$eq": "40.761873, -73.984287"}})";
+    return made;
+}
+
+CreatePreset cosmosCollection()
+{
+    CreatePreset made = preset(u"cosmosCollection"_s,
+                               CreateIndexPresenter::tr("Cosmos DB: all documents of a collection"),
+                               "_ts", "1000");
+    made.explanation = CreateIndexPresenter::tr(
+        "A document goes 1000 seconds after its last change; _ts is kept by the server.");
+    made.codeLine = u"db.coll.createIndex({ _ts: 1 }, { expireAfterSeconds: 1000 })"_s;
+    return made;
+}
+
+CreatePreset cosmosDocument()
+{
+    CreatePreset made
+        = preset(u"cosmosDocument"_s,
+                 CreateIndexPresenter::tr("Cosmos DB: each document by its own ttl"), "_ts", "-1");
+    made.explanation
+        = CreateIndexPresenter::tr("Only documents with a ttl of their own go, so many whole "
+                                   "seconds after their last change; the others stay.");
+    made.codeLine = u"db.coll.insertOne({ location: \"Paris\", ttl: NumberInt(2000) })"_s;
+    return made;
+}
+
+// Why a server cannot use a preset; empty when it can.
+QString obstacle(const CreatePreset& preset, const ttl::ServerInfo& server)
+{
+    const bool forCosmos = preset.draft.field == "_ts";
+    const bool cosmos = server.product == ttl::Product::CosmosDb;
+    if (forCosmos != cosmos) {
+        return forCosmos ? CreateIndexPresenter::tr("needs Cosmos DB")
+                         : CreateIndexPresenter::tr("Cosmos DB looks at _ts only");
+    }
+    const bool old = server.product == ttl::Product::MongoDb && !server.versionNumbers.empty()
+        && !server.atLeast(6, 3);
+    return preset.id == "weather24h"_L1 && old ? CreateIndexPresenter::tr("needs MongoDB 6.3")
+                                               : QString();
+}
+
+} // namespace
+
+std::vector<CreatePreset> createPresets(const std::optional<ttl::ServerInfo>& server)
+{
+    std::vector<CreatePreset> presets{sessions(),  carts(),   pageCache(),        events(),
+                                      clockTime(), weather(), cosmosCollection(), cosmosDocument()};
+    for (CreatePreset& each : presets) {
+        each.unavailable = obstacle(each, server.value_or(ttl::ServerInfo()));
+    }
+    return presets;
+}
+
+} // namespace sandglass::presenters

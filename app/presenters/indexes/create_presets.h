@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/presenters/indexes/create_index_presenter.h"
+
+#include <optional>
+#include <vector>
+
+namespace sandglass::presenters {
+
+/// The presets that teach the uses of TTL indexes. Source: the examples of the documents this
+/// product starts from. `server`: decides which of them are available; unset: all but those for
+/// Cosmos DB.
+std::vector<CreatePreset> createPresets(const std::optional<ttl::ServerInfo>& server);
+
+} // namespace sandglass::presenters

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/indexes/index_list_presenter.h"
+
+#include "app/presenters/words/words.h"
+#include "app/services/explorer/catalog_service.h"
+#include "app/services/connections/connection_service.h"
+#include "app/services/indexes/index_service.h"
+#include "app/services/shell/service_set.h"
+#include "app/ttl/own_rule.h"
+
+#include <algorithm>
+
+namespace sandglass::presenters {
+
+IndexListPresenter::IndexListPresenter(services::ServiceSet& services, protocol::Namespace ns,
+                                       QObject* parent)
+    : QObject(parent)
+    , m_services(services)
+{
+    m_state.ns = std::move(ns);
+    connect(&m_services.indexes, &services::IndexService::indexesChanged, this,
+            [this](const protocol::Namespace& changed) {
+                if (changed == m_state.ns) {
+                    refresh();
+                }
+            });
+    connect(&m_services.connections, &services::ConnectionService::connected, this,
+            &IndexListPresenter::refresh);
+    connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
+            &IndexListPresenter::updateRights);
+    connect(&m_services.catalog, &services::CatalogService::changed, this,
+            &IndexListPresenter::onCatalogChanged);
+    updateRights();
+    refresh();
+}
+
+IndexListPresenter::~IndexListPresenter() = default;
+
+void IndexListPresenter::refresh()
+{
+    if (!m_services.connections.isConnected()) {
+        return;
+    }
+    m_state.phase = m_model.rowCount() == 0 ? Phase::Loading : m_state.phase;
+    QCoro::connect(m_services.indexes.list(m_state.ns), this,
+                   [this, ticket = ++m_ticket](const Result<std::vector<ttl::IndexSpec>>& answer) {
+                       finish(ticket, answer);
+                   });
+    Q_EMIT stateChanged();
+}
+
+void IndexListPresenter::finish(std::uint64_t ticket,
+                                const Result<std::vector<ttl::IndexSpec>>& answer)
+{
+    if (ticket != m_ticket) {
+        return;
+    }
+    if (!answer) {
+        m_state.failure = describe(answer.error());
+        m_state.phase = m_model.rowCount() == 0 ? Phase::Failed : Phase::Stale;
+        Q_EMIT stateChanged();
+        return;
+    }
+    show(*answer);
+}
+
+// What the catalogue has read meanwhile is as good as an answer of our own.
+void IndexListPresenter::onCatalogChanged()
+{
+    const services::CatalogCollection* entry = m_services.catalog.catalog().find(m_state.ns);
+    if (entry && !entry->error && m_services.catalog.isLoaded()) {
+        ++m_ticket;
+        show(entry->indexes);
+    }
+    updateRights();
+}
+
+void IndexListPresenter::show(const std::vector<ttl::IndexSpec>& indexes)
+{
+    m_state.failure.reset();
+    m_state.phase = Phase::Ready;
+    const auto ttlIndexes = std::ranges::count_if(indexes, &ttl::IndexSpec::isTtl);
+    //: first part of a caption such as "4 indexes, 2 of them TTL"
+    m_state.caption = tr("%n index(es)", nullptr, static_cast<int>(indexes.size()));
+    //: second part of a caption such as "4 indexes, 2 of them TTL"
+    m_state.caption += tr(", %n of them TTL", nullptr, static_cast<int>(ttlIndexes));
+    m_model.setIndexes(m_state.ns, indexes);
+    Q_EMIT stateChanged();
+}
+
+void IndexListPresenter::updateRights()
+{
+    const services::LinkState& link = m_services.connections.state();
+    const services::CatalogCollection* entry = m_services.catalog.catalog().find(m_state.ns);
+    m_state.canConvert = !link.server || link.server->canConvertIndexes();
+    m_state.canHide = !link.server || link.server->canHideIndexes();
+    m_state.cannotCreateReason.clear();
+    if (!m_services.connections.isConnected()) {
+        m_state.cannotCreateReason = tr("There is no connection.");
+    } else if (m_services.connections.isLocked()) {
+        m_state.cannotCreateReason = tr("The connection is locked. Unlock it to make changes.");
+    } else if (entry && entry->spec.kind == ttl::CollectionKind::View) {
+        m_state.cannotCreateReason = tr("A view has no indexes of its own.");
+    }
+    m_state.canCreate = m_state.cannotCreateReason.isEmpty();
+    m_state.ownRuleWords.clear();
+    if (const auto own = entry ? ttl::ownRule(entry->spec) : std::nullopt) {
+        m_state.ownRuleWords
+            = own->expireAfterSeconds ? ruleWords(*own->expireAfterSeconds) : tr("switched off");
+    }
+    Q_EMIT stateChanged();
+}
+
+} // namespace sandglass::presenters

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/indexes/undo_presenter.h"
+
+#include "app/presenters/indexes/command_language.h"
+#include "app/presenters/effect/edit_words.h"
+#include "app/presenters/journal/journal_words.h"
+#include "app/presenters/words/words.h"
+#include "app/services/connections/connection_service.h"
+#include "app/services/indexes/index_service.h"
+#include "app/services/restore/restore_point_service.h"
+#include "app/services/shell/service_set.h"
+#include "app/services/settings/settings.h"
+#include "app/services/indexes/undo_service.h"
+#include "app/ttl/own_rule.h"
+
+namespace sandglass::presenters {
+
+namespace {
+
+using services::UndoObstacle;
+using services::UndoWay;
+
+FailureText wordsFor(UndoObstacle obstacle)
+{
+    FailureText failure;
+    switch (obstacle) {
+    case UndoObstacle::NoOpposite:
+        failure.sentence = UndoPresenter::tr("This entry cannot be undone.");
+        break;
+    case UndoObstacle::IndexGone:
+        failure.sentence = UndoPresenter::tr("The index is not there any more.");
+        failure.advice = UndoPresenter::tr("Undo its removal first.");
+        break;
+    case UndoObstacle::NameTaken:
+        failure.sentence = UndoPresenter::tr("Another index has this name now.");
+        failure.advice = UndoPresenter::tr("Drop that index first.");
+        break;
+    case UndoObstacle::AlreadyAsBefore:
+        failure.sentence
+            = UndoPresenter::tr("There is nothing to undo: the index is as it was before.");
+        break;
+    }
+    return failure;
+}
+
+QString sentenceFor(const services::UndoPlan& plan)
+{
+    const QString index = text(plan.index.name);
+    const QString collection = text(plan.index.ns.text());
+    switch (plan.way) {
+    case UndoWay::Drop:
+        return UndoPresenter::tr("Drops the index %1 of %2 again.").arg(index, collection);
+    case UndoWay::Create:
+        return UndoPresenter::tr("Makes the index %1 of %2 again, with every option it had: %3.")
+            .arg(index, collection, definitionWords(plan.definition));
+    case UndoWay::Rebuild:
+        return UndoPresenter::tr("Two steps: drops the index %1 of %2, then makes it again as it "
+                                 "was: %3.")
+            .arg(index, collection, definitionWords(plan.definition));
+    case UndoWay::Change:
+        break;
+    }
+    if (plan.change.switchedOff) {
+        return UndoPresenter::tr("Switches the own rule of %1 off again.").arg(collection);
+    }
+    if (ttl::isOwnRule(plan.index)) {
+        return UndoPresenter::tr("Sets the own rule of %1 back: it expires %2 again.")
+            .arg(collection, ruleWords(plan.change.expireAfterSeconds.value_or(0)));
+    }
+    if (const auto seconds = plan.change.expireAfterSeconds) {
+        return UndoPresenter::tr("Sets the index %1 of %2 back: it expires %3 again.")
+            .arg(index, collection, ruleWords(*seconds));
+    }
+    return plan.change.hidden.value_or(false)
+        ? UndoPresenter::tr("Hides the index %1 of %2 again.").arg(index, collection)
+        : UndoPresenter::tr("Shows the index %1 of %2 to queries again.").arg(index, collection);
+}
+
+} // namespace
+
+UndoPresenter::UndoPresenter(services::ServiceSet& services, std::uint64_t entryId, QObject* parent)
+    : QObject(parent)
+    , m_services(services)
+    , m_counter(services, {m_state.phase, m_state.effect, m_state.preview},
+                std::chrono::milliseconds(0), this)
+    , m_offer(services, this)
+{
+    connect(&m_offer, &RestoreOffer::changed, this, &UndoPresenter::changed);
+    connect(&m_counter, &EffectCounter::counted, this, &UndoPresenter::changed);
+    m_state.commandLanguage = commandLanguage(m_services.settings);
+    if (const services::JournalEntry* entry = m_services.journal.find(entryId)) {
+        m_state.title = journalRow(*entry).what;
+    }
+    connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
+            &UndoPresenter::changed);
+    QCoro::connect(m_services.undos.outlook(entryId), this,
+                   [this](const Result<services::UndoOutlook>& answer) { finishLoad(answer); });
+}
+
+UndoPresenter::~UndoPresenter() = default;
+
+void UndoPresenter::changed()
+{
+    updateConfirm();
+    Q_EMIT stateChanged();
+}
+
+void UndoPresenter::finishLoad(const Result<services::UndoOutlook>& answer)
+{
+    const auto* plan = answer ? std::get_if<services::UndoPlan>(&*answer) : nullptr;
+    if (!plan) {
+        m_state.phase = EditPhase::Failed;
+        m_state.failure
+            = answer ? wordsFor(std::get<UndoObstacle>(*answer)) : describe(answer.error());
+        changed();
+        return;
+    }
+    m_plan = std::make_unique<services::UndoPlan>(*plan);
+    m_state.phase = EditPhase::Ready;
+    explain();
+    updateCommand();
+    if (m_state.expires) {
+        count();
+    } else {
+        changed();
+    }
+}
+
+void UndoPresenter::explain()
+{
+    m_state.sentence = sentenceFor(*m_plan);
+    m_state.expires = m_plan->ruleThen.has_value();
+    if (m_plan->way == UndoWay::Rebuild) {
+        m_state.notes << tr("A TTL index cannot be turned back into an ordinary one in place. "
+                            "Until it is built anew, queries cannot use it.");
+    }
+    if (m_plan->changedSince && m_plan->present) {
+        m_state.notes << tr("The index was changed again since. It is now: %1.")
+                             .arg(definitionWords(m_plan->present->listed));
+    }
+    m_state.notes << tr("Documents that were deleted do not come back.");
+}
+
+void UndoPresenter::setCommandLanguage(ttl::CommandLanguage language)
+{
+    m_state.commandLanguage = language;
+    rememberCommandLanguage(m_services.settings, language);
+    updateCommand();
+    Q_EMIT stateChanged();
+}
+
+void UndoPresenter::updateCommand()
+{
+    QStringList lines;
+    if (m_plan) {
+        for (const bson::Document& command : m_plan->commands()) {
+            lines << text(
+                ttl::commandText(m_state.commandLanguage, m_plan->index.ns.database, command));
+        }
+    }
+    m_state.commandText = lines.join(u'\n');
+}
+
+void UndoPresenter::setTypedName(const QString& name)
+{
+    m_typedName = name;
+    changed();
+}
+
+void UndoPresenter::count()
+{
+    if (!m_plan || !m_plan->ruleThen || m_state.phase == EditPhase::Sending
+        || m_state.phase == EditPhase::Done) {
+        return;
+    }
+    services::EffectQuery query;
+    query.after = *m_plan->ruleThen;
+    query.before = m_plan->ruleNow;
+    m_counter.start(std::move(query));
+    changed();
+}
+
+void UndoPresenter::cancelCount()
+{
+    m_counter.cancel();
+}
+
+void UndoPresenter::updateConfirm()
+{
+    const EffectState& effect = m_state.effect;
+    const bool onProduction = m_services.connections.state().label.isProduction();
+    ConfirmState confirm;
+    confirm.buttonText = m_state.expires && effect.phase == Phase::Ready && effect.affected > 0
+        ? tr("Undo and delete %Ln document(s)", nullptr, pluralCount(effect.affected))
+        : tr("Undo the change");
+    if (m_state.phase == EditPhase::Loading || m_state.phase == EditPhase::Counting) {
+        confirm.reason = m_state.phase == EditPhase::Loading
+            ? tr("Reading the index as it is now.")
+            : tr("Counting what this would delete.");
+    } else if (m_plan && m_services.connections.isLocked()) {
+        confirm.reason = tr("The connection is locked. Unlock it to make changes.");
+    } else if (m_plan
+               && (m_state.phase == EditPhase::Ready || m_state.phase == EditPhase::Failed)) {
+        confirm.ceremony = m_state.expires || onProduction ? ceremonyFor(effect, onProduction)
+                                                           : Ceremony::Confirm;
+        confirm.enabled = true;
+        if (confirm.ceremony == Ceremony::TypeName) {
+            confirm.nameToType = text(m_plan->index.ns.collection);
+            confirm.enabled = m_typedName == confirm.nameToType;
+            confirm.reason = whyTypeName(effect, onProduction);
+        }
+    }
+    m_offer.fill(confirm, m_state.expires ? &effect : nullptr, false);
+    m_state.confirm = confirm;
+}
+
+void UndoPresenter::setRestoreWanted(bool wanted)
+{
+    m_offer.setWanted(wanted);
+}
+
+void UndoPresenter::undo()
+{
+    if (!m_state.confirm.enabled || !m_plan) {
+        return;
+    }
+    m_state.phase = EditPhase::Sending;
+    m_state.failure.reset();
+    changed();
+    m_offer.makeFirst(
+        m_state.expires && mayDelete(m_state.effect),
+        {services::RestoreReason::BeforeChange, m_plan->index.ns, utf8(m_state.commandText)},
+        [this] { send(); },
+        [this] {
+            m_state.phase = EditPhase::Failed;
+            changed();
+        });
+}
+
+void UndoPresenter::send()
+{
+    // an undo that makes nothing expire deletes nothing
+    const bool counted = m_state.effect.phase == Phase::Ready && m_state.effect.exact;
+    const std::optional<std::int64_t> deletes = !m_state.expires ? std::optional<std::int64_t>(0)
+        : counted ? std::optional(m_state.effect.affected)
+                  : std::nullopt;
+    QCoro::connect(m_services.undos.undo(*m_plan, deletes), this,
+                   [this](const Result<void>& answer) { finishUndo(answer); });
+}
+
+void UndoPresenter::finishUndo(const Result<void>& answer)
+{
+    m_state.phase = answer ? EditPhase::Done : EditPhase::Failed;
+    if (!answer) {
+        m_state.failure = describe(answer.error());
+    }
+    changed();
+}
+
+} // namespace sandglass::presenters

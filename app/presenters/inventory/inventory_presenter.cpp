@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/inventory/inventory_presenter.h"
+
+#include "app/presenters/connections/connection_words.h"
+#include "app/presenters/words/csv.h"
+#include "app/presenters/forecast/forecast_picture.h"
+#include "app/presenters/words/words.h"
+#include "app/services/explorer/catalog_service.h"
+#include "app/services/connections/connection_service.h"
+#include "app/services/forecast/forecast_service.h"
+#include "app/services/journal/journal_service.h"
+#include "app/services/shell/service_set.h"
+#include "app/services/settings/settings.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+using namespace std::chrono_literals;
+
+namespace sandglass::presenters {
+
+namespace {
+
+// one pass of the monitor may be late without being worth a finding
+constexpr std::chrono::seconds kOverduePatience{130};
+
+RuleRow rowOf(const services::Rule& rule)
+{
+    RuleRow row;
+    row.index = rule.index;
+    row.field = text(rule.field);
+    row.hidden = rule.hidden;
+    row.partial = rule.partialFilter.has_value() && !rule.collectionLevel;
+    row.collectionLevel = rule.collectionLevel;
+    if (rule.valid) {
+        row.expireAfterSeconds = rule.expireAfterSeconds;
+    } else {
+        row.findings.push_back(Finding::InvalidValue);
+    }
+    if (rule.hidden) {
+        row.findings.push_back(Finding::HiddenButDeleting);
+    }
+    if (!rule.ready) {
+        row.findings.push_back(Finding::NotReady);
+    }
+    return row;
+}
+
+void addCounts(const services::Forecast& forecast, const services::RuleForecast& share,
+               RuleRow& row)
+{
+    if (share.error) {
+        row.problem = describe(*share.error).sentence;
+        return;
+    }
+    const ttl::ExpiryHistogram& histogram = share.histogram.shown;
+    row.exact = histogram.exact;
+    row.overdueExact = histogram.overdueExact;
+    row.documents = histogram.documents() + share.histogram.beforeShown;
+    row.dated = *row.documents - histogram.never();
+    row.overdue = histogram.overdue;
+    const auto peak = std::ranges::max_element(histogram.counts);
+    if (peak != histogram.counts.end() && *peak > 0) {
+        row.asOf = forecast.now;
+        row.nextWave = *peak;
+        row.nextWaveAt
+            = forecast
+                  .edges[static_cast<std::size_t>(std::distance(histogram.counts.begin(), peak))];
+    }
+    if (share.oldestOverdue.value_or(0s) > kOverduePatience) {
+        row.findings.push_back(Finding::Overdue);
+    }
+    if (*row.documents > 0 && *row.dated == 0 && share.rule.valid) {
+        row.findings.push_back(Finding::NothingDated);
+    }
+}
+
+/// The last successful changes of this server's rules that the journal knows.
+using LastChanges = std::map<ttl::IndexRef, const services::JournalEntry*>;
+
+LastChanges lastChanges(const services::ServiceSet& services)
+{
+    using services::JournalKind;
+    const QString here = services::serverName(services.connections.state());
+    LastChanges changes;
+    for (const services::JournalEntry& entry : services.journal.entries()) {
+        const bool rule
+            = entry.kind == JournalKind::CreateIndex || entry.kind == JournalKind::ChangeIndex;
+        if (rule && entry.status == services::JournalStatus::Succeeded && entry.server == here) {
+            changes.insert_or_assign(ttl::IndexRef{entry.ns, entry.index}, &entry);
+        }
+    }
+    return changes;
+}
+
+void addLastChange(const LastChanges& changes, RuleRow& row)
+{
+    if (const auto found = changes.find(row.index); found != changes.end()) {
+        row.changedAt = found->second->at;
+        row.created = found->second->kind == services::JournalKind::CreateIndex;
+    }
+}
+
+} // namespace
+
+InventoryPresenter::InventoryPresenter(services::ServiceSet& services, RefreshPacing pacing,
+                                       QObject* parent)
+    : QObject(parent)
+    , m_services(services)
+    , m_forecast(services, {}, pacing)
+    , m_shown(m_rules)
+{
+    connect(&m_forecast, &ForecastPresenter::stateChanged, this,
+            &InventoryPresenter::onForecastChanged);
+    connect(&m_services.catalog, &services::CatalogService::changed, this,
+            &InventoryPresenter::rebuild);
+    connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
+            &InventoryPresenter::rebuild);
+    connect(&m_services.journal, &services::JournalService::changed, this,
+            &InventoryPresenter::rebuild);
+    rebuild();
+}
+
+InventoryPresenter::~InventoryPresenter() = default;
+
+void InventoryPresenter::setFilterText(const QString& text)
+{
+    m_shown.setTyped(text);
+}
+
+void InventoryPresenter::setOnlyFindings(bool only)
+{
+    m_shown.setOnlyFindings(only);
+}
+
+void InventoryPresenter::setOnlyOverdue(bool only)
+{
+    m_shown.setOnlyOverdue(only);
+}
+
+void InventoryPresenter::setVisible(bool visible)
+{
+    m_forecast.setVisible(visible);
+}
+
+void InventoryPresenter::refresh()
+{
+    m_services.catalog.refresh();
+    m_forecast.refresh();
+}
+
+QString InventoryPresenter::csv() const
+{
+    return toCsv(m_shown, TtlRulesModel::PlainRole);
+}
+
+// The table follows answers, not every repainted figure.
+void InventoryPresenter::onForecastChanged()
+{
+    if (m_forecast.state().ticket != m_shownTicket) {
+        m_shownTicket = m_forecast.state().ticket;
+        rebuild();
+    }
+}
+
+void InventoryPresenter::rebuild()
+{
+    const services::Forecast& forecast = m_forecast.answer();
+    std::map<ttl::IndexRef, const services::RuleForecast*> counted;
+    for (const services::RuleForecast& share : forecast.rules) {
+        counted.emplace(share.rule.index, &share);
+    }
+    const std::vector<services::Rule> rules = m_services.forecasts.rules({});
+    std::map<protocol::Namespace, int> perCollection;
+    for (const services::Rule& rule : rules) {
+        ++perCollection[rule.index.ns];
+    }
+    const LastChanges changes = lastChanges(m_services);
+    std::vector<RuleRow> rows;
+    for (const services::Rule& rule : rules) {
+        RuleRow row = rowOf(rule);
+        row.asOf = m_services.connections.serverNow();
+        addLastChange(changes, row);
+        if (const auto found = counted.find(rule.index); found != counted.end()) {
+            addCounts(forecast, *found->second, row);
+        }
+        if (perCollection[rule.index.ns] > 1) {
+            row.findings.push_back(Finding::TwoRules);
+        }
+        rows.push_back(std::move(row));
+    }
+    m_rules.setRows(std::move(rows), m_services.settings.zone());
+    m_state.rules = static_cast<int>(rules.size());
+    m_state.collections = static_cast<int>(perCollection.size());
+    updateState();
+}
+
+void InventoryPresenter::updateState()
+{
+    const services::Catalog& catalog = m_services.catalog.catalog();
+    m_state.title = connectionName(m_services.connections.state());
+    const bool loaded = m_services.catalog.isLoaded();
+    m_state.empty = loaded
+        && std::ranges::all_of(catalog.databases, [](const services::CatalogDatabase& database) {
+                        return database.collections.empty() || isSystemDatabase(database.spec.name);
+                    });
+    m_state.failure = m_services.catalog.error()
+        ? std::optional(describe(*m_services.catalog.error()))
+        : std::nullopt;
+    if (loaded) {
+        m_state.phase = m_services.connections.isConnected() ? Phase::Ready : Phase::Stale;
+    } else {
+        m_state.phase = m_state.failure            ? Phase::Failed
+            : m_services.connections.isConnected() ? Phase::Loading
+                                                   : Phase::Idle;
+    }
+    Q_EMIT stateChanged();
+}
+
+} // namespace sandglass::presenters

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/inventory/rule_filter.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace sandglass::presenters {
+
+namespace {
+
+using Column = TtlRulesModel::Column;
+using Compare = RuleCondition::Compare;
+
+const std::array<std::pair<const char16_t*, Column>, 5> kColumns{
+    std::pair{u"overdue", TtlRulesModel::OverdueColumn},
+    std::pair{u"documents", TtlRulesModel::DocumentsColumn},
+    std::pair{u"dated", TtlRulesModel::DatedColumn},
+    std::pair{u"duration", TtlRulesModel::DurationColumn},
+    std::pair{u"next wave", TtlRulesModel::NextWaveColumn},
+};
+
+const std::array<std::pair<const char16_t*, double>, 14> kDurationUnits{
+    std::pair{u"", 1.0},
+    std::pair{u"%", 0.01},
+    std::pair{u"k", 1e3},
+    std::pair{u"m", 1e6},
+    std::pair{u"s", 1.0},
+    std::pair{u"sec", 1.0},
+    std::pair{u"min", 60.0},
+    std::pair{u"h", 3'600.0},
+    std::pair{u"d", 86'400.0},
+    std::pair{u"day", 86'400.0},
+    std::pair{u"days", 86'400.0},
+    std::pair{u"w", 604'800.0},
+    std::pair{u"month", 2'592'000.0},
+    std::pair{u"y", 31'536'000.0},
+};
+
+const std::array<std::pair<const char16_t*, Finding>, 8> kFindings{
+    std::pair{u"nan", Finding::InvalidValue},
+    std::pair{u"unusable", Finding::InvalidValue},
+    std::pair{u"two rules", Finding::TwoRules},
+    std::pair{u"hidden but deleting", Finding::HiddenButDeleting},
+    std::pair{u"late", Finding::Overdue},
+    std::pair{u"nothing dated", Finding::NothingDated},
+    std::pair{u"building", Finding::NotReady},
+    std::pair{u"not ready", Finding::NotReady},
+};
+
+std::optional<Column> columnOf(const QString& name)
+{
+    const TtlRulesModel shown;
+    for (const auto& [english, column] : kColumns) {
+        const QString header = shown.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        if (name.compare(QStringView(english), Qt::CaseInsensitive) == 0
+            || name.compare(header, Qt::CaseInsensitive) == 0) {
+            return column;
+        }
+    }
+    return {};
+}
+
+std::optional<double> unitOf(const QString& name)
+{
+    const auto* found = std::ranges::find_if(kDurationUnits, [&](const auto& unit) {
+        return name.compare(QStringView(unit.first), Qt::CaseInsensitive) == 0;
+    });
+    return found == kDurationUnits.end() ? std::nullopt : std::optional(found->second);
+}
+
+Compare compareOf(const QString& sign)
+{
+    if (sign == u"<"_s) {
+        return Compare::Less;
+    }
+    if (sign == u"<="_s || sign == u"≤"_s) {
+        return Compare::AtMost;
+    }
+    if (sign == u">"_s) {
+        return Compare::More;
+    }
+    if (sign == u">="_s || sign == u"≥"_s) {
+        return Compare::AtLeast;
+    }
+    return sign == u"!="_s || sign == u"≠"_s ? Compare::NotEqual : Compare::Equal;
+}
+
+bool holds(double value, Compare compare, double number)
+{
+    switch (compare) {
+    case Compare::Less:
+        return value < number;
+    case Compare::AtMost:
+        return value <= number;
+    case Compare::AtLeast:
+        return value >= number;
+    case Compare::More:
+        return value > number;
+    case Compare::NotEqual:
+        return value < number || value > number;
+    case Compare::Equal:
+        break;
+    }
+    return !(value < number) && !(value > number);
+}
+
+std::optional<RuleCondition> comparison(const QString& typed)
+{
+    static const QRegularExpression kShape(
+        uR"(^(.+?)\s*(<=|>=|!=|<|>|=|≤|≥|≠)\s*([0-9]+(?:\.[0-9]+)?)\s*(\pL*|%)$)"_s);
+    const QRegularExpressionMatch match = kShape.match(typed);
+    if (!match.hasMatch()) {
+        return {};
+    }
+    const std::optional<Column> column = columnOf(match.captured(1).trimmed());
+    const std::optional<double> unit = unitOf(match.captured(4));
+    if (!column || !unit) {
+        return {};
+    }
+    RuleCondition condition;
+    condition.column = column;
+    condition.compare = compareOf(match.captured(2));
+    condition.number = match.captured(3).toDouble() * *unit;
+    // "dated < 50" means percent, too
+    if (column == TtlRulesModel::DatedColumn && match.captured(4).isEmpty()) {
+        condition.number /= 100.0;
+    }
+    return condition;
+}
+
+RuleCondition conditionOf(const QString& typed)
+{
+    if (const std::optional<RuleCondition> compared = comparison(typed)) {
+        return *compared;
+    }
+    RuleCondition condition;
+    const auto* found = std::ranges::find_if(kFindings, [&](const auto& finding) {
+        return typed.compare(QStringView(finding.first), Qt::CaseInsensitive) == 0;
+    });
+    if (found != kFindings.end()) {
+        condition.finding = found->second;
+    } else {
+        condition.text = typed;
+    }
+    return condition;
+}
+
+template <typename T>
+std::optional<double> known(const std::optional<T>& value)
+{
+    return value ? std::optional(static_cast<double>(*value)) : std::nullopt;
+}
+
+std::optional<double> numberIn(const RuleRow& rule, Column column)
+{
+    switch (column) {
+    case TtlRulesModel::OverdueColumn:
+        return known(rule.overdue);
+    case TtlRulesModel::DocumentsColumn:
+        return known(rule.documents);
+    case TtlRulesModel::DurationColumn:
+        return known(rule.expireAfterSeconds);
+    case TtlRulesModel::NextWaveColumn:
+        return rule.documents ? std::optional(static_cast<double>(rule.nextWave)) : std::nullopt;
+    case TtlRulesModel::DatedColumn:
+        if (rule.documents.value_or(0) > 0 && rule.dated) {
+            return static_cast<double>(*rule.dated) / static_cast<double>(*rule.documents);
+        }
+        return {};
+    default:
+        return {};
+    }
+}
+
+} // namespace
+
+std::vector<RuleCondition> parseRuleFilter(const QString& typed)
+{
+    static const QRegularExpression kBetween(u"[,;，；]"_s);
+    std::vector<RuleCondition> conditions;
+    const QStringList parts = typed.split(kBetween, Qt::SkipEmptyParts);
+    for (const QString& part : parts) {
+        if (const QString trimmed = part.trimmed(); !trimmed.isEmpty()) {
+            conditions.push_back(conditionOf(trimmed));
+        }
+    }
+    return conditions;
+}
+
+QStringList ruleFilterExamples()
+{
+    return {u"overdue > 0"_s,         u"NaN"_s,           u"two rules"_s,
+            u"hidden but deleting"_s, u"dated < 100 %"_s, u"duration > 30 d"_s,
+            u"documents > 1 M"_s};
+}
+
+bool fulfils(const RuleRow& rule, const RuleCondition& condition)
+{
+    if (condition.finding) {
+        return std::ranges::find(rule.findings, *condition.finding) != rule.findings.end();
+    }
+    if (condition.column) {
+        const std::optional<double> value = numberIn(rule, *condition.column);
+        return value && holds(*value, condition.compare, condition.number);
+    }
+    return true;
+}
+
+RuleFilter::RuleFilter(TtlRulesModel& rules, QObject* parent)
+    : QSortFilterProxyModel(parent)
+    , m_rules(rules)
+{
+    setSourceModel(&rules);
+    setSortRole(TtlRulesModel::SortRole);
+    setSortCaseSensitivity(Qt::CaseInsensitive);
+    setDynamicSortFilter(true);
+}
+
+void RuleFilter::setTyped(const QString& typed)
+{
+    m_conditions = parseRuleFilter(typed);
+    invalidateRowsFilter();
+}
+
+void RuleFilter::setOnlyFindings(bool only)
+{
+    m_onlyFindings = only;
+    invalidateRowsFilter();
+}
+
+void RuleFilter::setOnlyOverdue(bool only)
+{
+    m_onlyOverdue = only;
+    invalidateRowsFilter();
+}
+
+bool RuleFilter::filterAcceptsRow(int row, const QModelIndex& parent) const
+{
+    if (parent.isValid()) {
+        return false;
+    }
+    const RuleRow& rule = m_rules.row(row);
+    if ((m_onlyFindings && rule.findings.empty())
+        || (m_onlyOverdue && rule.overdue.value_or(0) <= 0)) {
+        return false;
+    }
+    return std::ranges::all_of(m_conditions, [&](const RuleCondition& condition) {
+        return fulfils(rule, condition)
+            && (condition.text.isEmpty() || contains(row, condition.text));
+    });
+}
+
+bool RuleFilter::contains(int row, const QString& text) const
+{
+    for (int column = 0; column < m_rules.columnCount(); ++column) {
+        if (m_rules.index(row, column).data().toString().contains(text, Qt::CaseInsensitive)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+} // namespace sandglass::presenters

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/journal/activity_presenter.h"
+
+#include "app/presenters/journal/journal_words.h"
+#include "app/services/connections/connection_service.h"
+#include "app/services/journal/journal_service.h"
+#include "app/services/shell/service_set.h"
+#include "app/services/settings/settings.h"
+#include "app/services/journal/task_service.h"
+#include "app/services/indexes/undo_plan.h"
+
+#include <algorithm>
+
+using namespace std::chrono_literals;
+
+namespace sandglass::presenters {
+
+namespace {
+
+constexpr auto kOfferStands = 15s;
+
+}
+
+ActivityPresenter::ActivityPresenter(services::ServiceSet& services, QObject* parent)
+    : QObject(parent)
+    , m_services(services)
+{
+    m_tick.setInterval(1s);
+    connect(&m_tick, &QTimer::timeout, this, &ActivityPresenter::rebuildTasks);
+    m_offerEnd.setSingleShot(true);
+    m_offerEnd.setInterval(kOfferStands);
+    connect(&m_offerEnd, &QTimer::timeout, this, &ActivityPresenter::dismissOffer);
+    // an offer made for one server is not for another
+    connect(&m_services.connections, &services::ConnectionService::disconnected, this,
+            &ActivityPresenter::dismissOffer);
+    connect(&m_services.journal, &services::JournalService::changed, this,
+            &ActivityPresenter::rebuildJournal);
+    connect(&m_services.tasks, &services::TaskService::changed, this,
+            &ActivityPresenter::rebuildTasks);
+    connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
+            &ActivityPresenter::rebuildJournal);
+    connect(&m_services.settings, &services::Settings::zoneChanged, this,
+            &ActivityPresenter::rebuildJournal);
+    rebuildJournal();
+    rebuildTasks();
+}
+
+ActivityPresenter::~ActivityPresenter() = default;
+
+void ActivityPresenter::rebuildJournal()
+{
+    const QString here = services::serverName(m_services.connections.state());
+    const std::set<std::uint64_t> undone = services::undoneEntries(m_services.journal.entries());
+    std::vector<JournalRow> rows;
+    for (const services::JournalEntry& entry : m_services.journal.entries()) {
+        JournalRow row = journalRow(entry);
+        row.undone = undone.contains(entry.id);
+        row.canUndo = row.canUndo && !row.undone && entry.server == here
+            && !m_services.connections.isLocked();
+        rows.push_back(std::move(row));
+    }
+    std::reverse(rows.begin(), rows.end()); // the newest first
+    m_journal.setRows(std::move(rows), m_services.settings.zone());
+    noteOutcomes();
+    Q_EMIT stateChanged();
+}
+
+void ActivityPresenter::rebuildTasks()
+{
+    std::vector<TaskRow> rows;
+    for (const services::Task& task : m_services.tasks.tasks()) {
+        rows.push_back(taskRow(task));
+    }
+    m_state.runningTasks = static_cast<int>(rows.size());
+    if (rows.empty()) {
+        m_tick.stop();
+    } else if (!m_tick.isActive()) {
+        m_tick.start();
+    }
+    m_tasks.setRows(std::move(rows), m_services.clock.now());
+    Q_EMIT stateChanged();
+}
+
+void ActivityPresenter::cancelTask(std::uint64_t taskId)
+{
+    m_services.tasks.cancel(taskId);
+}
+
+void ActivityPresenter::togglePause(std::uint64_t taskId)
+{
+    m_services.tasks.togglePause(taskId);
+}
+
+void ActivityPresenter::noteOutcomes()
+{
+    for (const services::JournalEntry& entry : m_services.journal.entries()) {
+        if (entry.status == services::JournalStatus::Pending) {
+            m_sent.insert(entry.id);
+        } else if (m_sent.erase(entry.id) > 0 && entry.deletes == 0
+                   && entry.status == services::JournalStatus::Succeeded
+                   && services::canBeUndone(entry)) {
+            m_state.offer = UndoOffer{entry.id, changeWords(entry)};
+            m_offerEnd.start();
+        }
+    }
+}
+
+void ActivityPresenter::dismissOffer()
+{
+    m_offerEnd.stop();
+    m_state.offer.reset();
+    Q_EMIT stateChanged();
+}
+
+} // namespace sandglass::presenters

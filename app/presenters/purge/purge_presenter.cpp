@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/purge/purge_presenter.h"
+
+#include "app/presenters/effect/edit_words.h"
+#include "app/presenters/purge/purge_words.h"
+#include "app/presenters/words/words.h"
+#include "app/services/connections/connection_service.h"
+#include "app/services/indexes/index_service.h"
+#include "app/services/purge/purge_service.h"
+#include "app/services/restore/restore_point_service.h"
+#include "app/services/shell/service_set.h"
+#include "app/services/settings/settings.h"
+
+#include <algorithm>
+
+namespace sandglass::presenters {
+
+namespace {
+
+const QString kFolder = QStringLiteral("purge/archiveFolder");
+
+services::PurgeOptions optionsOf(const PurgeForm& form, const QTimeZone& zone)
+{
+    services::PurgeOptions options;
+    options.batch = form.batch;
+    options.pause = std::chrono::milliseconds(form.pauseMillis);
+    const auto minute = [](const QTime& time) { return time.hour() * 60 + time.minute(); };
+    if (form.limitHours) {
+        options.hours = services::AllowedHours{minute(form.from), minute(form.to), zone.id()};
+    }
+    if (form.limitLatency) {
+        options.latencyLimit = std::chrono::milliseconds(form.latencyMillis);
+    }
+    if (form.limitLag) {
+        options.lagLimit = std::chrono::seconds(form.lagSeconds);
+    }
+    return options;
+}
+
+} // namespace
+
+PurgePresenter::PurgePresenter(services::ServiceSet& services, PurgeTarget target, QObject* parent)
+    : QObject(parent)
+    , m_services(services)
+    , m_target(std::move(target))
+    , m_offer(services, this)
+{
+    connectServices();
+    const auto& job = m_services.purges.job();
+    m_watching = m_services.purges.isActive() && job->rule.ns == m_target->ns
+        && job->index == m_target->index;
+    if (!m_watching) {
+        count();
+    }
+    rebuild();
+}
+
+PurgePresenter::PurgePresenter(services::ServiceSet& services, QObject* parent)
+    : QObject(parent)
+    , m_services(services)
+    , m_watching(services.purges.isActive())
+    , m_offer(services, this)
+{
+    connectServices();
+    const std::vector<services::PurgeJob> unfinished = m_services.purges.unfinished();
+    if (!m_watching && !unfinished.empty()) {
+        m_unfinishedId = unfinished.front().id;
+    }
+    rebuild();
+}
+
+PurgePresenter::~PurgePresenter()
+{
+    m_cancel.cancel();
+}
+
+void PurgePresenter::connectServices()
+{
+    m_state.form.folder = m_services.settings.value(kFolder).toString();
+    connect(&m_services.purges, &services::PurgeService::changed, this, &PurgePresenter::rebuild);
+    connect(&m_offer, &RestoreOffer::changed, this, &PurgePresenter::rebuild);
+    connect(&m_services.settings, &services::Settings::zoneChanged, this, &PurgePresenter::rebuild);
+}
+
+ttl::ImpactRequest PurgePresenter::request() const
+{
+    return {m_target->ns,
+            m_target->field,
+            m_target->expireAfterSeconds,
+            m_target->partialFilter,
+            m_now,
+            0};
+}
+
+void PurgePresenter::count()
+{
+    if (!m_target || m_watching) {
+        return;
+    }
+    m_cancel.cancel();
+    m_cancel = {};
+    m_now = m_services.connections.serverNow();
+    m_state.effect = {};
+    m_state.effect.phase = Phase::Loading;
+    QCoro::connect(m_services.purges.count(request(), m_cancel), this,
+                   [this, ticket = ++m_ticket](const Result<ttl::Impact>& impact) {
+                       if (ticket == m_ticket) {
+                           finishCount(impact);
+                       }
+                   });
+    rebuild();
+}
+
+void PurgePresenter::cancelCount()
+{
+    if (m_state.effect.phase == Phase::Loading) {
+        m_cancel.cancel();
+        ++m_ticket;
+        finishCount(base::failure(Errc::Cancelled, "not counted"));
+    }
+}
+
+void PurgePresenter::finishCount(const Result<ttl::Impact>& impact)
+{
+    services::EffectAnswer answer;
+    answer.impact = impact;
+    answer.now = m_now;
+    m_state.effect = effectState(answer, {}, m_services.settings.zone());
+    rebuild();
+}
+
+void PurgePresenter::edit(const PurgeForm& form)
+{
+    m_state.form = form;
+    m_state.failure.reset();
+    rebuild();
+}
+
+void PurgePresenter::setTypedName(const QString& name)
+{
+    m_typedName = name;
+    rebuild();
+}
+
+void PurgePresenter::rebuild()
+{
+    const services::LinkState& link = m_services.connections.state();
+    m_state.lagAvailable
+        = link.server && link.server->topology.find("Replica set") != std::string::npos;
+    m_state.zoneText = QString::fromLatin1(m_services.settings.zone().id());
+    showScreen();
+    Q_EMIT stateChanged();
+}
+
+void PurgePresenter::showScreen()
+{
+    const auto& job = m_services.purges.job();
+    const std::vector<services::PurgeJob> unfinished = m_services.purges.unfinished();
+    const auto waiting = std::ranges::find(unfinished, m_unfinishedId, &services::PurgeJob::id);
+    if (m_watching && job) {
+        updateProgress();
+    } else if (waiting != unfinished.end()) {
+        showUnfinished(*waiting);
+    } else if (m_target) {
+        m_state.screen = PurgeScreen::Form;
+        m_state.title = text(m_target->ns.text());
+        m_state.ruleText
+            = tr("%1, %2").arg(text(m_target->field), ruleWords(m_target->expireAfterSeconds));
+        updateConfirm();
+    } else {
+        m_state.screen = PurgeScreen::Progress;
+        m_state.statusText = tr("There is no staged purge under way on this server.");
+        m_state.ended = true;
+        m_state.canResume = m_state.canDiscard = m_state.canCancel = m_state.canPause = false;
+    }
+}
+
+QString PurgePresenter::obstacle() const
+{
+    const PurgeForm& form = m_state.form;
+    const bool archives = form.archive != ArchiveChoice::None;
+    if (m_services.purges.isActive()) {
+        return tr("A staged purge of %1 is under way; one goes at a time.")
+            .arg(text(m_services.purges.job()->rule.ns.text()));
+    }
+    if (!m_services.connections.isConnected()) {
+        return tr("There is no connection.");
+    }
+    if (m_state.effect.phase == Phase::Loading) {
+        return tr("Counting what this would delete.");
+    }
+    if (m_state.effect.phase == Phase::Ready && m_state.effect.affected == 0) {
+        return tr("Nothing is due now.");
+    }
+    if (archives && form.folder.isEmpty()) {
+        return tr("Choose a folder for the archive.");
+    }
+    if (!(archives && form.archiveOnly) && m_services.connections.isLocked()) {
+        return tr("The connection is locked. Unlock it to make changes.");
+    }
+    return {};
+}
+
+void PurgePresenter::updateConfirm()
+{
+    const PurgeForm& form = m_state.form;
+    ConfirmState confirm;
+    confirm.buttonText = purgeButtonText(form, m_state.effect);
+    confirm.reason = obstacle();
+    confirm.enabled = confirm.reason.isEmpty();
+    const bool onProduction = m_services.connections.state().label.isProduction();
+    const bool deletes = form.archive == ArchiveChoice::None || !form.archiveOnly;
+    if (confirm.enabled && deletes) {
+        confirm.ceremony = ceremonyFor(m_state.effect, onProduction);
+    }
+    if (confirm.ceremony == Ceremony::TypeName) {
+        confirm.nameToType = text(m_target->ns.collection);
+        confirm.enabled = m_typedName == confirm.nameToType;
+        confirm.reason = whyTypeName(m_state.effect, onProduction);
+    }
+    m_offer.fill(confirm, deletes ? &m_state.effect : nullptr, false);
+    m_state.confirm = confirm;
+}
+
+void PurgePresenter::updateProgress()
+{
+    const services::PurgeJob& job = *m_services.purges.job();
+    const services::PurgeStatus& status = m_services.purges.status();
+    m_state.screen = PurgeScreen::Progress;
+    m_state.title = text(job.rule.ns.text());
+    m_state.ruleText
+        = tr("%1, %2").arg(text(job.rule.field), ruleWords(job.rule.expireAfterSeconds));
+    m_state.statusText = purgeStatusText(job, status);
+    m_state.figures = purgeFigures(job, status);
+    m_state.ended = status.phase == services::PurgePhase::Ended;
+    const bool archiving = status.phase == services::PurgePhase::Archiving;
+    const std::int64_t part = archiving || status.archiveOnly ? status.archived : job.done();
+    // without a count there is no whole to take a part of
+    const bool known = job.total > part || m_state.ended;
+    m_state.percent = known && job.total > 0
+        ? static_cast<int>(std::clamp<std::int64_t>(part * 100 / job.total, 0, 100))
+        : -1;
+    const bool paused = status.phase == services::PurgePhase::Paused;
+    m_state.canResume = paused;
+    m_state.canPause = !paused && !m_state.ended && !archiving
+        && status.phase != services::PurgePhase::Preparing;
+    m_state.canCancel = !m_state.ended;
+    m_state.canDiscard = false;
+    m_state.resumeText = tr("&Resume and delete %Ln document(s)", nullptr, pluralCount(job.left()));
+    m_state.report
+        = m_state.ended ? purgeReport(job, status, m_services.settings.zone()) : QString();
+    if (status.error) {
+        m_state.failure = describe(*status.error);
+    } else if (!paused) {
+        m_state.failure.reset();
+    }
+}
+
+void PurgePresenter::showUnfinished(const services::PurgeJob& job)
+{
+    m_state.screen = PurgeScreen::Progress;
+    m_state.title = text(job.rule.ns.text());
+    m_state.ruleText
+        = tr("%1, %2").arg(text(job.rule.field), ruleWords(job.rule.expireAfterSeconds));
+    m_state.statusText = tr("This purge stopped when the program ended. It goes on only when you "
+                            "resume it.");
+    services::PurgeStatus status;
+    m_state.figures = purgeFigures(job, status);
+    m_state.percent = job.total > 0
+        ? static_cast<int>(std::clamp<std::int64_t>(job.done() * 100 / job.total, 0, 100))
+        : -1;
+    m_state.resumeText = tr("&Resume and delete %Ln document(s)", nullptr, pluralCount(job.left()));
+    m_state.canResume = true;
+    m_state.canDiscard = true;
+    m_state.canPause = m_state.canCancel = m_state.ended = false;
+}
+
+void PurgePresenter::report(const Result<void>& done)
+{
+    if (!done) {
+        m_state.failure = describe(done.error());
+        Q_EMIT stateChanged();
+    }
+}
+
+void PurgePresenter::start()
+{
+    if (!m_state.confirm.enabled || !m_target || m_watching) {
+        return;
+    }
+    const PurgeForm& form = m_state.form;
+    const bool deletes = form.archive == ArchiveChoice::None || !form.archiveOnly;
+    m_offer.makeFirst(
+        deletes && mayDelete(m_state.effect),
+        {services::RestoreReason::BeforePurge, m_target->ns, {}}, [this] { begin(); },
+        [this] { rebuild(); });
+}
+
+void PurgePresenter::setRestoreWanted(bool wanted)
+{
+    m_offer.setWanted(wanted);
+}
+
+void PurgePresenter::begin()
+{
+    const PurgeForm& form = m_state.form;
+    services::PurgeRequest asked;
+    asked.rule = request();
+    asked.index = m_target->index;
+    asked.counted = m_state.effect.phase == Phase::Ready ? m_state.effect.affected : 0;
+    asked.options = optionsOf(form, m_services.settings.zone());
+    if (form.archive != ArchiveChoice::None) {
+        asked.archive = form.archive == ArchiveChoice::Bson ? archive::Format::Bson
+                                                            : archive::Format::JsonLines;
+        asked.archiveFolder = form.folder;
+        asked.archiveOnly = form.archiveOnly;
+        m_services.settings.setValue(kFolder, form.folder);
+    }
+    m_watching = true;
+    const Result<void> begun = m_services.purges.start(asked);
+    m_watching = begun.has_value();
+    rebuild();
+    report(begun);
+}
+
+void PurgePresenter::pause()
+{
+    m_services.purges.pause();
+}
+
+void PurgePresenter::resume()
+{
+    m_state.failure.reset();
+    if (m_unfinishedId.isEmpty()) {
+        report(m_services.purges.resume());
+        return;
+    }
+    m_watching = true;
+    const Result<void> resumed = m_services.purges.resumeUnfinished(m_unfinishedId);
+    m_watching = resumed.has_value();
+    m_unfinishedId = resumed ? QString() : m_unfinishedId;
+    rebuild();
+    report(resumed);
+}
+
+void PurgePresenter::cancel()
+{
+    m_services.purges.cancel();
+}
+
+void PurgePresenter::discard()
+{
+    m_services.purges.discardUnfinished(m_unfinishedId);
+}
+
+} // namespace sandglass::presenters

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/purge/purge_words.h"
+
+#include "app/presenters/indexes/change_index_presenter.h"
+#include "app/presenters/indexes/create_index_presenter.h"
+#include "app/presenters/words/words.h"
+#include "app/services/purge/purge_service.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <charconv>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace sandglass::presenters {
+
+namespace {
+
+struct Purge
+{
+    Q_DECLARE_TR_FUNCTIONS(Purge)
+};
+
+QString millisText(base::Millis millis)
+{
+    return Purge::tr("%Ln ms", nullptr, pluralCount(millis.count()));
+}
+
+QString pauseText(const services::PurgeJob& job, const services::PurgeStatus& status)
+{
+    switch (status.reason) {
+    case services::PauseReason::User:
+        return Purge::tr("Paused.");
+    case services::PauseReason::SlowBatch:
+        return Purge::tr("Paused: the last batch took %1, which is more than the limit of %2.")
+            .arg(millisText(status.lastBatch),
+                 millisText(job.options.latencyLimit.value_or(base::Millis(0))));
+    case services::PauseReason::ReplicationLag:
+        return Purge::tr("Paused: a secondary is %1 behind.")
+            .arg(durationWords(status.lag.count()));
+    case services::PauseReason::Locked:
+        return Purge::tr("Paused: the connection was locked. Unlock it, then resume.");
+    case services::PauseReason::Disconnected:
+        return Purge::tr("Paused: there is no connection to its server. Connect, then resume.");
+    case services::PauseReason::Failure:
+        break;
+    }
+    return Purge::tr("Stopped by an error; nothing more is deleted until you resume.");
+}
+
+QString endText(const services::PurgeJob& job, const services::PurgeStatus& status)
+{
+    if (status.error) {
+        return job.deleted == 0 ? Purge::tr("It failed; nothing was deleted.")
+                                : Purge::tr("It failed.");
+    }
+    if (status.cancelled) {
+        return Purge::tr("Cancelled.");
+    }
+    return status.archiveOnly ? Purge::tr("The archive is written and verified.")
+                              : Purge::tr("Done: nothing that was due is left.");
+}
+
+} // namespace
+
+std::optional<PurgeTarget> purgeTarget(const CreateIndexState& state)
+{
+    const Result<ttl::TtlIndexSpec> spec = ttl::toSpec(state.draft);
+    if (!spec || state.commandText.isEmpty()) {
+        return {};
+    }
+    return PurgeTarget{
+        spec->ns, {}, state.draft.field, spec->expireAfterSeconds, spec->partialFilter};
+}
+
+std::optional<PurgeTarget> purgeTarget(const ChangeIndexState& state)
+{
+    const bool deletes
+        = state.draft.kind == ChangeKind::Convert || state.draft.kind == ChangeKind::Seconds;
+    std::int64_t seconds = 0;
+    const std::string& typed = state.draft.secondsText;
+    if (!state.draft.atStoredDate) {
+        const auto [end, error]
+            = std::from_chars(typed.data(), typed.data() + typed.size(), seconds);
+        if (error != std::errc() || end != typed.data() + typed.size()) {
+            return {};
+        }
+    }
+    // of a time series single measurements cannot be deleted
+    const bool series = state.ownRule && state.spec.singleField() != "_id";
+    if (!deletes || series || state.commandText.isEmpty() || state.spec.singleField().empty()) {
+        return {};
+    }
+    return PurgeTarget{state.index.ns, state.index.name, state.spec.singleField(), seconds,
+                       state.spec.partialFilter};
+}
+
+QString purgeStatusText(const services::PurgeJob& job, const services::PurgeStatus& status)
+{
+    switch (status.phase) {
+    case services::PurgePhase::Archiving:
+        return status.verifying
+            ? Purge::tr("Reading the archive back. Nothing is deleted before it is verified.")
+            : Purge::tr("Writing the archive: %Ln document(s) so far.", nullptr,
+                        pluralCount(status.archived));
+    case services::PurgePhase::Preparing:
+        return job.archive ? Purge::tr("Verifying the archive again.")
+                           : Purge::tr("Counting what is left.");
+    case services::PurgePhase::Running:
+        return Purge::tr("Deleting.");
+    case services::PurgePhase::Waiting:
+        return Purge::tr("Deleting, with a pause between the batches.");
+    case services::PurgePhase::OutsideHours:
+        return Purge::tr("Waiting for the allowed hours.");
+    case services::PurgePhase::Paused:
+        return pauseText(job, status);
+    case services::PurgePhase::Ended:
+        break;
+    }
+    return endText(job, status);
+}
+
+QString purgeFigures(const services::PurgeJob& job, const services::PurgeStatus& status)
+{
+    if (status.archiveOnly || status.phase == services::PurgePhase::Archiving) {
+        return Purge::tr("%1 of %2 archived").arg(countText(status.archived), countText(job.total));
+    }
+    QStringList parts{Purge::tr("%Ln document(s) deleted", nullptr, pluralCount(job.deleted)),
+                      Purge::tr("%Ln left", nullptr, pluralCount(job.left()))};
+    const bool moving = status.phase == services::PurgePhase::Running
+        || status.phase == services::PurgePhase::Waiting;
+    if (moving && status.perMinute && *status.perMinute >= 1.0) {
+        parts << Purge::tr("%1 per minute").arg(countText(std::llround(*status.perMinute)));
+        parts << Purge::tr("about %1 to go")
+                     .arg(durationWords(
+                         std::llround(static_cast<double>(job.left()) * 60.0 / *status.perMinute)));
+    }
+    return parts.join(u" · "_s);
+}
+
+QString purgeReport(const services::PurgeJob& job, const services::PurgeStatus& status,
+                    const QTimeZone& zone)
+{
+    QStringList lines;
+    if (!status.archiveOnly) {
+        lines << Purge::tr("%Ln document(s) deleted", nullptr, pluralCount(job.deleted))
+              << Purge::tr("%Ln batch(es), the slowest took %1", nullptr, pluralCount(job.batches))
+                     .arg(millisText(job.slowest));
+    }
+    if (job.changed > 0) {
+        lines << Purge::tr("%Ln document(s) changed since they were archived and stayed", nullptr,
+                           pluralCount(job.changed));
+    }
+    if (job.gone > 0) {
+        lines << Purge::tr("%Ln archived document(s) had gone already", nullptr,
+                           pluralCount(job.gone));
+    }
+    if (job.left() > 0 && !status.archiveOnly) {
+        lines << Purge::tr("%Ln document(s) of those counted are left or were touched", nullptr,
+                           pluralCount(job.left()));
+    }
+    if (job.archive) {
+        lines << Purge::tr("Archive of %Ln document(s), verified: %1", nullptr,
+                           pluralCount(status.archived > 0 ? status.archived : job.total))
+                     .arg(QString::fromStdString(job.archive->layout.folder.string()));
+    }
+    const base::Time ended = status.endedAt.value_or(job.startedAt);
+    lines
+        << Purge::tr("From %1 to %2").arg(momentText(job.startedAt, zone), momentText(ended, zone));
+    return lines.join(u'\n');
+}
+
+QString purgeButtonText(const PurgeForm& form, const EffectState& effect)
+{
+    const bool known = effect.phase == Phase::Ready;
+    if (form.archiveOnly && form.archive != ArchiveChoice::None) {
+        return known ? Purge::tr("Archive %Ln document(s)", nullptr, pluralCount(effect.affected))
+                     : Purge::tr("Archive what is due");
+    }
+    if (!known) {
+        return Purge::tr("Delete what is due, in stages");
+    }
+    const std::int64_t stages = (effect.affected + form.batch - 1) / form.batch;
+    //: second half of "Delete 1 234 documents in 3 stages"
+    const QString inStages = Purge::tr("in %Ln stage(s)", nullptr, pluralCount(stages));
+    return form.archive == ArchiveChoice::None
+        //: %1 is "in 3 stages"
+        ? Purge::tr("Delete %Ln document(s) %1", nullptr, pluralCount(effect.affected))
+              .arg(inStages)
+        //: %1 is "in 3 stages"
+        : Purge::tr("Archive, then delete %Ln document(s) %1", nullptr,
+                    pluralCount(effect.affected))
+              .arg(inStages);
+}
+
+} // namespace sandglass::presenters

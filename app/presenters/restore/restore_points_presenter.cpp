@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/restore/restore_points_presenter.h"
+
+#include "app/presenters/restore/restore_words.h"
+#include "app/presenters/words/words.h"
+#include "app/services/restore/rehearsal_service.h"
+#include "app/services/restore/restore_point_service.h"
+#include "app/services/shell/service_set.h"
+#include "app/services/settings/settings.h"
+
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace sandglass::presenters {
+
+namespace {
+
+RestorePointRow rowOf(const services::RestorePoint& point, const QTimeZone& zone)
+{
+    return {point.id,
+            momentText(point.at, zone),
+            causeWords(point.cause),
+            text(point.cause.change),
+            point.documents ? countText(*point.documents) : u"–"_s,
+            bytesText(point.bytes),
+            bytesText(point.ownBytes)};
+}
+
+} // namespace
+
+RestorePointsPresenter::RestorePointsPresenter(services::ServiceSet& services, QObject* parent)
+    : QObject(parent)
+    , m_services(services)
+{
+    connect(&m_services.restorePoints, &services::RestorePointService::changed, this,
+            &RestorePointsPresenter::rebuild);
+    connect(&m_services.settings, &services::Settings::zoneChanged, this,
+            &RestorePointsPresenter::rebuild);
+    rebuild();
+}
+
+RestorePointsPresenter::~RestorePointsPresenter() = default;
+
+void RestorePointsPresenter::rebuild()
+{
+    const services::RestorePointService& service = m_services.restorePoints;
+    const bool idle = m_state.busyText.isEmpty() && !service.isBusy();
+    m_state.offered = service.isOffered();
+    m_state.canMake = service.canMake() && idle;
+    m_state.whyNotMake
+        = service.canMake() ? QString() : tr("Connect to the local engine to make one.");
+    m_state.canUse = idle;
+    m_state.folder = service.folder().root();
+    const std::optional<Error>& error = m_error ? m_error : service.error();
+    m_state.failure = error ? std::optional(describe(*error)) : std::nullopt;
+    m_state.phase = !service.isLoaded() ? Phase::Loading
+        : service.error()               ? Phase::Failed
+                                        : Phase::Ready;
+    std::vector<RestorePointRow> rows;
+    for (const services::RestorePoint& point : service.points()) {
+        rows.push_back(rowOf(point, m_services.settings.zone()));
+    }
+    m_points.setRows(std::move(rows));
+    Q_EMIT stateChanged();
+}
+
+QString RestorePointsPresenter::restoreQuestion(const QString& id) const
+{
+    const services::RestorePoint* point = m_services.restorePoints.find(id);
+    if (!point) {
+        return {};
+    }
+    return tr("Restore all data of the local engine as of %1? What was written, changed or deleted "
+              "since then is undone. The data as they are now are kept as a restore point. The "
+              "engine is stopped and started for it.")
+        .arg(momentText(point->at, m_services.settings.zone()));
+}
+
+QString RestorePointsPresenter::removeQuestion(const QString& id) const
+{
+    const services::RestorePoint* point = m_services.restorePoints.find(id);
+    if (!point) {
+        return {};
+    }
+    return tr("Delete the restore point of %1? It cannot be brought back. The data as they are now "
+              "do not change.")
+        .arg(momentText(point->at, m_services.settings.zone()));
+}
+
+void RestorePointsPresenter::refresh()
+{
+    m_error.reset();
+    m_state.message.clear();
+    m_services.restorePoints.refresh();
+    rebuild();
+}
+
+void RestorePointsPresenter::begin(const QString& busyText)
+{
+    m_error.reset();
+    m_state.message.clear();
+    m_state.busyText = busyText;
+    rebuild();
+}
+
+void RestorePointsPresenter::finish(const Result<void>& answer, const QString& message)
+{
+    m_state.busyText.clear();
+    if (answer) {
+        m_state.message = message;
+    } else {
+        m_error = answer.error();
+    }
+    rebuild();
+}
+
+void RestorePointsPresenter::make()
+{
+    if (!m_state.canMake) {
+        return;
+    }
+    begin(tr("Making a restore point…"));
+    QCoro::connect(m_services.restorePoints.make({}), this,
+                   [this](const Result<services::RestorePoint>& made) {
+                       finish(made ? Result<void>() : Result<void>(made.error()),
+                              tr("The restore point was made."));
+                   });
+}
+
+void RestorePointsPresenter::restore(const QString& id)
+{
+    if (!m_state.canUse) {
+        return;
+    }
+    begin(tr("Restoring the data…"));
+    QCoro::connect(m_services.restorePoints.restore(id), this, [this](const Result<void>& done) {
+        finish(done,
+               tr("The data are restored. What they were before is the newest restore point."));
+    });
+}
+
+void RestorePointsPresenter::remove(const QString& id)
+{
+    if (!m_state.canUse) {
+        return;
+    }
+    begin(tr("Deleting the restore point…"));
+    QCoro::connect(m_services.restorePoints.remove(id), this, [this](const Result<void>& done) {
+        finish(done, tr("The restore point was deleted."));
+    });
+}
+
+void RestorePointsPresenter::rehearse(const QString& id, int rate)
+{
+    if (!m_state.canUse) {
+        return;
+    }
+    begin(tr("Copying the data for the rehearsal…"));
+    QCoro::connect(m_services.rehearsals.prepare({id, rate, {}}), this,
+                   [this](const Result<void>& done) {
+                       finish(done, tr("The rehearsal opens in a window of its own."));
+                   });
+}
+
+} // namespace sandglass::presenters

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/restore/restore_words.h"
+
+#include "app/presenters/words/words.h"
+#include "app/protocol/server_code.h"
+#include "app/services/restore/restore_folder.h"
+
+#include <QCoreApplication>
+
+using namespace Qt::StringLiterals;
+
+namespace sandglass::presenters {
+
+namespace {
+
+struct RestoreWords
+{
+    Q_DECLARE_TR_FUNCTIONS(RestoreWords)
+};
+
+QString cause(const Error& error)
+{
+    const bool full = error.serverCode == static_cast<int>(protocol::ServerCode::OutOfDiskSpace);
+    return full ? RestoreWords::tr("The disk is full.") : text(error.message);
+}
+
+} // namespace
+
+QString restoreProblem(const Error& error)
+{
+    return RestoreWords::tr("No restore point could be made, and nothing was changed.") + u' '
+        + cause(error);
+}
+
+QString rehearsalProblem(const Error& error)
+{
+    return RestoreWords::tr("The rehearsal could not be prepared.") + u' ' + cause(error);
+}
+
+QString causeWords(const services::RestoreCause& cause)
+{
+    const QString ns = text(cause.ns.text());
+    switch (cause.reason) {
+    case services::RestoreReason::ByHand:
+        return RestoreWords::tr("made by hand");
+    case services::RestoreReason::BeforeChange:
+        return ns.isEmpty() ? RestoreWords::tr("before a change of several rules")
+                            : RestoreWords::tr("before a change of %1").arg(ns);
+    case services::RestoreReason::BeforePurge:
+        return RestoreWords::tr("before a purge of %1").arg(ns);
+    case services::RestoreReason::BeforeRestore:
+        break;
+    }
+    return RestoreWords::tr("the data as they were before restoring");
+}
+
+} // namespace sandglass::presenters

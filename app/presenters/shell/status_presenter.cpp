@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/shell/status_presenter.h"
+
+#include "app/presenters/connections/connection_words.h"
+#include "app/presenters/forecast/figures.h"
+#include "app/presenters/words/words.h"
+#include "app/services/connections/connection_service.h"
+#include "app/services/forecast/monitor_service.h"
+#include "app/services/shell/service_set.h"
+#include "app/services/settings/settings.h"
+#include "app/services/journal/task_service.h"
+
+#include <QLocale>
+
+#include <algorithm>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace sandglass::presenters {
+
+namespace {
+
+constexpr std::chrono::milliseconds kSuspiciousOffset{2'000};
+
+} // namespace
+
+StatusPresenter::StatusPresenter(services::ServiceSet& services, QObject* parent)
+    : QObject(parent)
+    , m_services(services)
+{
+    m_tick.setInterval(1s);
+    connect(&m_tick, &QTimer::timeout, this, &StatusPresenter::update);
+    connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
+            &StatusPresenter::update);
+    connect(&m_services.monitor, &services::MonitorService::changed, this,
+            &StatusPresenter::update);
+    connect(&m_services.tasks, &services::TaskService::changed, this, &StatusPresenter::update);
+    connect(&m_services.settings, &services::Settings::zoneChanged, this, &StatusPresenter::update);
+    update();
+}
+
+StatusPresenter::~StatusPresenter() = default;
+
+void StatusPresenter::setVisible(bool visible)
+{
+    if (visible) {
+        update();
+        m_tick.start();
+    } else {
+        m_tick.stop();
+    }
+}
+
+QList<QByteArray> StatusPresenter::zones() const
+{
+    QList<QByteArray> zones{QByteArrayLiteral("UTC"), QTimeZone::systemTimeZoneId()};
+    for (const QByteArray& id : QTimeZone::availableTimeZoneIds()) {
+        // fixed offsets are in the list too; nobody looks for them by name
+        if (!zones.contains(id) && !id.startsWith("UTC")) {
+            zones << id;
+        }
+    }
+    return zones;
+}
+
+void StatusPresenter::setZone(const QByteArray& id)
+{
+    m_services.settings.setZoneId(id);
+}
+
+void StatusPresenter::toggleLock()
+{
+    if (m_services.connections.isLocked()) {
+        m_services.connections.unlock();
+    } else {
+        m_services.connections.lock();
+    }
+}
+
+void StatusPresenter::update()
+{
+    const services::LinkState& link = m_services.connections.state();
+    m_state.connection = static_cast<ConnectionPhase>(link.phase);
+    m_state.connectionText = connectionText();
+    updateLock();
+    m_state.serverText = link.server ? serverWords(*link.server) : QString();
+    const std::chrono::milliseconds offset = link.server ? link.server->clockOffset : 0ms;
+    m_state.clockSuspicious = offset > kSuspiciousOffset || offset < -kSuspiciousOffset;
+    m_state.clockText.clear();
+    if (link.server && link.server->clockRate > 1) {
+        m_state.clockSuspicious = false;
+        m_state.clockText = tr("clock %1 times faster").arg(countText(link.server->clockRate));
+    } else if (link.server) {
+        const double seconds = std::chrono::duration<double>(offset).count();
+        const QString number = QLocale().toString(seconds, 'f', 1);
+        m_state.clockText = tr("server clock %1 s").arg(seconds >= 0.05 ? u'+' + number : number);
+    }
+    updateMonitor();
+    m_state.runningTasks = static_cast<int>(m_services.tasks.tasks().size());
+    m_state.tasksText = m_state.runningTasks == 0 ? tr("no tasks")
+                                                  : tr("%n task(s)", nullptr, m_state.runningTasks);
+    m_state.zone = m_services.settings.zone();
+    const QDateTime now = toDateTime(m_services.clock.now(), m_state.zone);
+    m_state.zoneText = zoneText(now);
+    Q_EMIT stateChanged();
+}
+
+// Asked for every second, and a zone takes its time to name its offset.
+QString StatusPresenter::zoneText(const QDateTime& now)
+{
+    const std::pair shown(m_state.zone.id(), now.offsetFromUtc());
+    if (m_namedOffset != shown) {
+        m_namedOffset = shown;
+        m_offsetName = m_state.zone.displayName(now, QTimeZone::OffsetName);
+    }
+    return u"%1 (%2)"_s.arg(QString::fromLatin1(m_state.zone.id()), m_offsetName);
+}
+
+QString StatusPresenter::connectionText() const
+{
+    const services::LinkState& link = m_services.connections.state();
+    QString name = connectionName(link);
+    switch (link.phase) {
+    case services::LinkPhase::Connecting:
+        return tr("%1 – connecting").arg(name);
+    case services::LinkPhase::Reconnecting:
+        return tr("%1 – connection lost, attempt %2").arg(name).arg(std::max(1, link.attempt));
+    case services::LinkPhase::Failed:
+        return tr("%1 – failed").arg(name);
+    case services::LinkPhase::Connected:
+    case services::LinkPhase::Disconnected:
+        break;
+    }
+    return name;
+}
+
+void StatusPresenter::updateLock()
+{
+    m_state.locked = m_services.connections.isLocked();
+    m_state.lockText.clear();
+    if (!m_services.connections.isConnected()) {
+        return;
+    }
+    const std::optional<base::Time> again = m_services.connections.lockedAgainAt();
+    if (m_state.locked) {
+        m_state.lockText
+            = m_services.connections.state().label.readOnly ? tr("read only") : tr("locked");
+    } else if (again) {
+        const auto left
+            = std::chrono::duration_cast<std::chrono::seconds>(*again - m_services.clock.now());
+        m_state.lockText
+            = tr("unlocked for %1").arg(durationWords(std::max<std::int64_t>(0, left.count())));
+    } else {
+        m_state.lockText = tr("changes allowed");
+    }
+}
+
+void StatusPresenter::updateMonitor()
+{
+    const services::MonitorService& monitor = m_services.monitor;
+    FiguresInput input;
+    input.now = m_services.connections.serverNow();
+    input.metrics = monitor.metrics();
+    input.metricsNotPermitted = monitor.error() && monitor.error()->code == Errc::NotPermitted;
+    input.lastPassAt = monitor.lastPassAt();
+    input.watchedSince = monitor.watchedSince();
+    m_state.monitor
+        = m_services.connections.isConnected() ? judgeMonitor(input) : MonitorState::Unknown;
+    m_state.monitorText = tr("TTL monitor %1").arg(monitorWords(m_state.monitor, input));
+    if (m_state.monitor == MonitorState::Running && input.lastPassAt
+        && input.metrics->sleepSeconds) {
+        const base::Time next
+            = *input.lastPassAt + std::chrono::seconds(*input.metrics->sleepSeconds);
+        const auto wait
+            = std::max(0s, std::chrono::duration_cast<std::chrono::seconds>(next - input.now));
+        m_state.monitorText += u' ' + tr("· next in %1").arg(durationWords(wait.count()));
+    }
+    m_state.monitorToolTip.clear();
+    if (input.metrics && input.metrics->passes) {
+        m_state.monitorToolTip = tr("%1 passes and %2 deleted documents since the server started.")
+                                     .arg(countText(*input.metrics->passes),
+                                          countText(input.metrics->deletedDocuments.value_or(0)));
+    }
+}
+
+} // namespace sandglass::presenters

@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/shell/workspace.h"
+
+#include "app/presenters/journal/activity_presenter.h"
+#include "app/presenters/settings/alert_presenter.h"
+#include "app/presenters/indexes/batch_change_presenter.h"
+#include "app/presenters/indexes/change_index_presenter.h"
+#include "app/presenters/forecast/collection_presenter.h"
+#include "app/presenters/connections/connect_form_presenter.h"
+#include "app/presenters/connections/connection_presenter.h"
+#include "app/presenters/indexes/create_index_presenter.h"
+#include "app/presenters/doctor/doctor_presenter.h"
+#include "app/presenters/documents/documents_presenter.h"
+#include "app/presenters/engine/engine_presenter.h"
+#include "app/presenters/indexes/index_list_presenter.h"
+#include "app/presenters/explorer/inspector_presenter.h"
+#include "app/presenters/inventory/inventory_presenter.h"
+#include "app/presenters/explorer/navigator_presenter.h"
+#include "app/presenters/settings/preferences_presenter.h"
+#include "app/presenters/purge/purge_notice_presenter.h"
+#include "app/presenters/purge/purge_presenter.h"
+#include "app/presenters/restore/rehearsal_presenter.h"
+#include "app/presenters/restore/restore_points_presenter.h"
+#include "app/presenters/shell/status_presenter.h"
+#include "app/presenters/indexes/undo_presenter.h"
+#include "app/services/explorer/catalog_service.h"
+#include "app/services/forecast/forecast_service.h"
+#include "app/services/forecast/monitor_service.h"
+#include "app/services/shell/service_set.h"
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+namespace sandglass::presenters {
+
+namespace {
+
+/// The presenters of one collection's page.
+struct CollectionPresenters
+{
+    std::unique_ptr<CollectionPresenter> page;
+    std::unique_ptr<IndexListPresenter> indexes;
+    std::unique_ptr<DocumentsPresenter> documents;
+    std::unique_ptr<DoctorPresenter> doctor;
+};
+
+} // namespace
+
+struct Workspace::Private
+{
+    explicit Private(services::ServiceSet& set)
+        : services(set)
+        , preferences(set)
+        , connection(set)
+        , navigator(set)
+        , inventory(set)
+        , activity(set)
+        , inspector(set)
+        , status(set)
+        , engine(set)
+        , purgeNotice(set)
+        , serverDoctor(set, std::nullopt)
+        , alerts(set)
+        , restorePoints(set)
+        , rehearsal(set)
+    {
+    }
+
+    services::ServiceSet& services;
+    PreferencesPresenter preferences;
+    ConnectionPresenter connection;
+    NavigatorPresenter navigator;
+    InventoryPresenter inventory;
+    ActivityPresenter activity;
+    InspectorPresenter inspector;
+    StatusPresenter status;
+    EnginePresenter engine;
+    PurgeNoticePresenter purgeNotice;
+    DoctorPresenter serverDoctor;
+    AlertPresenter alerts;
+    RestorePointsPresenter restorePoints;
+    RehearsalPresenter rehearsal;
+    std::map<protocol::Namespace, CollectionPresenters> collections;
+    std::vector<std::unique_ptr<QObject>> dialogs;
+};
+
+Workspace::Workspace(services::ServiceSet& services, QObject* parent)
+    : QObject(parent)
+    , m_p(std::make_unique<Private>(services))
+{
+    connect(&m_p->preferences, &PreferencesPresenter::stateChanged, this,
+            &Workspace::applyPreferences);
+    applyPreferences();
+}
+
+Workspace::~Workspace() = default;
+
+void Workspace::applyPreferences()
+{
+    const std::chrono::seconds interval = m_p->preferences.state().remoteInterval;
+    m_p->services.forecasts.setSampleAbove(m_p->preferences.state().sampleAbove);
+    m_p->inventory.forecast().setRemoteInterval(interval);
+    for (auto& [ns, presenters] : m_p->collections) {
+        if (presenters.page) {
+            presenters.page->forecast().setRemoteInterval(interval);
+        }
+    }
+}
+
+ConnectionPresenter& Workspace::connection()
+{
+    return m_p->connection;
+}
+
+NavigatorPresenter& Workspace::navigator()
+{
+    return m_p->navigator;
+}
+
+InventoryPresenter& Workspace::inventory()
+{
+    return m_p->inventory;
+}
+
+ActivityPresenter& Workspace::activity()
+{
+    return m_p->activity;
+}
+
+InspectorPresenter& Workspace::inspector()
+{
+    return m_p->inspector;
+}
+
+StatusPresenter& Workspace::statusBar()
+{
+    return m_p->status;
+}
+
+EnginePresenter& Workspace::engine()
+{
+    return m_p->engine;
+}
+
+AlertPresenter& Workspace::alerts()
+{
+    return m_p->alerts;
+}
+
+RestorePointsPresenter& Workspace::restorePoints()
+{
+    return m_p->restorePoints;
+}
+
+RehearsalPresenter& Workspace::rehearsal()
+{
+    return m_p->rehearsal;
+}
+
+PreferencesPresenter& Workspace::preferences()
+{
+    return m_p->preferences;
+}
+
+DoctorPresenter& Workspace::serverDoctor()
+{
+    return m_p->serverDoctor;
+}
+
+CollectionPresenter& Workspace::collectionPage(const protocol::Namespace& ns)
+{
+    std::unique_ptr<CollectionPresenter>& page = m_p->collections[ns].page;
+    if (!page) {
+        page = std::make_unique<CollectionPresenter>(m_p->services, ns);
+        page->forecast().setRemoteInterval(m_p->preferences.state().remoteInterval);
+    }
+    return *page;
+}
+
+IndexListPresenter& Workspace::indexList(const protocol::Namespace& ns)
+{
+    std::unique_ptr<IndexListPresenter>& indexes = m_p->collections[ns].indexes;
+    if (!indexes) {
+        indexes = std::make_unique<IndexListPresenter>(m_p->services, ns);
+    }
+    return *indexes;
+}
+
+DocumentsPresenter& Workspace::documents(const protocol::Namespace& ns)
+{
+    std::unique_ptr<DocumentsPresenter>& documents = m_p->collections[ns].documents;
+    if (!documents) {
+        documents = std::make_unique<DocumentsPresenter>(m_p->services, ns);
+    }
+    return *documents;
+}
+
+DoctorPresenter& Workspace::doctor(const protocol::Namespace& ns)
+{
+    std::unique_ptr<DoctorPresenter>& doctor = m_p->collections[ns].doctor;
+    if (!doctor) {
+        doctor = std::make_unique<DoctorPresenter>(m_p->services, ns);
+    }
+    return *doctor;
+}
+
+void Workspace::closeCollection(const protocol::Namespace& ns)
+{
+    const auto found = m_p->collections.find(ns);
+    if (found == m_p->collections.end()) {
+        return;
+    }
+    letGo(std::move(found->second.page));
+    letGo(std::move(found->second.indexes));
+    letGo(std::move(found->second.documents));
+    letGo(std::move(found->second.doctor));
+    m_p->collections.erase(found);
+}
+
+// It may be a signal of the presenter itself that ends its use: it goes when that signal has been
+// dealt with.
+void Workspace::letGo(std::unique_ptr<QObject> presenter)
+{
+    if (QObject* leaving = presenter.release()) {
+        leaving->setParent(this);
+        leaving->deleteLater();
+    }
+}
+
+CreateIndexPresenter& Workspace::createIndex(const protocol::Namespace& ns)
+{
+    auto made = std::make_unique<CreateIndexPresenter>(m_p->services, ns);
+    CreateIndexPresenter& presenter = *made;
+    m_p->dialogs.push_back(std::move(made));
+    return presenter;
+}
+
+ConnectFormPresenter& Workspace::connectForm()
+{
+    auto made = std::make_unique<ConnectFormPresenter>(m_p->services);
+    ConnectFormPresenter& presenter = *made;
+    m_p->dialogs.push_back(std::move(made));
+    return presenter;
+}
+
+ChangeIndexPresenter& Workspace::changeIndex(const ttl::IndexRef& index)
+{
+    auto made = std::make_unique<ChangeIndexPresenter>(m_p->services, index);
+    ChangeIndexPresenter& presenter = *made;
+    m_p->dialogs.push_back(std::move(made));
+    return presenter;
+}
+
+BatchChangePresenter& Workspace::batchChange(std::vector<ttl::IndexRef> indexes)
+{
+    auto made = std::make_unique<BatchChangePresenter>(m_p->services, std::move(indexes));
+    BatchChangePresenter& presenter = *made;
+    m_p->dialogs.push_back(std::move(made));
+    return presenter;
+}
+
+UndoPresenter& Workspace::undo(std::uint64_t journalEntry)
+{
+    auto made = std::make_unique<UndoPresenter>(m_p->services, journalEntry);
+    UndoPresenter& presenter = *made;
+    m_p->dialogs.push_back(std::move(made));
+    return presenter;
+}
+
+PurgeNoticePresenter& Workspace::purgeNotice()
+{
+    return m_p->purgeNotice;
+}
+
+PurgePresenter& Workspace::purge(const PurgeTarget& target)
+{
+    auto made = std::make_unique<PurgePresenter>(m_p->services, target);
+    PurgePresenter& presenter = *made;
+    m_p->dialogs.push_back(std::move(made));
+    return presenter;
+}
+
+PurgePresenter& Workspace::presentPurge()
+{
+    auto made = std::make_unique<PurgePresenter>(m_p->services);
+    PurgePresenter& presenter = *made;
+    m_p->dialogs.push_back(std::move(made));
+    return presenter;
+}
+
+std::optional<PurgeTarget> Workspace::purgeTarget(const ttl::IndexRef& index) const
+{
+    const ttl::IndexSpec* spec = m_p->services.catalog.catalog().find(index);
+    const services::CatalogCollection* entry = m_p->services.catalog.catalog().find(index.ns);
+    // of a time series single measurements cannot be deleted
+    const bool series = entry && entry->spec.kind == ttl::CollectionKind::TimeSeries;
+    if (!spec || series || !spec->expireAfterSeconds || spec->singleField().empty()) {
+        return {};
+    }
+    return PurgeTarget{index.ns, index.name, spec->singleField(), *spec->expireAfterSeconds,
+                       spec->partialFilter};
+}
+
+void Workspace::release(QObject& dialogPresenter)
+{
+    const auto found
+        = std::ranges::find(m_p->dialogs, &dialogPresenter, &std::unique_ptr<QObject>::get);
+    if (found != m_p->dialogs.end()) {
+        letGo(std::move(*found));
+        m_p->dialogs.erase(found);
+    }
+}
+
+void Workspace::refreshAll()
+{
+    m_p->services.catalog.refresh();
+    m_p->services.monitor.poll();
+    m_p->inventory.forecast().refresh();
+    m_p->serverDoctor.refresh();
+    for (auto& [ns, presenters] : m_p->collections) {
+        if (presenters.page) {
+            presenters.page->refresh();
+        }
+        if (presenters.indexes) {
+            presenters.indexes->refresh();
+        }
+        if (presenters.documents) {
+            presenters.documents->refresh();
+        }
+        if (presenters.doctor) {
+            presenters.doctor->refresh();
+        }
+    }
+}
+
+} // namespace sandglass::presenters

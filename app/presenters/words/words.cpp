@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/words/words.h"
+
+#include "app/bson/json.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QLocale>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+using namespace Qt::StringLiterals;
+
+namespace sandglass::presenters {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Words)
+};
+
+constexpr std::int64_t kMinute = 60;
+constexpr std::int64_t kHour = 3'600;
+constexpr std::int64_t kDay = 86'400;
+constexpr std::array<std::int64_t, 4> kUnits{kDay, kHour, kMinute, 1};
+
+// milliseconds of the years 0 and 10 000
+constexpr std::int64_t kFirstShown = -62'167'219'200'000;
+constexpr std::int64_t kLastShown = 253'402'300'799'999;
+
+QString unitText(std::int64_t count, std::int64_t unit)
+{
+    const QString number = QLocale().toString(static_cast<qlonglong>(count));
+    switch (unit) {
+    case kDay:
+        //: short for days, as in "90 d"
+        return Words::tr("%1 d").arg(number);
+    case kHour:
+        //: short for hours
+        return Words::tr("%1 h").arg(number);
+    case kMinute:
+        //: short for minutes
+        return Words::tr("%1 min").arg(number);
+    default:
+        //: short for seconds
+        return Words::tr("%1 s").arg(number);
+    }
+}
+
+} // namespace
+
+QString text(const std::string& utf8)
+{
+    return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
+}
+
+std::string utf8(const QString& text)
+{
+    return text.toStdString();
+}
+
+int pluralCount(std::int64_t count)
+{
+    return static_cast<int>(std::min<std::int64_t>(count, std::numeric_limits<int>::max()));
+}
+
+QString countText(std::int64_t count)
+{
+    return QLocale().toString(static_cast<qlonglong>(count));
+}
+
+QString bytesText(std::int64_t bytes)
+{
+    return QLocale().formattedDataSize(bytes, 1);
+}
+
+QString shareText(double share)
+{
+    //: a percentage
+    return Words::tr("%1 %").arg(QLocale().toString(share * 100.0, 'f', 1));
+}
+
+QString durationWords(std::int64_t seconds)
+{
+    if (seconds < 0) {
+        return u"−"_s + durationWords(seconds == INT64_MIN ? INT64_MAX : -seconds);
+    }
+    const auto unit = std::ranges::find_if(
+        kUnits, [&](std::int64_t size) { return seconds >= size || size == 1; });
+    if (seconds % *unit == 0) {
+        return unitText(seconds / *unit, *unit);
+    }
+    // "36 h" rather than "1 d 12 h": one even unit where there is one close by
+    const auto next = std::next(unit);
+    if (*unit == kDay && seconds % *next == 0 && seconds < 2 * kDay) {
+        return unitText(seconds / *next, *next);
+    }
+    const std::int64_t rest = seconds % *unit / *next;
+    const QString first = unitText(seconds / *unit, *unit);
+    return rest == 0 ? first : first + u' ' + unitText(rest, *next);
+}
+
+QString ruleWords(std::int64_t expireAfterSeconds)
+{
+    return expireAfterSeconds == 0 ? Words::tr("at the stored date")
+                                   : Words::tr("after %1").arg(durationWords(expireAfterSeconds));
+}
+
+QString countdownText(base::Time eligibleAt, base::Time now)
+{
+    // far dates would overflow when subtracted
+    const std::int64_t at
+        = std::clamp(eligibleAt.time_since_epoch().count(), kFirstShown, kLastShown);
+    const std::int64_t seconds = (at - now.time_since_epoch().count()) / 1'000;
+    if (seconds == 0) {
+        return Words::tr("now");
+    }
+    return seconds > 0 ? Words::tr("in %1").arg(durationWords(seconds))
+                       : Words::tr("%1 overdue").arg(durationWords(-seconds));
+}
+
+QString neverText(ttl::NeverReason reason)
+{
+    switch (reason) {
+    case ttl::NeverReason::NoField:
+        return Words::tr("never: the field is missing");
+    case ttl::NeverReason::NotADate:
+        return Words::tr("never: the value is not a date");
+    case ttl::NeverReason::OutsideFilter:
+        return Words::tr("never: left out by the rule's filter");
+    case ttl::NeverReason::InvalidRule:
+        break;
+    }
+    return Words::tr("never: the rule is unusable");
+}
+
+QDateTime toDateTime(base::Time moment, const QTimeZone& zone)
+{
+    const std::int64_t millis = moment.time_since_epoch().count();
+    if (millis < kFirstShown || millis > kLastShown) {
+        return {};
+    }
+    return QDateTime::fromMSecsSinceEpoch(millis, zone);
+}
+
+base::Time toTime(const QDateTime& moment)
+{
+    return base::Time(base::Millis(moment.toMSecsSinceEpoch()));
+}
+
+QString momentText(base::Time moment, const QTimeZone& zone)
+{
+    const QDateTime shown = toDateTime(moment, zone);
+    if (shown.isValid()) {
+        return shown.toString(u"yyyy-MM-dd HH:mm:ss"_s);
+    }
+    return moment.time_since_epoch().count() > 0 ? Words::tr("far future") : Words::tr("far past");
+}
+
+QString nearMomentText(base::Time moment, base::Time now, const QTimeZone& zone)
+{
+    const QDateTime shown = toDateTime(moment, zone);
+    const QDate today = toDateTime(now, zone).date();
+    if (!shown.isValid() || shown.date().year() != today.year()) {
+        return momentText(moment, zone).section(u' ', 0, 0);
+    }
+    const QString time = shown.toString(u"HH:mm"_s);
+    return shown.date() == today
+        ? time
+        : QLocale().toString(shown.date(), Words::tr("d MMM", "a day of this year")) + u' ' + time;
+}
+
+QString timeOfDayText(base::Time moment, const QTimeZone& zone)
+{
+    return toDateTime(moment, zone).toString(u"HH:mm:ss"_s);
+}
+
+QString keyText(const bson::Document& key)
+{
+    return text(bson::toShellText(key.view()));
+}
+
+} // namespace sandglass::presenters

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/services/connections/connection_service.h"
+
+#include "app/services/settings/settings.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace sandglass::services {
+
+namespace {
+
+constexpr std::chrono::minutes kUnlockedFor{10};
+constexpr std::chrono::milliseconds kLongestPause{30'000};
+constexpr std::chrono::milliseconds kConnectTimeout{10'000};
+
+} // namespace
+
+QString serverName(const LinkState& link)
+{
+    return link.local ? u"local"_s : link.safeUri;
+}
+
+QString withoutCredentials(const QString& uri)
+{
+    static const QRegularExpression secretOption(
+        u"[?&](authMechanismProperties|tlsCertificateKeyFilePassword|"
+        u"sslClientCertificateKeyPassword|proxyPassword"
+        "|proxyUsername)=[^&]*"_s,
+        QRegularExpression::CaseInsensitiveOption);
+    QString safe = uri.trimmed();
+    const qsizetype scheme = safe.indexOf("://"_L1);
+    const qsizetype hosts = scheme < 0 ? 0 : scheme + 3;
+    // a careless password may hold '@' and '/': everything up to the last '@' before the options
+    // goes
+    const qsizetype options = safe.indexOf(u'?', hosts);
+    const qsizetype at = safe.lastIndexOf(u'@', options < 0 ? -1 : options);
+    if (at >= hosts) {
+        safe.remove(hosts, at - hosts + 1);
+    }
+    safe.remove(secretOption);
+    if (!safe.contains(u'?')) {
+        const qsizetype orphan = safe.indexOf(u'&', hosts);
+        if (orphan >= 0) {
+            safe[orphan] = u'?';
+        }
+    }
+    return safe;
+}
+
+ConnectionService::ConnectionService(std::shared_ptr<ttl::TtlServerFactory> factory,
+                                     const base::Clock& clock, Settings& settings, QObject* parent)
+    : QObject(parent)
+    , m_factory(std::move(factory))
+    , m_clock(clock)
+    , m_settings(settings)
+    , m_connecting(std::make_unique<QThreadPool>())
+{
+    m_connecting->setMaxThreadCount(2);
+    m_retry.setSingleShot(true);
+    connect(&m_retry, &QTimer::timeout, this, &ConnectionService::startAttempt);
+    m_relock.setSingleShot(true);
+    connect(&m_relock, &QTimer::timeout, this, &ConnectionService::lock);
+}
+
+ConnectionService::~ConnectionService()
+{
+    m_attemptCancel.cancel();
+    retire(std::move(m_connecting));
+}
+
+base::Time ConnectionService::serverNow() const
+{
+    const base::Time now = m_clock.now();
+    return m_state.server ? m_state.server->clockAt(now) : now;
+}
+
+void ConnectionService::connectTo(const QString& uri, const QString& name, bool local,
+                                  LinkLabel label)
+{
+    const LinkState before = std::exchange(m_state, LinkState());
+    const QString safeUri = withoutCredentials(uri);
+    m_attemptCancel.cancel();
+    m_retry.stop();
+    m_pool.reset();
+    ++m_generation;
+    m_unlockedUntil.reset();
+    m_uri = uri;
+    // the same server again (the local engine after a restart) keeps what is on screen; another one
+    // must not
+    const bool sameServer = before.local == local && (local || before.safeUri == safeUri);
+    if (before.phase != LinkPhase::Disconnected && !sameServer) {
+        Q_EMIT disconnected();
+    }
+    m_state.safeUri = safeUri;
+    m_state.name = name.isEmpty() ? safeUri : name;
+    m_state.local = local;
+    m_state.label = std::move(label);
+    if (!local) {
+        m_settings.addRecentUri(m_state.safeUri);
+    }
+    startAttempt();
+}
+
+void ConnectionService::disconnectNow()
+{
+    m_attemptCancel.cancel();
+    m_retry.stop();
+    m_pool.reset();
+    ++m_generation;
+    m_unlockedUntil.reset();
+    m_uri.clear();
+    m_state = {};
+    Q_EMIT disconnected();
+    Q_EMIT stateChanged();
+}
+
+void ConnectionService::retryNow()
+{
+    if (m_state.phase == LinkPhase::Reconnecting || m_state.phase == LinkPhase::Failed) {
+        m_retry.stop();
+        startAttempt();
+    }
+}
+
+void ConnectionService::startAttempt()
+{
+    m_attemptCancel.cancel();
+    m_attemptCancel = {};
+    const std::uint64_t generation = ++m_generation;
+    m_state.nextAttemptAt.reset();
+    if (m_state.phase == LinkPhase::Reconnecting) {
+        ++m_state.attempt;
+    } else {
+        m_state.phase = LinkPhase::Connecting;
+    }
+    auto promise = std::make_shared<QPromise<Result<Link>>>();
+    promise->start();
+    ttl::CallLimits limits{kConnectTimeout, m_attemptCancel};
+    m_connecting->start([promise, limits, factory = m_factory, uri = m_uri.toStdString()] {
+        const auto work = [&]() -> Result<Link> {
+            Result<std::shared_ptr<ttl::TtlServer>> server = factory->connect(uri, limits);
+            TRY(server);
+            Result<ttl::ServerInfo> info = (*server)->serverInfo(limits);
+            TRY(info);
+            return Link{std::move(*server), std::move(*info)};
+        };
+        try {
+            promise->addResult(work());
+        } catch (const std::exception& broken) {
+            promise->addResult(Result<Link>(base::failure(Errc::Internal, broken.what())));
+        }
+        promise->finish();
+    });
+    attempt(this, generation, promise->future());
+    Q_EMIT stateChanged();
+}
+
+QCoro::Task<void> ConnectionService::attempt(QPointer<ConnectionService> self,
+                                             std::uint64_t generation, QFuture<Result<Link>> link)
+{
+    LaterTurn<Result<Link>> arriving(std::move(link));
+    Result<Link> answer = co_await arriving;
+    if (self) {
+        self->finishAttempt(generation, std::move(answer));
+    }
+}
+
+void ConnectionService::finishAttempt(std::uint64_t generation, Result<Link> link)
+{
+    if (generation != m_generation) {
+        return;
+    }
+    if (!link) {
+        m_state.error = link.error();
+        // a wrong password or an unusable string does not get better by trying again
+        const bool worthwhile
+            = link.error().code == Errc::Network || link.error().code == Errc::Timeout;
+        if (m_state.phase == LinkPhase::Reconnecting && worthwhile) {
+            scheduleRetry();
+        } else {
+            m_state.phase = LinkPhase::Failed;
+        }
+        Q_EMIT stateChanged();
+        return;
+    }
+    m_pool = std::make_unique<WorkerPool>(std::move(link->server));
+    m_state.phase = LinkPhase::Connected;
+    m_state.server = std::move(link->info);
+    m_state.server->product = m_state.label.profile.value_or(m_state.server->product);
+    m_state.attempt = 0;
+    m_state.error.reset();
+    Q_EMIT stateChanged();
+    Q_EMIT connected();
+}
+
+void ConnectionService::noteLoss(std::uint64_t generation, const Error& error)
+{
+    if (generation != m_generation || m_state.phase != LinkPhase::Connected) {
+        return;
+    }
+    m_pool.reset();
+    ++m_generation;
+    m_state.phase = LinkPhase::Reconnecting;
+    m_state.error = error;
+    m_state.attempt = 0;
+    scheduleRetry();
+    Q_EMIT disconnected();
+    Q_EMIT stateChanged();
+}
+
+void ConnectionService::scheduleRetry()
+{
+    const auto factor = std::int64_t{1} << std::min(m_state.attempt, 10);
+    const auto pause = std::min(m_firstPause * factor, kLongestPause);
+    m_state.nextAttemptAt = m_clock.now() + pause;
+    m_retry.start(pause);
+}
+
+bool ConnectionService::isLocked() const
+{
+    if (m_state.phase != LinkPhase::Connected) {
+        return true;
+    }
+    return !m_state.local && (!m_unlockedUntil || m_clock.now() >= *m_unlockedUntil);
+}
+
+void ConnectionService::unlock()
+{
+    if (m_state.phase != LinkPhase::Connected || m_state.local || m_state.label.readOnly) {
+        return;
+    }
+    m_unlockedUntil = m_clock.now() + kUnlockedFor;
+    m_relock.start(kUnlockedFor);
+    Q_EMIT stateChanged();
+}
+
+void ConnectionService::lock()
+{
+    m_relock.stop();
+    m_unlockedUntil.reset();
+    Q_EMIT stateChanged();
+}
+
+} // namespace sandglass::services

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/services/connections/connection_test.h"
+
+#include "app/services/calls/worker_pool.h"
+
+#include <QFuture>
+#include <QPointer>
+#include <QPromise>
+#include <QThreadPool>
+
+#include <exception>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace sandglass::services {
+
+namespace {
+
+constexpr std::chrono::milliseconds kStageLimit{15'000};
+
+// Options that only matter to who logs in.
+constexpr std::array<const char*, 3> kLoginOptions{"authMechanism", "authMechanismProperties",
+                                                   "authSource"};
+
+bool logsIn(const protocol::ConnectionParts& parts)
+{
+    return !parts.user.empty() || parts.hasOption("authMechanism");
+}
+
+protocol::ConnectionParts withoutLogin(protocol::ConnectionParts parts)
+{
+    parts.user.clear();
+    parts.password.reset();
+    for (const char* option : kLoginOptions) {
+        parts.setOption(option, {});
+    }
+    return parts;
+}
+
+using Server = std::shared_ptr<ttl::TtlServer>;
+
+Result<QString> sayHello(const std::string& uri, ttl::TtlServerFactory& factory,
+                         const ttl::CallLimits& limits)
+{
+    Result<Server> server = factory.connect(uri, limits);
+    TRY(server);
+    return QString();
+}
+
+Result<QString> logIn(const std::string& uri, ttl::TtlServerFactory& factory,
+                      const ttl::CallLimits& limits)
+{
+    Result<Server> server = factory.connect(uri, limits);
+    TRY(server);
+    Result<ttl::ServerInfo> info = (*server)->serverInfo(limits);
+    TRY(info);
+    return QString::fromStdString(info->version) + u" · "_s
+        + QString::fromStdString(info->topology);
+}
+
+// What the window needs most: the list of databases, and the counters of the TTL monitor.
+Result<QString> lookAround(const std::string& uri, ttl::TtlServerFactory& factory,
+                           const ttl::CallLimits& limits)
+{
+    Result<Server> server = factory.connect(uri, limits);
+    TRY(server);
+    auto databases = (*server)->databases(limits);
+    if (!databases) {
+        return std::move(databases.error()).during("listing databases");
+    }
+    auto metrics = (*server)->ttlMetrics(limits);
+    if (!metrics) {
+        return std::move(metrics.error()).during("reading the TTL monitor's counters");
+    }
+    return QString::number(databases->size());
+}
+
+} // namespace
+
+ConnectionTest::ConnectionTest(std::shared_ptr<ttl::TtlServerFactory> factory,
+                               std::shared_ptr<ServerProbe> probe, QObject* parent)
+    : QObject(parent)
+    , m_factory(std::move(factory))
+    , m_probe(std::move(probe))
+    , m_thread(std::make_unique<QThreadPool>())
+{
+    m_thread->setMaxThreadCount(2);
+}
+
+ConnectionTest::~ConnectionTest()
+{
+    m_cancel.cancel();
+    retire(std::move(m_thread));
+}
+
+void ConnectionTest::start(const protocol::ConnectionParts& parts)
+{
+    end();
+    m_stages = {};
+    m_parts = parts;
+    m_cancel = {};
+    m_running = true;
+    run(TestStage::Resolve);
+}
+
+void ConnectionTest::cancel()
+{
+    if (!m_running) {
+        return;
+    }
+    for (StageState& each : m_stages) {
+        if (each.mark == StageMark::Running) {
+            each.mark = StageMark::Failed;
+            each.error = base::failure(Errc::Cancelled, "The test was cancelled.");
+        }
+    }
+    end();
+    Q_EMIT changed();
+}
+
+void ConnectionTest::clear()
+{
+    end();
+    m_stages = {};
+    Q_EMIT changed();
+}
+
+void ConnectionTest::end()
+{
+    m_cancel.cancel();
+    m_probe->stop();
+    m_parts = {};
+    m_running = false;
+    ++m_run;
+}
+
+ServerProbe::Answer ConnectionTest::answerOf(TestStage stage)
+{
+    return [self = QPointer<ConnectionTest>(this), run = m_run, stage](Result<QString> result) {
+        if (self) {
+            self->settle(run, stage, std::move(result));
+        }
+    };
+}
+
+void ConnectionTest::run(TestStage stage)
+{
+    state(stage).mark = StageMark::Running;
+    Q_EMIT changed();
+    if (!m_running) {
+        return;
+    }
+    const std::string uri = protocol::writeConnectionString(m_parts);
+    switch (stage) {
+    case TestStage::Resolve:
+        m_probe->resolve(m_parts, answerOf(stage));
+        return;
+    case TestStage::Connect:
+        m_probe->reach(m_parts, answerOf(stage));
+        return;
+    case TestStage::Tls:
+        if (wantsTls(m_parts)) {
+            m_probe->encrypt(m_parts, answerOf(stage));
+        } else {
+            skip(stage);
+        }
+        return;
+    case TestStage::Hello:
+        m_probe->stop();
+        runOnThread(
+            stage,
+            [plain = protocol::writeConnectionString(withoutLogin(m_parts))](
+                auto& factory, const auto& limits) { return sayHello(plain, factory, limits); });
+        return;
+    case TestStage::Authenticate:
+        if (!logsIn(m_parts)) {
+            skip(stage);
+            return;
+        }
+        runOnThread(stage, [uri](auto& factory, const auto& limits) {
+            return logIn(uri, factory, limits);
+        });
+        return;
+    case TestStage::Privileges:
+        runOnThread(stage, [uri](auto& factory, const auto& limits) {
+            return lookAround(uri, factory, limits);
+        });
+        return;
+    }
+}
+
+void ConnectionTest::runOnThread(TestStage stage, Work work)
+{
+    const ttl::CallLimits limits{kStageLimit, m_cancel};
+    auto promise = std::make_shared<QPromise<Result<QString>>>();
+    promise->start();
+    promise->future().then(this, answerOf(stage));
+    m_thread->start([promise, work = std::move(work), limits, factory = m_factory] {
+        const auto guarded = [&]() -> Result<QString> {
+            try {
+                return work(*factory, limits);
+            } catch (const std::exception& broken) {
+                return base::failure(Errc::Internal, broken.what());
+            }
+        };
+        promise->addResult(guarded());
+        promise->finish();
+    });
+}
+
+void ConnectionTest::skip(TestStage stage)
+{
+    state(stage).mark = StageMark::Skipped;
+    run(static_cast<TestStage>(static_cast<int>(stage) + 1));
+}
+
+void ConnectionTest::settle(std::uint64_t run, TestStage stage, Result<QString> result)
+{
+    if (run != m_run) {
+        return;
+    }
+    StageState& settled = state(stage);
+    if (!result) {
+        settled.mark = StageMark::Failed;
+        settled.error = result.error();
+        end();
+        Q_EMIT changed();
+        return;
+    }
+    settled.mark = StageMark::Passed;
+    settled.found = *result;
+    if (stage == TestStage::Privileges) {
+        end();
+        Q_EMIT changed();
+        return;
+    }
+    this->run(static_cast<TestStage>(static_cast<int>(stage) + 1));
+}
+
+} // namespace sandglass::services

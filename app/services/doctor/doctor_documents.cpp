@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/services/doctor/doctor_documents.h"
+
+#include "app/bson/builder.h"
+#include "app/bson/json.h"
+#include "app/ttl/expiry_aggregation.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+#include <vector>
+
+namespace sandglass::services {
+
+namespace {
+
+using bson::Document;
+using bson::makeDocument;
+using ttl::NeverReason;
+using ttl::doctor::DocumentCounts;
+using ttl::doctor::Group;
+
+// Filters see some rare shapes otherwise than the expiry rule does, so that it chooses among a few.
+constexpr int kCandidates = 10;
+constexpr std::int64_t kLongestSeconds = std::int64_t{86'400} * 366 * 1'000;
+
+class Reading
+{
+public:
+    Reading(ttl::TtlServer& server, const CountsRequest& request, const ttl::CallLimits& limits)
+        : m_server(server)
+        , m_request(request)
+        , m_limits(limits)
+        , m_rule(request.rule.rule)
+    {
+        m_rule.valid = true;
+    }
+
+    Result<DocumentCounts> read();
+
+private:
+    ttl::HistogramRequest histogramRequest() const;
+    Result<void> splitByType(std::int64_t notDates, DocumentCounts& counts);
+    Result<void> addSamples(DocumentCounts& counts);
+    /// `wantsArray`: among those that are no date, only arrays are meant, or none of them.
+    Result<void> sample(Group& group, const Document& filter, NeverReason reason,
+                        bool wantsArray = false);
+    Result<void> sampleFuture(Group& group);
+    Result<std::int64_t> count(const Document& filter);
+    Result<std::int64_t> countArrays();
+    Result<std::vector<Document>> find(ttl::DocumentQuery query);
+
+    /// A condition on the rule's field.
+    Document field(const Document& condition) const
+    {
+        return makeDocument(m_rule.field, condition);
+    }
+    /// {$and: [conditions, partial filter]}
+    Document allOf(std::vector<Document> conditions) const;
+    Document noDate() const { return field(makeDocument("$not", makeDocument("$type", "date"))); }
+    Document anArray() const { return field(makeDocument("$type", "array")); }
+
+    ttl::TtlServer& m_server;
+    const CountsRequest& m_request;
+    const ttl::CallLimits& m_limits;
+    ttl::ExpiryRule m_rule;
+};
+
+Document Reading::allOf(std::vector<Document> conditions) const
+{
+    if (m_request.rule.index.partialFilter) {
+        conditions.push_back(*m_request.rule.index.partialFilter);
+    }
+    bson::Builder builder;
+    builder.beginArray("$and");
+    for (const Document& condition : conditions) {
+        builder.push(condition);
+    }
+    return builder.end().take();
+}
+
+// One bucket: up to the moment when a date of now is due. What comes later has a date to come.
+ttl::HistogramRequest Reading::histogramRequest() const
+{
+    const ttl::doctor::RuleFacts& rule = m_request.rule;
+    const std::chrono::seconds span(
+        std::clamp<std::int64_t>(m_rule.expireAfterSeconds, 1, kLongestSeconds));
+    ttl::HistogramRequest request;
+    request.ns = m_request.ns;
+    request.field = m_rule.field;
+    request.expireAfterSeconds = m_rule.expireAfterSeconds;
+    request.partialFilter = rule.index.partialFilter;
+    request.now = m_request.now;
+    request.edges = {m_request.now, m_request.now + span};
+    const bool hintable = rule.rule.valid && !rule.collectionLevel && !rule.index.building
+        && !rule.index.hidden && !rule.index.partialFilter;
+    if (hintable) {
+        request.indexHint = rule.index.name;
+    }
+    return request;
+}
+
+Result<DocumentCounts> Reading::read()
+{
+    const Result<ttl::ExpiryHistogram> histogram = m_server.histogram(histogramRequest(), m_limits);
+    TRY(histogram);
+    DocumentCounts counts;
+    counts.documents = histogram->documents();
+    counts.missing.documents = histogram->neverNoField;
+    counts.outside.documents = histogram->neverOutsideFilter;
+    counts.due = histogram->overdue;
+    counts.waiting = histogram->scheduled() + histogram->later;
+    counts.future.documents = m_rule.expireAfterSeconds == 0 ? counts.waiting : histogram->later;
+    counts.oldest = histogram->oldestDate;
+    counts.newest = histogram->newestDate;
+    TRY(splitByType(histogram->neverNotADate, counts));
+    TRY(addSamples(counts));
+    return counts;
+}
+
+Result<void> Reading::splitByType(std::int64_t notDates, DocumentCounts& counts)
+{
+    if (notDates == 0) {
+        return {};
+    }
+    const Result<std::int64_t> arrays = countArrays();
+    TRY(arrays);
+    // documents may have come or gone between the two counts
+    counts.arrays.documents = std::clamp<std::int64_t>(*arrays, 0, notDates);
+    counts.notDates.documents = notDates - counts.arrays.documents;
+    return {};
+}
+
+// Arrays without a date. A number in the path means another thing in a filter than in an index.
+Result<std::int64_t> Reading::countArrays()
+{
+    const auto stages = ttl::arraysPipeline(m_rule.field, m_request.rule.index.partialFilter);
+    if (!stages) {
+        return count(allOf({anArray(), noDate()}));
+    }
+    const Result<Document> reply
+        = m_server.runCommand(m_request.ns.database,
+                              bson::Builder()
+                                  .append("aggregate", m_request.ns.collection)
+                                  .appendArray("pipeline", *stages)
+                                  .append("cursor", Document())
+                                  .take(),
+                              m_limits);
+    TRY(reply);
+    const auto groups = (*reply)["cursor"].asDocument()["firstBatch"].asDocument();
+    return groups.empty() ? 0 : groups.begin()->value.asDocument()["n"].toInt64();
+}
+
+Result<void> Reading::addSamples(DocumentCounts& counts)
+{
+    bson::Builder isNull;
+    isNull.appendNull(m_rule.field);
+    bson::Builder notNull;
+    notNull.beginDocument(m_rule.field).appendNull("$ne").end();
+    const Document noArray = field(makeDocument("$not", makeDocument("$type", "array")));
+    const std::pair<Group*, Document> wanted[] = {
+        {&counts.missing, allOf({isNull.take()})},
+        {&counts.notDates, allOf({notNull.take(), noDate(), noArray})},
+        {&counts.arrays, allOf({anArray(), noDate()})},
+    };
+    for (const auto& [group, filter] : wanted) {
+        const auto reason = group == &counts.missing ? NeverReason::NoField : NeverReason::NotADate;
+        TRY(sample(*group, filter, reason, group == &counts.arrays));
+    }
+    if (m_request.rule.index.partialFilter) {
+        bson::Builder outside;
+        outside.beginArray("$nor").push(*m_request.rule.index.partialFilter).end();
+        // what lies outside is the server's word alone
+        m_rule.inFilter = [](bson::DocumentView) { return false; };
+        auto read = sample(counts.outside, outside.take(), NeverReason::OutsideFilter);
+        m_rule.inFilter = {};
+        if (!read) {
+            return read;
+        }
+    }
+    return sampleFuture(counts.future);
+}
+
+Result<void> Reading::sample(Group& group, const Document& filter, NeverReason reason,
+                             bool wantsArray)
+{
+    if (group.documents == 0) {
+        return {};
+    }
+    ttl::DocumentQuery query;
+    query.filter = filter;
+    const Result<std::vector<Document>> found = find(std::move(query));
+    TRY(found);
+    for (const Document& document : *found) {
+        const std::string type = ttl::doctor::typeAt(document, m_rule.field);
+        const bool fits = reason != NeverReason::NotADate
+            || (type == bson::typeAlias(bson::Type::Array)) == wantsArray;
+        if (fits && ttl::judge(m_rule, document).never == reason) {
+            group.sampleId = bson::toJson(document["_id"]);
+            group.sampleType = type;
+            return {};
+        }
+    }
+    return {};
+}
+
+Result<void> Reading::sampleFuture(Group& group)
+{
+    if (group.documents == 0) {
+        return {};
+    }
+    ttl::DocumentQuery query;
+    query.field = m_rule.field;
+    query.from = bson::Date::from(m_request.now);
+    query.filter = m_request.rule.index.partialFilter;
+    const Result<std::vector<Document>> found = find(std::move(query));
+    TRY(found);
+    if (!found->empty()) {
+        group.sampleId = bson::toJson(found->front()["_id"]);
+    }
+    return {};
+}
+
+Result<std::vector<Document>> Reading::find(ttl::DocumentQuery query)
+{
+    query.ns = m_request.ns;
+    query.limit = kCandidates;
+    return m_server.find(query, m_limits);
+}
+
+Result<std::int64_t> Reading::count(const Document& filter)
+{
+    const Result<Document> reply = m_server.runCommand(
+        m_request.ns.database, makeDocument("count", m_request.ns.collection, "query", filter),
+        m_limits);
+    TRY(reply);
+    return (*reply)["n"].toInt64();
+}
+
+} // namespace
+
+Result<DocumentCounts> readCounts(ttl::TtlServer& server, const CountsRequest& request,
+                                  const ttl::CallLimits& limits)
+{
+    return Reading(server, request, limits).read();
+}
+
+Result<bool> isInside(ttl::TtlServer& server, const protocol::Namespace& ns, bson::ValueView id,
+                      const Document& filter, const ttl::CallLimits& limits)
+{
+    ttl::DocumentQuery query;
+    query.ns = ns;
+    query.limit = 1;
+    query.filter = bson::Builder()
+                       .beginArray("$and")
+                       .push(makeDocument("_id", id))
+                       .push(filter)
+                       .end()
+                       .take();
+    const Result<std::vector<Document>> found = server.find(query, limits);
+    TRY(found);
+    return !found->empty();
+}
+
+} // namespace sandglass::services

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/result.h"
+#include "app/services/doctor/doctor_gathering.h"
+#include "app/services/journal/task_service.h"
+
+#include <QCoroTask>
+#include <QObject>
+#include <QPointer>
+
+namespace sandglass::services {
+
+class ConnectionService;
+class MonitorService;
+
+/// Finds out why something is not expiring: gathers the facts on a worker thread and runs the
+/// checks of app/ttl/doctor. Changes nothing on the server. GUI thread.
+class DoctorService : public QObject
+{
+    Q_OBJECT
+public:
+    DoctorService(ConnectionService& connections, MonitorService& monitor, TaskService& tasks,
+                  QObject* parent = nullptr);
+
+    /// Examines a target. `cancel`: ends it with Errc::Cancelled. Errors: NotFound when the
+    /// target is not there, Network, Cancelled; what is refused or not told is a line of the
+    /// report.
+    QCoro::Task<Result<Diagnosis>> examine(DoctorTarget target, ttl::CancelToken cancel);
+
+private:
+    static QCoro::Task<Result<Diagnosis>> run(QPointer<DoctorService> self, DoctorTarget target,
+                                              ttl::CancelToken cancel);
+    DoctorStart start() const;
+
+    ConnectionService& m_connections;
+    MonitorService& m_monitor;
+    TaskService& m_tasks;
+};
+
+} // namespace sandglass::services

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/services/engine/engine_process.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QUrl>
+
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace sandglass::services {
+
+namespace {
+
+constexpr std::size_t kMaxLogLines = 5'000;
+constexpr qsizetype kMaxLineBytes = 65'536;
+// sizeof(sockaddr_un::sun_path) − 1
+constexpr qsizetype kMaxSocketPathBytes = 107;
+constexpr std::chrono::minutes kCrashWindow{1};
+constexpr int kFinalWaitMillis = 5'000;
+
+// A private folder for the socket: the session's runtime folder where there is one, the data folder
+// otherwise.
+std::unique_ptr<QTemporaryDir> makeSocketFolder(const QString& dataFolder)
+{
+    const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR");
+    const QString parent
+        = !runtime.isEmpty() && QFileInfo(runtime).isWritable() ? runtime : dataFolder;
+    auto folder = std::make_unique<QTemporaryDir>(parent + u"/sandglass-XXXXXX"_s);
+    return folder->isValid() ? std::move(folder) : nullptr;
+}
+
+} // namespace
+
+QString findEngineProgram()
+{
+    const QString here = QCoreApplication::applicationDirPath();
+    const QStringList places{
+        qEnvironmentVariable("SANDGLASS_ENGINE"),
+        here + u"/sandglass-engine"_s,
+        here + u"/../libexec/sandglass/sandglass-engine"_s,
+        here + u"/../app/main/sandglass-engine"_s,
+        here + u"/app/main/sandglass-engine"_s,
+    };
+    for (const QString& place : places) {
+        const QFileInfo file(place);
+        if (!place.isEmpty() && file.isFile() && file.isExecutable()) {
+            return file.canonicalFilePath();
+        }
+    }
+    return {};
+}
+
+EngineProcess::EngineProcess(EngineOptions options, const base::Clock& clock, QObject* parent)
+    : QObject(parent)
+    , m_options(std::move(options))
+    , m_clock(clock)
+    , m_program(m_options.program)
+{
+    m_process.setProcessChannelMode(QProcess::MergedChannels);
+    connect(&m_process, &QProcess::readyReadStandardOutput, this, &EngineProcess::readLog);
+    connect(&m_process, &QProcess::finished, this, &EngineProcess::onFinished);
+    connect(&m_process, &QProcess::errorOccurred, this, &EngineProcess::onStartFailure);
+    m_restart.setSingleShot(true);
+    connect(&m_restart, &QTimer::timeout, this, &EngineProcess::launch);
+    m_kill.setSingleShot(true);
+    connect(&m_kill, &QTimer::timeout, &m_process, &QProcess::kill);
+}
+
+EngineProcess::~EngineProcess()
+{
+    m_process.disconnect(this);
+    if (m_process.state() != QProcess::NotRunning) {
+        m_process.terminate();
+        if (!m_process.waitForFinished(kFinalWaitMillis)) {
+            m_process.kill();
+            m_process.waitForFinished(kFinalWaitMillis);
+        }
+    }
+}
+
+void EngineProcess::start()
+{
+    if (m_phase == EngineProcessPhase::Stopping) {
+        m_startAgain = true;
+        return;
+    }
+    if (m_phase == EngineProcessPhase::Starting || m_phase == EngineProcessPhase::Running) {
+        return;
+    }
+    if (!m_nextFolder.isEmpty()) {
+        m_options.folder = std::exchange(m_nextFolder, {});
+    }
+    m_restart.stop();
+    m_crashes.clear();
+    m_error.reset();
+    if (m_program.isEmpty()) {
+        m_program = findEngineProgram();
+    }
+    if (m_program.isEmpty()) {
+        fail(Errc::NotFound, u"The program sandglass-engine was not found."_s);
+        return;
+    }
+    if (!QDir().mkpath(m_options.folder)) {
+        fail(Errc::Storage, u"The folder cannot be made: "_s + m_options.folder);
+        return;
+    }
+    launch();
+}
+
+void EngineProcess::useFolder(const QString& folder)
+{
+    m_nextFolder = folder;
+    stop();
+    start();
+}
+
+void EngineProcess::launch()
+{
+    m_partLine.clear();
+    setPhase(EngineProcessPhase::Starting);
+    m_process.start(m_program, arguments());
+}
+
+QStringList EngineProcess::arguments()
+{
+    QStringList list{u"--dbpath"_s, m_options.folder, u"--exit-with-parent"_s};
+    m_socketPath.clear();
+    if (m_options.unixSocket) {
+        // it may lie in the data folder, and go with that when a restore point is put in
+        if (!m_socketFolder || !QFileInfo::exists(m_socketFolder->path())) {
+            m_socketFolder = makeSocketFolder(m_options.folder);
+        }
+        const QString path
+            = m_socketFolder ? m_socketFolder->filePath(u"engine.sock"_s) : QString();
+        if (!path.isEmpty() && QFile::encodeName(path).size() <= kMaxSocketPathBytes) {
+            m_socketPath = path;
+        }
+    }
+    if (m_socketPath.isEmpty()) {
+        list << u"--port"_s << u"0"_s << u"--bind"_s << u"127.0.0.1"_s;
+    } else {
+        list << u"--unix-socket"_s << m_socketPath;
+    }
+    return list + m_options.extraArguments;
+}
+
+void EngineProcess::stop()
+{
+    m_startAgain = false;
+    m_restart.stop();
+    if (m_process.state() == QProcess::NotRunning) {
+        setPhase(EngineProcessPhase::Stopped);
+        return;
+    }
+    setPhase(EngineProcessPhase::Stopping);
+    m_process.terminate();
+    m_kill.start(m_options.killAfter);
+}
+
+void EngineProcess::readLog()
+{
+    m_partLine += m_process.readAllStandardOutput();
+    qsizetype end = m_partLine.indexOf('\n');
+    while (end >= 0) {
+        takeLine(QString::fromUtf8(m_partLine.left(std::min(end, kMaxLineBytes))));
+        m_partLine.remove(0, end + 1);
+        end = m_partLine.indexOf('\n');
+    }
+    if (m_partLine.size() > kMaxLineBytes) {
+        m_partLine.clear(); // no line of ours is that long
+    }
+}
+
+void EngineProcess::takeLine(const QString& line)
+{
+    m_log.push_back(line);
+    if (m_log.size() > kMaxLogLines) {
+        m_log.pop_front();
+    }
+    Q_EMIT logLine(line);
+    if (m_phase != EngineProcessPhase::Starting || !line.contains("Waiting for connections"_L1)) {
+        return;
+    }
+    if (m_socketPath.isEmpty()) {
+        const QJsonObject attributes
+            = QJsonDocument::fromJson(line.toUtf8()).object().value("attr"_L1).toObject();
+        m_uri = u"mongodb://127.0.0.1:%1/"_s.arg(attributes.value("port"_L1).toInt());
+    } else {
+        m_uri = u"mongodb://%1/"_s.arg(QString::fromLatin1(QUrl::toPercentEncoding(m_socketPath)));
+    }
+    m_runningSince = m_clock.now();
+    setPhase(EngineProcessPhase::Running);
+    Q_EMIT ready(m_uri);
+}
+
+void EngineProcess::onFinished(int exitCode, QProcess::ExitStatus status)
+{
+    m_kill.stop();
+    m_runningSince.reset();
+    readLog();
+    if (m_phase == EngineProcessPhase::Stopping) {
+        m_socketFolder.reset();
+        setPhase(EngineProcessPhase::Stopped);
+        if (std::exchange(m_startAgain, false)) {
+            start();
+        }
+        return;
+    }
+    // a bad argument or an unusable folder: starting again would fail the same way
+    const bool refused = m_phase == EngineProcessPhase::Starting && status == QProcess::NormalExit;
+    m_lastCrashAt = m_clock.now();
+    if (refused || !mayRestart()) {
+        const QString last = m_log.empty() ? QString() : m_log.back();
+        fail(refused ? Errc::InvalidInput : Errc::Internal,
+             u"The engine ended (%1): %2"_s.arg(exitCode).arg(last));
+        return;
+    }
+    ++m_restarts;
+    const auto factor = std::int64_t{1} << std::min<std::size_t>(m_crashes.size() - 1, 8);
+    m_restart.start(m_options.firstPause * factor);
+    setPhase(EngineProcessPhase::Restarting);
+}
+
+void EngineProcess::onStartFailure(QProcess::ProcessError error)
+{
+    if (error == QProcess::FailedToStart) {
+        fail(Errc::NotPermitted, m_process.errorString());
+    }
+}
+
+bool EngineProcess::mayRestart()
+{
+    const base::Time now = m_clock.now();
+    std::erase_if(m_crashes, [&](base::Time crash) { return crash < now - kCrashWindow; });
+    m_crashes.push_back(now);
+    return std::cmp_less_equal(m_crashes.size(), m_options.maxRestartsPerMinute);
+}
+
+void EngineProcess::setPhase(EngineProcessPhase phase)
+{
+    if (m_phase != phase) {
+        m_phase = phase;
+        Q_EMIT phaseChanged();
+    }
+}
+
+void EngineProcess::fail(Errc code, const QString& message)
+{
+    m_error = base::failure(code, message.toStdString());
+    m_phase = EngineProcessPhase::Failed;
+    Q_EMIT phaseChanged();
+}
+
+} // namespace sandglass::services

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/services/explorer/catalog_service.h"
+
+#include "app/services/connections/connection_service.h"
+#include "app/ttl/own_rule.h"
+
+#include <algorithm>
+
+namespace sandglass::services {
+
+namespace {
+
+constexpr std::chrono::seconds kReadTimeout{60};
+
+CatalogCollection readCollection(ttl::TtlServer& server, ttl::CollectionSpec spec,
+                                 const ttl::CallLimits& limits)
+{
+    CatalogCollection entry{std::move(spec), {}, {}};
+    if (entry.spec.kind == ttl::CollectionKind::View) {
+        return entry;
+    }
+    Result<std::vector<ttl::IndexSpec>> indexes = server.indexes(entry.spec.ns, limits);
+    if (indexes) {
+        entry.indexes = std::move(*indexes);
+    } else {
+        entry.error = std::move(indexes.error());
+    }
+    return entry;
+}
+
+// As it is now. Only what can have a rule of its own changes without being made anew.
+ttl::CollectionSpec specNow(ttl::TtlServer& server, ttl::CollectionSpec spec,
+                            const ttl::CallLimits& limits)
+{
+    if (!ttl::ownRule(spec)) {
+        return spec;
+    }
+    const Result<std::vector<ttl::CollectionSpec>> collections
+        = server.collections(spec.ns.database, limits);
+    if (!collections) {
+        return spec; // reading the indexes tells what is wrong
+    }
+    const auto found = std::ranges::find(*collections, spec.ns, &ttl::CollectionSpec::ns);
+    return found == collections->end() ? spec : *found;
+}
+
+Result<CatalogDatabase> readDatabase(ttl::TtlServer& server, ttl::DatabaseSpec spec,
+                                     const ttl::CallLimits& limits)
+{
+    CatalogDatabase database{std::move(spec), {}, {}};
+    Result<std::vector<ttl::CollectionSpec>> collections
+        = server.collections(database.spec.name, limits);
+    if (!collections) {
+        if (collections.error().code == Errc::Network
+            || collections.error().code == Errc::Cancelled) {
+            return std::move(collections.error());
+        }
+        database.error = std::move(collections.error());
+        return database;
+    }
+    for (ttl::CollectionSpec& collection : *collections) {
+        database.collections.push_back(readCollection(server, std::move(collection), limits));
+    }
+    std::ranges::sort(database.collections, {},
+                      [](const CatalogCollection& entry) { return entry.spec.ns.collection; });
+    return database;
+}
+
+// The whole catalogue in one job; what may not be listed is noted where it belongs and the rest
+// goes on.
+Result<Catalog> readCatalog(ttl::TtlServer& server, const ttl::CallLimits& limits)
+{
+    Result<std::vector<ttl::DatabaseSpec>> databases = server.databases(limits);
+    TRY(databases);
+    Catalog catalog;
+    for (ttl::DatabaseSpec& spec : *databases) {
+        Result<CatalogDatabase> database = readDatabase(server, std::move(spec), limits);
+        TRY(database);
+        catalog.databases.push_back(std::move(*database));
+    }
+    std::ranges::sort(catalog.databases, {},
+                      [](const CatalogDatabase& entry) { return entry.spec.name; });
+    return catalog;
+}
+
+} // namespace
+
+const CatalogCollection* Catalog::find(const protocol::Namespace& ns) const
+{
+    for (const CatalogDatabase& database : databases) {
+        if (database.spec.name != ns.database) {
+            continue;
+        }
+        for (const CatalogCollection& collection : database.collections) {
+            if (collection.spec.ns == ns) {
+                return &collection;
+            }
+        }
+    }
+    return nullptr;
+}
+
+const ttl::IndexSpec* Catalog::find(const ttl::IndexRef& index) const
+{
+    const CatalogCollection* collection = find(index.ns);
+    if (!collection) {
+        return nullptr;
+    }
+    const auto found = std::ranges::find(collection->indexes, index.name, &ttl::IndexSpec::name);
+    return found == collection->indexes.end() ? nullptr : &*found;
+}
+
+CatalogService::CatalogService(ConnectionService& connections, QObject* parent)
+    : QObject(parent)
+    , m_connections(connections)
+{
+    connect(&connections, &ConnectionService::connected, this, [this] {
+        reset();
+        refresh();
+        restartPolling();
+    });
+    connect(&connections, &ConnectionService::disconnected, this, [this] {
+        ++m_ticket;
+        m_loading = false;
+        m_poll.stop();
+        // the last good tree stays on screen while reconnecting
+        if (m_connections.state().phase == LinkPhase::Disconnected) {
+            reset();
+        }
+        Q_EMIT changed();
+    });
+    connect(&m_poll, &QTimer::timeout, this, [this] { refresh(); });
+}
+
+void CatalogService::reset()
+{
+    ++m_ticket;
+    m_catalog = {};
+    m_loaded = false;
+    m_loading = false;
+    m_again = false;
+    m_error.reset();
+}
+
+void CatalogService::setPolling(std::chrono::milliseconds local, std::chrono::milliseconds remote)
+{
+    m_localPolling = local;
+    m_remotePolling = remote;
+    restartPolling();
+}
+
+void CatalogService::restartPolling()
+{
+    const auto interval = m_connections.state().local ? m_localPolling : m_remotePolling;
+    if (interval.count() > 0 && m_connections.isConnected()) {
+        m_poll.start(interval);
+    } else {
+        m_poll.stop();
+    }
+}
+
+void CatalogService::refresh()
+{
+    if (!m_connections.isConnected()) {
+        return;
+    }
+    if (m_loading) {
+        m_again = true;
+        return;
+    }
+    m_loading = true;
+    readAll(this, ++m_ticket);
+}
+
+void CatalogService::refresh(const protocol::Namespace& ns)
+{
+    if (m_loading || !m_catalog.find(ns)) {
+        refresh();
+        return;
+    }
+    readOne(this, m_ticket, ns);
+}
+
+QCoro::Task<void> CatalogService::readAll(QPointer<CatalogService> self, std::uint64_t ticket)
+{
+    const ttl::CallLimits limits{kReadTimeout, {}};
+    QCoro::Task<Result<Catalog>> reading = self->m_connections.run(&readCatalog, limits);
+    Result<Catalog> answer = co_await reading;
+    if (self) {
+        self->finishAll(ticket, std::move(answer));
+    }
+}
+
+void CatalogService::finishAll(std::uint64_t ticket, Result<Catalog> answer)
+{
+    if (ticket != m_ticket) {
+        return;
+    }
+    m_loading = false;
+    if (answer) {
+        m_catalog = std::move(*answer);
+        m_loaded = true;
+        m_error.reset();
+    } else {
+        m_error = std::move(answer.error());
+    }
+    const bool again = std::exchange(m_again, false);
+    Q_EMIT changed();
+    if (again) {
+        refresh();
+    }
+}
+
+QCoro::Task<void> CatalogService::readOne(QPointer<CatalogService> self, std::uint64_t ticket,
+                                          protocol::Namespace ns)
+{
+    const auto call
+        = [spec = self->m_catalog.find(ns)->spec](
+              ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<CatalogCollection> {
+        return readCollection(server, specNow(server, spec, limits), limits);
+    };
+    QCoro::Task<Result<CatalogCollection>> reading = self->m_connections.run(call);
+    Result<CatalogCollection> answer = co_await reading;
+    if (self) {
+        self->finishOne(ticket, ns, std::move(answer));
+    }
+}
+
+void CatalogService::finishOne(std::uint64_t ticket, const protocol::Namespace& ns,
+                               Result<CatalogCollection> answer)
+{
+    if (ticket != m_ticket) {
+        return;
+    }
+    auto* collection = const_cast<CatalogCollection*>(
+        std::as_const(m_catalog).find(ns)); // our own, mutable catalogue
+    if (!collection) {
+        return;
+    }
+    // what could be listed before stays when it cannot be now
+    std::optional<Error> error = answer ? answer->error : std::optional(answer.error());
+    if (error) {
+        collection->error = std::move(error);
+    } else {
+        *collection = std::move(*answer);
+    }
+    Q_EMIT changed();
+}
+
+} // namespace sandglass::services

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/clock.h"
+#include "app/base/result.h"
+#include "app/services/forecast/bucket_edges.h"
+#include "app/ttl/forecast.h"
+#include "app/ttl/types.h"
+
+#include <QCoroTask>
+#include <QFuture>
+#include <QObject>
+#include <QPointer>
+#include <QTimeZone>
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sandglass::services {
+
+struct CatalogCollection;
+class CatalogService;
+class ConnectionService;
+
+/// A rule of the catalogue as a forecast needs it.
+struct Rule
+{
+    ttl::IndexRef index; ///< name empty for a collection-level rule
+    std::string field;
+    std::int64_t expireAfterSeconds = 0;
+    bool valid = true; ///< false: expires nothing
+    bool hidden = false;
+    bool ready = true; ///< false: the index is still being built
+    bool collectionLevel = false;
+    bool kept = false; ///< by a field that the server keeps to itself: cannot be counted
+    std::optional<bson::Document> partialFilter;
+    std::int64_t bucketSpanSeconds
+        = 0; ///< of a time series: a measurement stays up to this much longer, with its bucket
+
+    /// How long after its date a document is gone at the latest.
+    std::int64_t latestAfterSeconds() const { return expireAfterSeconds + bucketSpanSeconds; }
+    /// For judging a document, without the partial filter: only the server can read that.
+    ttl::ExpiryRule forJudging() const;
+};
+
+/// The expiry rule of an index, or of ttl::ownRule(); nullopt when it expires nothing. Pure.
+std::optional<Rule> ruleOf(const protocol::Namespace& ns, const ttl::IndexSpec& index);
+
+/// What expires documents of a collection, as indexes: ttl::ownRule() first, then its TTL indexes.
+/// Pure.
+std::vector<ttl::IndexSpec> ttlIndexes(const CatalogCollection& collection);
+
+/// All rules of a collection: its own first (time series, clustered), then those of its indexes.
+/// Pure.
+std::vector<Rule> rulesOf(const CatalogCollection& collection);
+
+/// What to forecast. Unset `horizon`: everything there is. With `range` set, only that part is
+/// shown.
+struct ForecastQuery
+{
+    std::optional<protocol::Namespace> collection; ///< unset: all rules of the server
+    std::optional<std::chrono::seconds> horizon;
+    std::optional<std::pair<base::Time, base::Time>> range;
+    QTimeZone zone;
+    ttl::CancelToken cancel;
+};
+
+/// One rule's share of a forecast.
+struct RuleForecast
+{
+    Rule rule;
+    FoldedHistogram histogram;
+    std::optional<std::chrono::seconds>
+        oldestOverdue; ///< age past its expiry of the oldest overdue document
+    std::optional<Error> error; ///< then the histogram is all zero
+};
+
+/// A forecast for one or many rules over the same buckets.
+struct Forecast
+{
+    base::Time now; ///< server time it was asked at
+    ttl::BucketWidth width = ttl::BucketWidth::Minute1;
+    std::vector<base::Time> edges;
+    std::vector<RuleForecast> rules;
+    std::chrono::milliseconds took{0}; ///< how long the slowest query took
+    std::optional<Error> error; ///< nothing could be asked at all
+};
+
+/// How far an exact count has come, over all its rules.
+struct CountProgress
+{
+    ttl::CancelToken cancel;
+    double from = 0.0; ///< share of the whole work that was done before this rule
+    double share = 1.0; ///< of the whole work that this rule is
+    std::function<void(double)> report; ///< takes the share done, 0…1
+};
+
+/// The parts in which a collection is counted exactly, and what share of its documents each is
+/// thought to hold (0…1, sum about 1): the overdue, the buckets in groups of at least a twentieth
+/// of all documents, what comes later, and last what has no date. `edges` as in HistogramRequest,
+/// `estimate` over the same edges. Pure; any thread.
+struct CountPart
+{
+    ttl::HistogramPart part;
+    double share = 0.0;
+};
+std::vector<CountPart> countParts(const std::vector<base::Time>& edges,
+                                  const ttl::ExpiryHistogram& estimate);
+
+/// Counts what will expire when. GUI thread; the counting happens on worker threads.
+class ForecastService : public QObject
+{
+    Q_OBJECT
+public:
+    ForecastService(ConnectionService& connections, CatalogService& catalog,
+                    QObject* parent = nullptr);
+
+    /// Collections of more documents than this are sampled on a remote server, 0: none are. At
+    /// first 2 million. The local engine counts from its directories and is never sampled.
+    void setSampleAbove(std::int64_t documents) { m_sampleAbove = documents; }
+    /// What holds for the present connection.
+    std::int64_t sampleAbove() const;
+
+    /// The TTL rules in the catalogue: of one collection or of all, by namespace.
+    std::vector<Rule> rules(const std::optional<protocol::Namespace>& collection) const;
+
+    /// The rule with what the server and the catalogue add to it: `kept` and `bucketSpanSeconds`.
+    Rule asServerHasIt(Rule rule) const;
+
+    /// Forecasts the rules that the catalogue knows now.
+    QCoro::Task<Forecast> forecast(ForecastQuery query);
+
+    /// The same, but what would be sampled is counted exactly: part by part and
+    /// rule after rule, so that the server has one query at a time, with `progress` (0…1, GUI
+    /// thread) after each. Can take as long as the collections are large; a part that fails or is
+    /// cancelled is the rule's error.
+    QCoro::Task<Forecast> countExactly(ForecastQuery query, std::function<void(double)> progress);
+
+    /// One rule that need not exist yet, over given edges (as HistogramRequest wants them); for
+    /// previews. `sampleAbove` as in HistogramRequest.
+    QCoro::Task<Result<ttl::ExpiryHistogram>> histogram(Rule rule, std::vector<base::Time> edges,
+                                                        ttl::CancelToken cancel,
+                                                        std::int64_t sampleAbove = 0);
+
+Q_SIGNALS:
+    /// A forecast was made, for whoever asked; `collection` as in its query. For those who want to
+    /// know without asking.
+    void answered(const sandglass::services::Forecast& forecast,
+                  const std::optional<sandglass::protocol::Namespace>& collection);
+
+private:
+    static QCoro::Task<Forecast> run(QPointer<ForecastService> self, ForecastQuery query,
+                                     std::vector<Rule> rules);
+    static QCoro::Task<Forecast> runExactly(QPointer<ForecastService> self, ForecastQuery query,
+                                            std::vector<Rule> rules,
+                                            std::function<void(double)> progress);
+    static QCoro::Task<Result<ttl::ExpiryHistogram>> countParts(QPointer<ForecastService> self,
+                                                                ttl::HistogramRequest request,
+                                                                ttl::ExpiryHistogram estimate,
+                                                                CountProgress progress);
+    static QCoro::Task<base::Time> lastExpiry(QPointer<ForecastService> self,
+                                              std::vector<Rule> rules, ForecastQuery query,
+                                              base::Time now);
+    static QCoro::Task<EdgePlan> plan(QPointer<ForecastService> self, std::vector<Rule> rules,
+                                      ForecastQuery query, base::Time now);
+
+    ConnectionService& m_connections;
+    CatalogService& m_catalog;
+    std::int64_t m_sampleAbove = 2'000'000;
+};
+
+} // namespace sandglass::services

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/services/forecast/monitor_service.h"
+
+#include "app/services/connections/connection_service.h"
+
+#include <algorithm>
+
+using namespace std::chrono_literals;
+
+namespace sandglass::services {
+
+namespace {
+
+constexpr std::chrono::hours kRemembered{1};
+constexpr std::chrono::seconds kShortestSpan{10};
+constexpr std::int64_t kDefaultSleepSeconds = 60;
+constexpr std::chrono::seconds kGrace{10};
+constexpr std::chrono::seconds kUnseen{2}; // real time between two readings, with room to spare
+
+Result<ttl::TtlMetrics> readMetrics(ttl::TtlServer& server, const ttl::CallLimits& limits)
+{
+    return server.ttlMetrics(limits);
+}
+
+} // namespace
+
+std::chrono::seconds monitorPatience(const std::optional<ttl::TtlMetrics>& metrics)
+{
+    const std::int64_t sleep
+        = metrics ? metrics->sleepSeconds.value_or(kDefaultSleepSeconds) : kDefaultSleepSeconds;
+    const int rate = metrics ? metrics->clockRate : 1;
+    return std::chrono::seconds(2 * sleep) + kGrace + kUnseen * (rate - 1);
+}
+
+MonitorService::MonitorService(ConnectionService& connections, QObject* parent)
+    : QObject(parent)
+    , m_connections(connections)
+{
+    connect(&connections, &ConnectionService::connected, this, &MonitorService::restart);
+    connect(&connections, &ConnectionService::disconnected, this, [this] {
+        m_timer.stop();
+        m_busy = false;
+    });
+    connect(&m_timer, &QTimer::timeout, this, &MonitorService::poll);
+}
+
+void MonitorService::setPolling(std::chrono::milliseconds local, std::chrono::milliseconds remote)
+{
+    m_local = local;
+    m_remote = remote;
+    if (m_timer.isActive()) {
+        m_timer.start(interval());
+    }
+}
+
+int MonitorService::clockRate() const
+{
+    const std::optional<ttl::ServerInfo>& server = m_connections.state().server;
+    return server ? server->clockRate : 1;
+}
+
+std::chrono::milliseconds MonitorService::interval() const
+{
+    // a second of a rehearsal holds an hour; it is looked at more often
+    return !m_connections.state().local ? m_remote : clockRate() > 1 ? m_local / 4 : m_local;
+}
+
+void MonitorService::restart()
+{
+    m_metrics.reset();
+    m_error.reset();
+    m_readings.clear();
+    m_lastPassAt.reset();
+    m_watchedSince.reset();
+    m_busy = false;
+    m_timer.start(interval());
+    poll();
+}
+
+void MonitorService::poll()
+{
+    if (m_busy || !m_connections.isConnected()) {
+        return;
+    }
+    m_busy = true;
+    read(this, m_connections.generation());
+}
+
+QCoro::Task<void> MonitorService::read(QPointer<MonitorService> self, std::uint64_t generation)
+{
+    QCoro::Task<Result<ttl::TtlMetrics>> reading = self->m_connections.run(&readMetrics);
+    Result<ttl::TtlMetrics> answer = co_await reading;
+    if (self) {
+        self->finish(generation, std::move(answer));
+    }
+}
+
+void MonitorService::finish(std::uint64_t generation, Result<ttl::TtlMetrics> answer)
+{
+    if (generation != m_connections.generation()) {
+        return;
+    }
+    m_busy = false;
+    if (!answer) {
+        m_error = std::move(answer.error());
+        if (m_error->code == Errc::NotPermitted) {
+            m_timer.stop(); // asking every second would only fill the server's log
+        }
+        Q_EMIT changed();
+        return;
+    }
+    m_error.reset();
+    answer->clockRate = clockRate();
+    if (!m_watchedSince) {
+        m_watchedSince = answer->serverTime;
+    }
+    if (m_metrics && m_metrics->passes && answer->passes && *answer->passes > *m_metrics->passes) {
+        m_lastPassAt = answer->serverTime;
+    }
+    if (answer->deletedDocuments) {
+        if (!m_readings.empty() && m_readings.back().deletedDocuments > *answer->deletedDocuments) {
+            m_readings.clear();
+        }
+        m_readings.push_back({answer->serverTime, *answer->deletedDocuments});
+        const base::Time oldest = answer->serverTime - kRemembered * spanFactor(clockRate());
+        while (m_readings.front().at < oldest) {
+            m_readings.pop_front();
+        }
+    }
+    m_metrics = *answer;
+    Q_EMIT changed();
+}
+
+std::optional<double> MonitorService::deletionsPerMinute(std::chrono::seconds span) const
+{
+    if (m_readings.size() < 2) {
+        return {};
+    }
+    const DeletionReading& last = m_readings.back();
+    const base::Time from = last.at - span * spanFactor(clockRate());
+    const auto first = std::ranges::find_if(
+        m_readings, [&](const DeletionReading& reading) { return reading.at >= from; });
+    const auto watched = last.at - first->at;
+    if (watched < kShortestSpan) {
+        return {};
+    }
+    const double minutes = std::chrono::duration<double, std::ratio<60>>(watched).count();
+    return static_cast<double>(last.deletedDocuments - first->deletedDocuments) / minutes;
+}
+
+} // namespace sandglass::services

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/services/indexes/undo_plan.h"
+
+#include "app/bson/builder.h"
+#include "app/bson/compare.h"
+#include "app/protocol/limits.h"
+#include "app/ttl/own_rule.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace sandglass::services {
+
+namespace {
+
+constexpr std::int64_t kUsualIndexVersion = 2;
+constexpr std::string_view kSeconds = "expireAfterSeconds";
+
+// Added by the server; not an option of the index.
+bool isServersOwn(const bson::Element& element)
+{
+    return element.key == "ns"
+        || (element.key == "v" && element.value.toInt64() == kUsualIndexVersion);
+}
+
+// The seconds of a listed index when a server would expire by them.
+std::optional<std::int64_t> usableSeconds(const bson::Document& listed)
+{
+    const bson::ValueView value = listed[kSeconds];
+    if (!value.isNumber() || value.isNan()) {
+        return {};
+    }
+    const std::int64_t seconds = value.toInt64();
+    return seconds >= 0 && seconds <= protocol::kMaxExpireAfterSeconds ? std::optional(seconds)
+                                                                       : std::nullopt;
+}
+
+bool sameSeconds(const bson::Document& left, const bson::Document& right)
+{
+    return bson::equal(left[kSeconds], right[kSeconds]);
+}
+
+bool sameHidden(const bson::Document& left, const bson::Document& right)
+{
+    return left["hidden"].toBool() == right["hidden"].toBool();
+}
+
+// By what an index with this definition would expire documents; nullopt when by nothing.
+std::optional<Rule> ruleOfListed(const ttl::IndexRef& index, const bson::Document& listed)
+{
+    ttl::IndexSpec spec;
+    spec.name = index.name;
+    spec.key = bson::Document(listed["key"].asDocument());
+    spec.expireAfterSeconds = usableSeconds(listed);
+    if (const bson::ValueView filter = listed["partialFilterExpression"]; !filter.isMissing()) {
+        spec.partialFilter = bson::Document(filter.asDocument());
+    }
+    std::optional<Rule> rule = ruleOf(index.ns, spec);
+    return rule && rule->valid ? rule : std::nullopt;
+}
+
+std::variant<UndoPlan, UndoObstacle> planChange(const JournalEntry& entry, UndoPlan plan)
+{
+    if (!plan.present) {
+        return UndoObstacle::IndexGone;
+    }
+    const bson::Document& before = *entry.before;
+    const bson::Document& now = plan.present->listed;
+    const bson::Document& left = entry.after ? *entry.after : now;
+    const bool secondsBack = !sameSeconds(before, left) && !sameSeconds(before, now);
+    const bool hiddenBack = !sameHidden(before, left) && !sameHidden(before, now);
+    if (!secondsBack && !hiddenBack) {
+        return UndoObstacle::AlreadyAsBefore;
+    }
+    plan.ruleThen = secondsBack ? ruleOfListed(plan.index, before) : std::nullopt;
+    const std::optional<std::int64_t> seconds = usableSeconds(before);
+    plan.change.switchedOff = secondsBack && !seconds && ttl::isOwnRule(plan.index);
+    if (secondsBack && !seconds && !plan.change.switchedOff) {
+        plan.way = UndoWay::Rebuild;
+        plan.definition = creatableDefinition(before);
+        return plan;
+    }
+    plan.way = UndoWay::Change;
+    plan.change.index = plan.index;
+    plan.change.expireAfterSeconds = secondsBack ? seconds : std::nullopt;
+    plan.change.hidden
+        = hiddenBack ? std::optional<bool>(before["hidden"].toBool()) : std::optional<bool>();
+    return plan;
+}
+
+// The index is to be what it was before; `before` unset: it was not there.
+std::variant<UndoPlan, UndoObstacle> planWhole(const JournalEntry& entry, UndoPlan plan)
+{
+    if (!entry.before) {
+        plan.way = UndoWay::Drop;
+        return plan.present ? std::variant<UndoPlan, UndoObstacle>(std::move(plan))
+                            : UndoObstacle::AlreadyAsBefore;
+    }
+    plan.definition = creatableDefinition(*entry.before);
+    plan.ruleThen = ruleOfListed(plan.index, *entry.before);
+    if (!plan.present) {
+        plan.way = UndoWay::Create;
+        return plan;
+    }
+    if (sameDefinition(plan.present->listed, *entry.before)) {
+        return UndoObstacle::AlreadyAsBefore;
+    }
+    if (entry.kind == JournalKind::DropIndex) {
+        return UndoObstacle::NameTaken;
+    }
+    plan.way = UndoWay::Rebuild;
+    return plan;
+}
+
+} // namespace
+
+std::vector<bson::Document> UndoPlan::commands() const
+{
+    std::vector<bson::Document> sent;
+    if (way == UndoWay::Change) {
+        sent.push_back(ttl::collModCommand(change));
+        return sent;
+    }
+    if (way == UndoWay::Drop || way == UndoWay::Rebuild) {
+        sent.push_back(ttl::dropIndexesCommand(index));
+    }
+    if (way == UndoWay::Create || way == UndoWay::Rebuild) {
+        sent.push_back(createIndexesCommand(index.ns, definition));
+    }
+    return sent;
+}
+
+bool canBeUndone(const JournalEntry& entry)
+{
+    const bool done = entry.status == JournalStatus::Succeeded;
+    switch (entry.kind) {
+    case JournalKind::CreateIndex:
+        return done; // of an unknown outcome nobody can tell whose index it is
+    case JournalKind::ChangeIndex:
+    case JournalKind::DropIndex:
+        return entry.before.has_value() && (done || isOutcomeUnknown(entry));
+    default:
+        return false;
+    }
+}
+
+std::set<std::uint64_t> undoneEntries(const std::vector<JournalEntry>& entries)
+{
+    std::set<std::uint64_t> undone;
+    std::for_each(entries.rbegin(), entries.rend(), [&](const JournalEntry& entry) {
+        if (entry.undoes != 0 && entry.status == JournalStatus::Succeeded
+            && !undone.contains(entry.id)) {
+            undone.insert(entry.undoes);
+        }
+    });
+    return undone;
+}
+
+bson::Document creatableDefinition(const bson::Document& listed)
+{
+    bson::Builder builder;
+    for (const bson::Element& element : listed.view()) {
+        if (!isServersOwn(element)) {
+            builder.append(element.key, element.value);
+        }
+    }
+    return builder.take();
+}
+
+bson::Document createIndexesCommand(const protocol::Namespace& ns, const bson::Document& definition)
+{
+    bson::Builder builder;
+    builder.append("createIndexes", ns.collection).beginArray("indexes").push(definition).end();
+    return builder.take();
+}
+
+bool sameDefinition(const bson::Document& left, const bson::Document& right)
+{
+    const bson::Document one = creatableDefinition(left);
+    const bson::Document other = creatableDefinition(right);
+    const bson::DocumentView options = one.view();
+    return options.count() == other.view().count()
+        && std::all_of(options.begin(), options.end(), [&](const bson::Element& option) {
+               return bson::equal(option.value, other[option.key]);
+           });
+}
+
+std::variant<UndoPlan, UndoObstacle> undoPlan(const JournalEntry& entry,
+                                              const std::optional<ttl::IndexSpec>& present)
+{
+    if (!canBeUndone(entry)) {
+        return UndoObstacle::NoOpposite;
+    }
+    UndoPlan plan;
+    plan.entry = entry.id;
+    plan.index = {entry.ns, entry.index};
+    plan.present = present;
+    if (present) {
+        plan.ruleNow = ruleOf(entry.ns, *present);
+        plan.changedSince = entry.after && !sameDefinition(present->listed, *entry.after);
+    }
+    return entry.kind == JournalKind::ChangeIndex ? planChange(entry, std::move(plan))
+                                                  : planWhole(entry, std::move(plan));
+}
+
+} // namespace sandglass::services

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/result.h"
+#include "app/services/indexes/undo_plan.h"
+
+#include <QCoroTask>
+#include <QObject>
+#include <QPointer>
+
+#include <cstdint>
+#include <optional>
+#include <variant>
+
+namespace sandglass::services {
+
+class IndexService;
+
+/// What an undo would do, or why there is nothing to do.
+using UndoOutlook = std::variant<UndoPlan, UndoObstacle>;
+
+/// Takes back journalled changes of indexes: looks first what that means now, then does it. Deleted
+/// documents do not come back. GUI thread; nothing here waits.
+class UndoService : public QObject
+{
+    Q_OBJECT
+public:
+    UndoService(IndexService& indexes, JournalService& journal, QObject* parent = nullptr);
+
+    /// Reads the index as it is now and works out what taking the entry back would send. Sends no
+    /// change. Errors: NotFound for an unknown entry, and those of reading.
+    QCoro::Task<Result<UndoOutlook>> outlook(std::uint64_t entry);
+    /// Does it; every command is journalled and read back as for any change. `deletes`: what was
+    /// counted to go at once. Errors: Conflict when the index is no longer as the plan says
+    /// (nothing is sent then), else those of IndexService. When a rebuild can drop the index but
+    /// not make the old one, the dropped one is made again.
+    QCoro::Task<Result<void>> undo(UndoPlan plan, std::optional<std::int64_t> deletes);
+
+private:
+    static QCoro::Task<Result<UndoOutlook>> look(QPointer<UndoService> self, std::uint64_t entry);
+    static QCoro::Task<Result<void>> send(QPointer<UndoService> self, UndoPlan plan,
+                                          std::optional<std::int64_t> deletes);
+    static QCoro::Task<Result<void>> make(QPointer<UndoService> self, UndoPlan plan,
+                                          std::optional<std::int64_t> deletes);
+    static QCoro::Task<Result<void>> rebuild(QPointer<UndoService> self, UndoPlan plan,
+                                             std::optional<std::int64_t> deletes);
+
+    IndexService& m_indexes;
+    JournalService& m_journal;
+};
+
+} // namespace sandglass::services

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The course of a purge: batch after batch, with what lies between them.
+#include "app/bson/builder.h"
+#include "app/services/connections/connection_service.h"
+#include "app/services/settings/private_file.h"
+#include "app/services/purge/purge_service.h"
+
+#include <QDir>
+#include <QFile>
+
+#include <algorithm>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace sandglass::services {
+
+namespace {
+
+constexpr std::chrono::seconds kBatchTimeout{120};
+constexpr int kFruitlessBatches = 2;
+
+int percent(std::int64_t part, std::int64_t whole)
+{
+    return whole > 0 ? static_cast<int>(std::clamp<std::int64_t>(part * 100 / whole, 0, 100)) : -1;
+}
+
+} // namespace
+
+// The heart: looks at the clock and at what was asked for, and decides about the next batch.
+void PurgeService::tick()
+{
+    if (!isActive()) {
+        return;
+    }
+    if (m_busy) {
+        watchArchive();
+        return;
+    }
+    if (m_cancel.cancelled()) {
+        finish({});
+        return;
+    }
+    const base::Time now = m_needs.connections.clock().now();
+    if (m_status.phase == PurgePhase::Paused) {
+        wakeIn(m_longestTick); // a task's Cancel is only a flag: somebody has to look at it
+    } else if (m_job->options.hours && !within(*m_job->options.hours, now)) {
+        show(PurgePhase::OutsideHours);
+        wakeIn(m_longestTick);
+    } else if (now < m_nextAt) {
+        show(PurgePhase::Waiting);
+        wakeIn(m_nextAt - now);
+    } else if (const std::optional<PauseReason> reason = obstacle()) {
+        halt(*reason);
+    } else {
+        sendBatch();
+    }
+}
+
+void PurgeService::watchArchive()
+{
+    if (m_status.phase != PurgePhase::Archiving) {
+        return;
+    }
+    m_status.archived = m_archiving->written;
+    m_status.verifying = m_archiving->verifying;
+    m_needs.tasks.setPercent(m_task, percent(m_status.archived, m_job->total));
+    wakeIn(m_longestTick);
+    Q_EMIT changed();
+}
+
+std::optional<PauseReason> PurgeService::obstacle()
+{
+    ConnectionService& connections = m_needs.connections;
+    if (!connections.isConnected() || serverKey() != m_job->server) {
+        return PauseReason::Disconnected;
+    }
+    if (!connections.isLocked()) {
+        m_unlockedUntil = connections.lockedAgainAt();
+        return {};
+    }
+    // confirmed while it was unlocked, a purge outlives the ten minutes; somebody's Lock ends it
+    const bool byItself = m_unlockedUntil && connections.clock().now() >= *m_unlockedUntil;
+    return byItself ? std::nullopt : std::optional(PauseReason::Locked);
+}
+
+void PurgeService::sendBatch()
+{
+    if (const Result<void> saved = save(); !saved) {
+        halt(PauseReason::Failure, saved.error());
+        return;
+    }
+    BatchAsk ask{m_job->rule, m_job->options.batch, {}, m_job->options.lagLimit};
+    if (const std::optional<PurgedArchive>& archive = m_job->archive) {
+        ask.archive = {archive->layout.documents(), archive->layout.format, archive->offset};
+    }
+    m_busy = true;
+    show(PurgePhase::Running);
+    // its own limits: a cancelled purge lets its last batch end, so that the counts are true
+    QCoro::connect(m_needs.connections.run(
+                       [ask = std::move(ask), &clock = m_needs.connections.clock()](
+                           ttl::TtlServer& server, const ttl::CallLimits& limits) {
+                           return purgeBatch(server, ask, limits, clock);
+                       },
+                       ttl::CallLimits{kBatchTimeout, {}}),
+                   this, [this, ticket = m_ticket](const Result<BatchAnswer>& answer) {
+                       if (ticket == m_ticket) {
+                           m_busy = false;
+                           finishBatch(answer);
+                       }
+                   });
+}
+
+void PurgeService::finishBatch(const Result<BatchAnswer>& answer)
+{
+    if (!answer) {
+        halt(PauseReason::Failure, answer.error());
+        return;
+    }
+    take(*answer);
+    const std::optional<base::Millis>& limit = m_job->options.latencyLimit;
+    if (answer->end || m_cancel.cancelled()) {
+        finish({});
+    } else if (answer->tooFarBehind) {
+        m_status.lag = *answer->tooFarBehind;
+        halt(PauseReason::ReplicationLag);
+    } else if (m_fruitless >= kFruitlessBatches) {
+        halt(PauseReason::Failure,
+             base::failure(Errc::Conflict,
+                           "The server finds expired documents but deletes none of them."));
+    } else if (limit && answer->took > *limit) {
+        halt(PauseReason::SlowBatch);
+    } else if (m_pauseAsked) {
+        halt(PauseReason::User);
+    } else {
+        // a batch that was not full is the last one, as a look without a pause will show
+        const bool full = m_job->archive || answer->found >= m_job->options.batch;
+        const std::chrono::milliseconds pause = full ? m_job->options.pause : 0ms;
+        m_nextAt = m_needs.connections.clock().now() + pause;
+        wakeIn(pause);
+        show(PurgePhase::Waiting);
+    }
+}
+
+void PurgeService::take(const BatchAnswer& answer)
+{
+    PurgeJob& job = *m_job;
+    job.deleted += answer.deleted;
+    job.changed += answer.changed;
+    job.gone += answer.gone;
+    job.slowest = std::max(job.slowest, answer.took);
+    job.batches += answer.found > 0 ? 1 : 0;
+    if (job.archive) {
+        job.archive->offset = answer.offset;
+    }
+    // without an archive, finding and never deleting would go on for ever
+    m_fruitless = !job.archive && answer.found > 0 && answer.deleted == 0 ? m_fruitless + 1 : 0;
+    job.total = std::max(job.total, job.done());
+    m_status.lastBatch = answer.took;
+    m_deletedHere += answer.deleted;
+    m_workedHere += answer.took + job.options.pause;
+    if (m_workedHere > 0ms) {
+        m_status.perMinute = static_cast<double>(m_deletedHere) * 60'000.0
+            / static_cast<double>(m_workedHere.count());
+    }
+    showProgress();
+}
+
+void PurgeService::halt(PauseReason reason, std::optional<Error> error)
+{
+    if (m_cancel.cancelled()) {
+        finish({});
+        return;
+    }
+    m_pauseAsked = false;
+    m_status.reason = reason;
+    m_status.error = std::move(error);
+    // the next batch writes it again and fails if it must; standing still loses nothing
+    (void)save();
+    show(PurgePhase::Paused);
+    wakeIn(m_longestTick);
+}
+
+void PurgeService::finish(const std::optional<Error>& error)
+{
+    m_timer.stop();
+    ++m_ticket;
+    m_busy = false;
+    m_status.cancelled = m_cancel.cancelled();
+    m_status.error = error;
+    m_status.endedAt = m_needs.connections.clock().now();
+    QFile::remove(fileOf(m_job->id));
+    m_needs.tasks.end(m_task);
+    if (m_journalled && error) {
+        m_needs.journal.fail(*m_journalled, *error);
+    } else if (m_journalled) {
+        m_needs.journal.succeed(*m_journalled,
+                                bson::makeDocument("deleted", m_job->deleted, "left", m_job->left(),
+                                                   "batches", m_job->batches, "cancelled",
+                                                   m_status.cancelled),
+                                {}, m_job->deleted);
+    }
+    const protocol::Namespace ns = m_job->rule.ns;
+    show(PurgePhase::Ended);
+    Q_EMIT documentsChanged(ns);
+}
+
+void PurgeService::show(PurgePhase phase)
+{
+    m_status.phase = phase;
+    const bool paused = phase == PurgePhase::Paused;
+    const bool pausable = phase == PurgePhase::Running || phase == PurgePhase::Waiting
+        || phase == PurgePhase::OutsideHours;
+    m_needs.tasks.setPause(m_task,
+                           paused         ? TaskPause::Paused
+                               : pausable ? TaskPause::Possible
+                                          : TaskPause::None);
+    Q_EMIT changed();
+}
+
+void PurgeService::connectTasks()
+{
+    connect(&m_needs.tasks, &TaskService::pauseRequested, this, [this](std::uint64_t task) {
+        if (task == m_task) {
+            pause();
+        }
+    });
+    connect(&m_needs.tasks, &TaskService::resumeRequested, this, [this](std::uint64_t task) {
+        if (task != m_task) {
+            return;
+        }
+        if (const Result<void> resumed = resume(); !resumed) {
+            m_status.error = resumed.error();
+            Q_EMIT changed();
+        }
+    });
+}
+
+void PurgeService::showProgress()
+{
+    m_needs.tasks.setPercent(m_task, percent(m_job->done(), m_job->total));
+}
+
+// Never longer than the longest tick: the clock may jump, and Cancel may be pressed.
+void PurgeService::wakeIn(std::chrono::milliseconds wait)
+{
+    m_timer.start(std::clamp(wait, 0ms, m_longestTick));
+}
+
+QString PurgeService::fileOf(const QString& id) const
+{
+    return m_folder + u'/' + id + u".json"_s;
+}
+
+Result<void> PurgeService::save() const
+{
+    const auto failed = [](const std::string& why) {
+        return base::failure(Errc::Storage, "The purge's state cannot be written: " + why);
+    };
+    if (!QDir().mkpath(m_folder)) {
+        return failed(m_folder.toStdString());
+    }
+    const Result<void> written
+        = writePrivately(fileOf(m_job->id), QByteArray::fromStdString(jobText(*m_job)));
+    return written ? written : Result<void>(failed(written.error().message));
+}
+
+} // namespace sandglass::services

@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/services/purge/purge_service.h"
+
+#include "app/bson/builder.h"
+#include "app/services/connections/connection_service.h"
+#include "app/services/engine/engine_process.h"
+#include "app/ttl/command_text.h"
+#include "app/ttl/expiry_aggregation.h"
+
+#include <QDir>
+#include <QFile>
+#include <QUuid>
+
+#include <algorithm>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace sandglass::services {
+
+namespace {
+
+constexpr qint64 kMaxJobBytes = 1'048'576;
+
+PurgeJob jobFor(const PurgeRequest& request, const QString& server, base::Time now)
+{
+    PurgeJob job;
+    job.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    job.server = server;
+    job.index = request.index;
+    job.rule = request.rule;
+    job.options = request.options;
+    job.total = request.counted;
+    job.startedAt = now;
+    return job;
+}
+
+} // namespace
+
+PurgeService::PurgeService(const PurgeNeeds& needs, const QString& folder, QObject* parent)
+    : QObject(parent)
+    , m_needs(needs)
+    , m_folder(folder + u"/purges"_s)
+{
+    m_timer.setSingleShot(true);
+    connect(&m_timer, &QTimer::timeout, this, &PurgeService::tick);
+    connect(&m_needs.connections, &ConnectionService::stateChanged, this, &PurgeService::changed);
+    connectTasks();
+    ArchiveRecord::clearLeftovers(m_folder);
+    loadUnfinished();
+}
+
+PurgeService::~PurgeService()
+{
+    m_cancel.cancel();
+}
+
+void PurgeService::loadUnfinished()
+{
+    const QFileInfoList files
+        = QDir(m_folder).entryInfoList({u"*.json"_s}, QDir::Files, QDir::Time | QDir::Reversed);
+    for (const QFileInfo& info : files) {
+        QFile file(info.absoluteFilePath());
+        if (info.size() > kMaxJobBytes || !file.open(QIODevice::ReadOnly)) {
+            continue;
+        }
+        Result<PurgeJob> job = parseJob(file.readAll().toStdString());
+        if (job) {
+            job->id = info.completeBaseName(); // the name is what finds the file again
+            m_unfinished.push_back(std::move(*job));
+        }
+    }
+}
+
+QCoro::Task<Result<ttl::Impact>> PurgeService::count(ttl::ImpactRequest rule,
+                                                     ttl::CancelToken cancel)
+{
+    return m_needs.connections.run(
+        [rule = std::move(rule)](ttl::TtlServer& server, const ttl::CallLimits& limits) {
+            return server.impact(rule, limits);
+        },
+        ttl::CallLimits{kCountTimeout, std::move(cancel)});
+}
+
+QString PurgeService::serverKey() const
+{
+    const LinkState& link = m_needs.connections.state();
+    // the engine may be started on another folder: those are other documents
+    return link.local ? u"local:"_s + m_needs.engine.folder() : link.safeUri;
+}
+
+Result<void> PurgeService::checkReady(const QString& server, bool deletes) const
+{
+    if (!m_needs.connections.isConnected()) {
+        return base::failure(Errc::Network, "There is no connection.");
+    }
+    if (server != serverKey()) {
+        return base::failure(Errc::Conflict, "The purge belongs to another server.");
+    }
+    if (deletes && m_needs.connections.isLocked()) {
+        return base::failure(Errc::NotPermitted, "The connection is locked.");
+    }
+    return {};
+}
+
+Result<void> PurgeService::start(const PurgeRequest& request)
+{
+    if (isActive()) {
+        return base::failure(Errc::Conflict, "Another staged purge has not ended yet.");
+    }
+    TRY(checkReady(serverKey(), !request.archiveOnly));
+    const PurgeOptions& options = request.options;
+    if (options.batch < 1 || options.batch > kLargestBatch || options.pause < 0ms
+        || (request.archiveOnly && !request.archive)
+        || (request.archive && request.archiveFolder.isEmpty())) {
+        return base::failure(Errc::InvalidInput, "The options of the purge are out of range.");
+    }
+    begin(jobFor(request, serverKey(), m_needs.connections.clock().now()));
+    if (!request.archive) {
+        m_task = m_needs.tasks.begin(TaskKind::StagedPurge, request.rule.ns, m_cancel);
+        return startDeleting();
+    }
+    m_task = m_needs.tasks.begin(TaskKind::Archive, request.rule.ns, m_cancel);
+    return writeArchive(request);
+}
+
+void PurgeService::begin(PurgeJob job)
+{
+    m_job = std::move(job);
+    m_status = {};
+    m_cancel = {};
+    m_pauseAsked = false;
+    m_busy = false;
+    m_fruitless = 0;
+    m_deletedHere = 0;
+    m_workedHere = 0ms;
+    m_journalled.reset();
+    m_unlockedUntil = m_needs.connections.lockedAgainAt();
+    ++m_ticket;
+}
+
+Result<void> PurgeService::writeArchive(const PurgeRequest& request)
+{
+    const QString folder = m_needs.archives.newFolder(request.archiveFolder);
+    Result<std::unique_ptr<ArchiveRecord>> record = ArchiveRecord::write(
+        m_folder, m_job->id, {folder.toStdString(), request.rule.ns, *request.archive});
+    if (!record) {
+        finish(record.error());
+        return std::move(record.error());
+    }
+    m_record = std::move(*record);
+    m_busy = true;
+    m_status.archiveOnly = request.archiveOnly;
+    m_archiving = std::make_shared<ArchiveProgress>();
+    QCoro::connect(
+        m_needs.archives.write({request.rule, *request.archive, folder}, m_archiving, m_cancel),
+        this, [this, ticket = m_ticket](const Result<Archive>& archive) {
+            if (ticket == m_ticket) {
+                finishArchive(archive);
+            }
+        });
+    show(PurgePhase::Archiving);
+    wakeIn(m_longestTick);
+    return {};
+}
+
+void PurgeService::finishArchive(const Result<Archive>& archive)
+{
+    m_busy = false;
+    m_record->close();
+    m_record.reset();
+    if (!archive) {
+        finish(archive.error());
+        return;
+    }
+    m_job->archive = PurgedArchive{archive->layout, archive->manifest.contents.documentsHash, 0};
+    m_job->total = archive->manifest.contents.count;
+    m_status.archived = m_job->total;
+    m_status.verifying = false;
+    if (m_status.archiveOnly || m_cancel.cancelled()) {
+        finish({});
+        return;
+    }
+    m_needs.tasks.end(m_task);
+    m_task = m_needs.tasks.begin(TaskKind::StagedPurge, m_job->rule.ns, m_cancel);
+    // a failure has ended the purge and is in its status
+    (void)startDeleting();
+}
+
+// What has to be true again before a purge goes on that stopped in an unknown state.
+void PurgeService::prepare()
+{
+    m_busy = true;
+    show(PurgePhase::Preparing);
+    if (m_job->archive) {
+        recheckArchive();
+    } else {
+        recount();
+    }
+}
+
+void PurgeService::recheckArchive()
+{
+    QCoro::connect(
+        m_needs.archives.check(m_job->archive->layout, m_job->archive->documentsHash, m_cancel),
+        this, [this, ticket = m_ticket](const Result<Archive>& archive) {
+            if (ticket != m_ticket) {
+                return;
+            }
+            m_busy = false;
+            if (archive) {
+                (void)startDeleting();
+            } else {
+                halt(PauseReason::Failure, archive.error());
+            }
+        });
+}
+
+void PurgeService::recount()
+{
+    QCoro::connect(count(m_job->rule, m_cancel), this,
+                   [this, ticket = m_ticket](const Result<ttl::Impact>& impact) {
+                       if (ticket != m_ticket) {
+                           return;
+                       }
+                       m_busy = false;
+                       if (impact) {
+                           m_job->total = m_job->done() + impact->affected;
+                           (void)startDeleting();
+                       } else {
+                           halt(PauseReason::Failure, impact.error());
+                       }
+                   });
+}
+
+Result<void> PurgeService::journal()
+{
+    if (m_journalled) {
+        return {};
+    }
+    JournalEntry entry;
+    entry.kind = JournalKind::StagedPurge;
+    entry.server = m_needs.connections.state().local ? u"local"_s : m_job->server;
+    entry.ns = m_job->rule.ns;
+    entry.index = m_job->index;
+    entry.command = bson::makeDocument("delete", m_job->rule.ns.collection, "filter",
+                                       ttl::expiredFilter(m_job->rule), "documents", m_job->left(),
+                                       "batch", std::int32_t{m_job->options.batch}, "pauseMillis",
+                                       std::int64_t{m_job->options.pause.count()});
+    entry.mongosh
+        = ttl::commandText(ttl::CommandLanguage::Mongosh, m_job->rule.ns.database,
+                           bson::Builder()
+                               .append("delete", m_job->rule.ns.collection)
+                               .appendArray("deletes",
+                                            bson::makeArray(bson::makeDocument(
+                                                "q", ttl::expiredFilter(m_job->rule), "limit", 0)))
+                               .take());
+    entry.deletes = m_job->left();
+    const Result<std::uint64_t> id = m_needs.journal.begin(std::move(entry));
+    TRY(id);
+    m_journalled = *id;
+    return {};
+}
+
+Result<void> PurgeService::startDeleting()
+{
+    Result<void> ready = journal();
+    if (ready) {
+        ready = save();
+    }
+    if (!ready && m_job->batches > 0) {
+        halt(PauseReason::Failure, ready.error());
+        return ready;
+    }
+    if (!ready) {
+        finish(ready.error());
+        return ready;
+    }
+    m_nextAt = m_needs.connections.clock().now();
+    m_status.error.reset();
+    show(PurgePhase::Running);
+    wakeIn(0ms);
+    return {};
+}
+
+void PurgeService::pause()
+{
+    const bool pausable = isActive() && m_status.phase != PurgePhase::Archiving
+        && m_status.phase != PurgePhase::Preparing && m_status.phase != PurgePhase::Paused;
+    if (!pausable) {
+        return;
+    }
+    m_pauseAsked = true;
+    if (!m_busy) {
+        halt(PauseReason::User);
+    }
+}
+
+Result<void> PurgeService::resume()
+{
+    m_pauseAsked = false;
+    if (!isActive() || m_status.phase != PurgePhase::Paused) {
+        return {};
+    }
+    TRY(checkReady(m_job->server, true));
+    m_unlockedUntil = m_needs.connections.lockedAgainAt();
+    m_deletedHere = 0;
+    m_workedHere = 0ms;
+    m_fruitless = 0;
+    if (m_status.reason == PauseReason::Failure || m_status.reason == PauseReason::Disconnected) {
+        prepare();
+        return {};
+    }
+    return startDeleting();
+}
+
+Result<void> PurgeService::resumeUnfinished(const QString& id)
+{
+    const auto found = std::ranges::find(m_unfinished, id, &PurgeJob::id);
+    if (found == m_unfinished.end()) {
+        return base::failure(Errc::NotFound, "There is no such unfinished purge.");
+    }
+    if (isActive()) {
+        return base::failure(Errc::Conflict, "Another staged purge has not ended yet.");
+    }
+    TRY(checkReady(found->server, true));
+    begin(*found);
+    m_unfinished.erase(found);
+    m_task = m_needs.tasks.begin(TaskKind::StagedPurge, m_job->rule.ns, m_cancel);
+    prepare();
+    return {};
+}
+
+void PurgeService::discardUnfinished(const QString& id)
+{
+    if (std::erase_if(m_unfinished, [&id](const PurgeJob& job) { return job.id == id; }) > 0) {
+        QFile::remove(fileOf(id));
+        Q_EMIT changed();
+    }
+}
+
+void PurgeService::cancel()
+{
+    if (!isActive()) {
+        return;
+    }
+    m_cancel.cancel();
+    tick();
+    Q_EMIT changed();
+}
+
+std::vector<PurgeJob> PurgeService::unfinished() const
+{
+    std::vector<PurgeJob> here;
+    if (m_needs.connections.isConnected()) {
+        std::ranges::copy_if(
+            m_unfinished, std::back_inserter(here),
+            [key = serverKey()](const QString& server) { return server == key; },
+            &PurgeJob::server);
+    }
+    return here;
+}
+
+} // namespace sandglass::services

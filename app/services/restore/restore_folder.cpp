@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/services/restore/restore_folder.h"
+
+#include "app/services/settings/private_file.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace sandglass::services {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array<std::pair<RestoreReason, QLatin1StringView>, 4> kReasons{{
+    {RestoreReason::ByHand, "byHand"_L1},
+    {RestoreReason::BeforeChange, "beforeChange"_L1},
+    {RestoreReason::BeforePurge, "beforePurge"_L1},
+    {RestoreReason::BeforeRestore, "beforeRestore"_L1},
+}};
+
+fs::path pathFrom(const QString& text)
+{
+    return QFile::encodeName(text).toStdString();
+}
+
+Error storageFailure(const QString& what, const QString& path, const std::error_code& error)
+{
+    return base::failure(
+        Errc::Storage, (what + u" \""_s + path + u"\": "_s).toStdString() + error.message() + '.');
+}
+
+// Makes what was written below a path survive a power failure.
+void syncPath(const fs::path& path)
+{
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file >= 0) {
+        ::fsync(file);
+        ::close(file);
+    }
+}
+
+Result<void> moved(const QString& from, const QString& to)
+{
+    std::error_code error;
+    fs::rename(pathFrom(from), pathFrom(to), error);
+    if (error) {
+        return storageFailure(u"Cannot move"_s, from, error);
+    }
+    syncPath(pathFrom(from).parent_path());
+    syncPath(pathFrom(to).parent_path());
+    return {};
+}
+
+Result<void> removed(const QString& path)
+{
+    std::error_code error;
+    fs::remove_all(pathFrom(path), error);
+    if (error) {
+        return storageFailure(u"Cannot remove"_s, path, error);
+    }
+    return {};
+}
+
+// RocksDB never changes a table file after it is made; it writes on in all others.
+std::error_code copyOne(const fs::path& from, const fs::path& to)
+{
+    std::error_code error;
+    if (from.extension() == ".sst") {
+        fs::create_hard_link(from, to, error);
+        if (!error) {
+            return error;
+        }
+        error.clear(); // another file system, or one without links
+    }
+    fs::copy_file(from, to, error);
+    if (!error) {
+        syncPath(to);
+    }
+    return error;
+}
+
+// The lock belongs to a process, the logs tell of another life.
+bool isPartOfData(const fs::path& file)
+{
+    const std::string name = file.filename().string();
+    return name != "LOCK" && !name.starts_with("LOG");
+}
+
+void measure(const QString& folder, RestorePoint& point)
+{
+    std::error_code error;
+    for (fs::recursive_directory_iterator each(pathFrom(folder), error), end; !error && each != end;
+         each.increment(error)) {
+        std::error_code gone;
+        if (!each->is_regular_file(gone) || gone) {
+            continue;
+        }
+        const auto bytes = static_cast<std::int64_t>(each->file_size(gone));
+        if (gone) {
+            continue;
+        }
+        point.bytes += bytes;
+        point.ownBytes += each->hard_link_count(gone) <= 1 ? bytes : 0;
+    }
+}
+
+QByteArray aboutText(const RestorePoint& point)
+{
+    const auto reason = std::ranges::find(kReasons, point.cause.reason,
+                                          [](const auto& pair) { return pair.first; });
+    QJsonObject about{
+        {u"version"_s, 1},
+        {u"at"_s, static_cast<double>(point.at.time_since_epoch().count())},
+        {u"reason"_s, QString(reason->second)},
+        {u"database"_s, QString::fromStdString(point.cause.ns.database)},
+        {u"collection"_s, QString::fromStdString(point.cause.ns.collection)},
+        {u"change"_s, QString::fromStdString(point.cause.change)},
+    };
+    if (point.documents) {
+        about.insert(u"documents"_s, static_cast<double>(*point.documents));
+    }
+    return QJsonDocument(about).toJson();
+}
+
+std::optional<RestorePoint> readAbout(const QString& file)
+{
+    QFile source(file);
+    if (!source.open(QIODevice::ReadOnly)) {
+        return {};
+    }
+    const QJsonObject about = QJsonDocument::fromJson(source.readAll()).object();
+    const auto reason = std::ranges::find(kReasons, about.value(u"reason"_s).toString(),
+                                          [](const auto& pair) { return QString(pair.second); });
+    if (about.value(u"version"_s).toInt() != 1 || reason == kReasons.end()) {
+        return {};
+    }
+    RestorePoint point;
+    point.at = base::Time(base::Millis(static_cast<std::int64_t>(about.value(u"at"_s).toDouble())));
+    point.cause.reason = reason->first;
+    point.cause.ns = {about.value(u"database"_s).toString().toStdString(),
+                      about.value(u"collection"_s).toString().toStdString()};
+    point.cause.change = about.value(u"change"_s).toString().toStdString();
+    if (about.contains(u"documents"_s)) {
+        point.documents = static_cast<std::int64_t>(about.value(u"documents"_s).toDouble());
+    }
+    return point;
+}
+
+// Ids come back from screens and files; none may lead out of the folder.
+bool isId(const QString& id)
+{
+    static const QRegularExpression kId(u"^[0-9]{8}T[0-9]{9}Z(-[0-9]{1,4})?$"_s);
+    return kId.match(id).hasMatch();
+}
+
+} // namespace
+
+RestoreFolder::RestoreFolder(const QString& engineFolder)
+    : m_live(QDir::cleanPath(QFileInfo(engineFolder).absoluteFilePath()))
+    , m_root(QFileInfo(m_live).absolutePath() + u"/restore-points"_s)
+{
+}
+
+Result<QString> RestoreFolder::begin(base::Time at) const
+{
+    const bool made = QDir().mkpath(m_root);
+    QFile::setPermissions(m_root, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    const QString stem = QDateTime::fromMSecsSinceEpoch(at.time_since_epoch().count(), Qt::UTC)
+                             .toString(u"yyyyMMdd'T'HHmmsszzz'Z'"_s);
+    for (int attempt = 1; made && attempt < 1'000; ++attempt) {
+        const QString id = attempt == 1 ? stem : u"%1-%2"_s.arg(stem).arg(attempt);
+        if (isId(id) && QDir().mkdir(pathOf(id))) {
+            return id;
+        }
+        if (!QFileInfo::exists(pathOf(id))) {
+            break;
+        }
+    }
+    return base::failure(Errc::Storage,
+                         "A folder for the restore point cannot be made in " + m_root.toStdString()
+                             + '.');
+}
+
+Result<RestorePoint> RestoreFolder::complete(RestorePoint point) const
+{
+    const Result<void> written
+        = writePrivately(pathOf(point.id) + u"/about.json"_s, aboutText(point));
+    if (!written) {
+        return base::failure(Errc::Storage,
+                             "The restore point cannot be written: " + written.error().message);
+    }
+    syncPath(pathFrom(pathOf(point.id)));
+    syncPath(pathFrom(m_root));
+    measure(dataOf(point.id), point);
+    return point;
+}
+
+Result<std::vector<RestorePoint>> RestoreFolder::list() const
+{
+    std::vector<RestorePoint> points;
+    if (!QFileInfo::exists(m_root)) {
+        return points;
+    }
+    const QDir folder(m_root);
+    if (!QFileInfo(m_root).isDir() || !folder.isReadable()) {
+        return base::failure(Errc::Storage,
+                             "The folder " + m_root.toStdString() + " cannot be read.");
+    }
+    for (const QString& id : folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        auto point = isId(id) && QFileInfo::exists(dataOf(id) + u"/CURRENT"_s)
+            ? readAbout(pathOf(id) + u"/about.json"_s)
+            : std::nullopt;
+        if (point) {
+            point->id = id;
+            measure(dataOf(id), *point);
+            points.push_back(std::move(*point));
+        }
+    }
+    std::ranges::sort(points, std::greater<>(), &RestorePoint::id);
+    return points;
+}
+
+Result<void> RestoreFolder::remove(const QString& id) const
+{
+    if (!isId(id)) {
+        return base::failure(Errc::InvalidInput, "That is no restore point.");
+    }
+    // without this file it is no point any more, should the rest take long or fail
+    QFile::remove(pathOf(id) + u"/about.json"_s);
+    return removed(pathOf(id));
+}
+
+Result<void> RestoreFolder::copyData(const QString& id, const QString& folder) const
+{
+    if (!isId(id) || !QFileInfo::exists(dataOf(id) + u"/CURRENT"_s)) {
+        return base::failure(Errc::NotFound, "The restore point is not there any more.");
+    }
+    const fs::path to = pathFrom(folder);
+    std::error_code error;
+    const bool fresh = fs::create_directory(to, error);
+    if (!fresh) {
+        return storageFailure(u"Cannot make the folder"_s, folder,
+                              error ? error : std::make_error_code(std::errc::file_exists));
+    }
+    fs::permissions(to, fs::perms::owner_all, error);
+    error.clear();
+    for (fs::directory_iterator each(pathFrom(dataOf(id)), error), end; !error && each != end;
+         each.increment(error)) {
+        std::error_code failed;
+        if (each->is_regular_file(failed) && isPartOfData(each->path())) {
+            failed = copyOne(each->path(), to / each->path().filename());
+        }
+        if (failed) {
+            error = failed;
+            break;
+        }
+    }
+    if (error) {
+        static_cast<void>(removed(folder).has_value()); // the first failure is the one to tell
+        return storageFailure(u"Cannot copy the restore point to"_s, folder, error);
+    }
+    syncPath(to);
+    syncPath(to.parent_path());
+    return {};
+}
+
+void RestoreFolder::discardStaging() const
+{
+    static_cast<void>(
+        removed(staging()).has_value()); // what stays in the way is told by copyData()
+}
+
+Result<void> RestoreFolder::swapIn(const QString& former) const
+{
+    TRY(moved(m_live, dataOf(former)));
+    Result<void> in = moved(staging(), m_live);
+    if (!in) {
+        TRY(moved(dataOf(former), m_live));
+    }
+    return in;
+}
+
+Result<void> RestoreFolder::swapBack(const QString& former) const
+{
+    TRY(moved(m_live, refused()));
+    TRY(moved(dataOf(former), m_live));
+    static_cast<void>(remove(former).has_value()); // the folder has no data any more
+    return removed(refused());
+}
+
+void RestoreFolder::recover() const
+{
+    // staging() is complete before the live data are moved away: without them, going on is right;
+    // what was refused is at least not lost, and the former data are a restore point
+    for (const QString& data : {staging(), refused()}) {
+        if (!QFileInfo::exists(m_live) && QFileInfo::exists(data)) {
+            static_cast<void>(moved(data, m_live).has_value());
+        }
+    }
+}
+
+std::vector<QString> RestoreFolder::unfinished() const
+{
+    std::vector<QString> paths;
+    for (const QString& path : {staging(), refused()}) {
+        if (QFileInfo::exists(path)) {
+            paths.push_back(path);
+        }
+    }
+    for (const QString& id : QDir(m_root).entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        const bool whole = QFileInfo::exists(dataOf(id) + u"/CURRENT"_s)
+            && QFileInfo::exists(pathOf(id) + u"/about.json"_s);
+        if (isId(id) && !whole) {
+            paths.push_back(pathOf(id));
+        }
+    }
+    return paths;
+}
+
+} // namespace sandglass::services

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/services/shell/desktop_notifier.h"
+
+namespace sandglass::services {
+
+/// Messages through org.freedesktop.Notifications on the session's D-Bus. Where there is no bus, or
+/// nobody who shows messages, nothing happens.
+/// Source: Desktop Notifications Specification 1.2, "org.freedesktop.Notifications.Notify".
+class FreedesktopNotifier final : public DesktopNotifier
+{
+public:
+    void show(const DesktopMessage& message) override;
+};
+
+} // namespace sandglass::services

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/services/shell/services.h"
+
+#include "app/services/connections/socket_probe.h"
+
+using namespace Qt::StringLiterals;
+
+namespace sandglass::services {
+
+namespace {
+
+EngineOptions completed(EngineOptions options, const Settings& settings,
+                        const std::optional<RehearsalPlan>& rehearsal)
+{
+    if (rehearsal) {
+        // never the chosen folder: that is the original's
+        options.folder = rehearsal->folder + u"/engine"_s;
+        options.extraArguments << rehearsal->engineArguments();
+    } else if (options.folder.isEmpty()) {
+        const QString chosen = settings.value(kEngineFolder).toString();
+        options.folder = chosen.isEmpty() ? settings.folder() + u"/engine"_s : chosen;
+    }
+    return options;
+}
+
+std::shared_ptr<ServerProbe> usable(std::shared_ptr<ServerProbe> probe)
+{
+    return probe ? std::move(probe) : std::make_shared<SocketProbe>();
+}
+
+} // namespace
+
+Services::Services(ServicesOptions options, const base::Clock& clock, QObject* parent)
+    : QObject(parent)
+    , m_clock(clock)
+    , m_settings(options.folder)
+    , m_tasks(clock)
+    , m_journal(m_settings.folder(), clock)
+    , m_connections(options.factory, clock, m_settings)
+    , m_catalog(m_connections)
+    , m_monitor(m_connections)
+    , m_forecasts(m_connections, m_catalog)
+    , m_indexes(m_connections, m_forecasts, m_journal, m_tasks)
+    , m_documents(m_connections, m_journal, m_tasks)
+    , m_doctor(m_connections, m_monitor, m_tasks)
+    , m_engine(completed(std::move(options.engine), m_settings, options.rehearsal), clock)
+    , m_samples(SampleDataNeeds{m_connections, m_catalog, m_journal, m_tasks})
+    , m_undos(m_indexes, m_journal)
+    , m_alerts(AlertService::Needs{m_settings, m_connections, m_forecasts, m_monitor})
+    , m_notifier(std::move(options.notifier))
+    , m_traffic(m_connections, m_catalog)
+    , m_archives(m_connections)
+    , m_purges({m_connections, m_journal, m_tasks, m_archives, m_engine}, m_settings.folder())
+    , m_book(m_settings.folder())
+    , m_secrets(std::move(options.secrets))
+    , m_connectionTest(std::move(options.factory), usable(std::move(options.probe)))
+    , m_restorePoints({m_connections, m_engine, m_journal}, !options.rehearsal)
+    , m_rehearsals({m_connections, m_engine, m_restorePoints, m_settings})
+    , m_rehearsal(options.rehearsal ? std::make_unique<RehearsalRun>(std::move(*options.rehearsal),
+                                                                     m_connections, m_indexes)
+                                    : nullptr)
+    , m_set{m_clock,          m_settings,   m_tasks,          m_journal, m_connections,
+            m_catalog,        m_monitor,    m_forecasts,      m_indexes, m_documents,
+            m_doctor,         m_engine,     m_samples,        m_undos,   m_alerts,
+            m_notifier.get(), m_purges,     m_book,           m_secrets, m_connectionTest,
+            m_restorePoints,  m_rehearsals, m_rehearsal.get()}
+{
+    connectParts();
+    m_journal.setSecretUri([this] { return m_connections.uriWithSecrets(); });
+    m_journal.load();
+}
+
+Services::~Services() = default;
+
+void Services::connectParts()
+{
+    connect(&m_engine, &EngineProcess::ready, this, &Services::onEngineReady);
+    connect(&m_engine, &EngineProcess::phaseChanged, this, [this] {
+        const bool ended = m_engine.phase() == EngineProcessPhase::Stopped
+            || m_engine.phase() == EngineProcessPhase::Failed;
+        if (ended && m_connections.state().local) {
+            m_connections.disconnectNow();
+        }
+        if (ended && m_stopping) {
+            Q_EMIT stopped();
+        }
+    });
+    connect(&m_purges, &PurgeService::documentsChanged, &m_documents,
+            &DocumentService::documentsChanged);
+    connect(&m_indexes, &IndexService::indexesChanged, &m_catalog,
+            [this](const protocol::Namespace& ns) { m_catalog.refresh(ns); });
+}
+
+void Services::openLocal()
+{
+    if (m_engine.phase() == EngineProcessPhase::Running) {
+        onEngineReady(m_engine.uri());
+        return;
+    }
+    m_connections.disconnectNow();
+    m_engine.start();
+}
+
+void Services::onEngineReady(const QString& uri)
+{
+    // a remote connection made meanwhile is not taken away
+    const LinkState& link = m_connections.state();
+    if (link.local || link.phase == LinkPhase::Disconnected) {
+        m_connections.connectTo(uri, u"local"_s, true);
+    }
+}
+
+void Services::stop()
+{
+    m_stopping = true;
+    m_connections.disconnectNow();
+    if (m_engine.phase() == EngineProcessPhase::Stopped
+        || m_engine.phase() == EngineProcessPhase::Failed) {
+        Q_EMIT stopped();
+        return;
+    }
+    m_engine.stop();
+}
+
+} // namespace sandglass::services

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/services/forecast/alert_service.h"
+#include "app/services/purge/archive_service.h"
+#include "app/services/explorer/catalog_service.h"
+#include "app/services/connections/connection_book.h"
+#include "app/services/connections/connection_service.h"
+#include "app/services/connections/connection_test.h"
+#include "app/services/shell/desktop_notifier.h"
+#include "app/services/doctor/doctor_service.h"
+#include "app/services/documents/document_service.h"
+#include "app/services/engine/engine_process.h"
+#include "app/services/forecast/forecast_service.h"
+#include "app/services/indexes/index_service.h"
+#include "app/services/journal/journal_service.h"
+#include "app/services/engine/live_traffic.h"
+#include "app/services/forecast/monitor_service.h"
+#include "app/services/purge/purge_service.h"
+#include "app/services/restore/rehearsal_run.h"
+#include "app/services/restore/rehearsal_service.h"
+#include "app/services/restore/restore_point_service.h"
+#include "app/services/engine/sample_data_service.h"
+#include "app/services/connections/secret_keeper.h"
+#include "app/services/shell/service_set.h"
+#include "app/services/settings/settings.h"
+#include "app/services/journal/task_service.h"
+#include "app/services/indexes/undo_service.h"
+
+#include <QObject>
+
+#include <memory>
+#include <optional>
+
+namespace sandglass::services {
+
+/// What the services are made with.
+struct ServicesOptions
+{
+    QString folder; ///< settings, journal and engine data below it
+    std::shared_ptr<ttl::TtlServerFactory> factory; ///< makes connections
+    EngineOptions engine; ///< an empty folder becomes <folder>/engine
+    std::shared_ptr<DesktopNotifier> notifier = {}; ///< shows messages of the desktop; may be null
+    std::shared_ptr<SecretStore> secrets = {}; ///< the desktop's keychain; null: memory only
+    std::shared_ptr<ServerProbe> probe = {}; ///< null: sockets of the system
+    /// Unset: the services of the real data. Set: of this copy, whatever engine.folder says.
+    std::optional<RehearsalPlan> rehearsal = {};
+};
+
+/// Makes all services of one window, joins them, and ends them in the right order. Made by main
+/// (and by tests), destroyed after every presenter. GUI thread.
+class Services : public QObject
+{
+    Q_OBJECT
+public:
+    /// `clock` outlives the services.
+    Services(ServicesOptions options, const base::Clock& clock, QObject* parent = nullptr);
+    ~Services() override;
+
+    ServiceSet& set() { return m_set; }
+    LiveTraffic& traffic() { return m_traffic; }
+
+    /// Starts the local engine and connects to it as soon as it is ready, now and after each
+    /// restart.
+    void openLocal();
+    /// Disconnects and asks the engine to end; stopped() follows when it has, at once when it was
+    /// not running.
+    void stop();
+
+Q_SIGNALS:
+    void stopped();
+
+private:
+    void connectParts();
+    void onEngineReady(const QString& uri);
+
+    const base::Clock& m_clock;
+    Settings m_settings;
+    TaskService m_tasks;
+    JournalService m_journal;
+    ConnectionService m_connections;
+    CatalogService m_catalog;
+    MonitorService m_monitor;
+    ForecastService m_forecasts;
+    IndexService m_indexes;
+    DocumentService m_documents;
+    DoctorService m_doctor;
+    EngineProcess m_engine;
+    SampleDataService m_samples;
+    UndoService m_undos;
+    AlertService m_alerts;
+    std::shared_ptr<DesktopNotifier> m_notifier;
+    LiveTraffic m_traffic;
+    ArchiveService m_archives;
+    PurgeService m_purges;
+    ConnectionBook m_book;
+    SecretKeeper m_secrets;
+    ConnectionTest m_connectionTest;
+    RestorePointService m_restorePoints;
+    RehearsalService m_rehearsals;
+    std::unique_ptr<RehearsalRun> m_rehearsal; // null: the real data
+    ServiceSet m_set;
+    bool m_stopping = false;
+};
+
+} // namespace sandglass::services

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/doctor/doctor_presenter.h"
+#include "app/presenters/doctor/doctor_words.h"
+#include "app/ttl/doctor/check.h"
+#include "tests/support/test_program.h"
+#include "tests/ui/shop.h"
+
+#include <QAbstractItemModelTester>
+#include <QObject>
+#include <QTest>
+
+namespace tst_presenters_doctor {
+
+using namespace sandglass;
+using namespace sandglass::presenters;
+using namespace Qt::StringLiterals;
+using tests::kOrders;
+using tests::kSessions;
+using tests::ServiceFixture;
+using ttl::doctor::CheckId;
+using ttl::doctor::Finding;
+using ttl::doctor::State;
+
+class TestDoctorPresenter : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyCheckAndStateHasItsWords();
+    void everyAdviceHasItsWords();
+    void theTargetsAreTheCollectionAndItsIndexes();
+    void aCheckFillsTheList();
+    void aDocumentIsATargetOfItsOwn();
+    void anotherTargetBeginsWithAnEmptyList();
+    void aFailureIsShown();
+    void cancellingLeavesNothingBehind();
+    void theReportIsPlainText();
+    void disconnectingForgetsWhatWasFound();
+    void theServerHasAListOfAllCollections();
+    void whatCanBeMendedHereHasAButton();
+
+private:
+    static bool check(DoctorPresenter& doctor)
+    {
+        doctor.check();
+        return QTest::qWaitFor([&] { return !doctor.state().busy; });
+    }
+    static int rowOf(const DoctorModel& model, CheckId check)
+    {
+        for (int row = 0; row < model.rowCount(); ++row) {
+            const QModelIndex cell = model.index(row, DoctorModel::CheckColumn);
+            if (cell.data().toString() == checkTitle(check)) {
+                return row;
+            }
+        }
+        return -1;
+    }
+};
+
+void TestDoctorPresenter::everyCheckAndStateHasItsWords()
+{
+    QStringList titles;
+    for (const auto& check : ttl::doctor::allChecks()) {
+        titles << checkTitle(check->id());
+        QVERIFY(!titles.back().isEmpty());
+    }
+    QCOMPARE(titles.removeDuplicates(), 0);
+    QStringList words;
+    for (int state = 0; state <= static_cast<int>(State::Unknown); ++state) {
+        words << stateWord(static_cast<State>(state));
+    }
+    QCOMPARE(words.removeDuplicates(), 0);
+}
+
+void TestDoctorPresenter::everyAdviceHasItsWords()
+{
+    using ttl::doctor::Action;
+    QVERIFY(adviceText(Action::None).isEmpty());
+    for (int action = 1; action <= static_cast<int>(Action::AskForPrivilege); ++action) {
+        QVERIFY2(!adviceText(static_cast<Action>(action)).isEmpty(),
+                 qPrintable(u"%1"_s.arg(action)));
+    }
+}
+
+void TestDoctorPresenter::theTargetsAreTheCollectionAndItsIndexes()
+{
+    ServiceFixture fixture;
+    tests::fillShop(fixture);
+    QVERIFY(fixture.connect());
+    const DoctorPresenter doctor(fixture.set, kSessions);
+    QCOMPARE(doctor.state().targets.size(), 2);
+    QVERIFY(doctor.state().targets[1].contains(u"lastSeen_1"_s));
+    QVERIFY(doctor.state().canCheck);
+    QCOMPARE(doctor.state().phase, Phase::Idle);
+}
+
+void TestDoctorPresenter::aCheckFillsTheList()
+{
+    ServiceFixture fixture;
+    tests::fillShop(fixture);
+    QVERIFY(fixture.connect());
+    DoctorPresenter doctor(fixture.set, kSessions);
+    const QAbstractItemModelTester tester(&doctor.model());
+    QVERIFY(check(doctor));
+    QCOMPARE(doctor.state().phase, Phase::Ready);
+    QCOMPARE(doctor.model().rowCount(), static_cast<int>(ttl::doctor::allChecks().size()));
+    const int row = rowOf(doctor.model(), CheckId::FieldType);
+    const auto cell
+        = [&](int column) { return doctor.model().index(row, column).data().toString(); };
+    QCOMPARE(cell(DoctorModel::StateColumn), stateWord(State::Failed));
+    QCOMPARE(cell(DoctorModel::PlaceColumn), u"lastSeen_1"_s);
+    QVERIFY2(cell(DoctorModel::EvidenceColumn).contains(u"_id 12"_s),
+             qPrintable(cell(DoctorModel::EvidenceColumn)));
+    QVERIFY(!cell(DoctorModel::AdviceColumn).isEmpty());
+    QCOMPARE(doctor.model().index(row, 0).data(DoctorModel::IconNameRole).toString(), u"error"_s);
+    QCOMPARE(doctor.state().headlineTone, Tone::Bad);
+    QVERIFY(doctor.state().headline.startsWith(u"2 "_s));
+    QVERIFY(!doctor.state().asOfText.isEmpty());
+}
+
+void TestDoctorPresenter::aDocumentIsATargetOfItsOwn()
+{
+    ServiceFixture fixture;
+    tests::fillShop(fixture);
+    QVERIFY(fixture.connect());
+    DoctorPresenter doctor(fixture.set, kSessions);
+    doctor.examineDocument(bson::Value::of(12));
+    QTRY_COMPARE(doctor.state().phase, Phase::Ready);
+    QCOMPARE(doctor.state().targets.size(), 3);
+    QCOMPARE(doctor.state().target, 2);
+    QVERIFY2(doctor.state().headline.contains(u"not a date"_s),
+             qPrintable(doctor.state().headline));
+    doctor.examineDocument(bson::Value::of(1));
+    QTRY_VERIFY(doctor.state().headline.contains(u"is due"_s));
+    QCOMPARE(doctor.state().targets.size(), 3);
+}
+
+void TestDoctorPresenter::anotherTargetBeginsWithAnEmptyList()
+{
+    ServiceFixture fixture;
+    tests::fillShop(fixture);
+    QVERIFY(fixture.connect());
+    DoctorPresenter doctor(fixture.set, kOrders);
+    QVERIFY(check(doctor));
+    QVERIFY(doctor.state().headline.contains(u"1 "_s)); // no rule
+    doctor.setTarget(1);
+    QCOMPARE(doctor.model().rowCount(), 0);
+    QCOMPARE(doctor.state().phase, Phase::Idle);
+    QVERIFY(doctor.state().headline.isEmpty());
+    QVERIFY(check(doctor));
+    const QModelIndex evidence = doctor.model().index(0, DoctorModel::EvidenceColumn);
+    QVERIFY(evidence.data().toString().contains(u"placedAt_1"_s));
+}
+
+void TestDoctorPresenter::aFailureIsShown()
+{
+    ServiceFixture fixture;
+    tests::fillShop(fixture);
+    QVERIFY(fixture.connect());
+    DoctorPresenter doctor(fixture.set, kSessions);
+    doctor.examineDocument(bson::Value::of(99));
+    QTRY_COMPARE(doctor.state().phase, Phase::Failed);
+    QVERIFY(doctor.state().failure);
+    QVERIFY(doctor.state().canCheck);
+}
+
+void TestDoctorPresenter::cancellingLeavesNothingBehind()
+{
+    ServiceFixture fixture;
+    tests::fillShop(fixture);
+    QVERIFY(fixture.connect());
+    DoctorPresenter doctor(fixture.set, kSessions);
+    fixture.server->hold("histogram");
+    doctor.check();
+    QTRY_COMPARE(fixture.server->running("histogram"), 1);
+    QVERIFY(doctor.state().busy);
+    doctor.cancel();
+    QVERIFY(!doctor.state().busy);
+    QTRY_COMPARE(fixture.server->running("histogram"), 0);
+    QTRY_VERIFY(fixture.set.tasks.tasks().empty());
+    QCOMPARE(doctor.state().phase, Phase::Idle);
+    QVERIFY(!doctor.state().failure);
+}
+
+void TestDoctorPresenter::theReportIsPlainText()
+{
+    ServiceFixture fixture;
+    tests::fillShop(fixture);
+    QVERIFY(fixture.connect());
+    DoctorPresenter doctor(fixture.set, kSessions);
+    QVERIFY(check(doctor));
+    const QString report = doctor.reportText();
+    QVERIFY(report.contains(u"shop.sessions"_s));
+    QVERIFY(report.contains(doctor.state().headline));
+    QVERIFY(!report.contains(u"secret"_s));
+    for (const auto& check : ttl::doctor::allChecks()) {
+        QVERIFY(report.contains(checkTitle(check->id())));
+    }
+}
+
+void TestDoctorPresenter::disconnectingForgetsWhatWasFound()
+{
+    ServiceFixture fixture;
+    tests::fillShop(fixture);
+    QVERIFY(fixture.connect());
+    DoctorPresenter doctor(fixture.set, kSessions);
+    QVERIFY(check(doctor));
+    fixture.set.connections.disconnectNow();
+    QCOMPARE(doctor.model().rowCount(), 0);
+    QVERIFY(!doctor.state().canCheck);
+    QCOMPARE(doctor.state().phase, Phase::Idle);
+}
+
+void TestDoctorPresenter::theServerHasAListOfAllCollections()
+{
+    ServiceFixture fixture;
+    tests::fillShop(fixture);
+    QVERIFY(fixture.connect());
+    DoctorPresenter doctor(fixture.set, std::nullopt);
+    QVERIFY(check(doctor));
+    const int row = rowOf(doctor.model(), CheckId::FieldType);
+    QCOMPARE(doctor.model().index(row, DoctorModel::PlaceColumn).data().toString(),
+             u"shop.sessions · lastSeen_1"_s);
+    QCOMPARE(doctor.state().targets.size(), 1);
+}
+
+void TestDoctorPresenter::whatCanBeMendedHereHasAButton()
+{
+    using ttl::doctor::Action;
+    const protocol::Namespace ns{"app", "notes"};
+    const auto finding = [&ns](Action action, const std::string& index, const std::string& detail) {
+        Finding made;
+        made.action = action;
+        made.ns = ns;
+        made.index = index;
+        made.evidence.detail = detail;
+        return made;
+    };
+    DoctorModel model;
+    model.setFindings({finding(Action::CreateRule, {}, {}),
+                       finding(Action::ConvertIndex, {}, "made_1"),
+                       finding(Action::SetValue, "seen_1", {}), finding(Action::SetValue, {}, {}),
+                       finding(Action::SetClock, {}, {}), finding(Action::LookAgain, {}, {})},
+                      false);
+    QCOMPARE(model.remedy(0)->kind, DoctorRemedy::Kind::CreateIndex);
+    QCOMPARE(model.remedy(0)->index.ns, ns);
+    QCOMPARE(model.remedy(1)->index.name, std::string("made_1"));
+    QCOMPARE(model.remedy(2)->index.name, std::string("seen_1"));
+    QVERIFY(!model.remedy(3)); // the collection's own rule is no index
+    QVERIFY(!model.remedy(4));
+    QCOMPARE(model.remedy(5)->kind, DoctorRemedy::Kind::LookAgain);
+}
+
+SANDGLASS_TEST(TestDoctorPresenter)
+} // namespace tst_presenters_doctor
+
+#include "tst_presenters_doctor.moc"

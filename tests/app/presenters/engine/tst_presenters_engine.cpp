@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/engine/engine_presenter.h"
+#include "tests/support/service_fixture.h"
+#include "tests/support/test_program.h"
+
+#include <QFile>
+#include <QObject>
+#include <QSignalSpy>
+#include <QTest>
+
+namespace tst_presenters_engine {
+
+using namespace sandglass;
+using namespace sandglass::presenters;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using tests::ServiceFixture;
+
+namespace {
+
+/// Services whose engine is a script that dies once and then stays.
+struct ScriptedEngine
+{
+    tests::FakeClock clock;
+    std::shared_ptr<tests::FakeTtlServer> server = std::make_shared<tests::FakeTtlServer>(clock);
+    QTemporaryDir folder;
+    std::unique_ptr<services::Services> services;
+
+    ScriptedEngine()
+    {
+        const QString path = folder.filePath(u"engine.sh"_s);
+        QFile file(path);
+        if (file.open(QIODevice::WriteOnly)) {
+            file.write(
+                "#!/bin/sh\n"
+                "echo '{\"s\":\"I\",\"msg\":\"Waiting for connections\",\"attr\":{\"port\":1}}'\n"
+                "if [ -e \"$2/die\" ]; then rm \"$2/die\"; kill -9 $$; fi\nexec sleep 100\n");
+            file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        }
+        services::ServicesOptions options{
+            folder.path(), std::make_shared<tests::FakeTtlServerFactory>(server), {}};
+        options.engine.program = path;
+        options.engine.firstPause = 1ms;
+        services = std::make_unique<services::Services>(std::move(options), clock);
+    }
+};
+
+} // namespace
+
+class TestEnginePresenter : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void startingConnectsAndOffersSampleData();
+    void aCrashGivesANoticeThatCanBeDismissed();
+    void loadingSampleDataShowsProgressAndEnds();
+    void stoppingEndsTheConnection();
+    void theLogShowsTheEnginesLines();
+};
+
+void TestEnginePresenter::startingConnectsAndOffersSampleData()
+{
+    ScriptedEngine fixture;
+    EnginePresenter engine(fixture.services->set());
+    QVERIFY(engine.state().canStart);
+    engine.start();
+    QTRY_COMPARE(engine.state().phase, EnginePhase::Running);
+    QTRY_VERIFY(engine.state().offerSampleData);
+    QVERIFY(engine.state().canStop);
+    QVERIFY(!engine.state().uri.isEmpty());
+}
+
+void TestEnginePresenter::aCrashGivesANoticeThatCanBeDismissed()
+{
+    ScriptedEngine fixture;
+    EnginePresenter engine(fixture.services->set());
+    QVERIFY(QDir().mkpath(fixture.folder.filePath(u"engine"_s)));
+    QFile die(fixture.folder.filePath(u"engine/die"_s));
+    QVERIFY(die.open(QIODevice::WriteOnly));
+    die.close();
+    engine.start();
+    QTRY_COMPARE(engine.state().restarts, 1);
+    QTRY_COMPARE(engine.state().phase, EnginePhase::Running);
+    QVERIFY(!engine.state().notice.isEmpty());
+    engine.dismissNotice();
+    QVERIFY(engine.state().notice.isEmpty());
+    QTRY_VERIFY(fixture.services->set().connections.isConnected());
+}
+
+void TestEnginePresenter::loadingSampleDataShowsProgressAndEnds()
+{
+    ScriptedEngine fixture;
+    EnginePresenter engine(fixture.services->set());
+    engine.start();
+    QTRY_VERIFY(engine.state().canLoadSampleData);
+    QSignalSpy loaded(&engine, &EnginePresenter::sampleDataLoaded);
+    engine.loadSampleData();
+    QVERIFY(engine.state().loadingSampleData);
+    QVERIFY(!engine.state().canLoadSampleData);
+    QTRY_COMPARE_WITH_TIMEOUT(loaded.count(), 1, 60'000);
+    QVERIFY(!engine.state().loadingSampleData);
+    QVERIFY(!engine.state().message.isEmpty());
+    QTRY_VERIFY(!engine.state().offerSampleData);
+}
+
+void TestEnginePresenter::stoppingEndsTheConnection()
+{
+    ScriptedEngine fixture;
+    EnginePresenter engine(fixture.services->set());
+    engine.start();
+    QTRY_VERIFY(fixture.services->set().connections.isConnected());
+    engine.stop();
+    QTRY_COMPARE(engine.state().phase, EnginePhase::Stopped);
+    QVERIFY(!fixture.services->set().connections.isConnected());
+    QVERIFY(engine.state().uri.isEmpty());
+}
+
+void TestEnginePresenter::theLogShowsTheEnginesLines()
+{
+    ScriptedEngine fixture;
+    EnginePresenter engine(fixture.services->set());
+    engine.start();
+    QTRY_VERIFY(engine.log().rowCount() > 0);
+    QVERIFY(engine.log()
+                .index(0, LogModel::MessageColumn)
+                .data()
+                .toString()
+                .startsWith(u"Waiting for connections"_s));
+    QCOMPARE(engine.log().index(0, LogModel::SeverityColumn).data().toString(), u"I"_s);
+}
+
+SANDGLASS_TEST(TestEnginePresenter)
+} // namespace tst_presenters_engine
+
+#include "tst_presenters_engine.moc"

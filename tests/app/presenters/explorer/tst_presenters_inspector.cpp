@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/builder.h"
+#include "app/presenters/explorer/inspector_presenter.h"
+#include "tests/support/service_fixture.h"
+#include "tests/support/test_program.h"
+
+#include <QObject>
+#include <QTest>
+
+#include <algorithm>
+
+namespace tst_presenters_inspector {
+
+using namespace sandglass;
+using namespace sandglass::presenters;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using tests::ServiceFixture;
+
+namespace {
+
+const protocol::Namespace kSessions{"app", "sessions"};
+
+} // namespace
+
+class TestInspector : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void anIndexIsExplainedInSentences();
+    void aDocumentIsJudgedByEveryRule();
+    void aDocumentThatNeverExpiresSaysWhy();
+    void aVanishedIndexSaysSo();
+    void clearingShowsNothing();
+};
+
+void TestInspector::anIndexIsExplainedInSentences()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "seen", 300);
+    QVERIFY(fixture.connect());
+    InspectorPresenter inspector(fixture.set);
+    inspector.showIndex({kSessions, "seen_1"});
+    QCOMPARE(inspector.state().title, u"seen_1"_s);
+    QVERIFY(inspector.state().explanation.contains(u"5 min"_s));
+    QVERIFY(!inspector.state().source.isEmpty());
+    QVERIFY(std::ranges::any_of(inspector.state().facts,
+                                [](const Fact& fact) { return fact.value == u"after 5 min"_s; }));
+}
+
+void TestInspector::aDocumentIsJudgedByEveryRule()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "seen", 300);
+    fixture.server->addIndex(kSessions, "made", 60);
+    QVERIFY(fixture.connect());
+    InspectorPresenter inspector(fixture.set);
+    const bson::Date now = bson::Date::from(fixture.clock.now());
+    inspector.showDocument(kSessions, bson::makeDocument("_id", 1, "seen", now, "made", now));
+    QCOMPARE(inspector.state().facts.size(), std::size_t{2});
+    QVERIFY(inspector.state().explanation.contains(u"in 1 min"_s)); // the earlier of the two
+}
+
+void TestInspector::aDocumentThatNeverExpiresSaysWhy()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "seen", 300);
+    QVERIFY(fixture.connect());
+    InspectorPresenter inspector(fixture.set);
+    inspector.showDocument(kSessions, bson::makeDocument("_id", 1, "seen", "2030-01-01"));
+    QCOMPARE(inspector.state().facts.front().tone, Tone::Warning);
+    QCOMPARE(inspector.state().facts.front().value, u"never: the value is not a date"_s);
+}
+
+void TestInspector::aVanishedIndexSaysSo()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "seen", 300);
+    QVERIFY(fixture.connect());
+    InspectorPresenter inspector(fixture.set);
+    inspector.showIndex({kSessions, "gone_1"});
+    QCOMPARE(inspector.state().phase, Phase::Failed);
+    QVERIFY(!inspector.state().explanation.isEmpty());
+}
+
+void TestInspector::clearingShowsNothing()
+{
+    ServiceFixture fixture;
+    InspectorPresenter inspector(fixture.set);
+    inspector.showCollection(kSessions);
+    inspector.clear();
+    QVERIFY(inspector.state().title.isEmpty());
+    QCOMPARE(inspector.state().phase, Phase::Idle);
+}
+
+SANDGLASS_TEST(TestInspector)
+} // namespace tst_presenters_inspector
+
+#include "tst_presenters_inspector.moc"

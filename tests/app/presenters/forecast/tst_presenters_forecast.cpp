@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/builder.h"
+#include "app/presenters/forecast/forecast_presenter.h"
+#include "tests/support/service_fixture.h"
+#include "tests/support/test_program.h"
+
+#include <QObject>
+#include <QTest>
+
+namespace tst_presenters_forecast {
+
+using namespace sandglass;
+using namespace sandglass::presenters;
+using namespace std::chrono_literals;
+using tests::ServiceFixture;
+
+namespace {
+
+const protocol::Namespace kSessions{"app", "sessions"};
+// long enough that no test sees a refresh that it did not ask for
+const RefreshPacing kSlow{1h, 2h};
+
+/// A fixture with one collection of four documents: overdue, in a minute, later, never.
+struct Sessions : ServiceFixture
+{
+    Sessions()
+    {
+        server->addIndex(kSessions, "seen", 300);
+        add(1, 400s);
+        add(2, 240s);
+        add(3, -24h * 400);
+        server->addDocument(kSessions, bson::makeDocument("_id", 4, "seen", "yesterday"));
+    }
+    void add(int id, base::Millis age)
+    {
+        server->addDocument(
+            kSessions, bson::makeDocument("_id", id, "seen", bson::Date::from(clock.now() - age)));
+    }
+};
+
+bool becomesReady(const ForecastPresenter& presenter)
+{
+    return QTest::qWaitFor(
+        [&] { return presenter.state().phase == Phase::Ready && !presenter.state().refreshing; });
+}
+
+} // namespace
+
+class TestForecastPresenter : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theStateHoldsSeriesTotalsAndFigures();
+    void hiddenItAsksNothing();
+    void hidingStopsTheRefreshing();
+    void itRefreshesAtTheIntervalOfTheConnection();
+    void aSlowQueryMakesItBackOff();
+    void aSlowQueryShowsThatTheDataAreOld();
+    void noSecondQueryIsQueuedBehindARunningOne();
+    void anAnswerForAnotherHorizonIsDropped();
+    void aFailureKeepsTheLastGoodData();
+    void aFirstFailureIsFailed();
+    void aLostConnectionMakesItStale();
+    void aNewRuleIsSeenWithoutWaiting();
+    void deletionsAreSeenInTheFallOfTheOverdue();
+    void aZoomedRangeIsAskedFor();
+    void theServerPageStacksByCollection();
+    void withoutRulesItSaysSo();
+};
+
+void TestForecastPresenter::theStateHoldsSeriesTotalsAndFigures()
+{
+    Sessions fixture;
+    ForecastPresenter presenter(fixture.set, kSessions, kSlow);
+    presenter.setVisible(true);
+    QVERIFY(fixture.connect());
+    QVERIFY(becomesReady(presenter));
+    const ForecastState& state = presenter.state();
+    QCOMPARE(state.series.size(), std::size_t{1});
+    QCOMPARE(state.overdue, std::int64_t{1});
+    QCOMPARE(state.later, std::int64_t{1});
+    QCOMPARE(state.never.notADate, std::int64_t{1});
+    QCOMPARE(state.documents, std::int64_t{4});
+    QCOMPARE(state.totals.size(), state.edges.size() - 1);
+    QCOMPARE(state.cumulative.back(), std::int64_t{2});
+    QCOMPARE(state.peakCount, std::int64_t{1});
+    QVERIFY(!state.summary.isEmpty());
+    QCOMPARE(*presenter.figures().overdue.value, std::int64_t{1});
+    QCOMPARE(*presenter.figures().dueWithinHour.value, std::int64_t{1});
+    QCOMPARE(*presenter.figures().oldestOverdue.value, std::int64_t{100});
+}
+
+void TestForecastPresenter::hiddenItAsksNothing()
+{
+    Sessions fixture;
+    ForecastPresenter presenter(fixture.set, kSessions, kSlow);
+    QVERIFY(fixture.connect());
+    presenter.refresh();
+    presenter.setHorizon(Horizon::Day1);
+    QCOMPARE(fixture.server->calls("histogram"), 0);
+    presenter.setVisible(true);
+    QVERIFY(becomesReady(presenter));
+    QCOMPARE(fixture.server->calls("histogram"), 1);
+}
+
+void TestForecastPresenter::hidingStopsTheRefreshing()
+{
+    Sessions fixture;
+    ForecastPresenter presenter(fixture.set, kSessions, kSlow);
+    presenter.setVisible(true);
+    QVERIFY(fixture.connect());
+    QVERIFY(becomesReady(presenter));
+    QVERIFY(presenter.nextPause());
+    presenter.setVisible(false);
+    QVERIFY(!presenter.nextPause());
+    presenter.setVisible(true);
+    presenter.setLive(false);
+    QTRY_VERIFY(!presenter.state().refreshing);
+    QVERIFY(!presenter.nextPause());
+}
+
+void TestForecastPresenter::itRefreshesAtTheIntervalOfTheConnection()
+{
+    Sessions fixture;
+    ForecastPresenter presenter(fixture.set, kSessions, RefreshPacing{5ms, 2h});
+    presenter.setVisible(true);
+    QVERIFY(fixture.connect(true));
+    QTRY_VERIFY(fixture.server->calls("histogram") >= 3);
+
+    ForecastPresenter remote(fixture.set, kSessions, RefreshPacing{5ms, 2h});
+    remote.setVisible(true);
+    presenter.setVisible(false);
+    QVERIFY(fixture.connect(false));
+    QVERIFY(becomesReady(remote));
+    QCOMPARE(*remote.nextPause(), std::chrono::milliseconds(2h));
+    remote.setRemoteInterval(30s);
+    QCOMPARE(*remote.nextPause(), 30'000ms);
+}
+
+void TestForecastPresenter::aSlowQueryMakesItBackOff()
+{
+    Sessions fixture;
+    ForecastPresenter presenter(fixture.set, kSessions, RefreshPacing{1s, 10s});
+    QVERIFY(fixture.connect());
+    fixture.server->hold("histogram");
+    presenter.setVisible(true);
+    QTRY_COMPARE(fixture.server->running("histogram"), 1);
+    fixture.clock.advance(3s); // the query takes more than a fifth of the interval
+    fixture.server->release("histogram");
+    QVERIFY(becomesReady(presenter));
+    QCOMPARE(*presenter.nextPause(), 15'000ms);
+}
+
+void TestForecastPresenter::aSlowQueryShowsThatTheDataAreOld()
+{
+    Sessions fixture;
+    ForecastPresenter presenter(fixture.set, kSessions, RefreshPacing{1h, 1h, 1ms});
+    QVERIFY(fixture.connect());
+    presenter.setVisible(true);
+    QVERIFY(becomesReady(presenter));
+    fixture.server->hold("histogram");
+    presenter.refresh();
+    QTRY_VERIFY(presenter.state().slow);
+    QCOMPARE(presenter.state().overdue, std::int64_t{1}); // the old data stay
+    fixture.server->release("histogram");
+    QTRY_VERIFY(!presenter.state().refreshing);
+    QVERIFY(!presenter.state().slow);
+}
+
+void TestForecastPresenter::noSecondQueryIsQueuedBehindARunningOne()
+{
+    Sessions fixture;
+    ForecastPresenter presenter(fixture.set, kSessions, RefreshPacing{1ms, 1ms});
+    QVERIFY(fixture.connect());
+    fixture.server->hold("histogram");
+    presenter.setVisible(true);
+    QTRY_COMPARE(fixture.server->running("histogram"), 1);
+    presenter.setVisible(false);
+    presenter.setVisible(true);
+    presenter.setLive(true);
+    QCOMPARE(fixture.server->calls("histogram"), 1);
+    QVERIFY(!presenter.nextPause());
+    presenter.setVisible(false);
+    fixture.server->release("histogram");
+    QVERIFY(becomesReady(presenter));
+    QCOMPARE(fixture.server->calls("histogram"), 1);
+}
+
+void TestForecastPresenter::anAnswerForAnotherHorizonIsDropped()
+{
+    Sessions fixture;
+    ForecastPresenter presenter(fixture.set, kSessions, kSlow);
+    QVERIFY(fixture.connect());
+    fixture.server->hold("histogram");
+    presenter.setVisible(true);
+    QTRY_COMPARE(fixture.server->running("histogram"), 1);
+    presenter.setHorizon(Horizon::Minutes5);
+    fixture.server->release("histogram");
+    QVERIFY(becomesReady(presenter));
+    QCOMPARE(presenter.state().ticket, std::uint64_t{1}); // only the second answer was shown
+    QVERIFY(presenter.state().edges.back() <= fixture.clock.now() + 10min);
+    QCOMPARE(fixture.server->calls("histogram"), 2);
+}
+
+void TestForecastPresenter::aFailureKeepsTheLastGoodData()
+{
+    Sessions fixture;
+    ForecastPresenter presenter(fixture.set, kSessions, kSlow);
+    presenter.setVisible(true);
+    QVERIFY(fixture.connect());
+    QVERIFY(becomesReady(presenter));
+    fixture.server->fail("histogram", base::failure(Errc::Timeout, "slow"));
+    presenter.refresh();
+    QTRY_COMPARE(presenter.state().phase, Phase::Stale);
+    QCOMPARE(presenter.state().overdue, std::int64_t{1});
+    QVERIFY(presenter.state().failure);
+    fixture.server->fail("histogram", {});
+    presenter.refresh();
+    QVERIFY(becomesReady(presenter));
+    QVERIFY(!presenter.state().failure);
+}
+
+void TestForecastPresenter::aFirstFailureIsFailed()
+{
+    Sessions fixture;
+    fixture.server->fail("histogram", base::failure(Errc::NotPermitted, "no"));
+    ForecastPresenter presenter(fixture.set, kSessions, kSlow);
+    presenter.setVisible(true);
+    QVERIFY(fixture.connect());
+    QTRY_COMPARE(presenter.state().phase, Phase::Failed);
+    QVERIFY(presenter.state().failure->notPermitted);
+}
+
+void TestForecastPresenter::aLostConnectionMakesItStale()
+{
+    Sessions fixture;
+    ForecastPresenter presenter(fixture.set, kSessions, kSlow);
+    presenter.setVisible(true);
+    QVERIFY(fixture.connect());
+    QVERIFY(becomesReady(presenter));
+    fixture.set.connections.disconnectNow();
+    QCOMPARE(presenter.state().phase, Phase::Stale);
+    QCOMPARE(presenter.state().overdue, std::int64_t{1});
+    QVERIFY(!presenter.nextPause());
+}
+
+void TestForecastPresenter::aNewRuleIsSeenWithoutWaiting()
+{
+    Sessions fixture;
+    ForecastPresenter presenter(fixture.set, kSessions, kSlow);
+    presenter.setVisible(true);
+    QVERIFY(fixture.connect());
+    QVERIFY(becomesReady(presenter));
+    fixture.server->addIndex(kSessions, "made", 60);
+    fixture.set.catalog.refresh(kSessions);
+    QTRY_COMPARE(presenter.state().series.size(), std::size_t{2});
+}
+
+void TestForecastPresenter::deletionsAreSeenInTheFallOfTheOverdue()
+{
+    Sessions fixture;
+    ForecastPresenter presenter(fixture.set, kSessions, kSlow);
+    presenter.setVisible(true);
+    QVERIFY(fixture.connect());
+    QVERIFY(becomesReady(presenter));
+    fixture.clock.advance(20s);
+    QVERIFY(fixture.server->remove(kSessions, {bson::Value::of(std::int32_t{1})}, {}));
+    presenter.refresh();
+    QTRY_COMPARE(presenter.state().overdue, std::int64_t{0});
+    std::int64_t deleted = 0;
+    for (const DeletionSpan& span : presenter.state().deletions) {
+        deleted += span.documents;
+    }
+    QCOMPARE(deleted, std::int64_t{1});
+    QCOMPARE(presenter.figures().deletionsPerMinute.source, FigureSource::Observed);
+}
+
+void TestForecastPresenter::aZoomedRangeIsAskedFor()
+{
+    Sessions fixture;
+    ForecastPresenter presenter(fixture.set, kSessions, kSlow);
+    presenter.setVisible(true);
+    QVERIFY(fixture.connect());
+    QVERIFY(becomesReady(presenter));
+    const base::Time now = fixture.clock.now();
+    presenter.setRange(now + 30s, now + 90s);
+    QTRY_VERIFY(presenter.state().edges.front() == now + 30s);
+    QCOMPARE(presenter.state().horizon, Horizon::Custom);
+    QCOMPARE(presenter.state().totals.size(), presenter.state().edges.size() - 1);
+    QCOMPARE(presenter.state().cumulative.back() - presenter.state().overdue, std::int64_t{1});
+}
+
+void TestForecastPresenter::theServerPageStacksByCollection()
+{
+    Sessions fixture;
+    fixture.server->addIndex({"shop", "carts"}, "lastModified", 60);
+    ForecastPresenter presenter(fixture.set, {}, kSlow);
+    presenter.setVisible(true);
+    QVERIFY(fixture.connect());
+    QVERIFY(becomesReady(presenter));
+    QCOMPARE(presenter.state().series.size(), std::size_t{2});
+    QCOMPARE(presenter.state().series.front().name, QStringLiteral("app.sessions"));
+}
+
+void TestForecastPresenter::withoutRulesItSaysSo()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "seen", std::nullopt);
+    ForecastPresenter presenter(fixture.set, kSessions, kSlow);
+    presenter.setVisible(true);
+    QVERIFY(fixture.connect());
+    QVERIFY(becomesReady(presenter));
+    QVERIFY(!presenter.state().hasRules);
+    QVERIFY(!presenter.state().summary.isEmpty());
+}
+
+SANDGLASS_TEST(TestForecastPresenter)
+} // namespace tst_presenters_forecast
+
+#include "tst_presenters_forecast.moc"

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/builder.h"
+#include "app/presenters/indexes/batch_change_presenter.h"
+#include "app/services/connections/connection_service.h"
+#include "app/services/explorer/catalog_service.h"
+#include "app/services/journal/journal_service.h"
+#include "tests/support/service_fixture.h"
+#include "tests/support/test_program.h"
+
+#include <QAbstractItemModelTester>
+#include <QObject>
+#include <QTest>
+
+namespace tst_presenters_batch_change {
+
+using namespace sandglass;
+using namespace sandglass::presenters;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using tests::ServiceFixture;
+
+namespace {
+
+const protocol::Namespace kCarts{"shop", "carts"};
+const protocol::Namespace kLogs{"shop", "logs"};
+const protocol::Namespace kNotes{"shop", "notes"};
+const std::vector<ttl::IndexRef> kAll{{kCarts, "t_1"}, {kLogs, "t_1"}, {kNotes, "t_1"}};
+
+/// Three collections with a rule of 30 days each; 3 carts and 2 logs are 3 hours old, no note is.
+struct Shop : ServiceFixture
+{
+    Shop()
+    {
+        for (const protocol::Namespace& ns : {kCarts, kLogs, kNotes}) {
+            server->addIndex(ns, "t", 2'592'000);
+            add(ns, 100, 1min);
+        }
+        for (std::int32_t id = 0; id < 3; ++id) {
+            add(kCarts, id, 3h);
+        }
+        for (std::int32_t id = 0; id < 2; ++id) {
+            add(kLogs, id, 3h);
+        }
+    }
+    void add(const protocol::Namespace& ns, std::int32_t id, base::Millis age)
+    {
+        server->addDocument(
+            ns, bson::makeDocument("_id", id, "t", bson::Date::from(clock.now() - age)));
+    }
+    std::int64_t seconds(const ttl::IndexRef& index)
+    {
+        return server->collection(index.ns).indexes.back().expireAfterSeconds.value_or(-1);
+    }
+};
+
+bool reaches(const BatchChangePresenter& batch, EditPhase phase)
+{
+    return QTest::qWaitFor([&] { return batch.state().phase == phase; });
+}
+
+BatchStage stage(BatchChangePresenter& batch, std::size_t row)
+{
+    return batch.targets().targets()[row].stage;
+}
+
+} // namespace
+
+class TestBatchChange : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyTargetHasItsOwnEffectAndTheButtonTheTotal();
+    void everyRuleHasItsJournalEntry();
+    void aRuleThatHasThePeriodIsLeftAlone();
+    void itStopsAtAFailureAndGoesOnWithTheRest();
+    void aCancelledCountNeedsTheName();
+    void aProductionConnectionNeedsTheName();
+    void aLockedConnectionRefuses();
+    void aVanishedIndexIsToldAndLeftOut();
+    void withoutAPeriodNothingCanBeSent();
+};
+
+void TestBatchChange::everyTargetHasItsOwnEffectAndTheButtonTheTotal()
+{
+    Shop fixture;
+    QVERIFY(fixture.connect());
+    BatchChangePresenter batch(fixture.set, kAll, 0ms);
+    QAbstractItemModelTester tester(&batch.targets(),
+                                    QAbstractItemModelTester::FailureReportingMode::QtTest);
+    batch.setSeconds(7'200);
+    QVERIFY(reaches(batch, EditPhase::Ready));
+    const std::vector<BatchTarget>& targets = batch.targets().targets();
+    QCOMPARE(targets[0].affected, std::int64_t{3});
+    QCOMPARE(targets[1].affected, std::int64_t{2});
+    QCOMPARE(targets[2].affected, std::int64_t{0});
+    QCOMPARE(targets[0].documents, std::int64_t{4});
+    QCOMPARE(batch.state().confirm.ceremony, Ceremony::Confirm);
+    QVERIFY(batch.state().confirm.enabled);
+    QVERIFY(batch.state().confirm.buttonText.contains(u'3'));
+    QVERIFY(batch.state().confirm.buttonText.contains(u'5'));
+}
+
+void TestBatchChange::everyRuleHasItsJournalEntry()
+{
+    Shop fixture;
+    QVERIFY(fixture.connect());
+    BatchChangePresenter batch(fixture.set, kAll, 0ms);
+    batch.setSeconds(7'200);
+    QVERIFY(reaches(batch, EditPhase::Ready));
+    batch.apply();
+    QVERIFY(reaches(batch, EditPhase::Done));
+    QCOMPARE(batch.state().changed, 3);
+    const std::vector<services::JournalEntry>& entries = fixture.set.journal.entries();
+    QCOMPARE(entries.size(), std::size_t{3});
+    for (std::size_t i = 0; i < kAll.size(); ++i) {
+        QCOMPARE(fixture.seconds(kAll[i]), std::int64_t{7'200});
+        QCOMPARE(entries[i].ns, kAll[i].ns);
+        QCOMPARE(entries[i].status, services::JournalStatus::Succeeded);
+        QVERIFY(entries[i].before.has_value());
+    }
+    QCOMPARE(entries[0].deletes.value_or(-1), std::int64_t{3});
+}
+
+void TestBatchChange::aRuleThatHasThePeriodIsLeftAlone()
+{
+    Shop fixture;
+    fixture.server->collection(kLogs).indexes.back().expireAfterSeconds = 7'200;
+    QVERIFY(fixture.connect());
+    BatchChangePresenter batch(fixture.set, kAll, 0ms);
+    batch.setSeconds(7'200);
+    QVERIFY(reaches(batch, EditPhase::Ready));
+    QCOMPARE(stage(batch, 1), BatchStage::Unchanged);
+    batch.apply();
+    QVERIFY(reaches(batch, EditPhase::Done));
+    QCOMPARE(batch.state().changed, 2);
+    QCOMPARE(fixture.server->calls("changeIndex"), 2);
+}
+
+void TestBatchChange::itStopsAtAFailureAndGoesOnWithTheRest()
+{
+    Shop fixture;
+    QVERIFY(fixture.connect());
+    BatchChangePresenter batch(fixture.set, kAll, 0ms);
+    batch.setSeconds(7'200);
+    QVERIFY(reaches(batch, EditPhase::Ready));
+    fixture.server->failOnce("changeIndex", base::serverError(13, "Unauthorized", "not allowed"));
+    batch.apply();
+    QVERIFY(reaches(batch, EditPhase::Failed));
+    QCOMPARE(stage(batch, 0), BatchStage::Failed);
+    QCOMPARE(stage(batch, 1), BatchStage::Counted);
+    QCOMPARE(fixture.server->calls("changeIndex"), 1);
+    QVERIFY(batch.state().failure.has_value());
+    // how much the failed one would delete is counted, but nobody may rely on it any more
+    batch.setTypedName(batch.state().confirm.nameToType);
+    QVERIFY(batch.state().confirm.enabled);
+    batch.apply();
+    QVERIFY(reaches(batch, EditPhase::Done));
+    QCOMPARE(batch.state().changed, 3);
+}
+
+void TestBatchChange::aCancelledCountNeedsTheName()
+{
+    Shop fixture;
+    QVERIFY(fixture.connect());
+    fixture.server->hold("impact");
+    BatchChangePresenter batch(fixture.set, kAll, 0ms);
+    batch.setSeconds(7'200);
+    QTRY_COMPARE(fixture.server->running("impact"), 1);
+    batch.cancelCount();
+    QVERIFY(reaches(batch, EditPhase::Ready));
+    fixture.server->release("impact");
+    QCOMPARE(stage(batch, 2), BatchStage::Uncounted);
+    QCOMPARE(batch.state().confirm.ceremony, Ceremony::TypeName);
+    QVERIFY(!batch.state().confirm.enabled);
+    batch.setTypedName(batch.state().confirm.nameToType);
+    QVERIFY(batch.state().confirm.enabled);
+}
+
+void TestBatchChange::aProductionConnectionNeedsTheName()
+{
+    Shop fixture;
+    fixture.set.connections.connectTo(u"mongodb://fake.example/"_s, u"Orders"_s, false,
+                                      {{}, u"production"_s, false, {}});
+    QTRY_VERIFY(fixture.set.connections.isConnected() && fixture.set.catalog.isLoaded());
+    fixture.set.connections.unlock();
+    BatchChangePresenter batch(fixture.set, kAll, 0ms);
+    batch.setSeconds(2'592'001);
+    QVERIFY(reaches(batch, EditPhase::Ready));
+    QCOMPARE(batch.state().confirm.ceremony, Ceremony::TypeName);
+    QVERIFY(!batch.state().confirm.enabled);
+    batch.setTypedName(u"Orders"_s);
+    QVERIFY(batch.state().confirm.enabled);
+}
+
+void TestBatchChange::aLockedConnectionRefuses()
+{
+    Shop fixture;
+    QVERIFY(fixture.connect(false));
+    BatchChangePresenter batch(fixture.set, kAll, 0ms);
+    batch.setSeconds(7'200);
+    QVERIFY(reaches(batch, EditPhase::Ready));
+    QVERIFY(!batch.state().confirm.enabled);
+    fixture.set.connections.unlock();
+    QVERIFY(batch.state().confirm.enabled);
+}
+
+void TestBatchChange::aVanishedIndexIsToldAndLeftOut()
+{
+    Shop fixture;
+    QVERIFY(fixture.connect());
+    std::vector<ttl::IndexRef> indexes = kAll;
+    indexes.push_back({kCarts, "gone_1"});
+    BatchChangePresenter batch(fixture.set, indexes, 0ms);
+    batch.setSeconds(7'200);
+    QVERIFY(reaches(batch, EditPhase::Ready));
+    QCOMPARE(stage(batch, 3), BatchStage::Unusable);
+    batch.apply();
+    QVERIFY(reaches(batch, EditPhase::Done));
+    QCOMPARE(batch.state().changed, 3);
+}
+
+void TestBatchChange::withoutAPeriodNothingCanBeSent()
+{
+    Shop fixture;
+    QVERIFY(fixture.connect());
+    BatchChangePresenter batch(fixture.set, kAll, 0ms);
+    QTRY_COMPARE(stage(batch, 2), BatchStage::Waiting);
+    batch.setSeconds({});
+    QVERIFY(reaches(batch, EditPhase::Editing));
+    QVERIFY(!batch.state().confirm.enabled);
+    QVERIFY(!batch.state().confirm.reason.isEmpty());
+    batch.setSeconds(std::int64_t{1} << 40);
+    QCOMPARE(batch.state().phase, EditPhase::Editing);
+    batch.apply();
+    QCOMPARE(fixture.server->calls("changeIndex"), 0);
+}
+
+SANDGLASS_TEST(TestBatchChange)
+} // namespace tst_presenters_batch_change
+
+#include "tst_presenters_batch_change.moc"

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/builder.h"
+#include "app/presenters/indexes/index_list_presenter.h"
+#include "tests/support/service_fixture.h"
+#include "tests/support/test_program.h"
+
+#include <QAbstractItemModelTester>
+#include <QObject>
+#include <QTest>
+
+namespace tst_presenters_index_list {
+
+using namespace sandglass;
+using namespace sandglass::presenters;
+using namespace Qt::StringLiterals;
+using tests::ServiceFixture;
+
+namespace {
+
+const protocol::Namespace kTickets{"app", "tickets"};
+
+} // namespace
+
+class TestIndexList : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theTableTellsWhatEachIndexIs();
+    void itFollowsAnnouncedChanges();
+    void aLockedConnectionCannotCreateAndSaysWhy();
+    void aFailureIsShown();
+};
+
+void TestIndexList::theTableTellsWhatEachIndexIs()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kTickets, "made", 0);
+    fixture.server->addIndex(kTickets, "closed", std::nullopt);
+    QVERIFY(fixture.connect());
+    IndexListPresenter list(fixture.set, kTickets);
+    QAbstractItemModelTester tester(&list.model(),
+                                    QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QTRY_COMPARE(list.model().rowCount(), 3);
+    const auto cell = [&](int row, int column) { return list.model().index(row, column); };
+    QVERIFY(!cell(0, 0).data(IndexTableModel::CanDropRole).toBool()); // _id_
+    QVERIFY(!cell(0, 0).data(IndexTableModel::CanConvertRole).toBool());
+    QCOMPARE(cell(1, IndexTableModel::ExpiryColumn).data().toString(), u"at the stored date"_s);
+    QVERIFY(cell(1, 0).data(IndexTableModel::IsTtlRole).toBool());
+    QVERIFY(!cell(1, 0).data(IndexTableModel::CanConvertRole).toBool());
+    QVERIFY(cell(2, 0).data(IndexTableModel::CanConvertRole).toBool());
+    QCOMPARE(list.model().rowOf("closed_1"), 2);
+    QVERIFY(list.state().canCreate);
+}
+
+void TestIndexList::itFollowsAnnouncedChanges()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kTickets, "closed", std::nullopt);
+    QVERIFY(fixture.connect());
+    IndexListPresenter list(fixture.set, kTickets);
+    QTRY_COMPARE(list.model().rowCount(), 2);
+    ttl::TtlIndexSpec spec;
+    spec.ns = kTickets;
+    spec.name = "made_1";
+    spec.key = bson::makeDocument("made", 1);
+    spec.expireAfterSeconds = 60;
+    QVERIFY(tests::waitFor(fixture.set.indexes.create(spec)));
+    QTRY_COMPARE(list.model().rowCount(), 3);
+}
+
+void TestIndexList::aLockedConnectionCannotCreateAndSaysWhy()
+{
+    ServiceFixture fixture;
+    QVERIFY(fixture.connect(false));
+    IndexListPresenter list(fixture.set, kTickets);
+    QVERIFY(!list.state().canCreate);
+    QVERIFY(!list.state().cannotCreateReason.isEmpty());
+    fixture.set.connections.unlock();
+    QVERIFY(list.state().canCreate);
+}
+
+void TestIndexList::aFailureIsShown()
+{
+    ServiceFixture fixture;
+    QVERIFY(fixture.connect());
+    fixture.server->fail("indexes", base::failure(Errc::NotPermitted, "no"));
+    IndexListPresenter list(fixture.set, kTickets);
+    QTRY_COMPARE(list.state().phase, Phase::Failed);
+    QVERIFY(list.state().failure->notPermitted);
+}
+
+SANDGLASS_TEST(TestIndexList)
+} // namespace tst_presenters_index_list
+
+#include "tst_presenters_index_list.moc"

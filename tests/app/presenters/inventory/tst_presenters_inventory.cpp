@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/builder.h"
+#include "app/presenters/inventory/inventory_presenter.h"
+#include "tests/support/service_fixture.h"
+#include "tests/support/test_program.h"
+
+#include <QAbstractItemModelTester>
+#include <QObject>
+#include <QTest>
+
+#include <algorithm>
+
+namespace tst_presenters_inventory {
+
+using namespace sandglass;
+using namespace sandglass::presenters;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using tests::ServiceFixture;
+
+namespace {
+
+const protocol::Namespace kSessions{"app", "sessions"};
+const protocol::Namespace kCarts{"shop", "carts"};
+const RefreshPacing kSlow{1h, 1h};
+
+bool has(const RuleRow& row, Finding finding)
+{
+    return std::ranges::find(row.findings, finding) != row.findings.end();
+}
+
+} // namespace
+
+class TestInventory : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyRuleHasARowWithItsCounts();
+    void findingsAreNamed();
+    void theTableFiltersAndSorts();
+    void theCsvHoldsTheShownRows();
+    void anEmptyServerOffersSampleData();
+};
+
+void TestInventory::everyRuleHasARowWithItsCounts()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "seen", 300);
+    fixture.server->addIndex(kCarts, "lastModified", std::nullopt);
+    fixture.server->addDocument(
+        kSessions,
+        bson::makeDocument("_id", 1, "seen", bson::Date::from(fixture.clock.now() - 400s)));
+    fixture.server->addDocument(
+        kSessions,
+        bson::makeDocument("_id", 2, "seen", bson::Date::from(fixture.clock.now() - 240s)));
+    fixture.server->addDocument(kSessions, bson::makeDocument("_id", 3));
+    InventoryPresenter inventory(fixture.set, kSlow);
+    QAbstractItemModelTester tester(&inventory.rules(),
+                                    QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QAbstractItemModelTester shown(&inventory.shownRules(),
+                                   QAbstractItemModelTester::FailureReportingMode::QtTest);
+    inventory.setVisible(true);
+    QVERIFY(fixture.connect());
+    QTRY_COMPARE(inventory.rules().rowCount(), 1);
+    QTRY_VERIFY(inventory.rules().row(0).documents.has_value());
+    const RuleRow& row = inventory.rules().row(0);
+    QCOMPARE(*row.documents, std::int64_t{3});
+    QCOMPARE(*row.dated, std::int64_t{2});
+    QCOMPARE(*row.overdue, std::int64_t{1});
+    QCOMPARE(row.nextWave, std::int64_t{1});
+    QCOMPARE(inventory.state().rules, 1);
+    QVERIFY(!inventory.state().empty);
+}
+
+void TestInventory::findingsAreNamed()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "seen", 300);
+    fixture.server->addIndex(kSessions, "made", 300);
+    fixture.server->addIndex(kCarts, "lastModified", 300);
+    ttl::IndexSpec& carts = fixture.server->collection(kCarts).indexes.back();
+    carts.hidden = true;
+    carts.expiryValueInvalid = true;
+    carts.expireAfterSeconds.reset();
+    fixture.server->addDocument(
+        kSessions,
+        bson::makeDocument("_id", 1, "seen", bson::Date::from(fixture.clock.now() - 1h)));
+    InventoryPresenter inventory(fixture.set, kSlow);
+    inventory.setVisible(true);
+    QVERIFY(fixture.connect());
+    QTRY_COMPARE(inventory.rules().rowCount(), 3);
+    QTRY_VERIFY(inventory.rules().row(0).overdue.has_value());
+    QVERIFY(has(inventory.rules().row(0), Finding::TwoRules));
+    QVERIFY(has(inventory.rules().row(0), Finding::Overdue));
+    QVERIFY(has(inventory.rules().row(1), Finding::NothingDated));
+    QVERIFY(has(inventory.rules().row(2), Finding::InvalidValue));
+    QVERIFY(has(inventory.rules().row(2), Finding::HiddenButDeleting));
+}
+
+void TestInventory::theTableFiltersAndSorts()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "seen", 90'000);
+    fixture.server->addIndex(kCarts, "lastModified", 9'000);
+    InventoryPresenter inventory(fixture.set, kSlow);
+    QVERIFY(fixture.connect());
+    QTRY_COMPARE(inventory.shownRules().rowCount(), 2);
+    inventory.shownRules().sort(TtlRulesModel::DurationColumn);
+    QCOMPARE(inventory.shownRules().index(0, TtlRulesModel::NamespaceColumn).data().toString(),
+             u"shop.carts"_s);
+    inventory.setFilterText(u"SESS"_s);
+    QCOMPARE(inventory.shownRules().rowCount(), 1);
+    const auto ref = inventory.shownRules()
+                         .index(0, 0)
+                         .data(TtlRulesModel::IndexRefRole)
+                         .value<ttl::IndexRef>();
+    QCOMPARE(ref.name, std::string("seen_1"));
+    inventory.setFilterText({});
+    inventory.setOnlyOverdue(true);
+    QCOMPARE(inventory.shownRules().rowCount(), 0);
+}
+
+void TestInventory::theCsvHoldsTheShownRows()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kSessions, "seen", 300);
+    InventoryPresenter inventory(fixture.set, kSlow);
+    QVERIFY(fixture.connect());
+    QTRY_COMPARE(inventory.shownRules().rowCount(), 1);
+    const QStringList lines = inventory.csv().split(u"\r\n"_s, Qt::SkipEmptyParts);
+    QCOMPARE(lines.size(), 2);
+    QVERIFY(lines.at(1).startsWith(u"app.sessions,seen,after a period,5 min"_s));
+}
+
+void TestInventory::anEmptyServerOffersSampleData()
+{
+    ServiceFixture fixture;
+    InventoryPresenter inventory(fixture.set, kSlow);
+    QVERIFY(!inventory.state().empty);
+    QVERIFY(fixture.connect());
+    QTRY_VERIFY(inventory.state().empty);
+}
+
+SANDGLASS_TEST(TestInventory)
+} // namespace tst_presenters_inventory
+
+#include "tst_presenters_inventory.moc"

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/inventory/rule_filter.h"
+#include "tests/support/test_program.h"
+
+#include <QAbstractItemModelTester>
+#include <QObject>
+#include <QTest>
+
+namespace tst_presenters_rule_filter {
+
+using namespace sandglass;
+using namespace sandglass::presenters;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+RuleRow row(const char* collection, std::int64_t seconds, std::int64_t documents,
+            std::int64_t overdue)
+{
+    RuleRow made;
+    made.index = {{"shop", collection}, "t_1"};
+    made.field = u"t"_s;
+    made.expireAfterSeconds = seconds;
+    made.documents = documents;
+    made.dated = documents / 2;
+    made.overdue = overdue;
+    return made;
+}
+
+/// Carts: 7 days, 100 documents, 5 overdue. Logs: an hour, 3 million, two rules. Broken: NaN.
+/// Fresh: not counted yet.
+std::vector<RuleRow> rows()
+{
+    std::vector<RuleRow> made{row("carts", 604'800, 100, 5), row("logs", 3'600, 3'000'000, 0),
+                              row("broken", 0, 10, 0), row("fresh", 60, 0, 0)};
+    made[1].findings = {Finding::TwoRules};
+    made[1].dated = made[1].documents;
+    made[2].findings = {Finding::InvalidValue};
+    made[2].expireAfterSeconds.reset();
+    made[3].documents.reset();
+    made[3].dated.reset();
+    made[3].overdue.reset();
+    return made;
+}
+
+} // namespace
+
+class TestRuleFilter : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void conditionsChooseRules_data();
+    void conditionsChooseRules();
+    void everyExampleIsACondition();
+    void theSwitchesAreAddedToWhatWasTyped();
+};
+
+void TestRuleFilter::conditionsChooseRules_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QStringList>("expected");
+    const QString carts = u"shop.carts"_s;
+    const QString logs = u"shop.logs"_s;
+    const QString broken = u"shop.broken"_s;
+    const QString fresh = u"shop.fresh"_s;
+    QTest::newRow("nothing") << QString() << QStringList{broken, carts, fresh, logs};
+    QTest::newRow("overdue") << u"overdue > 0"_s << QStringList{carts};
+    QTest::newRow("without blanks") << u"OVERDUE>=5"_s << QStringList{carts};
+    QTest::newRow("not known fulfils none") << u"overdue = 0"_s << QStringList{broken, logs};
+    QTest::newRow("millions") << u"documents > 1 M"_s << QStringList{logs};
+    QTest::newRow("thousands") << u"documents < 1k"_s << QStringList{broken, carts};
+    QTest::newRow("days") << u"duration ≥ 1 d"_s << QStringList{carts};
+    QTest::newRow("percent") << u"dated < 100 %"_s << QStringList{broken, carts};
+    QTest::newRow("percent without the sign") << u"dated = 100"_s << QStringList{logs};
+    QTest::newRow("NaN") << u"nan"_s << QStringList{broken};
+    QTest::newRow("two rules") << u"two rules"_s << QStringList{logs};
+    QTest::newRow("both conditions") << u"documents > 1, overdue > 0"_s << QStringList{carts};
+    QTest::newRow("a text and a condition") << u"shop; overdue > 0"_s << QStringList{carts};
+    QTest::newRow("a text") << u"LOGS"_s << QStringList{logs};
+    QTest::newRow("no such column is a text") << u"colour > 3"_s << QStringList{};
+    QTest::newRow("no such unit is a text") << u"overdue > 3 apples"_s << QStringList{};
+}
+
+void TestRuleFilter::conditionsChooseRules()
+{
+    QFETCH(QString, typed);
+    QFETCH(QStringList, expected);
+    TtlRulesModel rules;
+    rules.setRows(rows(), QTimeZone::utc());
+    RuleFilter filter(rules);
+    QAbstractItemModelTester tester(&filter,
+                                    QAbstractItemModelTester::FailureReportingMode::QtTest);
+    filter.sort(TtlRulesModel::NamespaceColumn);
+    filter.setTyped(typed);
+    QStringList shown;
+    for (int i = 0; i < filter.rowCount(); ++i) {
+        shown << filter.index(i, TtlRulesModel::NamespaceColumn).data().toString();
+    }
+    QCOMPARE(shown, expected);
+}
+
+void TestRuleFilter::everyExampleIsACondition()
+{
+    for (const QString& example : ruleFilterExamples()) {
+        const std::vector<RuleCondition> conditions = parseRuleFilter(example);
+        QCOMPARE(conditions.size(), std::size_t{1});
+        QVERIFY2(conditions.front().text.isEmpty(), qPrintable(example));
+    }
+}
+
+void TestRuleFilter::theSwitchesAreAddedToWhatWasTyped()
+{
+    TtlRulesModel rules;
+    rules.setRows(rows(), QTimeZone::utc());
+    RuleFilter filter(rules);
+    filter.setOnlyFindings(true);
+    QCOMPARE(filter.rowCount(), 2);
+    filter.setTyped(u"NaN"_s);
+    QCOMPARE(filter.rowCount(), 1);
+    filter.setOnlyOverdue(true);
+    QCOMPARE(filter.rowCount(), 0);
+}
+
+SANDGLASS_TEST(TestRuleFilter)
+} // namespace tst_presenters_rule_filter
+
+#include "tst_presenters_rule_filter.moc"

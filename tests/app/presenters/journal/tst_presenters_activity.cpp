@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/builder.h"
+#include "app/presenters/journal/activity_presenter.h"
+#include "app/presenters/journal/journal_words.h"
+#include "tests/support/service_fixture.h"
+#include "tests/support/test_program.h"
+
+#include <QAbstractItemModelTester>
+#include <QObject>
+#include <QTest>
+
+namespace tst_presenters_activity {
+
+using namespace sandglass;
+using namespace sandglass::presenters;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using tests::ServiceFixture;
+
+namespace {
+
+const protocol::Namespace kTickets{"app", "tickets"};
+const ttl::IndexRef kMade{kTickets, "made_1"};
+
+} // namespace
+
+class TestActivity : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aChangeIsShownWithBeforeAndAfter();
+    void anUndoneChangeIsMarkedAndCannotBeUndoneTwice();
+    void aConversionCanBeUndone();
+    void aCommandWithoutAnAnswerSaysSo();
+    void aChangeThatDeletesNothingOffersItsUndoForAWhile();
+    void aChangeThatDeletesOffersNoUndo();
+    void entriesOfAnotherServerCannotBeUndone();
+    void runningTasksCanBeCancelled();
+};
+
+void TestActivity::aChangeIsShownWithBeforeAndAfter()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kTickets, "made", 60);
+    QVERIFY(fixture.connect());
+    ActivityPresenter activity(fixture.set);
+    QAbstractItemModelTester tester(&activity.journal(),
+                                    QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const ttl::IndexSpec before = *fixture.set.catalog.catalog().find(kMade);
+    QVERIFY(tests::waitFor(fixture.set.indexes.change({kMade, 3'600, {}}, before)));
+    QCOMPARE(activity.journal().rowCount(), 1);
+    QCOMPARE(activity.journal().index(0, JournalModel::ChangeColumn).data().toString(),
+             u"after 1 min → after 1 h"_s);
+    QVERIFY(activity.journal().index(0, 0).data(JournalModel::CanUndoRole).toBool());
+    QVERIFY(activity.journal()
+                .index(0, 0)
+                .data(JournalModel::MongoshRole)
+                .toString()
+                .contains(u"collMod"_s));
+}
+
+void TestActivity::anUndoneChangeIsMarkedAndCannotBeUndoneTwice()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kTickets, "made", 60);
+    QVERIFY(fixture.connect());
+    ActivityPresenter activity(fixture.set);
+    const ttl::IndexSpec before = *fixture.set.catalog.catalog().find(kMade);
+    QVERIFY(tests::waitFor(fixture.set.indexes.change({kMade, 3'600, {}}, before)));
+    const auto outlook = tests::waitFor(fixture.set.undos.outlook(activity.journal().row(0).id));
+    QVERIFY(tests::waitFor(fixture.set.undos.undo(std::get<services::UndoPlan>(*outlook), {})));
+    QCOMPARE(activity.journal().rowCount(), 2);
+    QVERIFY(activity.journal().row(0).canUndo);
+    QVERIFY(!activity.journal().row(1).canUndo);
+    QVERIFY(activity.journal()
+                .index(1, JournalModel::ReplyColumn)
+                .data()
+                .toString()
+                .startsWith(u"undone"_s));
+}
+
+void TestActivity::aConversionCanBeUndone()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kTickets, "made", std::nullopt);
+    QVERIFY(fixture.connect());
+    ActivityPresenter activity(fixture.set);
+    const ttl::IndexSpec before = *fixture.set.catalog.catalog().find(kMade);
+    QVERIFY(tests::waitFor(fixture.set.indexes.change({kMade, 60, {}}, before)));
+    QVERIFY(activity.journal().row(0).canUndo);
+}
+
+void TestActivity::aCommandWithoutAnAnswerSaysSo()
+{
+    ServiceFixture fixture;
+    services::JournalEntry entry;
+    entry.kind = services::JournalKind::DropIndex;
+    entry.ns = kTickets;
+    entry.index = kMade.name;
+    QVERIFY(fixture.set.journal.begin(entry));
+    ActivityPresenter activity(fixture.set);
+    const QModelIndex reply = activity.journal().index(0, JournalModel::ReplyColumn);
+    QCOMPARE(reply.data().toString(), u"sent, no answer yet"_s);
+    // the next run of the program reads the same file
+    services::JournalService next(fixture.set.settings.folder(), fixture.clock);
+    next.load();
+    QTRY_COMPARE(next.entries().size(), std::size_t{1});
+    JournalModel model;
+    model.setRows({journalRow(next.entries().front())}, QTimeZone::utc());
+    QCOMPARE(model.index(0, JournalModel::ReplyColumn).data().toString(),
+             u"unknown: the program ended"_s);
+}
+
+void TestActivity::aChangeThatDeletesNothingOffersItsUndoForAWhile()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kTickets, "made", 60);
+    QVERIFY(fixture.connect());
+    ActivityPresenter activity(fixture.set);
+    activity.setOfferTime(50ms);
+    services::ChangeNote note;
+    note.deletes = 0;
+    const ttl::IndexSpec before = *fixture.set.catalog.catalog().find(kMade);
+    QVERIFY(tests::waitFor(fixture.set.indexes.change({kMade, 10'800, {}}, before, note)));
+    QVERIFY(activity.state().offer);
+    QCOMPARE(activity.state().offer->text, u"made_1 of app.tickets is now: after 3 h."_s);
+    QCOMPARE(activity.state().offer->entryId, activity.journal().row(0).id);
+    QTRY_VERIFY(!activity.state().offer);
+}
+
+void TestActivity::aChangeThatDeletesOffersNoUndo()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kTickets, "made", 60);
+    QVERIFY(fixture.connect());
+    ActivityPresenter activity(fixture.set);
+    services::ChangeNote note;
+    note.deletes = 3;
+    const ttl::IndexSpec before = *fixture.set.catalog.catalog().find(kMade);
+    QVERIFY(tests::waitFor(fixture.set.indexes.change({kMade, 30, {}}, before, note)));
+    QVERIFY(!activity.state().offer);
+}
+
+void TestActivity::entriesOfAnotherServerCannotBeUndone()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kTickets, "made", 60);
+    QVERIFY(fixture.connect(true));
+    ActivityPresenter activity(fixture.set);
+    QVERIFY(tests::waitFor(
+        fixture.set.indexes.drop(kMade, *fixture.set.catalog.catalog().find(kMade))));
+    QVERIFY(activity.journal().row(0).canUndo);
+    QVERIFY(fixture.connect(false));
+    fixture.set.connections.unlock();
+    QVERIFY(!activity.journal().row(0).canUndo);
+}
+
+void TestActivity::runningTasksCanBeCancelled()
+{
+    ServiceFixture fixture;
+    ActivityPresenter activity(fixture.set);
+    QAbstractItemModelTester tester(&activity.tasks(),
+                                    QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const ttl::CancelToken token;
+    fixture.set.tasks.begin(services::TaskKind::CountEffect, kTickets, token);
+    QCOMPARE(activity.state().runningTasks, 1);
+    const QModelIndex row = activity.tasks().index(0, 0);
+    QVERIFY(row.data(TaskModel::CancellableRole).toBool());
+    QVERIFY(row.data().toString().contains(u"app.tickets"_s));
+    activity.cancelTask(row.data(TaskModel::TaskIdRole).toULongLong());
+    QVERIFY(token.cancelled());
+}
+
+SANDGLASS_TEST(TestActivity)
+} // namespace tst_presenters_activity
+
+#include "tst_presenters_activity.moc"

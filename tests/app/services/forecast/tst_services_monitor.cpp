@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/service_fixture.h"
+#include "tests/support/test_program.h"
+
+#include <QObject>
+#include <QSignalSpy>
+#include <QTest>
+
+namespace tst_services_monitor {
+
+using namespace sandglass;
+using namespace std::chrono_literals;
+using services::MonitorService;
+using tests::ServiceFixture;
+
+class TestMonitor : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aMovingPassCounterTellsWhenTheLastPassWas();
+    void theRateComesFromTheCounterOverTime();
+    void twoReadingsCloseTogetherGiveNoRate();
+    void aCounterThatFellStartsAnew();
+    void readingsOlderThanAnHourGo();
+    void aMissingPermissionIsKeptAndNotAskedAgain();
+
+private:
+    static bool read(ServiceFixture& fixture, std::int64_t deleted, std::int64_t passes);
+};
+
+bool TestMonitor::read(ServiceFixture& fixture, std::int64_t deleted, std::int64_t passes)
+{
+    ttl::TtlMetrics metrics;
+    metrics.monitorEnabled = true;
+    metrics.sleepSeconds = 60;
+    metrics.deletedDocuments = deleted;
+    metrics.passes = passes;
+    fixture.server->setMetrics(metrics);
+    QSignalSpy changed(&fixture.set.monitor, &MonitorService::changed);
+    fixture.set.monitor.poll();
+    // the answer may be there before poll() returns
+    return QTest::qWaitFor([&] { return changed.count() > 0; });
+}
+
+void TestMonitor::aMovingPassCounterTellsWhenTheLastPassWas()
+{
+    ServiceFixture fixture;
+    QVERIFY(fixture.connect());
+    QTRY_VERIFY(fixture.set.monitor.metrics());
+    QVERIFY(!fixture.set.monitor.lastPassAt());
+    fixture.clock.advance(30s);
+    QVERIFY(read(fixture, 0, 2));
+    QCOMPARE(*fixture.set.monitor.lastPassAt(), fixture.clock.now());
+    const base::Time pass = fixture.clock.now();
+    fixture.clock.advance(30s);
+    QVERIFY(read(fixture, 0, 2));
+    QCOMPARE(*fixture.set.monitor.lastPassAt(), pass);
+}
+
+void TestMonitor::theRateComesFromTheCounterOverTime()
+{
+    ServiceFixture fixture;
+    QVERIFY(fixture.connect());
+    QTRY_VERIFY(fixture.set.monitor.metrics());
+    fixture.clock.advance(2min);
+    QVERIFY(read(fixture, 600, 3));
+    QCOMPARE(*fixture.set.monitor.deletionsPerMinute(5min), 300.0);
+}
+
+void TestMonitor::twoReadingsCloseTogetherGiveNoRate()
+{
+    ServiceFixture fixture;
+    QVERIFY(fixture.connect());
+    QTRY_VERIFY(fixture.set.monitor.metrics());
+    fixture.clock.advance(1s);
+    QVERIFY(read(fixture, 600, 3));
+    QVERIFY(!fixture.set.monitor.deletionsPerMinute(5min));
+}
+
+void TestMonitor::aCounterThatFellStartsAnew()
+{
+    ServiceFixture fixture;
+    QVERIFY(fixture.connect());
+    QTRY_VERIFY(fixture.set.monitor.metrics());
+    fixture.clock.advance(1min);
+    QVERIFY(read(fixture, 600, 3));
+    fixture.clock.advance(1min);
+    QVERIFY(read(fixture, 5, 1));
+    QCOMPARE(fixture.set.monitor.readings().size(), std::size_t{1});
+}
+
+void TestMonitor::readingsOlderThanAnHourGo()
+{
+    ServiceFixture fixture;
+    QVERIFY(fixture.connect());
+    QTRY_VERIFY(fixture.set.monitor.metrics());
+    fixture.clock.advance(2h);
+    QVERIFY(read(fixture, 600, 3));
+    QCOMPARE(fixture.set.monitor.readings().size(), std::size_t{1});
+}
+
+void TestMonitor::aMissingPermissionIsKeptAndNotAskedAgain()
+{
+    ServiceFixture fixture;
+    fixture.server->fail("ttlMetrics", base::failure(Errc::NotPermitted, "no"));
+    QVERIFY(fixture.connect());
+    QTRY_VERIFY(fixture.set.monitor.error());
+    QVERIFY(!fixture.set.monitor.isPolling());
+}
+
+SANDGLASS_TEST(TestMonitor)
+} // namespace tst_services_monitor
+
+#include "tst_services_monitor.moc"

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inventory/inventory_page.h"
+
+#include "app/presenters/engine/engine_presenter.h"
+#include "app/presenters/forecast/forecast_presenter.h"
+#include "app/presenters/inventory/inventory_presenter.h"
+#include "app/presenters/inventory/rule_filter.h"
+#include "app/presenters/inventory/ttl_rules_model.h"
+#include "ui/forecast/error_mapping.h"
+#include "ui/forecast/figures_mapping.h"
+#include "ui/forecast/table_export.h"
+#include "ui/forecast/timeline_panel.h"
+#include "widgets/style/icon.h"
+#include "widgets/style/metrics.h"
+#include "widgets/views/empty_state.h"
+#include "widgets/views/error_banner.h"
+#include "widgets/views/figures_strip.h"
+#include "widgets/views/inner_buttons.h"
+#include "widgets/views/table_view.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QSortFilterProxyModel>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace sandglass::ui {
+
+using presenters::Phase;
+using presenters::TtlRulesModel;
+
+InventoryPage::InventoryPage(presenters::InventoryPresenter& presenter,
+                             presenters::EnginePresenter& engine, QWidget* parent)
+    : QWidget(parent)
+    , m_presenter(presenter)
+    , m_engine(engine)
+    , m_stack(new QStackedWidget(this))
+    , m_empty(new widgets::EmptyState)
+    , m_banner(new widgets::ErrorBanner)
+    , m_figures(new widgets::FiguresStrip)
+    , m_timeline(new TimelinePanel(presenter.forecast()))
+    , m_filter(new QLineEdit)
+    , m_onlyOverdue(new QCheckBox(tr("&Overdue only")))
+    , m_onlyFindings(new QCheckBox(tr("Findin&gs only")))
+    , m_change(new QPushButton(tr("C&hange expiry…")))
+    , m_caption(new QLabel)
+    , m_table(new widgets::TableView)
+{
+    setObjectName(QStringLiteral("inventoryPage"));
+    buildTable();
+    m_empty->setObjectName(QStringLiteral("inventoryEmptyState"));
+    m_stack->setObjectName(QStringLiteral("inventoryStack"));
+    m_stack->addWidget(buildContent());
+    m_stack->addWidget(m_empty);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_stack);
+    connectSignals();
+    showState();
+}
+
+void InventoryPage::buildTable()
+{
+    m_table->setObjectName(QStringLiteral("rulesTableView"));
+    m_table->setAccessibleName(tr("TTL rules of the server"));
+    m_table->setModel(&m_presenter.shownRules());
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(TtlRulesModel::OverdueColumn, Qt::DescendingOrder);
+    QHeaderView* header = m_table->horizontalHeader();
+    header->setStretchLastSection(true);
+    // what administrators look for first stands first, whatever the model's order
+    int place = 0;
+    for (const int column :
+         {TtlRulesModel::NamespaceColumn, TtlRulesModel::FieldColumn, TtlRulesModel::DurationColumn,
+          TtlRulesModel::OverdueColumn, TtlRulesModel::NextWaveColumn,
+          TtlRulesModel::DocumentsColumn, TtlRulesModel::DatedColumn, TtlRulesModel::FindingsColumn,
+          TtlRulesModel::LastChangeColumn}) {
+        header->moveSection(header->visualIndex(column), place++);
+    }
+}
+
+QWidget* InventoryPage::buildContent()
+{
+    m_banner->setObjectName(QStringLiteral("inventoryErrorBanner"));
+    m_figures->setObjectName(QStringLiteral("inventoryFiguresStrip"));
+    m_timeline->setObjectName(QStringLiteral("inventoryTimelinePanel"));
+    auto* rules = new QWidget;
+    auto* rulesColumn = new QVBoxLayout(rules);
+    rulesColumn->setContentsMargins(0, 0, 0, 0);
+    rulesColumn->addWidget(buildFilterRow());
+    rulesColumn->addWidget(m_table, 1);
+
+    auto* splitter = new QSplitter(Qt::Vertical);
+    splitter->setObjectName(QStringLiteral("inventorySplitter"));
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(m_timeline);
+    splitter->addWidget(rules);
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
+
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->addWidget(m_banner);
+    column->addWidget(m_figures);
+    column->addWidget(splitter, 1);
+    return content;
+}
+
+QWidget* InventoryPage::buildFilterRow()
+{
+    m_caption->setObjectName(QStringLiteral("rulesCaptionLabel"));
+    m_caption->setTextFormat(Qt::PlainText);
+    m_filter->setObjectName(QStringLiteral("rulesFilterEdit"));
+    m_filter->setAccessibleName(tr("Filter the rules"));
+    //: what can be typed is code: "overdue > 0" stays as it is
+    m_filter->setPlaceholderText(tr("Filter: a name, overdue > 0, NaN"));
+    m_filter->setMinimumWidth(m_filter->fontMetrics().horizontalAdvance(m_filter->placeholderText())
+                              + widgets::emPixels(this, 2));
+    m_change->setObjectName(QStringLiteral("changeSelectedButton"));
+    m_change->setIcon(widgets::icon(QStringLiteral("edit")));
+    widgets::addClearButton(*m_filter);
+    m_onlyOverdue->setObjectName(QStringLiteral("onlyOverdueCheckBox"));
+    m_onlyOverdue->setAccessibleName(tr("Only rules with overdue documents"));
+    m_onlyFindings->setObjectName(QStringLiteral("onlyFindingsCheckBox"));
+    m_onlyFindings->setAccessibleName(tr("Only rules with findings"));
+    auto* save = new QToolButton;
+    save->setObjectName(QStringLiteral("rulesCsvButton"));
+    save->setIcon(widgets::icon(QStringLiteral("export")));
+    save->setToolTip(tr("Save the rules as CSV"));
+    save->setAccessibleName(tr("Save the rules as CSV"));
+    save->setFocusPolicy(Qt::StrongFocus);
+    connect(save, &QToolButton::clicked, this, [this] {
+        saveText(this, tr("Save rules"), QStringLiteral("ttl-rules.csv"), m_presenter.csv());
+    });
+
+    auto* bar = new QWidget;
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(m_caption);
+    row->addWidget(m_change);
+    row->addStretch(1);
+    row->addWidget(m_onlyOverdue);
+    row->addWidget(m_onlyFindings);
+    row->addWidget(m_filter);
+    row->addWidget(buildFilterChoices());
+    row->addWidget(save);
+    return bar;
+}
+
+QToolButton* InventoryPage::buildFilterChoices()
+{
+    auto* button = new QToolButton;
+    button->setObjectName(QStringLiteral("rulesFilterChoicesButton"));
+    button->setIcon(widgets::icon(QStringLiteral("filter")));
+    button->setToolTip(tr("Conditions to filter by"));
+    button->setAccessibleName(tr("Conditions to filter by"));
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setFocusPolicy(Qt::StrongFocus);
+    auto* menu = new QMenu(button);
+    menu->setObjectName(QStringLiteral("rulesFilterChoicesMenu"));
+    const QStringList examples = presenters::ruleFilterExamples();
+    for (const QString& example : examples) {
+        menu->addAction(example, m_filter, [this, example] { m_filter->setText(example); });
+    }
+    button->setMenu(menu);
+    return button;
+}
+
+std::vector<ttl::IndexRef> InventoryPage::selectedIndexes() const
+{
+    std::vector<ttl::IndexRef> indexes;
+    const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+    for (const QModelIndex& row : rows) {
+        const auto index = row.data(TtlRulesModel::IndexRefRole).value<ttl::IndexRef>();
+        // a collection's own rule is changed by itself, not in a batch
+        if (rows.size() == 1 || !index.name.empty()) {
+            indexes.push_back(index);
+        }
+    }
+    return indexes;
+}
+
+void InventoryPage::showSelection()
+{
+    const auto indexes = selectedIndexes();
+    const int selected = static_cast<int>(indexes.size());
+    m_change->setEnabled(selected > 0);
+    m_change->setText(selected > 1 ? tr("C&hange expiry of %n rule(s)…", nullptr, selected)
+                                   : tr("C&hange expiry…"));
+    Q_EMIT selectionChanged();
+}
+
+void InventoryPage::connectSignals()
+{
+    connect(&m_presenter, &presenters::InventoryPresenter::stateChanged, this,
+            &InventoryPage::showState);
+    connect(&m_presenter.forecast(), &presenters::ForecastPresenter::stateChanged, this,
+            &InventoryPage::showFigures);
+    connect(&m_engine, &presenters::EnginePresenter::stateChanged, this, &InventoryPage::showEmpty);
+    connect(m_timeline, &TimelinePanel::chartPainted, this, &InventoryPage::chartPainted);
+    connect(m_empty, &widgets::EmptyState::actionTriggered, this, [this] {
+        if (m_presenter.state().phase == Phase::Idle) {
+            m_engine.start();
+        } else {
+            m_engine.loadSampleData();
+        }
+    });
+    connect(m_banner, &widgets::ErrorBanner::actionTriggered, this,
+            [this] { m_presenter.refresh(); });
+    connect(m_filter, &QLineEdit::textChanged, &m_presenter,
+            &presenters::InventoryPresenter::setFilterText);
+    connect(m_onlyOverdue, &QCheckBox::toggled, &m_presenter,
+            &presenters::InventoryPresenter::setOnlyOverdue);
+    connect(m_onlyFindings, &QCheckBox::toggled, &m_presenter,
+            &presenters::InventoryPresenter::setOnlyFindings);
+    connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) {
+        Q_EMIT collectionActivated(
+            index.data(TtlRulesModel::NamespaceRole).value<protocol::Namespace>());
+    });
+    connect(m_change, &QPushButton::clicked, this,
+            [this] { Q_EMIT changeRequested(selectedIndexes()); });
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &InventoryPage::showSelection);
+    showSelection();
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& current) {
+                if (current.isValid()) {
+                    Q_EMIT ruleSelected(
+                        current.data(TtlRulesModel::IndexRefRole).value<ttl::IndexRef>());
+                }
+            });
+}
+
+void InventoryPage::showState()
+{
+    const presenters::InventoryState& state = m_presenter.state();
+    showFailure(*m_banner, state.failure, tr("&Retry"));
+    m_caption->setText(tr("%n TTL rule(s)", nullptr, state.rules) + QStringLiteral(" · ")
+                       + tr("%n collection(s)", nullptr, state.collections));
+    m_table->setPlaceholderText(state.rules > 0 ? tr("No rule of this server fits the filter.")
+                                                : tr("This server has no TTL rule."));
+    showEmpty();
+    showFigures();
+    Q_EMIT stateShown();
+}
+
+void InventoryPage::showFigures()
+{
+    m_figures->setFigures(figures(m_presenter.forecast().figures()));
+    // the columns are measured when the first counts are in them
+    if (!m_columnsFitted && m_presenter.forecast().state().phase == Phase::Ready
+        && m_presenter.state().rules > 0) {
+        m_table->fitColumns();
+        m_columnsFitted = true;
+    }
+    Q_EMIT stateShown();
+}
+
+void InventoryPage::showEmpty()
+{
+    const presenters::EngineState& engine = m_engine.state();
+    const bool connected = m_presenter.state().phase != Phase::Idle;
+    const bool empty = m_presenter.state().empty || !connected;
+    m_stack->setCurrentIndex(empty ? 1 : 0);
+    if (!empty) {
+        return;
+    }
+    if (!connected) {
+        m_empty->setIconName(QStringLiteral("server"));
+        m_empty->setTitle(tr("Not connected"));
+        m_empty->setText(tr("Connect to a server, or use the engine that comes with Sandglass."));
+        m_empty->setActionText(engine.canStart ? tr("&Start the local engine") : QString());
+        return;
+    }
+    m_empty->setIconName(QStringLiteral("sample-data"));
+    if (engine.loadingSampleData) {
+        m_empty->setTitle(tr("Loading the sample data: %1 %").arg(engine.samplePercent));
+        m_empty->setText(tr("About 50 000 documents in collections as the manuals show them."));
+        m_empty->setActionText({});
+        return;
+    }
+    m_empty->setTitle(tr("This server has no collections yet"));
+    m_empty->setText(tr("Load the sample data to see sessions, carts, logs and tickets expire, or "
+                        "connect an application "
+                        "to the local engine."));
+    m_empty->setActionText(engine.canLoadSampleData ? tr("&Load sample data") : QString());
+}
+
+bool InventoryPage::settled() const
+{
+    const presenters::InventoryState& state = m_presenter.state();
+    if (state.phase == Phase::Failed || state.empty) {
+        return true;
+    }
+    return state.phase == Phase::Ready && m_presenter.forecast().state().phase == Phase::Ready;
+}
+
+void InventoryPage::focusFilter()
+{
+    m_filter->setFocus(Qt::ShortcutFocusReason);
+    m_filter->selectAll();
+}
+
+void InventoryPage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    m_presenter.setVisible(true);
+}
+
+void InventoryPage::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    m_presenter.setVisible(false);
+}
+
+} // namespace sandglass::ui

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/journal/activity_view.h"
+
+#include "app/presenters/journal/activity_presenter.h"
+#include "app/presenters/journal/journal_model.h"
+#include "app/presenters/journal/task_model.h"
+#include "widgets/style/icon.h"
+#include "widgets/style/metrics.h"
+#include "widgets/views/table_view.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace sandglass::ui {
+
+using presenters::JournalModel;
+using presenters::TaskModel;
+
+ActivityView::ActivityView(presenters::ActivityPresenter& presenter, QWidget* parent)
+    : QWidget(parent)
+    , m_presenter(presenter)
+    , m_tasks(new widgets::TableView(this))
+    , m_journal(new widgets::TableView(this))
+    , m_cancel(
+          addButton(QStringLiteral("cancelTaskButton"), QStringLiteral("stop"), tr("&Cancel task")))
+    , m_pause(
+          addButton(QStringLiteral("pauseTaskButton"), QStringLiteral("pause"), tr("&Pause task")))
+    , m_undo(addButton(QStringLiteral("undoButton"), QStringLiteral("undo"), tr("&Undo…")))
+    , m_copy(addButton(QStringLiteral("copyMongoshButton"), QStringLiteral("copy"),
+                       tr("Copy as &mongosh")))
+{
+    setObjectName(QStringLiteral("activityView"));
+    buildTables();
+    buildLayout();
+    connectSignals();
+    showState();
+}
+
+QPushButton* ActivityView::addButton(const QString& objectName, const QString& icon,
+                                     const QString& text)
+{
+    auto* button = new QPushButton(widgets::icon(icon), text, this);
+    button->setObjectName(objectName);
+    button->setAccessibleName(QString(text).remove(QLatin1Char('&')).remove(QChar(0x2026)));
+    return button;
+}
+
+void ActivityView::buildTables()
+{
+    m_tasks->setObjectName(QStringLiteral("tasksTableView"));
+    m_tasks->setAccessibleName(tr("Running tasks"));
+    m_tasks->setModel(&m_presenter.tasks());
+    m_tasks->setSortingEnabled(false);
+    m_tasks->setMaximumHeight(widgets::emPixels(this, 8));
+    m_tasks->horizontalHeader()->setStretchLastSection(true);
+    m_journal->setObjectName(QStringLiteral("journalTableView"));
+    m_journal->setAccessibleName(tr("Journal of changes"));
+    m_journal->setPlaceholderText(tr("Every change is written here before it is sent."));
+    m_journal->setModel(&m_presenter.journal());
+    m_journal->setSortingEnabled(false);
+    m_journal->horizontalHeader()->setStretchLastSection(true);
+    m_journal->setColumnWidth(JournalModel::TimeColumn, widgets::emPixels(this, 12));
+    m_journal->setColumnWidth(JournalModel::WhatColumn, widgets::emPixels(this, 26));
+    m_journal->setColumnWidth(JournalModel::ChangeColumn, widgets::emPixels(this, 22));
+    // together as low as one table: a task that begins must not make the window grow
+    m_tasks->setMinimumHeight(widgets::emPixels(this, 2.5));
+    m_journal->setMinimumHeight(widgets::emPixels(this, 2.5));
+}
+
+void ActivityView::buildLayout()
+{
+    auto* row = new QHBoxLayout;
+    row->addStretch(1);
+    row->addWidget(m_pause);
+    row->addWidget(m_cancel);
+    row->addWidget(m_copy);
+    row->addWidget(m_undo);
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(m_tasks);
+    column->addWidget(m_journal, 1);
+    column->addLayout(row);
+}
+
+void ActivityView::connectSignals()
+{
+    connect(&m_presenter, &presenters::ActivityPresenter::stateChanged, this,
+            &ActivityView::showState);
+    connect(m_journal->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &ActivityView::updateActions);
+    connect(m_tasks->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &ActivityView::updateActions);
+    connect(m_cancel, &QPushButton::clicked, this, [this] {
+        m_presenter.cancelTask(m_tasks->currentIndex().data(TaskModel::TaskIdRole).toULongLong());
+    });
+    connect(m_pause, &QPushButton::clicked, this, [this] {
+        m_presenter.togglePause(m_tasks->currentIndex().data(TaskModel::TaskIdRole).toULongLong());
+    });
+    connect(m_copy, &QPushButton::clicked, this, [this] {
+        QGuiApplication::clipboard()->setText(
+            m_journal->currentIndex().data(JournalModel::MongoshRole).toString());
+    });
+    connect(m_undo, &QPushButton::clicked, this, [this] {
+        Q_EMIT undoRequested(
+            m_journal->currentIndex().data(JournalModel::EntryIdRole).toULongLong());
+    });
+}
+
+void ActivityView::showState()
+{
+    const presenters::ActivityState& state = m_presenter.state();
+    m_tasks->setVisible(state.runningTasks > 0);
+    m_cancel->setVisible(state.runningTasks > 0);
+    m_pause->setVisible(state.runningTasks > 0);
+    // mostly there is one task, and nobody should have to select it first
+    if (state.runningTasks > 0 && !m_tasks->currentIndex().isValid()) {
+        m_tasks->setCurrentIndex(m_tasks->model()->index(0, 0));
+    }
+    updateActions();
+}
+
+void ActivityView::updateActions()
+{
+    const QModelIndex entry = m_journal->currentIndex();
+    const bool any = m_journal->selectionModel()->hasSelection() && entry.isValid();
+    m_copy->setEnabled(any && !entry.data(JournalModel::MongoshRole).toString().isEmpty());
+    m_undo->setEnabled(any && entry.data(JournalModel::CanUndoRole).toBool());
+    m_undo->setToolTip(any ? entry.data(JournalModel::UndoTextRole).toString() : QString());
+    const QModelIndex task = m_tasks->currentIndex();
+    const bool paused = task.data(TaskModel::PausedRole).toBool();
+    m_pause->setEnabled(task.data(TaskModel::PausableRole).toBool());
+    m_pause->setText(paused ? tr("Res&ume task") : tr("&Pause task"));
+    m_pause->setAccessibleName(paused ? tr("Resume task") : tr("Pause task"));
+    m_pause->setIcon(widgets::icon(paused ? QStringLiteral("play") : QStringLiteral("pause")));
+    m_cancel->setEnabled(m_tasks->currentIndex().data(TaskModel::CancellableRole).toBool());
+}
+
+} // namespace sandglass::ui
