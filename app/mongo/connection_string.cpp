@@ -3,9 +3,6 @@
 
 #include <mongoc/mongoc.h>
 
-#include <algorithm>
-#include <cctype>
-
 namespace sandglass::mongo {
 
 namespace {
@@ -14,22 +11,10 @@ constexpr std::size_t kMaxBytes = std::size_t{64} * 1024;
 constexpr std::int32_t kSelectionTimeoutMs = 5'000;
 constexpr std::int32_t kConnectTimeoutMs = 5'000;
 constexpr std::int32_t kMaxClients = 16;
-// Shorter ones occur in ordinary words, and replacing those would give the password away.
-constexpr std::size_t kShortestRedacted = 4;
 
 constexpr const char* kGeneralAdvice = "The connection string is not valid. Check the hosts and "
                                        "options, and that special characters in user "
                                        "and password (: / ? # [ ] @ %) are percent-encoded.";
-
-// Whether the driver's words about the string could quote a secret.
-bool mayHoldSecret(const std::string& text)
-{
-    std::string lower(text.size(), '\0');
-    std::transform(text.begin(), text.end(), lower.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return lower.find('@') != std::string::npos || lower.find("password") != std::string::npos
-        || lower.find("token") != std::string::npos || lower.find("mechanism") != std::string::npos;
-}
 
 void setIfAbsent(mongoc_uri_t* uri, const char* option, std::int32_t value)
 {
@@ -63,7 +48,8 @@ Result<ConnectionString> ConnectionString::parse(const std::string& text)
     ConnectionString parsed;
     parsed.m_uri.reset(mongoc_uri_new_with_error(text.c_str(), &error));
     if (!parsed.m_uri) {
-        if (mayHoldSecret(text)) {
+        // the driver may quote any part of the string
+        if (protocol::mayHoldSecret(text)) {
             return base::failure(Errc::InvalidInput, kGeneralAdvice);
         }
         return base::failure(Errc::InvalidInput,
@@ -71,22 +57,8 @@ Result<ConnectionString> ConnectionString::parse(const std::string& text)
     }
     parsed.setDefaults();
     parsed.readHosts();
-    if (const char* password = mongoc_uri_get_password(parsed.m_uri.get())) {
-        parsed.m_password = password;
-    }
+    parsed.m_secrets = protocol::Secrets(text);
     return parsed;
-}
-
-std::string ConnectionString::redacted(std::string text) const
-{
-    if (m_password.size() < kShortestRedacted) {
-        return text;
-    }
-    for (std::size_t at = text.find(m_password); at != std::string::npos;
-         at = text.find(m_password, at)) {
-        text.replace(at, m_password.size(), "***");
-    }
-    return text;
 }
 
 void ConnectionString::setDefaults()

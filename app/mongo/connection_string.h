@@ -3,6 +3,7 @@
 
 #include "app/base/result.h"
 #include "app/mongo/driver_types.h"
+#include "app/protocol/secrets.h"
 
 #include <memory>
 #include <string>
@@ -26,8 +27,8 @@ public:
     /// The servers named, "host:port" or the path of a socket; the service name of mongodb+srv.
     /// Never users or passwords.
     const std::vector<std::string>& hosts() const { return m_hosts; }
-    /// `text` without the password, should it occur.
-    std::string redacted(std::string text) const;
+    /// Takes password and secret options out of what server and driver say.
+    const protocol::Secrets& secrets() const { return m_secrets; }
     const DriverUri* uri() const { return m_uri.get(); }
 
 private:
@@ -42,7 +43,7 @@ private:
 
     std::unique_ptr<DriverUri, Free> m_uri;
     std::vector<std::string> m_hosts;
-    std::string m_password;
+    protocol::Secrets m_secrets;
 };
 
 } // namespace sandglass::mongo

@@ -146,14 +146,14 @@ Result<bson::Document> Conversation::run(const std::string& database, const bson
     const Borrowed request(limited);
     Outcome outcome;
     if (!send(m_client.get(), database, request, access, outcome)) {
-        return redacted(commandError(outcome.error, outcome.reply.get()));
+        return masked(commandError(outcome.error, outcome.reply.get()));
     }
     auto answer = copied(outcome.reply.get());
     if (!answer) {
         return answer;
     }
     if (auto reported = replyError(*answer)) {
-        return redacted(std::move(*reported));
+        return masked(std::move(*reported));
     }
     return answer;
 }
@@ -236,17 +236,16 @@ Result<std::vector<bson::Document>> Conversation::drain(DriverCursor* handle)
     const bson_t* reply = nullptr;
     if (mongoc_cursor_error_document(cursor.get(), &error, &reply)) {
         if (!reply) {
-            return redacted(driverError(error, {}));
+            return masked(driverError(error, {}));
         }
-        return redacted(commandError(error, reply));
+        return masked(commandError(error, reply));
     }
     return documents;
 }
 
-Error Conversation::redacted(Error error) const
+Error Conversation::masked(Error error) const
 {
-    error.message = connection().redacted(std::move(error.message));
-    return error;
+    return connection().secrets().mask(std::move(error));
 }
 
 } // namespace sandglass::mongo

@@ -45,7 +45,7 @@ public:
 private:
     bson::Document withTimeLimit(const bson::Document& options) const;
     Result<std::vector<bson::Document>> drain(DriverCursor* cursor);
-    Error redacted(Error error) const;
+    Error masked(Error error) const;
 
     ClientPool& m_pool;
     ClientPool::Client m_client;

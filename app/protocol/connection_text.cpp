@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/protocol/connection_text.h"
 
+#include "app/protocol/percent_encoding.h"
+#include "app/protocol/secrets.h"
+
 #include <algorithm>
-#include <array>
 #include <charconv>
 
 namespace sandglass::protocol {
@@ -13,76 +15,6 @@ constexpr std::size_t kMaxBytes = std::size_t{64} * 1024;
 constexpr int kMaxPort = 65'535;
 constexpr std::string_view kPlain = "mongodb://";
 constexpr std::string_view kSeeded = "mongodb+srv://";
-constexpr std::array<std::string_view, 5> kSecretOptions{
-    "authMechanismProperties", "tlsCertificateKeyFilePassword", "sslClientCertificateKeyPassword",
-    "proxyPassword", "proxyUsername"};
-
-char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-bool sameName(std::string_view a, std::string_view b)
-{
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [](char x, char y) { return lower(x) == lower(y); });
-}
-
-bool isSecret(std::string_view option)
-{
-    return std::any_of(kSecretOptions.begin(), kSecretOptions.end(),
-                       [option](std::string_view each) { return sameName(each, option); });
-}
-
-int hexDigit(char c)
-{
-    if (c >= '0' && c <= '9') {
-        return c - '0';
-    }
-    const char small = lower(c);
-    return small >= 'a' && small <= 'f' ? small - 'a' + 10 : -1;
-}
-
-std::optional<std::string> decoded(std::string_view raw)
-{
-    std::string text;
-    text.reserve(raw.size());
-    for (std::size_t i = 0; i < raw.size(); ++i) {
-        if (raw[i] != '%') {
-            text += raw[i];
-            continue;
-        }
-        const int high = i + 2 < raw.size() ? hexDigit(raw[i + 1]) : -1;
-        const int low = i + 2 < raw.size() ? hexDigit(raw[i + 2]) : -1;
-        if (high < 0 || low < 0 || high + low == 0) {
-            return std::nullopt;
-        }
-        text += static_cast<char>(high * 16 + low);
-        i += 2;
-    }
-    return text;
-}
-
-std::string encoded(std::string_view text, std::string_view alsoPlain = {})
-{
-    constexpr std::string_view kDigits = "0123456789ABCDEF";
-    std::string raw;
-    for (const char c : text) {
-        const char small = lower(c);
-        const bool plain = (small >= 'a' && small <= 'z') || (c >= '0' && c <= '9')
-            || std::string_view("-._~").find(c) != std::string_view::npos
-            || alsoPlain.find(c) != std::string_view::npos;
-        if (plain) {
-            raw += c;
-            continue;
-        }
-        const auto byte = static_cast<unsigned char>(c);
-        raw += '%';
-        raw += kDigits[byte / 16U];
-        raw += kDigits[byte % 16U];
-    }
-    return raw;
-}
 
 std::vector<std::string_view> split(std::string_view text, char separator)
 {
@@ -169,7 +101,7 @@ ConnectionReading readHostList(std::string_view text, bool seeded, bool escaped)
         ++reading.position;
         ConnectionHost host;
         const std::string path
-            = escaped ? decoded(piece).value_or(std::string()) : std::string(piece);
+            = escaped ? percentDecoded(piece).value_or(std::string()) : std::string(piece);
         if (path.starts_with('/')) {
             host.name = path;
         } else {
@@ -191,7 +123,7 @@ ConnectionFault readUser(std::string_view text, ConnectionParts& parts)
 {
     const std::size_t colon = text.find(':');
     const std::string_view user = text.substr(0, colon);
-    const auto plainUser = decoded(user);
+    const auto plainUser = percentDecoded(user);
     if (!plainUser) {
         return ConnectionFault::UserEscape;
     }
@@ -209,7 +141,7 @@ ConnectionFault readUser(std::string_view text, ConnectionParts& parts)
     if (password.find(':') != std::string_view::npos) {
         return ConnectionFault::CredentialCharacter;
     }
-    auto plainPassword = decoded(password);
+    auto plainPassword = percentDecoded(password);
     if (!plainPassword) {
         return ConnectionFault::PasswordEscape;
     }
@@ -219,7 +151,7 @@ ConnectionFault readUser(std::string_view text, ConnectionParts& parts)
 
 ConnectionFault readDatabase(std::string_view text, ConnectionParts& parts)
 {
-    const auto name = decoded(text);
+    const auto name = percentDecoded(text);
     if (!name) {
         return ConnectionFault::DatabaseEscape;
     }
@@ -238,7 +170,7 @@ void readOptions(std::string_view text, ConnectionReading& reading)
         const std::size_t equals = piece.find('=');
         if (equals == std::string_view::npos || equals == 0) {
             reading.fault = ConnectionFault::OptionShape;
-        } else if (!decoded(piece.substr(equals + 1))) {
+        } else if (!percentDecoded(piece.substr(equals + 1))) {
             reading.fault = ConnectionFault::OptionEscape;
         }
         if (!reading.good()) {
@@ -294,16 +226,17 @@ ConnectionReading faulty(ConnectionFault fault, int position = 0)
 
 std::string ConnectionParts::option(std::string_view name) const
 {
-    const auto found = std::find_if(options.begin(), options.end(),
-                                    [name](const auto& each) { return sameName(each.name, name); });
+    const auto found = std::find_if(options.begin(), options.end(), [name](const auto& each) {
+        return isSameOption(each.name, name);
+    });
     return found == options.end() ? std::string()
-                                  : decoded(found->rawValue).value_or(found->rawValue);
+                                  : percentDecoded(found->rawValue).value_or(found->rawValue);
 }
 
 bool ConnectionParts::hasOption(std::string_view name) const
 {
     return std::any_of(options.begin(), options.end(),
-                       [name](const auto& each) { return sameName(each.name, name); });
+                       [name](const auto& each) { return isSameOption(each.name, name); });
 }
 
 void ConnectionParts::setOption(std::string_view name, std::string_view value)
@@ -311,15 +244,15 @@ void ConnectionParts::setOption(std::string_view name, std::string_view value)
     bool placed = value.empty();
     std::vector<ConnectionOption> kept;
     for (ConnectionOption& each : options) {
-        if (!sameName(each.name, name)) {
+        if (!isSameOption(each.name, name)) {
             kept.push_back(std::move(each));
         } else if (!placed) {
-            kept.push_back({each.name, encoded(value, "/:,")});
+            kept.push_back({each.name, percentEncoded(value, "/:,")});
             placed = true;
         }
     }
     if (!placed) {
-        kept.push_back({std::string(name), encoded(value, "/:,")});
+        kept.push_back({std::string(name), percentEncoded(value, "/:,")});
     }
     options = std::move(kept);
 }
@@ -357,10 +290,10 @@ std::string writeConnectionString(const ConnectionParts& parts, std::string_view
 {
     std::string text(parts.seeded ? kSeeded : kPlain);
     if (!parts.user.empty()) {
-        text += encoded(parts.user);
+        text += percentEncoded(parts.user);
         if (parts.password) {
             text += ':';
-            text += mask.empty() || parts.password->empty() ? encoded(*parts.password)
+            text += mask.empty() || parts.password->empty() ? percentEncoded(*parts.password)
                                                             : std::string(mask);
         }
         text += '@';
@@ -368,16 +301,16 @@ std::string writeConnectionString(const ConnectionParts& parts, std::string_view
     std::string_view separator;
     for (const ConnectionHost& host : parts.hosts) {
         text += separator;
-        text += host.isSocket() ? encoded(host.name) : hostText(host);
+        text += host.isSocket() ? percentEncoded(host.name) : hostText(host);
         separator = ",";
     }
     if (!parts.database.empty() || !parts.options.empty()) {
         text += '/';
     }
-    text += encoded(parts.database);
+    text += percentEncoded(parts.database);
     separator = "?";
     for (const ConnectionOption& option : parts.options) {
-        const bool hidden = !mask.empty() && isSecret(option.name);
+        const bool hidden = !mask.empty() && isSecretOption(option.name);
         text += separator;
         text += option.name + '=' + (hidden ? std::string(mask) : option.rawValue);
         separator = "&";
@@ -389,12 +322,12 @@ std::string takeSecrets(ConnectionParts& parts)
 {
     std::string secrets;
     if (parts.password && !parts.user.empty()) {
-        secrets = "password=" + encoded(*parts.password);
+        secrets = "password=" + percentEncoded(*parts.password);
     }
     parts.password.reset();
     std::vector<ConnectionOption> harmless;
     for (ConnectionOption& option : parts.options) {
-        if (isSecret(option.name)) {
+        if (isSecretOption(option.name)) {
             secrets += (secrets.empty() ? "" : "&") + option.name + '=' + option.rawValue;
         } else {
             harmless.push_back(std::move(option));
@@ -412,10 +345,10 @@ void putSecrets(ConnectionParts& parts, std::string_view secrets)
             continue;
         }
         const std::string_view name = piece.substr(0, equals);
-        const auto value = decoded(piece.substr(equals + 1));
+        const auto value = percentDecoded(piece.substr(equals + 1));
         if (name == "password" && value) {
             parts.password = *value;
-        } else if (isSecret(name) && value && !parts.hasOption(name)) {
+        } else if (isSecretOption(name) && value && !parts.hasOption(name)) {
             parts.options.push_back({std::string(name), std::string(piece.substr(equals + 1))});
         }
     }

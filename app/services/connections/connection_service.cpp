@@ -3,8 +3,6 @@
 
 #include "app/services/settings/settings.h"
 
-#include <QRegularExpression>
-
 #include <algorithm>
 
 using namespace std::chrono_literals;
@@ -23,33 +21,6 @@ constexpr std::chrono::milliseconds kConnectTimeout{10'000};
 QString serverName(const LinkState& link)
 {
     return link.local ? u"local"_s : link.safeUri;
-}
-
-QString withoutCredentials(const QString& uri)
-{
-    static const QRegularExpression secretOption(
-        u"[?&](authMechanismProperties|tlsCertificateKeyFilePassword|"
-        u"sslClientCertificateKeyPassword|proxyPassword"
-        "|proxyUsername)=[^&]*"_s,
-        QRegularExpression::CaseInsensitiveOption);
-    QString safe = uri.trimmed();
-    const qsizetype scheme = safe.indexOf("://"_L1);
-    const qsizetype hosts = scheme < 0 ? 0 : scheme + 3;
-    // a careless password may hold '@' and '/': everything up to the last '@' before the options
-    // goes
-    const qsizetype options = safe.indexOf(u'?', hosts);
-    const qsizetype at = safe.lastIndexOf(u'@', options < 0 ? -1 : options);
-    if (at >= hosts) {
-        safe.remove(hosts, at - hosts + 1);
-    }
-    safe.remove(secretOption);
-    if (!safe.contains(u'?')) {
-        const qsizetype orphan = safe.indexOf(u'&', hosts);
-        if (orphan >= 0) {
-            safe[orphan] = u'?';
-        }
-    }
-    return safe;
 }
 
 ConnectionService::ConnectionService(std::shared_ptr<ttl::TtlServerFactory> factory,
@@ -79,11 +50,16 @@ base::Time ConnectionService::serverNow() const
     return m_state.server ? m_state.server->clockAt(now) : now;
 }
 
+protocol::Secrets ConnectionService::secrets() const
+{
+    return protocol::Secrets(m_uri.toStdString());
+}
+
 void ConnectionService::connectTo(const QString& uri, const QString& name, bool local,
                                   LinkLabel label)
 {
     const LinkState before = std::exchange(m_state, LinkState());
-    const QString safeUri = withoutCredentials(uri);
+    const QString safeUri = QString::fromStdString(protocol::withoutCredentials(uri.toStdString()));
     m_attemptCancel.cancel();
     m_retry.stop();
     m_pool.reset();

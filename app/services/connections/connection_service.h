@@ -3,6 +3,7 @@
 
 #include "app/base/clock.h"
 #include "app/base/result.h"
+#include "app/protocol/secrets.h"
 #include "app/services/calls/later_turn.h"
 #include "app/services/calls/worker_pool.h"
 #include "app/ttl/ttl_server.h"
@@ -58,9 +59,6 @@ struct LinkState
 /// How journal and archives name the server: "local", or the connection string without credentials.
 QString serverName(const LinkState& link);
 
-/// The connection string with user, password and secret options taken out. Any text; pure.
-QString withoutCredentials(const QString& uri);
-
 /// Holds the one connection of the window: connects, watches, reconnects, locks. All server calls
 /// go through run(). GUI thread; nothing here waits.
 class ConnectionService : public QObject
@@ -75,8 +73,8 @@ public:
     bool isConnected() const { return m_state.phase == LinkPhase::Connected; }
     /// Counts connections made; answers to calls of an older one are worthless.
     std::uint64_t generation() const { return m_generation; }
-    /// The connection string as given, password and all; only for taking secrets out of texts.
-    const QString& uriWithSecrets() const { return m_uri; }
+    /// What takes the secrets of this connection out of texts.
+    protocol::Secrets secrets() const;
     /// The program's clock.
     const base::Clock& clock() const { return m_clock; }
     /// The server's clock now: ours plus the offset measured when connecting.

@@ -2,7 +2,6 @@
 #include "app/services/journal/journal_service.h"
 
 #include "app/services/journal/journal_codec.h"
-#include "app/services/journal/secret_mask.h"
 
 #include <QCoroFuture>
 #include <QPromise>
@@ -112,14 +111,14 @@ QCoro::Task<void> JournalService::read(QPointer<JournalService> self, QString pa
     Q_EMIT self->changed();
 }
 
-void JournalService::setSecretUri(std::function<QString()> uriWithSecrets)
+void JournalService::setSecrets(std::function<protocol::Secrets()> secrets)
 {
-    m_secretUri = std::move(uriWithSecrets);
+    m_secrets = std::move(secrets);
 }
 
-QString JournalService::secretUri() const
+protocol::Secrets JournalService::secrets() const
 {
-    return m_secretUri ? m_secretUri() : QString();
+    return m_secrets ? m_secrets() : protocol::Secrets();
 }
 
 Result<void> JournalService::open()
@@ -173,7 +172,7 @@ void JournalService::succeed(std::uint64_t id, const bson::Document& reply,
 {
     if (JournalEntry* entry = mutableEntry(id)) {
         entry->status = JournalStatus::Succeeded;
-        entry->reply = withoutSecrets(reply, secretUri());
+        entry->reply = secrets().mask(reply);
         entry->after = std::move(after);
         entry->documents = documents;
         complete(*entry);
@@ -184,8 +183,7 @@ void JournalService::fail(std::uint64_t id, const Error& error)
 {
     if (JournalEntry* entry = mutableEntry(id)) {
         entry->status = JournalStatus::Failed;
-        entry->error = error;
-        entry->error->message = withoutSecrets(error.message, secretUri());
+        entry->error = secrets().mask(error);
         complete(*entry);
     }
 }

@@ -4,6 +4,7 @@
 #include "app/base/clock.h"
 #include "app/base/result.h"
 #include "app/bson/value.h"
+#include "app/protocol/secrets.h"
 #include "app/ttl/draft.h"
 
 #include <QCoroTask>
@@ -77,10 +78,9 @@ public:
     const std::vector<JournalEntry>& entries() const { return m_entries; }
     const JournalEntry* find(std::uint64_t id) const;
 
-    /// Where the connection string with its secrets is to be had; only to take them out of error
-    /// texts and replies before these are kept. Until it is set, only credentials inside connection
-    /// strings are taken out.
-    void setSecretUri(std::function<QString()> uriWithSecrets);
+    /// What takes the secrets of the present connection out of error texts and replies before these
+    /// are kept. Until it is set, only credentials inside connection strings are taken out.
+    void setSecrets(std::function<protocol::Secrets()> secrets);
 
     /// Reads back what earlier runs wrote, on a worker thread; changed() tells when it is there.
     void load();
@@ -99,13 +99,13 @@ private:
     static QCoro::Task<void> read(QPointer<JournalService> self, QString path);
     Result<void> open();
     Result<void> write(const std::string& line);
-    QString secretUri() const;
+    protocol::Secrets secrets() const;
     JournalEntry* mutableEntry(std::uint64_t id);
     void complete(JournalEntry& entry);
 
     const base::Clock& m_clock;
     QFile m_file;
-    std::function<QString()> m_secretUri;
+    std::function<protocol::Secrets()> m_secrets;
     std::vector<JournalEntry> m_entries;
     std::uint64_t m_lastId = 0;
 };

@@ -66,7 +66,7 @@ Services::Services(ServicesOptions options, const base::Clock& clock, QObject* p
             m_restorePoints,  m_rehearsals, m_rehearsal.get()}
 {
     connectParts();
-    m_journal.setSecretUri([this] { return m_connections.uriWithSecrets(); });
+    m_journal.setSecrets([this] { return m_connections.secrets(); });
     m_journal.load();
 }
 

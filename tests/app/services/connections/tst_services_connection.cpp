@@ -13,7 +13,6 @@ using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 using services::ConnectionService;
 using services::LinkPhase;
-using services::withoutCredentials;
 using tests::ServiceFixture;
 
 namespace {
@@ -37,8 +36,6 @@ class TestConnection : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void credentialsAreTakenOutOfConnectionStrings_data();
-    void credentialsAreTakenOutOfConnectionStrings();
     void thePasswordReachesTheServerButNoStateNorFile();
     void aRemoteConnectionIsLockedUntilUnlocked();
     void unlockingEndsAfterTenMinutes();
@@ -49,31 +46,6 @@ private Q_SLOTS:
     void anAnswerToAnAbandonedAttemptIsDropped();
     void serverTimeIsOursPlusTheOffset();
 };
-
-void TestConnection::credentialsAreTakenOutOfConnectionStrings_data()
-{
-    QTest::addColumn<QString>("given");
-    QTest::addColumn<QString>("safe");
-    QTest::newRow("plain") << u"mongodb://a.example:27017/?tls=true"_s
-                           << u"mongodb://a.example:27017/?tls=true"_s;
-    QTest::newRow("user") << u"mongodb://joe:pw@a.example/db"_s << u"mongodb://a.example/db"_s;
-    QTest::newRow("unescaped") << u"mongodb://joe:p@ss/w@a.example/db"_s
-                               << u"mongodb://a.example/db"_s;
-    QTest::newRow("options") << u"mongodb://a.example/?proxyPassword=x&tls=true"_s
-                             << u"mongodb://a.example/?tls=true"_s;
-    QTest::newRow("last option")
-        << u"mongodb://a.example/?tls=true&tlsCertificateKeyFilePassword=x"_s
-        << u"mongodb://a.example/?tls=true"_s;
-    QTest::newRow("at sign in an option")
-        << u"mongodb://a.example/?appName=x@y"_s << u"mongodb://a.example/?appName=x@y"_s;
-}
-
-void TestConnection::credentialsAreTakenOutOfConnectionStrings()
-{
-    QFETCH(QString, given);
-    QFETCH(QString, safe);
-    QCOMPARE(withoutCredentials(given), safe);
-}
 
 void TestConnection::thePasswordReachesTheServerButNoStateNorFile()
 {

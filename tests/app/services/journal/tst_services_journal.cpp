@@ -256,7 +256,8 @@ void TestJournal::noSecretReachesTheFile()
     QFETCH(QByteArray, error);
     QTemporaryDir folder;
     JournalService journal(folder.path(), m_clock);
-    journal.setSecretUri([] { return u"mongodb://ann:s3cr%40t!x@db.example/?replicaSet=a"_s; });
+    journal.setSecrets(
+        [] { return protocol::Secrets("mongodb://ann:s3cr%40t!x@db.example/?replicaSet=a"); });
     journal.fail(*journal.begin(change()),
                  base::failure(Errc::Network, error.toStdString() + " (tried twice)"));
     journal.succeed(*journal.begin(change()),
