@@ -13,7 +13,7 @@ namespace sandglass::archive {
 
 /// Where the files of one archive lie: <folder>/<db>/<collection>.bson (or .jsonl),
 /// <folder>/<db>/<collection>.metadata.json and <folder>/manifest.json. Source of the names:
-/// mongodump's output folder, which mongorestore takes.
+/// MongoDB Database Tools manual, mongodump, Output.
 struct Layout
 {
     std::filesystem::path folder;

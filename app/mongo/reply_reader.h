@@ -20,11 +20,11 @@ void readHello(bson::DocumentView reply, ttl::ServerInfo& info);
 void readBuildInfo(bson::DocumentView reply, ttl::ServerInfo& info);
 
 /// The product that a host name stands for; nullopt for an ordinary one. `host`: with or without a
-/// port. Source: the domains that Microsoft documents for Cosmos DB, request units and vCore.
+/// port. Source: Microsoft Learn, Azure Cosmos DB for MongoDB, connection strings.
 std::optional<ttl::Product> productOfHost(std::string host);
 
 /// Whether the text of the error to {getParameter: "foo"} is that of the DocumentDB extension.
-/// Source: spec/ttl-semantics.md 5.2.
+/// Source: app/ttl/SEMANTICS.md 5.2.
 bool isDocumentDbText(std::string text);
 
 /// An entry of listDatabases.

@@ -6,10 +6,10 @@
 
 namespace sandglass::protocol {
 
-/// Largest wire message in bytes, header included. Source: MongoDB hello reply,
+/// Largest wire message in bytes, header included. Source: MongoDB manual, hello,
 /// maxMessageSizeBytes.
 inline constexpr std::int32_t kMaxMessageBytes = 48'000'000;
-/// Most documents in one write command. Source: hello reply, maxWriteBatchSize.
+/// Most documents in one write command. Source: MongoDB manual, hello, maxWriteBatchSize.
 inline constexpr int kMaxWriteBatch = 100'000;
 /// Most indexes of one collection, `_id_` included.
 inline constexpr std::size_t kMaxIndexes = 64;

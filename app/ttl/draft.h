@@ -72,7 +72,7 @@ struct DraftSurroundings
     std::vector<IndexSpec> indexes;
 };
 
-/// Checks a draft against every rule of spec/ttl-semantics.md 1.1 to 1.4. Pure; any thread.
+/// Checks a draft against every rule of app/ttl/SEMANTICS.md 1.1 to 1.4. Pure; any thread.
 /// Returns all problems, blocking ones first; empty when the command may be sent.
 std::vector<DraftProblem> check(const TtlIndexDraft& draft, const DraftSurroundings& surroundings);
 

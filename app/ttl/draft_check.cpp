@@ -83,7 +83,7 @@ private:
         if (m_collection.kind == CollectionKind::Capped) {
             checkCapped();
         }
-        // refused on every version. Source: spec/ttl-semantics.md 1.2
+        // refused on every version. Source: app/ttl/SEMANTICS.md 1.2
         if (m_collection.kind == CollectionKind::Clustered
             && m_collection.options["capped"].toBool()) {
             add(DraftField::Collection, DraftRule::CollectionCapped);
@@ -136,7 +136,7 @@ private:
     }
 
     // Same key, order, direction, uniqueness, sparseness, collation and filter: what a server holds
-    // for one and the same index. Source: spec/ttl-semantics.md 1.4.
+    // for one and the same index. Source: app/ttl/SEMANTICS.md 1.4.
     bool isSameIndex(const IndexSpec& index) const
     {
         if (!protocol::sameKeyPattern(index.key, keyOf(m_draft)) || index.unique || index.sparse) {

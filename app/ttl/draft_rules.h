@@ -19,11 +19,11 @@ struct DraftDialect
 };
 
 /// The rule that a field path breaks; nullopt for a path that a TTL index may have.
-/// Source: spec/ttl-semantics.md 1.2 and 1.3.
+/// Source: app/ttl/SEMANTICS.md 1.2 and 1.3.
 std::optional<DraftRule> fieldProblem(std::string_view path);
 
 /// The seconds of a draft, or the rule that its text breaks. 0 for "at the stored date".
-/// Source: spec/ttl-semantics.md 1.1; a typed 0 is refused so that nobody deletes everything by a
+/// Source: app/ttl/SEMANTICS.md 1.1; a typed 0 is refused so that nobody deletes everything by a
 /// slip.
 std::variant<std::int64_t, DraftRule> secondsOf(const TtlIndexDraft& draft,
                                                 const DraftDialect& dialect);

@@ -45,7 +45,7 @@ struct Verdict
 
 /// The expiry rule, written once for engine, forecast, impact preview and doctor. The earliest date
 /// among the values at the path decides; arrays are entered one level; other types are ignored.
-/// Pure; any thread. Source: spec/ttl-semantics.md 3.3 (MongoDB's TTL monitor, ttl_monitor.cpp).
+/// Pure; any thread. Source: app/ttl/SEMANTICS.md 3.3 (MongoDB's TTL monitor, ttl_monitor.cpp).
 Verdict judge(const ExpiryRule& rule, bson::DocumentView document);
 
 /// The latest date that is expired at `now`: now − expireAfterSeconds, saturating. Inclusive.

@@ -68,7 +68,7 @@ struct ExpiryHistogram
     std::int64_t documents() const { return overdue + scheduled() + later + never(); }
 };
 
-/// The ladder of bucket widths. Source: design/ui.md, The timeline.
+/// The ladder of bucket widths. Source: ui/DESIGN.md, The timeline.
 enum class BucketWidth {
     Second1,
     Second5,

@@ -8,7 +8,7 @@ namespace sandglass::ttl {
 
 namespace {
 
-// Source: ECMAScript, Time Values: 100 000 000 days on either side of 1970.
+// 100 000 000 days on either side of 1970. Source: ECMA-262, Time Values.
 constexpr std::int64_t kFarthestMillis = 8'640'000'000'000'000;
 
 std::string nodeKey(std::string_view key)

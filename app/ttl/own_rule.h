@@ -16,11 +16,11 @@ bool isOwnRule(const IndexRef& index);
 /// The own rule of a collection, as if it were an index on the dates that it goes by: the time of a
 /// time series, `_id` of a clustered collection (dates before 1970 are left out by its filter).
 /// Without expireAfterSeconds the rule is switched off. nullopt for kinds that can have none. Pure;
-/// any thread. Source: spec/ttl-semantics.md 1.6, 3.3 and 4.
+/// any thread. Source: app/ttl/SEMANTICS.md 1.6, 3.3 and 4.
 std::optional<IndexSpec> ownRule(const CollectionSpec& collection);
 
 /// How much longer than its rules say a document may stay: a time series loses whole buckets. 0
-/// for other kinds. Seconds. Pure; any thread. Source: spec/ttl-semantics.md 4.
+/// for other kinds. Seconds. Pure; any thread. Source: app/ttl/SEMANTICS.md 4.
 std::int64_t bucketSpanSeconds(const CollectionSpec& collection);
 
 } // namespace sandglass::ttl

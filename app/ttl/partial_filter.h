@@ -19,7 +19,7 @@ enum class FilterGrammar {
 /// The first operator (or shape) that a partial index's filter must not hold; nullopt for a usable
 /// filter. Allowed are equality, $eq, $lt, $lte, $gt, $gte, $in, $exists: true, $type, $and, $or
 /// and $geoWithin, $geoIntersects. The answer is the operator's name ("$regex", "$exists" for
-/// $exists: false). Pure; any thread. Source: spec/ttl-semantics.md 1.2; MongoDB manual, Partial
+/// $exists: false). Pure; any thread. Source: app/ttl/SEMANTICS.md 1.2; MongoDB manual, Partial
 /// Indexes.
 std::optional<std::string> unsupportedInPartialFilter(bson::DocumentView filter,
                                                       FilterGrammar grammar);

@@ -15,7 +15,7 @@ std::string pythonText(std::string_view text)
     return javaScriptString(text);
 }
 
-// Source: Python, datetime.MINYEAR and MAXYEAR.
+// Source: Python Standard Library, datetime, MINYEAR and MAXYEAR.
 constexpr int kFirstYear = 1;
 constexpr int kLastYear = 9'999;
 

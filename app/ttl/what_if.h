@@ -12,7 +12,7 @@
 namespace sandglass::ttl {
 
 /// Periods that people think in; a what-if snaps at them and counts most finely around them.
-/// Source: design/ui.md, What-if: 1 h, 1 d, 7 d, 30 d, 90 d, 1 y.
+/// Source: ui/DESIGN.md, The timeline, What-if.
 inline constexpr std::int64_t kWhatIfSnapSeconds[]
     = {3'600, 86'400, 604'800, 2'592'000, 7'776'000, 31'536'000};
 

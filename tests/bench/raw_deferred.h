@@ -12,7 +12,7 @@ namespace sandglass::bench {
 /// over the date entries from a remembered bound, one range tombstone over them, one dead list, and
 /// the dead bits in memory. Giving back the space: a compaction of all families, one after the
 /// other, whose filter drops what belongs to dead records. Documents are not looked at again.
-/// `folder` must be empty. Errors: Storage. Source: design/performance.md, Deletion.
+/// `folder` must be empty. Errors: Storage. Source: app/engine/storage/FORMAT.md, Removing in bulk.
 Result<std::unique_ptr<Subject>> openRawDeferred(const std::string& folder);
 
 } // namespace sandglass::bench

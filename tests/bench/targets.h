@@ -12,7 +12,7 @@ namespace sandglass::bench {
 /// What a value is measured in.
 enum class Unit { Ratio, Seconds, Share, Count };
 
-/// A target at one size, judged. Source: design/performance.md, Targets.
+/// A target at one size, judged. Source: tests/bench/RESULTS.md, Targets.
 struct Verdict
 {
     std::string target; ///< "T1"

@@ -6,7 +6,7 @@
 namespace sandglass::bench {
 
 /// What a process takes, in bytes, as the kernel counts it; all 0 when there is no such process.
-/// Source: Linux, Documentation/filesystems/proc.rst, smaps_rollup.
+/// Source: Linux kernel documentation, The /proc Filesystem, smaps_rollup.
 struct ProcessMemory
 {
     std::int64_t proportional = 0; ///< PSS: pages shared with others are divided among them

@@ -18,7 +18,8 @@ enum class DateOrder {
 };
 
 /// The documents of one run: 250 bytes each, with an ObjectId, a date, a random text of 12
-/// characters, and filling. Same size and order, same documents. Source: design/performance.md.
+/// characters, and filling. Same size and order, same documents. Source:
+/// tests/bench/RESULTS.md, What is measured.
 class Workload
 {
 public:

@@ -39,7 +39,7 @@ struct NextIds
     std::uint32_t index = 1;
 };
 
-/// Keys of the family Meta; the layouts are in storage/FORMAT.md.
+/// Keys of the family Meta; the layouts are in app/engine/storage/FORMAT.md.
 std::string collectionKey(std::uint32_t collectionId); ///< → encodeCollection()
 std::string figuresKey(std::uint32_t collectionId); ///< → encodeFigures()
 std::string

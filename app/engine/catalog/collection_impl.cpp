@@ -168,13 +168,13 @@ std::optional<ttl::ExpiryRule> CollectionImpl::expiryRule(std::string_view index
         rule.expireAfterSeconds = *ownShape->expireAfterSeconds;
     }
     // a bucket goes as a whole, when the last measurement that it may hold is due.
-    // Source: spec/ttl-semantics.md 4.
+    // Source: app/ttl/SEMANTICS.md 4.
     rule.expireAfterSeconds += ownShape->timeSeries->bucketMaxSpanSeconds;
     return rule;
 }
 
 // MongoDB starts the scan of a clustered collection at 1970: older dates stay for ever.
-// Source: spec/ttl-semantics.md 3.3.
+// Source: app/ttl/SEMANTICS.md 3.3.
 std::optional<ttl::ExpiryRule> CollectionImpl::clusteredRule() const
 {
     const auto ownShape = shape();

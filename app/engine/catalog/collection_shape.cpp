@@ -29,7 +29,7 @@ bson::DocumentView documentOf(bson::ValueView value)
 }
 
 /// How far apart bucket starts are for a span that one of the three granularities has.
-/// Source: spec/ttl-semantics.md 4.
+/// Source: app/ttl/SEMANTICS.md 4.
 std::int64_t roundingOf(std::string_view granularity)
 {
     constexpr std::int64_t kMinute = 60;

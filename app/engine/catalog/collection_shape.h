@@ -14,7 +14,7 @@ namespace sandglass::engine::catalog {
 struct CollectionOptions;
 
 /// Measurements of one time series share a bucket; a bucket goes as a whole.
-/// Source: spec/ttl-semantics.md 4.
+/// Source: app/ttl/SEMANTICS.md 4.
 struct TimeSeriesShape
 {
     std::string timeField;

@@ -16,7 +16,7 @@ namespace sandglass::engine::catalog {
 
 /// The dead records of all collections, as the store asks for them: which keys belong to a dead
 /// record, and which of those may be removed for good. Keys name a record by their layout alone
-/// (storage/FORMAT.md). Any thread.
+/// (app/engine/storage/FORMAT.md). Any thread.
 class DeadRegistry final : public storage::KeyFilter
 {
 public:

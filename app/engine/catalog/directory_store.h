@@ -10,7 +10,7 @@
 
 namespace sandglass::engine::catalog {
 
-/// Keys of the family Meta; the layouts are in storage/FORMAT.md.
+/// Keys of the family Meta; the layouts are in app/engine/storage/FORMAT.md.
 std::string directoryKey(std::uint32_t indexId); ///< → the directory of an index
 std::string directoriesSavedKey(); ///< there while the directories on disk are of now
 

@@ -9,7 +9,7 @@ namespace sandglass::engine::catalog {
 /// value}, i: {added: value}, s<field>: {…}} with only the parts that are needed; `s<field>` holds
 /// the difference of a nested document, or for an array {a: true, l: <new length when shorter>,
 /// u<index>: value, s<index>: {…}}. Empty when both are equal. The order of fields is not compared.
-/// Pure; any thread. Source: MongoDB's update oplog entries of version 2.
+/// Pure; any thread. Source: MongoDB server source, document_diff_serialization.h.
 bson::Document documentDiff(bson::DocumentView before, bson::DocumentView after);
 
 } // namespace sandglass::engine::catalog

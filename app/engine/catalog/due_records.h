@@ -29,10 +29,10 @@ struct DueRecords
 /// Chooses due records among the date entries of a TTL index. Called under the writer lock; the
 /// walk may be kept for the next step as long as nobody else has written meanwhile.
 ///
-/// Under the writer lock an entry is its document's date (FORMAT.md, invariant 2), so the rule of
-/// app/ttl is asked about the entry's date and no document is read. Where an entry is not the whole
-/// truth, the documents are read and judged as a whole: in an index where some document has several
-/// dates.
+/// Under the writer lock an entry is its document's date (app/engine/storage/FORMAT.md, invariant
+/// 2), so the rule of app/ttl is asked about the entry's date and no document is read. Where an
+/// entry is not the whole truth, the documents are read and judged as a whole: in an index where
+/// some document has several dates.
 class DueWalk
 {
 public:

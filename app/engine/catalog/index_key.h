@@ -14,7 +14,7 @@ inline constexpr char kDateBracket = 0x37;
 /// Appends a value in a form whose bytes compare as bson::compare() orders the values: equal values
 /// (1 and 1.0) give equal bytes, and no encoding is a prefix of another, so that encodings can
 /// follow each other in compound keys. `value`: any; Missing encodes as undefined. The layout is
-/// part of storage/FORMAT.md. Pure; any thread.
+/// part of app/engine/storage/FORMAT.md. Pure; any thread.
 void appendKey(std::string& key, bson::ValueView value);
 
 /// True when an encoded key of a single-field index is a date.

@@ -47,7 +47,7 @@ struct IndexDefinition
     /// hashed, text, 2d and 2dsphere are kept as definitions only.
     bool isOrdered() const;
     /// The entry of listIndexes: {v, key, name, <options>, expireAfterSeconds}. An unusable stored
-    /// expireAfterSeconds is shown as 2147483647. Source: spec/ttl-semantics.md 1.1 and 1.5.
+    /// expireAfterSeconds is shown as 2147483647. Source: app/ttl/SEMANTICS.md 1.1 and 1.5.
     bson::Document listEntry() const;
     /// The expiry rule, without its filter predicate; invalid for unusable values and for special
     /// index types.

@@ -15,7 +15,7 @@ struct Request;
 
 /// `usePowerOf2Sizes`, by which servers up to 2.6 chose how documents were laid out in their files.
 /// Kept and told, as `flags` of the collection's options; it changes nothing here. Source:
-/// spec/ttl-semantics.md 6.
+/// app/ttl/SEMANTICS.md 6.
 
 /// Whether a collMod asks for it and the engine behaves like 2.x; a later version takes it for an
 /// unknown field.

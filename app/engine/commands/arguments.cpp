@@ -13,7 +13,7 @@ using protocol::ServerCode;
 
 namespace {
 
-// What any client may add to any command; see spec/ttl-semantics.md 7.2.
+// What any client may add to any command; see app/ttl/SEMANTICS.md 7.2.
 constexpr std::array<std::string_view, 24> kGenericFields{
     "$audit",
     "$client",

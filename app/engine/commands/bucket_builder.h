@@ -14,7 +14,8 @@
 namespace sandglass::engine::commands {
 
 /// A bucket takes no more measurements than this, and none once it has this many bytes.
-/// Source: MongoDB's timeseriesBucketMaxCount and timeseriesBucketMaxSize.
+/// Source: MongoDB server source, timeseries.idl, timeseriesBucketMaxCount,
+/// timeseriesBucketMaxSize.
 inline constexpr std::size_t kMaxMeasurements = 1000;
 inline constexpr std::size_t kMaxBucketBytes = 128'000;
 

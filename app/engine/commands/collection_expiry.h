@@ -19,7 +19,7 @@ class Context;
 
 /// Judges the value of a collection's own expireAfterSeconds, already read as a "safe" integer (NaN
 /// is 0 then): from 0 to the seconds since 1970 at `now`. Errors: 72.
-/// Source: spec/ttl-semantics.md 1.6.
+/// Source: app/ttl/SEMANTICS.md 1.6.
 Result<std::int64_t> judgeCollectionSeconds(std::int64_t seconds, base::Time now);
 
 /// What collMod asks of a collection's own rule.
@@ -30,7 +30,7 @@ struct CollectionExpiryChange
 
 /// Reads collMod's top-level expireAfterSeconds: a number or "off"; nullopt when the field is not
 /// there. Errors: 14 for other types and null, 72 for other words and numbers out of range.
-/// Source: spec/ttl-semantics.md 2.2.
+/// Source: app/ttl/SEMANTICS.md 2.2.
 Result<std::optional<CollectionExpiryChange>> parseCollectionExpiry(bson::ValueView value,
                                                                     base::Time now);
 

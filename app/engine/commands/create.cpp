@@ -41,7 +41,7 @@ Result<void> refuseUnsupportedOptions(const Arguments& arguments)
     return {};
 }
 
-/// Options that the version behaved like does not know yet. Source: spec, section 0, timeline.
+/// Options that the version behaved like does not know yet. Source: app/ttl/SEMANTICS.md 0.
 Result<void> refuseLaterOptions(const Arguments& arguments, const EngineFacts& facts)
 {
     struct Later
@@ -60,7 +60,8 @@ Result<void> refuseLaterOptions(const Arguments& arguments, const EngineFacts& f
     return {};
 }
 
-/// The collection's own expireAfterSeconds; nullopt when it is not asked for. Source: spec 1.6.
+/// The collection's own expireAfterSeconds; nullopt when it is not asked for. Source:
+/// app/ttl/SEMANTICS.md 1.6.
 Result<std::optional<std::int64_t>> ownExpiry(const Arguments& arguments, bool clustered,
                                               base::Time now)
 {

@@ -105,7 +105,7 @@ Result<std::vector<bson::Value>> secondsByDialect(bson::DocumentView specs,
     return seconds;
 }
 
-/// All specs are parsed first, then every TTL value is judged. Source: spec/ttl-semantics.md 1.3.
+/// All specs are parsed first, then every TTL value is judged. Source: app/ttl/SEMANTICS.md 1.3.
 Result<Definitions> parseSpecs(bson::DocumentView specs, bool ignoreUnknownOptions,
                                const Place& place)
 {
@@ -222,7 +222,7 @@ void appendReply(const Counts& counts, bson::Builder& reply)
 }
 
 /// A version that takes such an index says so in its log. Source:
-/// spec/ttl-semantics.md 6.
+/// app/ttl/SEMANTICS.md 6.
 void warnOfOtherTypes(const Definitions& definitions, const protocol::Namespace& ns, base::Log& log)
 {
     constexpr int kNotNumeric = 6909101;

@@ -10,7 +10,7 @@ class Context;
 
 /// create {timeseries, expireAfterSeconds?}: makes the collection of its buckets. The same again is
 /// no error. Errors: 72 for options that time series do not have and for values, 14, 2, 40414,
-/// 40415, 51024, 48. Source: spec/ttl-semantics.md 1.6 and 4.
+/// 40415, 51024, 48. Source: app/ttl/SEMANTICS.md 1.6 and 4.
 Result<void> createTimeSeries(const Request& request, const Arguments& create, Context& context);
 
 } // namespace sandglass::engine::commands

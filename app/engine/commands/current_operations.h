@@ -11,7 +11,7 @@ class Context;
 
 /// The running operations as documents, for the command currentOp and the stage $currentOp.
 /// `idleToo`: also the engine's own work, such as the TTL monitor's deletions, and connections that
-/// do nothing; the default listing leaves them out. Source: spec/ttl-semantics.md 3.5.
+/// do nothing; the default listing leaves them out. Source: app/ttl/SEMANTICS.md 3.5.
 std::vector<bson::Document> currentOperations(const Context& context, bool idleToo);
 
 } // namespace sandglass::engine::commands

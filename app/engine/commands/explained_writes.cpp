@@ -66,7 +66,7 @@ Explained explainedWrite(const protocol::Namespace& ns, const QueryShape& shape,
 }
 
 // Since 6.1 MongoDB deletes many documents in batches and says so; a single one goes by itself.
-// Source: spec 3.5.
+// Source: app/ttl/SEMANTICS.md 3.5.
 Result<Explained> explainedDeletion(const ExplainTask& task, const protocol::Namespace& ns,
                                     const UpdateStatement& statement)
 {

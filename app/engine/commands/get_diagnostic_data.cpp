@@ -24,7 +24,7 @@ Result<bson::Document> diagnosticData(const Request& request, Context& context)
 
 // What monitoring programs read: {data: {start, serverStatus, end}}. From 8.0 on the same stands
 // in the block `common` too: servers since then send blocks, and exporters take either form.
-// Source: spec/ttl-semantics.md 7.3.
+// Source: app/ttl/SEMANTICS.md 7.3.
 Result<void> runGetDiagnosticData(const Request& request, Context& context, bson::Builder& reply)
 {
     auto samples = diagnosticData(request, context);

@@ -65,7 +65,7 @@ void appendOwnFeatures(const Context& context, bson::Builder& reply)
 
 // Serves hello and both spellings of isMaster. A client that knows the topology is answered when
 // its time is over, since nothing ever changes here; the reply comes alone, without moreToCome.
-// Source: spec/ttl-semantics.md 7.1.
+// Source: app/ttl/SEMANTICS.md 7.1.
 Result<void> runHello(const Request& request, Context& context, bson::Builder& reply)
 {
     const auto wait = awaitTime(request, context);

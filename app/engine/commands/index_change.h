@@ -41,16 +41,17 @@ struct IndexChangeRules
 };
 
 /// Judges collMod's `index` for a collection of that shape. Errors: 40415, 14, 72, 2, 6011800.
-/// Source: spec/ttl-semantics.md 2.1, steps 2 to 8 and 12.
+/// Source: app/ttl/SEMANTICS.md 2.1, steps 2 to 8 and 12.
 Result<IndexChange> parseIndexChange(bson::DocumentView index,
                                      const catalog::CollectionShape& shape,
                                      const IndexChangeRules& rules);
 
-/// The index that a change means. Errors: 27, 181. Source: step 9.
+/// The index that a change means. Errors: 27, 181. Source: app/ttl/SEMANTICS.md 2.1, step 9.
 Result<catalog::IndexInfo> findChangedIndex(const catalog::Collection& collection,
                                             const IndexChange& change);
 
-/// Whether the change may be made to that index. Errors: 72, 2. Source: steps 10 and 11.
+/// Whether the change may be made to that index. Errors: 72, 2. Source: app/ttl/SEMANTICS.md 2.1,
+/// steps 10 and 11.
 Result<void> checkIndexChange(const catalog::Collection& collection,
                               const catalog::IndexDefinition& index, const IndexChange& change,
                               const IndexChangeRules& rules);

@@ -16,7 +16,7 @@ enum class IndexNovelty {
 
 /// Compares a requested index with the existing ones (and those requested before it in the same
 /// command). Errors: 86 same name but different identity, 85 equivalent index under another name or
-/// with other options, 67 for a second text index. Source: spec/ttl-semantics.md 1.4.
+/// with other options, 67 for a second text index. Source: app/ttl/SEMANTICS.md 1.4.
 Result<IndexNovelty> compareWithExisting(const catalog::IndexDefinition& requested,
                                          std::span<const catalog::IndexDefinition> existing);
 

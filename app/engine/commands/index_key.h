@@ -9,7 +9,7 @@
 namespace sandglass::engine::commands {
 
 /// Judges an index key pattern: field names, values, plugins, size. Errors: 67, 2 for a repeated
-/// field, 13103 for more than 32 fields. Source: spec/ttl-semantics.md 1.3.
+/// field, 13103 for more than 32 fields. Source: app/ttl/SEMANTICS.md 1.3.
 Result<void> checkIndexKey(bson::DocumentView key);
 
 /// The plugin of a key pattern ("text", "hashed", "2d", "2dsphere", "wildcard"); empty for an

@@ -93,8 +93,8 @@ void applyBounds(PathBounds bounds, const std::vector<bson::Value>& prefix, Inde
 }
 
 /// Whether walking the index after `fixedFields` equal fields gives the sort order, and in which
-/// direction. Entries ascend in every field, whatever the key pattern says (storage/FORMAT.md), so
-/// only sorts of one direction are served.
+/// direction. Entries ascend in every field, whatever the key pattern says
+/// (app/engine/storage/FORMAT.md), so only sorts of one direction are served.
 std::optional<Direction> orderDirection(const std::vector<KeyField>& fields,
                                         std::size_t fixedFields, const query::Sort& sort)
 {

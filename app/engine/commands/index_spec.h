@@ -11,12 +11,12 @@ namespace sandglass::engine::commands {
 /// Judges one entry of createIndexes' `indexes` and turns it into a definition, all but
 /// expireAfterSeconds. `ignoreUnknownOptions`: drops unknown options instead of refusing them. A
 /// `{_id: 1}` key is named `_id_`; a text key is turned into its stored form. Errors: the codes of
-/// the source, each text behind "Error in specification …". Source: spec/ttl-semantics.md 1.2
+/// the source, each text behind "Error in specification …". Source: app/ttl/SEMANTICS.md 1.2
 /// and 1.3.
 Result<catalog::IndexDefinition> parseIndexSpec(bson::ValueView spec, bool ignoreUnknownOptions);
 
 /// How a version judges and keeps the seconds of a new TTL index.
-/// Source: spec/ttl-semantics.md 1.1 and the timeline in section 0.
+/// Source: app/ttl/SEMANTICS.md 1.1, and 0 for the versions.
 struct TtlCreationRules
 {
     bool strict = true; ///< NaN is refused, and texts begin with the specification: since 6.2
@@ -27,7 +27,7 @@ struct TtlCreationRules
 
 /// Judges the spec's expireAfterSeconds, if it has one, for a collection of that shape and stores
 /// it in the definition. Runs after all specs of a command are parsed. Errors: 67, 6049202. Source:
-/// spec/ttl-semantics.md 1.1 and 1.2.
+/// app/ttl/SEMANTICS.md 1.1 and 1.2.
 Result<void> applyExpireAfterSeconds(bson::DocumentView spec, const catalog::CollectionShape& shape,
                                      const TtlCreationRules& rules,
                                      catalog::IndexDefinition& definition);

@@ -10,8 +10,8 @@
 
 namespace sandglass::engine::commands {
 
-/// Memory that one sort may use, in bytes. Source: MongoDB's
-/// internalQueryMaxBlockingSortMemoryUsageBytes.
+/// Memory that one sort may use, in bytes. Source: MongoDB server source,
+/// query_knobs.idl, internalQueryMaxBlockingSortMemoryUsageBytes.
 inline constexpr std::size_t kMaxSortBytes = 104'857'600;
 
 /// Documents made beforehand.

@@ -16,7 +16,7 @@ struct ServerVersion
 {
     std::string_view name; ///< as the parameter takes it, and the featureCompatibilityVersion
     std::array<int, 3> numbers; ///< major, minor, patch
-    int maxWireVersion = 0; ///< as hello announces it. Source: spec/ttl-semantics.md 7.1
+    int maxWireVersion = 0; ///< as hello announces it. Source: app/ttl/SEMANTICS.md 7.1
 };
 
 /// What the engine behaves like unless told otherwise.

@@ -9,7 +9,7 @@ class Context;
 
 /// Sections of serverStatus that clients look for by name. Each appends one top-level field; what
 /// this engine does not have is a zero of the right type. Source of names and types:
-/// spec/ttl-semantics.md 7.3.
+/// app/ttl/SEMANTICS.md 7.3.
 
 /// Use of processor, memory and disk by this process, from the operating system.
 void appendExtraInfo(bson::Builder& status);

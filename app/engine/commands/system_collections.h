@@ -12,7 +12,7 @@ struct Request;
 
 /// `system.indexes` and `system.namespaces`, in which servers up to 2.6 kept their catalog as
 /// ordinary documents. Nothing is stored under these names: what is read there is made from the
-/// catalog, and what is written there becomes createIndexes. Source: spec/ttl-semantics.md 6.
+/// catalog, and what is written there becomes createIndexes. Source: app/ttl/SEMANTICS.md 6.
 
 /// Whether a find shows the catalog instead of a collection: the name is one of the two, and it
 /// came as OP_QUERY or the engine behaves like 2.x.

@@ -24,7 +24,7 @@ std::vector<catalog::IndexDefinition> newBucketIndexes(const catalog::TimeSeries
 
 /// Turns the indexes that a user wants on a time series into those of its buckets. Time and
 /// measurements are indexed by their least and greatest value in a bucket, a TTL index by the
-/// least time alone. Errors: 72, 67, 85, 7246201. Source: spec/ttl-semantics.md 4.
+/// least time alone. Errors: 72, 67, 85, 7246201. Source: app/ttl/SEMANTICS.md 4.
 Result<std::vector<catalog::IndexDefinition>>
 bucketIndexes(std::vector<catalog::IndexDefinition> wanted, const catalog::TimeSeriesShape& shape,
               const EngineFacts& facts);

@@ -7,7 +7,7 @@ namespace sandglass::engine::cosmos {
 
 /// The index rules of Cosmos DB's MongoDB interface, where they differ from MongoDB's.
 /// expireAfterSeconds is taken on `_ts` only, there it may be -1 or 1 … 2 147 483 647, and another
-/// value or name replaces the index. Source: spec/ttl-semantics.md 5.1.
+/// value or name replaces the index. Source: app/ttl/SEMANTICS.md 5.1.
 class IndexRules final : public catalog::IndexDialect
 {
 public:

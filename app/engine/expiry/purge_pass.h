@@ -54,7 +54,7 @@ struct VisitReport
 
 /// Deletes what is expired: decides what goes, not when. One thread.
 /// Order of work as MongoDB's monitor: sub-passes over all TTL indexes in rounds, each visit
-/// limited, so that one full index does not starve the others. Source: spec/ttl-semantics.md 3.1
+/// limited, so that one full index does not starve the others. Source: app/ttl/SEMANTICS.md 3.1
 /// and 3.3.
 class PurgePass
 {
@@ -131,7 +131,7 @@ private:
 };
 
 /// Logs each TTL index whose stored seconds are no usable number (NaN, which old servers took):
-/// such an index expires nothing. Source: spec/ttl-semantics.md 2.3, log 6852200.
+/// such an index expires nothing. Source: app/ttl/SEMANTICS.md 2.3, log 6852200.
 void warnOfUnusableSeconds(const catalog::Catalog& catalog, base::Log& log);
 
 } // namespace sandglass::engine::expiry

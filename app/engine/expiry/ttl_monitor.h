@@ -15,7 +15,7 @@ namespace sandglass::engine::expiry {
 
 /// Decides when a pass runs: a thread of its own that sleeps first, then passes, and again. The
 /// period counts on the clock it was given, so moving that clock makes a pass due. A changed period
-/// acts at once, from the sleep's start. Source: spec/ttl-semantics.md 3.1.
+/// acts at once, from the sleep's start. Source: app/ttl/SEMANTICS.md 3.1.
 class TtlMonitor
 {
 public:

@@ -9,7 +9,7 @@
 namespace sandglass::engine::expiry {
 
 /// The monitor's parameters, read anew at every decision, so that a change acts at once. Any
-/// thread. Source of names and defaults: spec/ttl-semantics.md 3.2 (MongoDB's ttl.idl and
+/// thread. Source of names and defaults: app/ttl/SEMANTICS.md 3.2 (MongoDB's ttl.idl and
 /// batched_delete_stage.idl).
 struct TtlSettings
 {
@@ -24,8 +24,8 @@ struct TtlSettings
     std::atomic<std::int64_t> batchDocuments{10}; ///< batchedDeletesTargetBatchDocs; 0: unlimited
     std::atomic<std::int64_t> batchMillis{5}; ///< batchedDeletesTargetBatchTimeMS; 0: unlimited
     /// A visit of an index removes in bulk when at least so many documents are due, and at least
-    /// this part of the collection; 0 documents: never. Our own; source: design/performance.md,
-    /// Deletion.
+    /// this part of the collection; 0 documents: never. Our own. Source:
+    /// app/engine/storage/FORMAT.md, Removing in bulk.
     std::atomic<std::int64_t> bulkFromDocuments{10'000};
     std::atomic<std::int64_t> bulkFromPercent{2};
     std::atomic<std::int64_t> stagedBytes{
@@ -39,7 +39,7 @@ struct TtlSettings
     std::atomic<bool> logAll{false}; ///< log every index visit that deleted something
 };
 
-/// Counters since start. Any thread. Source: spec/ttl-semantics.md 3.5.
+/// Counters since start. Any thread. Source: app/ttl/SEMANTICS.md 3.5.
 struct TtlCounters
 {
     std::atomic<std::int64_t> deletedDocuments{0};
@@ -59,7 +59,7 @@ struct TtlCounters
 /// Documents in one write batch: what the settings ask for, but never fewer than the number that
 /// keeps a batch cheap. MongoDB's default of 10 suits its own storage; ours pays per batch, so the
 /// default means kEfficientBatch and only a value that was changed is taken as it is. Source:
-/// design/performance.md, Deletion.
+/// app/engine/storage/FORMAT.md, Removing in bulk.
 std::int64_t batchLimit(const TtlSettings& settings);
 
 } // namespace sandglass::engine::expiry

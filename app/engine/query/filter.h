@@ -68,7 +68,7 @@ private:
 
 /// Checks a partial index filter's grammar: only $and, $or, $in, $eq, $lt, $lte, $gt, $gte,
 /// $exists: true, $type and geo are allowed. Errors: 67 "Expression not supported in partial index:
-/// …", 224 for $expr, 2 for $where, $text and empty $and/$or. Source: spec/ttl-semantics.md 1.2.
+/// …", 224 for $expr, 2 for $where, $text and empty $and/$or. Source: app/ttl/SEMANTICS.md 1.2.
 Result<void> checkPartialFilter(bson::DocumentView filter);
 
 } // namespace sandglass::engine::query

@@ -21,7 +21,8 @@ using bson::ValueView;
 using protocol::commandError;
 using protocol::ServerCode;
 
-// Source: MongoDB's limit of 100 levels in a query tree.
+// Most levels of a query tree. Source: MongoDB server source, expression_parser.cpp,
+// kMaximumTreeDepth.
 constexpr int kMaxTreeDepth = 100;
 
 constexpr std::array<std::string_view, 9> kWholeOperators{

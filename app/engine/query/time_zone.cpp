@@ -159,8 +159,8 @@ std::int64_t TimeZone::toUtc(std::int64_t localMillis) const
 {
     std::int64_t offset = m_fixedSeconds;
     if (m_rules != nullptr) {
-        // Source: timelib, which MongoDB uses: the reading is first taken for UTC, then corrected
-        // once.
+        // The reading is first taken for UTC, then corrected once. Source: timelib, which MongoDB
+        // uses.
         const std::int64_t local = floorDivide(localMillis, kMillisPerSecond);
         const YearlyRule::Period guess = m_rules->at(local);
         const YearlyRule::Period actual = m_rules->at(local - guess.offsetSeconds);

@@ -20,7 +20,8 @@ using bson::ValueView;
 using protocol::commandError;
 using protocol::ServerCode;
 
-// Source: MongoDB fills at most this many array elements with null.
+// Most array elements that are filled with null. Source: MongoDB server source, path_support.h,
+// kMaxPaddingAllowed.
 constexpr std::size_t kMaxArrayPadding = 1'500'000;
 
 void removeField(UpdateNode& node, std::string_view name)

@@ -11,7 +11,7 @@
 namespace sandglass::engine::query {
 
 /// When clocks change, as the last line of a time zone file says for all later years. Source:
-/// POSIX, TZ variable.
+/// POSIX, Environment Variables, TZ.
 class YearlyRule
 {
 public:

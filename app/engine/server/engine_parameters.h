@@ -41,7 +41,7 @@ struct ParameterSources
 };
 
 /// Adds all server parameters. The sources must outlive the table.
-/// Source of TTL names, defaults and rules: spec/ttl-semantics.md 3.2.
+/// Source of TTL names, defaults and rules: app/ttl/SEMANTICS.md 3.2.
 void addParameters(commands::ParameterTable& table, ParameterSources sources);
 
 } // namespace sandglass::engine::server

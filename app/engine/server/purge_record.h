@@ -12,7 +12,7 @@ namespace sandglass::engine::server {
 
 /// Hands the deletions of one visit of the TTL monitor to the profiler, as the deletion by range
 /// that a client could have asked for: op "remove", no client, desc "TTLMonitor". The reference
-/// (spec 3.5) asserts no shape for it.
+/// (app/ttl/SEMANTICS.md 3.5) asserts no shape for it.
 void recordPurge(const expiry::VisitReport& report, commands::Context& context);
 
 } // namespace sandglass::engine::server

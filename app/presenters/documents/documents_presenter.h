@@ -45,7 +45,7 @@ struct DocumentsState
     std::optional<FailureText> failure;
 };
 
-/// What must be answered before documents are changed. Source: design/ui.md, Safety.
+/// What must be answered before documents are changed. Source: ui/DESIGN.md, Safety.
 struct DocumentQuestion
 {
     bool asks = false; ///< false: nothing is deleted now, so it may simply be done

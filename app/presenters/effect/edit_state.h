@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/base/clock.h"
-#include "app/presenters/words/failure_text.h"
 #include "app/presenters/forecast/forecast_state.h"
+#include "app/presenters/words/failure_text.h"
 #include "app/ttl/draft.h"
 
 #include <QString>
@@ -21,7 +21,7 @@ namespace sandglass::presenters {
 /// the dialog may close.
 enum class EditPhase { Loading, Editing, Counting, Ready, Sending, Done, Failed };
 
-/// How much ceremony a change needs. Source: design/ui.md, Safety.
+/// How much ceremony a change needs. Source: ui/DESIGN.md, Safety.
 enum class Ceremony {
     None, ///< reversible and deletes nothing now
     Confirm, ///< deletes now: the count and the verb stand on the button

@@ -2,17 +2,17 @@
 #include "app/presenters/indexes/change_index_presenter.h"
 
 #include "app/bson/json.h"
-#include "app/presenters/indexes/command_language.h"
 #include "app/presenters/effect/edit_words.h"
+#include "app/presenters/indexes/command_language.h"
 #include "app/presenters/words/words.h"
 #include "app/protocol/limits.h"
-#include "app/services/explorer/catalog_service.h"
 #include "app/services/connections/connection_service.h"
+#include "app/services/explorer/catalog_service.h"
 #include "app/services/indexes/index_service.h"
 #include "app/services/restore/rehearsal_service.h"
 #include "app/services/restore/restore_point_service.h"
-#include "app/services/shell/service_set.h"
 #include "app/services/settings/settings.h"
+#include "app/services/shell/service_set.h"
 #include "app/ttl/own_rule.h"
 
 #include <algorithm>
@@ -266,7 +266,7 @@ void ChangeIndexPresenter::checkDraft()
     m_blocked = m_blocked || anyBlocks(m_state.verdicts) || !wantedSeconds() || m_unchanged;
 }
 
-// Source: spec/ttl-semantics.md 1.6.
+// Source: app/ttl/SEMANTICS.md 1.6.
 void ChangeIndexPresenter::checkOwnRule()
 {
     const base::Millis since1970 = m_services.connections.serverNow().time_since_epoch();

@@ -8,9 +8,10 @@
 
 namespace sandglass::presenters {
 
-/// The presets that teach the uses of TTL indexes. Source: the examples of the documents this
-/// product starts from. `server`: decides which of them are available; unset: all but those for
-/// Cosmos DB.
+/// The presets that teach the uses of TTL indexes. Source: MongoDB manual, TTL Indexes;
+/// MongoDB manual, Expire Data from Collections by Setting TTL; MongoDB manual, Expire Least
+/// Recently Used Data from a Collection; Microsoft Learn, Expire data with Azure Cosmos DB's API
+/// for MongoDB. `server`: decides which of them are available; unset: all but those for Cosmos DB.
 std::vector<CreatePreset> createPresets(const std::optional<ttl::ServerInfo>& server);
 
 } // namespace sandglass::presenters

@@ -29,10 +29,11 @@ struct SampleCollection
 };
 
 /// The nine collections, about 50 000 documents together. Expiries lie over minutes, hours and days
-/// from the `now` that make() is given; some are overdue, some can never expire. Source: the
-/// examples of the documents this product starts from (user and token logs kept alive by access,
-/// events after a period and at a clock time, carts, page cache, tickets to be converted, event
-/// log, weather of 24 hours).
+/// from the `now` that make() is given; some are overdue, some can never expire. They are
+/// the uses that the field's own pages teach: user and token logs kept alive by access, events
+/// after a period and at a clock time, carts, page cache, tickets to be converted, event log,
+/// weather of 24 hours. Source: MongoDB manual, TTL Indexes; MongoDB manual, Expire Least Recently
+/// Used Data from a Collection.
 const std::vector<SampleCollection>& sampleCollections();
 
 /// Sessions with `_id` below this are the regulars: live traffic touches them, so they survive.

@@ -26,7 +26,7 @@ protected:
 };
 
 /// Dates of a time series lie from 1970 to 19 January 2038; MongoDB up to 8.0 deletes nothing from
-/// a collection with one outside. Source: spec/ttl-semantics.md 4.
+/// a collection with one outside. Source: app/ttl/SEMANTICS.md 4.
 class TimeSeriesRangeCheck final : public CollectionCheck
 {
 public:

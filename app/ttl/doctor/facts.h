@@ -105,7 +105,7 @@ DocumentCounts countsOf(const ExpiryRule& rule, bson::DocumentView document, bas
 std::string typeAt(bson::DocumentView document, const std::string& path);
 
 /// Whether Cosmos DB obeys a document's own "ttl": -1 or 1 … 2 147 483 647 without a fraction.
-/// Source: spec/ttl-semantics.md 5.1.
+/// Source: app/ttl/SEMANTICS.md 5.1.
 bool isUsableTtl(bson::ValueView ttl);
 
 /// Looks at the "ttl" fields of documents; those without one are passed over.

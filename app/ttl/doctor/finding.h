@@ -11,7 +11,7 @@
 
 namespace sandglass::ttl::doctor {
 
-/// The causes that are looked for, in the order of the list. Source: design/ui.md, Doctor.
+/// The causes that are looked for, in the order of the list. Source: ui/DESIGN.md, Doctor.
 enum class CheckId {
     RuleThere, ///< there is a TTL rule at all
     MonitorOn,

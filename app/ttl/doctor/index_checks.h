@@ -48,7 +48,7 @@ protected:
 };
 
 /// The seconds are not NaN, nor the largest value, which newer servers list in its place.
-/// Source: spec/ttl-semantics.md 2.3.
+/// Source: app/ttl/SEMANTICS.md 2.3.
 class NotNanCheck final : public RuleCheck
 {
 public:
