@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Checks what the compiler cannot: which folder may include which, and the house rules for sources.
+"""Checks what the compiler cannot: which folder may use which, what comments cite, and the house rules for sources.
 
-The table of allowed arrows stands in README.md ("who may include whom"); this reads it from there, so that the text and
-the check cannot drift apart. A forbidden include already fails to compile for most folders; this also catches includes
-through Qt's root folder, relative paths, libraries that belong to one folder only, and files or functions out of bounds.
+Which folder may use which stands in arrows.txt; this compares it with what CMakeLists.txt files link and sources
+include. A forbidden include already fails to compile for most folders; this also catches includes that reach through
+another library's links, includes through Qt's root folder, relative paths, libraries that belong to one folder only,
+links that nothing needs, citations of what is not there, and files out of bounds.
 
 usage: check_layering.py ROOT
 Exit code: 0 when everything holds; 1 with one line per violation.
@@ -14,6 +15,11 @@ import pathlib
 import re
 import subprocess
 import sys
+
+import arrows
+import citations
+import documented
+import modules
 
 MAX_FILE_LINES = 500
 SOURCE_FOLDERS = ("app", "ui", "widgets", "resources", "tests")
@@ -43,36 +49,24 @@ FORBIDDEN_TEXT = (
 )
 
 
-def allowed_arrows(readme):
-    """{folder: set of folders it may include}, from the table between the markers in README.md."""
-    text = readme.read_text(encoding="utf-8")
-    table = re.search(r"<!-- arrows -->(.*?)<!-- /arrows -->", text, re.S)
-    if not table:
-        raise SystemExit("README.md has no table of arrows between <!-- arrows --> and <!-- /arrows -->")
-    arrows = {}
-    for row in re.findall(r"^\| `([^`]+)` \|([^|]*)\|", table.group(1), re.M):
-        arrows[row[0]] = set(re.findall(r"`([^`]+)`", row[1]))
-    return arrows
-
-
 def folder_of(path, folders):
-    """The longest folder of the table that holds the path; None when there is none."""
+    """The longest of the folders that holds the path; None when there is none."""
     found = [folder for folder in folders if path == folder or path.startswith(folder + "/")]
     return max(found, key=len, default=None)
 
 
-def check_include(source, bracket, target, arrows):
-    """Why the include is not allowed, or None."""
+def check_include(source, bracket, target, folders, allowed):
+    """Why the include is not allowed, or None. `folders`: those with a library; `allowed`: the arrows."""
     if ".." in pathlib.PurePosixPath(target).parts:
         return "relative include"
     if re.match(r"Qt[A-Z]\w*/", target):
         return "include Qt's classes without the module's folder"
-    home = folder_of(source, arrows)
+    home = folder_of(source, folders)
     if target.startswith(("app/", "ui/", "widgets/", "resources/")):
         if bracket == "<":
             return "own headers are included with quotes"
-        owner = folder_of(target, arrows)
-        if home and owner != home and owner not in arrows[home]:
+        owner = folder_of(target, folders)
+        if home and owner and not arrows.is_allowed(allowed, home, owner):
             return f"{home} may not include {owner}"
     for start, owners in OWNED.items():
         if bracket == "<" and target.startswith(start) and not source.startswith(owners):
@@ -98,35 +92,64 @@ def check_text(source, lines):
             yield number, "exec() starts a nested event loop"
 
 
-def tracked_sources(root):
-    """All C++ files of the project, tracked or new."""
+def tracked_files(root):
+    """All files of the project, tracked or new."""
     listing = subprocess.run(["git", "-C", str(root), "ls-files", "--cached", "--others", "--exclude-standard"],
                              capture_output=True, text=True, check=True).stdout.split("\n")
-    return [name for name in listing if name.startswith(SOURCE_FOLDERS) and name.endswith((".cpp", ".h"))
-            and (root / name).exists()]
+    return [name for name in listing if name and (root / name).is_file()]
 
 
-def violations(root):
-    """Every violation in the tree, as text."""
-    arrows = allowed_arrows(root / "README.md")
-    for source in tracked_sources(root):
-        lines = (root / source).read_text(encoding="utf-8").split("\n")
-        if lines and not lines[-1]:
-            lines.pop()
+def lines_of(path):
+    lines = path.read_text(encoding="utf-8").split("\n")
+    if lines and not lines[-1]:
+        lines.pop()
+    return lines
+
+
+def source_violations(root, sources, folders, allowed, used):
+    """Violations in C++ files, as text. Adds to `used` the pairs (folder, folder it includes)."""
+    for source in sources:
+        lines = lines_of(root / source)
         for number, words in check_text(source, lines):
             yield f"{source}:{number}: {words}"
         for number, line in enumerate(lines, 1):
             include = INCLUDE.match(line)
-            words = include and check_include(source, include.group(1), include.group(2), arrows)
+            if not include:
+                continue
+            pair = folder_of(source, folders), folder_of(include.group(2), folders)
+            if None not in pair:
+                used.add(pair)
+            words = check_include(source, include.group(1), include.group(2), folders, allowed)
             if words:
                 yield f"{source}:{number}: {words}"
 
 
+def violations(root):
+    """Every violation in the tree, as text."""
+    built = modules.read_modules(root)
+    folders = [module.folder for module in built]
+    allowed = arrows.read_arrows((root / "tests/layering/arrows.txt").read_text(encoding="utf-8"))
+    files = tracked_files(root)
+    used = set()
+    yield from source_violations(root, [name for name in files if name.startswith(SOURCE_FOLDERS)
+                                        and name.endswith((".cpp", ".h"))], folders, allowed, used)
+    yield from arrows.check_links(built, allowed)
+    yield from arrows.check_need(built, used)
+    yield from arrows.check_use(built, allowed, used)
+    for name in files:
+        if name.endswith((".cpp", ".h", ".py", ".txt", ".md")):
+            for number, words in citations.check_citations(root, name, lines_of(root / name)):
+                yield f"{name}:{number}: {words}"
+
+
 def main():
-    found = list(violations(pathlib.Path(sys.argv[1]).resolve()))
+    root = pathlib.Path(sys.argv[1]).resolve()
+    found = list(violations(root))
     for line in found:
         print(line)
-    return 1 if found else 0
+    lines, reached = documented.report(documented.figures(root))
+    print("\n".join(lines))
+    return 1 if found or documented.ENFORCED and not reached else 0
 
 
 if __name__ == "__main__":

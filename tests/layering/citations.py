@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Texts that the code cites: a "Source:" names a file of the tree, with a section that it has, or a public document."""
+
+import functools
+import re
+
+# Public documents, by the beginning of their name. A page or a section follows behind a comma.
+DOCUMENTS = re.compile(
+    r"MongoDB manual, |MongoDB Database Tools manual, |MongoDB server source, |MongoDB Extended JSON \(v2\) specification|"
+    r"Microsoft Learn, |PostgreSQL manual, |Redis manual, |Linux kernel documentation, |Python Standard Library, |"
+    r"Java Language Specification, |ECMA-262, |POSIX, |WCAG 2\.1, |RFC \d{3,}\b|bsonspec\.org, |timelib\b|"
+    r"Desktop Notifications Specification 1\.2, |Steele, Lea, Flood, ")
+SOURCE = re.compile(r"\b[Ss]ource(?: of [^:.;]{1,60})?: +(.+?)(?=\.(?:\s|$)|$)")
+TREE_FILE = re.compile(r"(?<![\w/.])((?:[\w.-]+/)*[\w-]+\.md)\b(?: (\d[\d.]*(?:(?:, and |, | and | to )\d[\d.]*)*))?")
+COMMENT = {".h": re.compile(r"(?:^|\s)///?<?(?:\s(.*)|$)"), ".cpp": re.compile(r"(?:^|\s)///?<?(?:\s(.*)|$)"),
+           ".py": re.compile(r"^\s*#\s?(.*)$"), ".txt": re.compile(r"^\s*#\s?(.*)$"), ".md": re.compile(r"^(.+)$")}
+# They name files of other projects, or files that a test makes up.
+EXEMPT = ("app/ttl/SEMANTICS.md", "tests/layering/test_check_layering.py")
+
+
+def paragraphs(suffix, lines):
+    """The comments of a file (or the paragraphs of a text), each as (number of its first line, one line of text)."""
+    pattern = COMMENT[suffix]
+    start, words = 0, []
+    for number, line in enumerate([*lines, ""], 1):
+        found = pattern.search(line)
+        if found and line.strip():
+            start = start if words else number
+            words.append((found.group(1) or "").strip())
+        elif words:
+            yield start, " ".join(words)
+            words = []
+
+
+@functools.cache
+def sections(path):
+    """The numbers and the titles of a Markdown file's headings, as two sets."""
+    headings = re.findall(r"^#+ (?:(\d[\d.]*?)\.? )?(.+)$", path.read_text(encoding="utf-8"), re.M)
+    return {number for number, _ in headings if number}, {title for _, title in headings}
+
+
+def check_file(root, folder, name, numbers):
+    """Why a mention of a Markdown file is broken, or None. `numbers`: "1.1 and 1.5", or empty."""
+    path = next((place / name for place in (root, root / folder) if (place / name).is_file()), None)
+    if path is None:
+        return f"{name} is not in the tree"
+    for number in re.findall(r"\d+(?:\.\d+)*", numbers or ""):
+        if number not in sections(path)[0]:
+            return f"{name} has no section {number}"
+    return None
+
+
+def check_titles(root, name, behind):
+    """Why the titles behind a file's name (", Title, Title") are no headings of it, or None."""
+    path = root / name
+    for title in re.findall(r"(?:^|, )([A-Z][^,]*)", behind.removeprefix(",").strip()) if path.is_file() else ():
+        if not any(heading.startswith(title.strip()) for heading in sections(path)[1]):
+            return f"{name} has no section \"{title.strip()}\""
+    return None
+
+
+def check_source(root, cited):
+    """Why what stands behind "Source:" cannot be found, or None."""
+    for place, part in enumerate(cited.split("; ")):
+        if place and part[0].islower() and not TREE_FILE.match(part):
+            continue  # a remark
+        file = TREE_FILE.match(part)
+        if file:
+            words = check_titles(root, file.group(1), part[file.end():])
+        else:
+            words = None if DOCUMENTS.match(part) else f"\"{part}\" is neither a file of the tree nor a known document"
+        if words:
+            return words
+    return None
+
+
+def check_citations(root, source, lines):
+    """Broken citations of one file, as (line number, words). `source`: its path below `root`."""
+    suffix = "." + source.rpartition(".")[2]
+    if suffix not in COMMENT or source in EXEMPT:
+        return
+    folder = source.rpartition("/")[0]
+    for number, text in paragraphs(suffix, lines):
+        for name, sectionsNamed in TREE_FILE.findall(text):
+            words = check_file(root, folder, name, sectionsNamed)
+            if words:
+                yield number, words
+        for cited in SOURCE.findall(text) if suffix != ".md" else ():
+            words = check_source(root, cited)
+            if words:
+                yield number, words
