@@ -39,13 +39,14 @@ Error systemError(const std::filesystem::path& file, const std::string& doing)
 Result<Writer> Writer::create(const std::filesystem::path& file, Format format,
                               const DigestFactory& digests)
 {
-    // documents may hold what others of this machine must not read
+    // the documents may be confidential: only the owner may read the file
     const int descriptor
         = ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, S_IRUSR | S_IWUSR);
     if (descriptor < 0) {
         return systemError(file, "Making");
     }
     Writer writer;
+    // takes over the descriptor when it succeeds
     writer.m_file.reset(::fdopen(descriptor, "wb"));
     if (!writer.m_file) {
         ::close(descriptor);
@@ -94,8 +95,10 @@ Result<Contents> Writer::finish()
     if (std::fflush(m_file.get()) != 0 || ::fsync(::fileno(m_file.get())) != 0) {
         return systemError(m_path, "Writing");
     }
-    // what is read back is to come from the disk as far as the system lets us
+    // drops the pages from the cache, so that verify() reads from the disk where the system allows
+    // it
     (void)::posix_fadvise(::fileno(m_file.get()), 0, 0, POSIX_FADV_DONTNEED);
+    // release(): fclose() ends the handle even when it fails
     if (std::fclose(m_file.release()) != 0) {
         return systemError(m_path, "Writing");
     }
@@ -140,6 +143,7 @@ Result<std::optional<bson::Document>> Reader::nextBson()
     if (head == 0) {
         return std::optional<bson::Document>();
     }
+    // a short read leaves zeros, which the check of `head` catches
     const auto length = bson::loadLittle<std::int32_t>(bytes.data());
     if (head < kLengthBytes || length <= static_cast<std::int32_t>(kLengthBytes)
         || std::cmp_greater(length, bson::kMaxDocumentBytes)) {
@@ -168,6 +172,7 @@ Result<std::optional<bson::Document>> Reader::nextLine()
     int character = 0;
     while ((character = std::getc(m_file.get())) != EOF && character != '\n') {
         line.push_back(static_cast<char>(character));
+        // the limit keeps a file without line breaks from filling the memory
         if (line.size() >= kMaxLineBytes) {
             return damaged("a line is too long.");
         }
@@ -175,6 +180,7 @@ Result<std::optional<bson::Document>> Reader::nextLine()
     if (std::ferror(m_file.get()) != 0) {
         return systemError(m_path, "Reading");
     }
+    // every line ends with a line break; without one the writer was interrupted
     if (character == EOF) {
         return line.empty()
             ? Result<std::optional<bson::Document>>(std::optional<bson::Document>())
@@ -184,6 +190,7 @@ Result<std::optional<bson::Document>> Reader::nextLine()
     if (!document) {
         return damaged(document.error().message);
     }
+    // the hash covers the file's bytes, line break included
     line.push_back('\n');
     if (m_digest) {
         m_digest->add(bytesOf(line));
@@ -193,7 +200,7 @@ Result<std::optional<bson::Document>> Reader::nextLine()
 }
 
 Result<Contents> contentsOf(const std::filesystem::path& file, Format format,
-                            const DigestFactory& digests, const std::function<bool()>& goesOn)
+                            const DigestFactory& digests, const std::function<bool()>& keepGoing)
 {
     Result<Reader> reader = Reader::open(file, format);
     TRY(reader);
@@ -201,7 +208,7 @@ Result<Contents> contentsOf(const std::filesystem::path& file, Format format,
     const std::unique_ptr<Digest> documentsDigest = digests();
     reader->setDigest(fileDigest.get());
     Contents contents;
-    while (goesOn()) {
+    while (keepGoing()) {
         const Result<std::optional<bson::Document>> document = reader->next();
         TRY(document);
         if (!*document) {

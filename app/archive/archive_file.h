@@ -14,11 +14,12 @@
 
 namespace sandglass::archive {
 
-/// How documents are written. Bson: one after the other, each beginning with its length, as
-/// mongodump does. JsonLines: canonical extended JSON, one document on a line.
+/// File format of the documents. Bson: concatenated documents, as mongodump writes. JsonLines:
+/// canonical extended JSON, one document per line.
 enum class Format { Bson, JsonLines };
 
-/// A running SHA-256, made by whoever has a library for it.
+/// An incremental SHA-256. The caller supplies the implementation, because this folder links no
+/// crypto library.
 class Digest
 {
 public:
@@ -27,52 +28,54 @@ public:
     Digest& operator=(const Digest&) = delete;
     virtual ~Digest() = default;
 
-    /// Takes in the next bytes.
+    /// Adds the next bytes.
     virtual void add(bson::Bytes bytes) = 0;
-    /// The hash of all bytes so far, as 64 small hexadecimal digits.
+    /// The hash of all bytes added so far: 64 lower-case hexadecimal digits.
     virtual std::string hex() const = 0;
 };
 
-/// Makes an empty Digest. Any thread.
+/// Creates an empty Digest. Any thread.
 using DigestFactory = std::function<std::unique_ptr<Digest>()>;
 
-/// What a file of documents holds.
+/// Count, size and hashes of a file of documents.
 struct Contents
 {
     std::int64_t count = 0; ///< documents
-    std::uint64_t bytes = 0; ///< of the file
+    std::uint64_t bytes = 0; ///< size of the file, in bytes
     std::string fileHash; ///< SHA-256 of the file's bytes
     std::string documentsHash; ///< SHA-256 of the documents as BSON, one after the other
 
     bool operator==(const Contents& other) const = default;
 };
 
-/// Closes a file when its owner goes.
+/// Deleter that closes a file.
 struct CloseFile
 {
+    /// Errors of fclose() are ignored; Writer::finish() checks them.
     void operator()(std::FILE* file) const { std::fclose(file); }
 };
 using FileHandle = std::unique_ptr<std::FILE, CloseFile>;
 
-/// Writes documents to a new file. One thread at a time.
+/// Writes documents to a new file. Not thread-safe.
 class Writer
 {
 public:
-    /// Makes the file, or empties the one that is there. Errors: Storage.
+    /// Creates the file, readable only for its owner, or truncates an existing one. Errors:
+    /// Storage.
     static Result<Writer> create(const std::filesystem::path& file, Format format,
                                  const DigestFactory& digests);
 
-    /// Appends one document. Errors: Storage, for a full disk too; InvalidInput for a document
-    /// whose line would be longer than a reader takes.
+    /// Appends one document. Errors: Storage, also for a full disk; InvalidInput for a document
+    /// whose JSON line would be longer than Reader accepts (16 MiB).
     Result<void> add(bson::DocumentView document);
-    /// Documents so far.
+    /// Number of documents added.
     std::int64_t count() const { return m_contents.count; }
-    /// Brings everything to the disk and closes the file; nothing can be added after it. Errors:
-    /// Storage.
+    /// Syncs the file to disk and closes it. Call it once, and nothing after it. Errors: Storage.
     Result<Contents> finish();
 
 private:
     Writer() = default;
+    /// Appends raw bytes and adds them to the file's hash and size. Errors: Storage.
     Result<void> write(bson::Bytes bytes);
 
     Format m_format = Format::Bson;
@@ -83,26 +86,30 @@ private:
     Contents m_contents;
 };
 
-/// Reads such a file document by document; trusts nothing in it. One thread at a time.
+/// Reads such a file document by document and validates everything. Not thread-safe.
 class Reader
 {
 public:
-    /// `offset`: where a document begins, 0 or what offset() gave. Errors: Storage.
+    /// `offset`: start of a document, 0 or a former offset(). Errors: Storage.
     static Result<Reader> open(const std::filesystem::path& file, Format format,
                                std::uint64_t offset = 0);
 
     /// The next document; nullopt at the end of the file. Errors: Storage when the file cannot be
-    /// read, Conflict when it is damaged or cut off.
+    /// read, Conflict when it is damaged or truncated.
     Result<std::optional<bson::Document>> next();
-    /// Bytes of the file up to the end of the last document given.
+    /// Offset of the end of the last document returned, in bytes.
     std::uint64_t offset() const { return m_offset; }
-    /// Takes in every byte read from now on; nullptr for none. Not owned.
+    /// Feeds all bytes read from now on to `digest`. nullptr: none. The caller keeps ownership and
+    /// keeps it alive.
     void setDigest(Digest* digest) { m_digest = digest; }
 
 private:
     Reader() = default;
+    /// next() for Format::Bson.
     Result<std::optional<bson::Document>> nextBson();
+    /// next() for Format::JsonLines.
     Result<std::optional<bson::Document>> nextLine();
+    /// A Conflict error with the file, the offset and `what`.
     Error damaged(const std::string& what) const;
 
     Format m_format = Format::Bson;
@@ -112,12 +119,12 @@ private:
     Digest* m_digest = nullptr;
 };
 
-/// Reads a whole file and says what is in it. Errors: as Reader::next(), and Cancelled when
-/// `goesOn` gives false; it is asked before each document.
+/// Reads a whole file and returns what it holds. `keepGoing` is called before each document.
+/// Errors: as Reader::next(); Cancelled when `keepGoing` returned false.
 Result<Contents> contentsOf(const std::filesystem::path& file, Format format,
-                            const DigestFactory& digests, const std::function<bool()>& goesOn);
+                            const DigestFactory& digests, const std::function<bool()>& keepGoing);
 
-/// The failure of a system call on a file, in words, from errno.
+/// An error with the text of errno. `doing`: the failed action, for example "Reading".
 Error systemError(const std::filesystem::path& file, const std::string& doing);
 
 } // namespace sandglass::archive

@@ -25,7 +25,7 @@ bool isSafe(char c)
         || kSafe.find(c) != std::string_view::npos;
 }
 
-// A new name is on the disk only when its folder is.
+// A rename is durable only after its folder has been synced.
 void syncFolder(const fs::path& folder)
 {
     const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -79,7 +79,7 @@ std::string fileName(const std::string& name)
             safe.push_back(kDigits[byte & 0x0FU]);
         }
     }
-    // the names of the folder itself and of the one above
+    // "." and ".." would name the folder itself and its parent
     return safe == "." || safe == ".." ? "%2E" + safe.substr(1) : safe;
 }
 
@@ -91,6 +91,7 @@ Result<void> prepare(const Layout& layout)
         return base::failure(Errc::Storage,
                              "Making the folder " + layout.folder.string() + ": " + error.message()
                                  + ".");
+        // any of the three files is enough to refuse: nothing is overwritten
     }
     for (const fs::path& file : layout.files()) {
         if (fs::exists(file, error)) {
@@ -141,6 +142,7 @@ Result<std::string> readText(const fs::path& file)
 
 Result<void> publish(const Layout& layout)
 {
+    // the manifest is renamed last: a crash in between leaves an archive without one
     for (const fs::path& file : layout.files()) {
         std::error_code error;
         fs::rename(partial(file), file, error);
@@ -155,11 +157,11 @@ Result<void> publish(const Layout& layout)
 
 void discardPartial(const Layout& layout)
 {
-    std::error_code ignored; // what cannot be removed is only litter
+    std::error_code ignored; // a leftover partial file does no harm
     for (const fs::path& file : layout.files()) {
         fs::remove(partial(file), ignored);
     }
-    // fails for a folder with something in it, as is wanted
+    // fails for a folder that is not empty, as intended
     fs::remove(layout.documents().parent_path(), ignored);
     fs::remove(layout.folder, ignored);
 }

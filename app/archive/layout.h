@@ -11,47 +11,49 @@
 
 namespace sandglass::archive {
 
-/// Where the files of one archive lie: <folder>/<db>/<collection>.bson (or .jsonl),
-/// <folder>/<db>/<collection>.metadata.json and <folder>/manifest.json. Source of the names:
-/// MongoDB Database Tools manual, mongodump, Output.
+/// File names of an archive: <folder>/<db>/<collection>.bson (or .jsonl),
+/// <folder>/<db>/<collection>.metadata.json and <folder>/manifest.json. Source: mongodump's output
+/// folder, which mongorestore reads.
 struct Layout
 {
     std::filesystem::path folder;
     protocol::Namespace ns;
     Format format = Format::Bson;
 
+    /// The file of documents.
     std::filesystem::path documents() const;
+    /// The file with the collection's options and indexes.
     std::filesystem::path metadata() const;
+    /// The manifest.
     std::filesystem::path manifest() const;
-    /// All three, the manifest last: where it stands, the archive is whole.
+    /// All three, the manifest last: an archive with a manifest is complete.
     std::vector<std::filesystem::path> files() const;
 };
 
-/// The name that a file bears until it has been verified: with ".partial" at the end.
+/// The name of a file until it has been verified: with ".partial" appended.
 std::filesystem::path partial(const std::filesystem::path& file);
 
-/// A database's or collection's name as a file name: what is not safe there becomes %XX, as in
-/// mongodump.
+/// A database or collection name as a file name. Unsafe bytes become %XX, as in mongodump.
 std::string fileName(const std::string& name);
 
-/// Makes the folders. Errors: Storage; Conflict when there is an archive in it already.
+/// Creates the folders. Errors: Storage; Conflict when there already is an archive.
 Result<void> prepare(const Layout& layout);
 
-/// Writes a small file and brings it to the disk. Errors: Storage.
+/// Writes a small file and syncs it to disk. Errors: Storage.
 Result<void> writeText(const std::filesystem::path& file, const std::string& text);
 
-/// Reads a small file. Errors: Storage; Conflict for one larger than 16 MiB.
+/// Reads a small file. Errors: Storage; Conflict for more than 16 MiB.
 Result<std::string> readText(const std::filesystem::path& file);
 
-/// Gives the partial files their final names. Errors: Storage.
+/// Renames the partial files to their final names, the manifest last. Errors: Storage.
 Result<void> publish(const Layout& layout);
 
-/// Takes away the partial files of an archive that was not finished, and its folders when they are
-/// empty then. Finished files stay.
+/// Removes the partial files of an unfinished archive, and its folders if they are then empty.
+/// Finished files stay. Failures are ignored.
 void discardPartial(const Layout& layout);
 
-/// What mongodump writes beside a collection: its options and indexes. `indexes`: as the server
-/// lists them. Canonical extended JSON on one line.
+/// The metadata file that mongodump writes next to a collection: its options and indexes.
+/// `indexes`: as listIndexes returns them. Canonical extended JSON on one line.
 std::string metadataText(const std::string& collection, const bson::Document& options,
                          const std::vector<bson::Document>& indexes);
 

@@ -8,15 +8,56 @@ namespace sandglass::archive {
 
 namespace {
 
+// raised when older programs can no longer read the manifest
 constexpr std::int32_t kVersion = 1;
 constexpr std::string_view kBson = "bson";
 constexpr std::string_view kJsonLines = "jsonl";
 constexpr std::size_t kHashLength = 64;
 
+// Optional: a date that is missing or of another type counts as unset.
 std::optional<bson::Date> dateIn(const bson::Document& document, std::string_view key)
 {
     const bson::ValueView value = document[key];
     return value.type() == bson::Type::Date ? std::optional(value.asDate()) : std::nullopt;
+}
+
+Error fault(const std::string& what)
+{
+    return base::failure(Errc::Conflict, "The archive's manifest cannot be read: " + what);
+}
+
+Result<void> checkVersion(const bson::Document& document)
+{
+    const auto version = document["sandglassArchive"].toExactInt64();
+    if (!version) {
+        return fault("\"sandglassArchive\", the version of the format, is missing.");
+    }
+    if (*version != kVersion) {
+        return fault("version " + std::to_string(*version) + " of the format is unknown.");
+    }
+    return {};
+}
+
+Result<Contents> contentsIn(const bson::Document& document)
+{
+    const auto count = document["count"].toExactInt64();
+    if (!count || *count < 0) {
+        return fault("\"count\" is not a number of documents.");
+    }
+    const auto bytes = document["bytes"].toExactInt64();
+    if (!bytes || *bytes < 0) {
+        return fault("\"bytes\" is not a size.");
+    }
+    Contents contents;
+    contents.count = *count;
+    contents.bytes = static_cast<std::uint64_t>(*bytes);
+    contents.fileHash = document["sha256"].asString();
+    // the other hashes are compared when the archive is verified; one that is missing differs then
+    contents.documentsHash = document["documentsSha256"].asString();
+    if (contents.fileHash.size() != kHashLength) {
+        return fault("\"sha256\" is not a SHA-256 hash.");
+    }
+    return contents;
 }
 
 } // namespace
@@ -44,28 +85,29 @@ std::string manifestText(const Manifest& manifest)
 
 Result<Manifest> parseManifest(const std::string& text)
 {
-    const Error bad = base::failure(Errc::Conflict, "The archive's manifest cannot be read.");
     const Result<bson::Document> document = bson::fromJson(text);
-    if (!document || (*document)["sandglassArchive"].toExactInt64() != kVersion) {
-        return bad;
+    if (!document) {
+        return fault("it is not JSON: " + document.error().message);
     }
-    const std::string_view format = (*document)["format"].asString();
-    const auto count = (*document)["count"].toExactInt64();
-    const auto bytes = (*document)["bytes"].toExactInt64();
+    TRY(checkVersion(*document));
     Manifest manifest;
     manifest.ns = {std::string((*document)["db"].asString()),
                    std::string((*document)["collection"].asString())};
-    manifest.format = format == kBson ? Format::Bson : Format::JsonLines;
-    manifest.contents.fileHash = (*document)["sha256"].asString();
-    manifest.contents.documentsHash = (*document)["documentsSha256"].asString();
-    manifest.metadataHash = (*document)["metadataSha256"].asString();
-    if (!count || *count < 0 || !bytes || *bytes < 0 || (format != kBson && format != kJsonLines)
-        || manifest.contents.fileHash.size() != kHashLength || manifest.ns.database.empty()
-        || manifest.ns.collection.empty()) {
-        return bad;
+    if (manifest.ns.database.empty()) {
+        return fault("\"db\" is missing.");
     }
-    manifest.contents.count = *count;
-    manifest.contents.bytes = static_cast<std::uint64_t>(*bytes);
+    if (manifest.ns.collection.empty()) {
+        return fault("\"collection\" is missing.");
+    }
+    const std::string_view format = (*document)["format"].asString();
+    if (format != kBson && format != kJsonLines) {
+        return fault("\"format\" is neither \"bson\" nor \"jsonl\".");
+    }
+    manifest.format = format == kBson ? Format::Bson : Format::JsonLines;
+    const Result<Contents> contents = contentsIn(*document);
+    TRY(contents);
+    manifest.contents = *contents;
+    manifest.metadataHash = (*document)["metadataSha256"].asString();
     manifest.oldest = dateIn(*document, "oldest");
     manifest.newest = dateIn(*document, "newest");
     manifest.filter = bson::Document((*document)["filter"].asDocument());

@@ -10,24 +10,25 @@
 
 namespace sandglass::archive {
 
-/// What an archive says of itself: enough to check it and to know where it came from.
+/// The description of an archive: what it holds, and where it came from.
 struct Manifest
 {
     protocol::Namespace ns;
     Format format = Format::Bson;
     Contents contents;
     std::string metadataHash; ///< SHA-256 of the metadata file
-    std::optional<bson::Date> oldest; ///< deciding dates of the documents; unset: there are none
-    std::optional<bson::Date> newest;
-    bson::Document filter; ///< that the documents were chosen by
-    base::Time asOf; ///< the server's time that they were judged by
-    std::string server; ///< without credentials
+    std::optional<bson::Date>
+        oldest; ///< dates by which the documents expire; unset: there are none
+    std::optional<bson::Date> newest; ///< set together with `oldest`
+    bson::Document filter; ///< the query that selected the documents
+    base::Time asOf; ///< the server's time at which they were selected
+    std::string server; ///< the connection string without credentials
 };
 
-/// The manifest as JSON for people and programs.
+/// The manifest as pretty-printed canonical extended JSON.
 std::string manifestText(const Manifest& manifest);
 
-/// Reads such text. Errors: Conflict when it is none.
+/// Parses such text. Errors: Conflict, with the field that is missing or invalid.
 Result<Manifest> parseManifest(const std::string& text);
 
 } // namespace sandglass::archive

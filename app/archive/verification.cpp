@@ -49,13 +49,13 @@ Result<Manifest> readManifest(const std::filesystem::path& folder)
 }
 
 Result<void> verify(const Layout& layout, const Manifest& expected, const DigestFactory& digests,
-                    Stage stage, const std::function<bool()>& goesOn)
+                    Stage stage, const std::function<bool()>& keepGoing)
 {
     const auto named = [stage](const std::filesystem::path& file) {
         return stage == Stage::Partial ? partial(file) : file;
     };
     const std::filesystem::path documents = named(layout.documents());
-    const Result<Contents> found = contentsOf(documents, layout.format, digests, goesOn);
+    const Result<Contents> found = contentsOf(documents, layout.format, digests, keepGoing);
     TRY(found);
     TRY(compare(documents, *found, expected.contents));
     const Result<std::string> metadata = readText(named(layout.metadata()));
@@ -65,6 +65,7 @@ Result<void> verify(const Layout& layout, const Manifest& expected, const Digest
     }
     const Result<std::string> manifest = readText(named(layout.manifest()));
     TRY(manifest);
+    // the same text also means that it can be parsed
     if (*manifest != manifestText(expected)) {
         return differs(named(layout.manifest()), "its text.");
     }

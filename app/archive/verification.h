@@ -8,19 +8,19 @@
 
 namespace sandglass::archive {
 
-/// Which files verify() reads: those under their partial names, or the finished ones.
+/// Which files verify() reads: the partial ones or the finished ones.
 enum class Stage { Partial, Finished };
 
-/// Reads the archive back from its files and compares counts, sizes and hashes with `expected`, the
-/// manifest's own text too. `goesOn`: asked now and then; false ends it. Blocking. Errors: Conflict
-/// for any difference, Storage, Cancelled.
+/// Reads the archive back and compares counts, sizes, hashes and the manifest's text with
+/// `expected`. Blocking. `keepGoing` is called before each document; false cancels. Errors:
+/// Conflict for any difference, Storage, Cancelled.
 Result<void> verify(const Layout& layout, const Manifest& expected, const DigestFactory& digests,
-                    Stage stage, const std::function<bool()>& goesOn);
+                    Stage stage, const std::function<bool()>& keepGoing);
 
-/// Reads the manifest of a finished archive. Errors: Storage, Conflict.
+/// Reads the manifest of a finished archive. Errors: Storage; Conflict as parseManifest().
 Result<Manifest> readManifest(const std::filesystem::path& folder);
 
-/// The hash of a text. Pure.
+/// The hash of a text, as Digest::hex(). Pure.
 std::string hashOf(const std::string& text, const DigestFactory& digests);
 
 } // namespace sandglass::archive

@@ -21,12 +21,15 @@ int Clock::addJumpListener(std::function<void()> listener)
 void Clock::removeJumpListener(int ticket)
 {
     const std::lock_guard lock(m_mutex);
+    // m_mutex is held while listeners run: a listener that is being called cannot be removed
+    // meanwhile
     m_listeners.erase(ticket);
 }
 
 void Clock::announceJump()
 {
     const std::lock_guard lock(m_mutex);
+    // called under the lock, see removeJumpListener()
     for (const auto& [ticket, listener] : m_listeners) {
         listener();
     }

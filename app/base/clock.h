@@ -35,14 +35,17 @@ public:
     /// How much real time passes while this clock moves by `span`, rounded up.
     Millis realTimeOf(Millis span) const;
 
-    /// Calls `listener` (on the thread that moves the clock) after each jump that is not the plain
-    /// passing of time, so that sleepers can look again. Returns a ticket for removeJumpListener.
+    /// Registers `listener` to run after each jump of the clock. Normal passing of time is not a
+    /// jump. The listener runs on the thread that moves the clock and holds the clock's lock, so it
+    /// must be short and must not add or remove listeners. Returns a ticket for
+    /// removeJumpListener().
     int addJumpListener(std::function<void()> listener);
-    /// Forgets a listener; returns when no call to it is running any more.
+    /// Removes a listener. When this returns, the listener is not running and will not run again.
+    /// An unknown ticket is ignored.
     void removeJumpListener(int ticket);
 
 protected:
-    /// For implementations: tells all listeners that time jumped.
+    /// For implementations: calls all listeners, on this thread.
     void announceJump();
 
 private:
@@ -51,25 +54,25 @@ private:
     int m_nextTicket = 1; // guarded by m_mutex
 };
 
-/// The system's clock, moved by an offset that can be changed while the program runs; or, for
-/// rehearsals, a clock that starts at a chosen moment and runs faster.
+/// The system's clock plus an offset that can be changed while the program runs. For rehearsals it
+/// can start at a chosen moment and run faster than real time.
 class SystemClock final : public Clock
 {
 public:
     SystemClock() = default;
-    /// Shows `start` now and runs `rate` times (at least 1) as fast as real time from here on.
+    /// Starts at `start` and runs `rate` times as fast as real time; a `rate` below 1 counts as 1.
     SystemClock(Time start, int rate);
 
     Time now() const override;
     int rate() const override { return m_rate; }
 
-    /// Moves this clock by `offset` against the system's clock.
+    /// Sets the offset from the system's clock, then calls the jump listeners. Any thread.
     void setOffset(Millis offset);
-    /// The offset in force.
+    /// The current offset; 0 at first. Any thread.
     Millis offset() const;
 
 private:
-    /// Where a clock of its own began; unset: the system's clock is followed.
+    /// The start of a rehearsal clock; unset when the clock follows the system's.
     std::optional<Time> m_start;
     std::chrono::steady_clock::time_point m_startedAt;
     int m_rate = 1;

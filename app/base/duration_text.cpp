@@ -30,8 +30,8 @@ std::string magnitudeText(std::uint64_t seconds)
         if (seconds < unit.seconds) {
             continue;
         }
-        // 36 h reads better than "1 d 12 h", 48 h does not: below two of a unit the next smaller
-        // one is tried
+        // Below two of a unit the next smaller unit is easier to read: "36 h", not "1 d 12 h"; but
+        // "2 d", not "48 h".
         const bool nextDivides = i + 1 < kUnits.size() && seconds % kUnits[i + 1].seconds == 0;
         if (seconds % unit.seconds == 0) {
             return part(seconds / unit.seconds, unit);

@@ -6,40 +6,41 @@
 
 namespace sandglass::base {
 
-/// What kind of thing went wrong; programs decide by it, and presenters choose their sentence by
-/// it.
+/// The kind of failure. Programs branch on it; presenters pick their sentence by it.
 enum class Errc {
     InvalidInput, ///< a value given by the caller is not usable
     NotFound, ///< the named thing does not exist
     Conflict, ///< it exists already, or differs from what was asked for
-    NotPermitted, ///< the server or the system refuses access
+    NotPermitted, ///< the server or the operating system refused access
     Unsupported, ///< this server or version cannot do it
     Server, ///< a server answered with an error: see serverCode
     Network, ///< no connection, or it was lost
     Timeout, ///< the time limit passed
-    Cancelled, ///< somebody asked to stop
+    Cancelled, ///< the caller cancelled the operation
     Storage, ///< files could not be read or written
     Protocol, ///< the peer broke the wire protocol
     Internal, ///< a fault of our own
 };
 
-/// The English name of a code, for logs.
+/// The code's own name, for example "InvalidInput"; for logs.
 std::string_view name(Errc code);
 
-/// A failure as a value: a code for programs and words for people.
+/// A failure as a value: a code for programs, a message for people.
 struct Error
 {
     Errc code = Errc::Internal;
     std::string message; ///< English, a whole sentence where possible; never holds a secret
-    int serverCode = 0; ///< the server's numeric code, 0 when no server said so
-    std::string serverCodeName; ///< the server's name of it, for example "CannotCreateIndex"
+    int serverCode = 0; ///< the server's numeric code, 0 when the error does not come from a server
+    std::string
+        serverCodeName; ///< the server's name for that code, for example "CannotCreateIndex"
 
-    /// The same error with what was being done put before its words: "listing indexes of a.b: …".
+    /// Puts the failed action before the message: "listing indexes of a.b: …". `what` has no colon
+    /// at its end.
     Error&& during(std::string_view what) &&;
 };
 
-/// An error that a server sent, or that our engine sends: `code` and `codeName` as MongoDB names
-/// them.
+/// An error as a MongoDB server reports it, received or about to be sent. `code`, `codeName`:
+/// MongoDB's own.
 Error serverError(int code, std::string codeName, std::string message);
 
 } // namespace sandglass::base

@@ -57,6 +57,7 @@ void appendDouble(std::string& out, double number)
         return;
     }
     std::array<char, 32> text{};
+    // 17 significant digits identify every double
     std::snprintf(text.data(), text.size(), "%.17g", number);
     out += text.data();
 }
@@ -80,6 +81,7 @@ std::string timeText(Time now)
 {
     const std::int64_t millis = now.time_since_epoch().count();
     std::int64_t rest = millis % 1000;
+    // the remainder must be positive for moments before 1970 too
     if (rest < 0) {
         rest += 1000;
     }
@@ -88,6 +90,7 @@ std::string timeText(Time now)
     gmtime_r(&seconds, &parts);
     std::array<char, 40> date{};
     std::strftime(date.data(), date.size(), "%Y-%m-%dT%H:%M:%S", &parts);
+    // 1000 keeps the leading zeros: 7 ms becomes "1007" and then "007"
     const std::string fraction = std::to_string(1000 + rest);
     return std::string(date.data()) + "." + fraction.substr(1) + "+00:00";
 }

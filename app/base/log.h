@@ -14,7 +14,7 @@ namespace sandglass::base {
 /// Severity of a log line, named as in MongoDB's logs. Debug lines are written only when asked for.
 enum class Severity { Fatal, Error, Warning, Info, Debug1, Debug2, Debug3 };
 
-/// JSON that goes into a log line as it is. The writer of the line vouches for its form.
+/// JSON that goes into a log line unchanged. The caller guarantees that it is valid.
 struct JsonText
 {
     explicit JsonText(std::string json)
@@ -24,7 +24,7 @@ struct JsonText
     std::string text;
 };
 
-/// One structured log line before it becomes text.
+/// One log line before it is formatted.
 /// Source of the shape: MongoDB manual, Log Messages (fields t, s, c, id, ctx, msg, attr).
 struct LogEntry
 {
@@ -38,7 +38,7 @@ struct LogEntry
     std::vector<std::pair<std::string, Value>> attributes; ///< what varies
 };
 
-/// Where log lines go. Implementations take calls from any thread.
+/// The destination of log lines. Any thread.
 class Log
 {
 public:
@@ -55,7 +55,7 @@ public:
 /// {"t":{"$date":…},"s":"I","c":"INDEX","id":…,"ctx":…,"msg":…,"attr":{…}}.
 std::string logLine(const LogEntry& entry, Time now);
 
-/// A log that swallows everything; for tests and tools.
+/// Discards every line. For tests and tools.
 class NullLog final : public Log
 {
 public:

@@ -10,8 +10,8 @@
 
 namespace sandglass::base {
 
-/// A value or the reason why there is none. `Result<void>` for what only succeeds or fails.
-/// gcc 12 offers std::expected only in C++23 mode, hence tl::expected.
+/// A value, or the error that prevented it. `Result<void>` for operations without a value. Built on
+/// tl::expected because gcc 12 has std::expected only in C++23 mode.
 template <typename T>
 class [[nodiscard]] Result : public tl::expected<T, Error>
 {
@@ -19,7 +19,7 @@ public:
     using Base = tl::expected<T, Error>;
     using Base::Base;
 
-    /// Success, from anything the value can be made of by plain conversion.
+    /// Success. Accepts anything that converts to the value.
     Result(Base base) // NOLINT(google-explicit-constructor): results convert silently, by design
         : Base(std::move(base))
     {
@@ -32,20 +32,21 @@ public:
     }
 };
 
-/// A failure of the given kind, ready to be returned.
+/// An error of the given kind, ready to return. `message`: English, a whole sentence, free of
+/// secrets.
 inline Error failure(Errc code, std::string message)
 {
     return Error{code, std::move(message), 0, {}};
 }
 
-/// The error of a failed result, moved out of it. For TRY.
+/// Moves the error out of a failed result. Used by TRY.
 template <typename T>
 Error takeError(tl::expected<T, Error>& failed)
 {
     return std::move(failed.error());
 }
 
-/// The error of a failed result that cannot be moved from. For TRY.
+/// Copies the error of a result that cannot be moved from. Used by TRY.
 template <typename T>
 Error takeError(const tl::expected<T, Error>& failed)
 {
@@ -54,8 +55,8 @@ Error takeError(const tl::expected<T, Error>& failed)
 
 } // namespace sandglass::base
 
-/// Leaves the function with the error of a result that failed; goes on when it holds a value. Takes
-/// an expression, or a variable whose value is read afterwards: `auto read = store.read(key);
+/// Returns the error of a failed result from the enclosing function; otherwise execution continues.
+/// Takes an expression, or a variable that is read afterwards: `auto read = store.read(key);
 /// TRY(read); use(*read);`. The error is moved.
 #define TRY(...)                                                                                   \
     do {                                                                                           \

@@ -9,8 +9,8 @@ namespace sandglass::bson {
 
 namespace {
 
-// BSON cannot hold a NUL inside a key or pattern; what follows one is dropped, so that the result
-// is always valid.
+// BSON cannot hold a NUL inside a key or pattern. The text is cut at the first one, so that the
+// result is always valid.
 void appendCString(std::vector<std::uint8_t>& bytes, std::string_view text)
 {
     text = text.substr(0, text.find('\0'));
@@ -71,6 +71,7 @@ Builder& Builder::append(std::string_view key, Date value)
 Builder& Builder::append(std::string_view key, Timestamp value)
 {
     header(Type::Timestamp, key);
+    // on the wire the increment comes first: the whole is one little-endian number
     appendLittle(m_bytes, value.increment);
     appendLittle(m_bytes, value.seconds);
     return *this;
@@ -144,6 +145,7 @@ Builder& Builder::appendAll(DocumentView other)
     if (m_bytes.empty()) {
         start();
     }
+    // without the length field (4 bytes) and the closing NUL
     appendBytes(m_bytes, other.bytes().subspan(4, other.size() - 5));
     return *this;
 }
@@ -178,6 +180,7 @@ Document Builder::take()
 }
 
 std::vector<std::uint8_t> Builder::takeBytes()
+// no length written yet: an empty document is asked for
 {
     if (m_bytes.empty()) {
         start();
@@ -216,6 +219,7 @@ void Builder::open(Type type, std::string_view key)
 {
     header(type, key);
     m_levels.push_back({m_bytes.size(), 0});
+    // the length is filled in by finish()
     m_bytes.resize(m_bytes.size() + sizeof(std::uint32_t));
 }
 
@@ -228,6 +232,7 @@ void Builder::close()
 // Ends the document that starts there.
 void Builder::finish(std::size_t start)
 {
+    // the length counts itself and the closing NUL
     m_bytes.push_back(0);
     storeLittle(m_bytes.data() + start, static_cast<std::uint32_t>(m_bytes.size() - start));
 }

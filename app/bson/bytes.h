@@ -12,7 +12,7 @@ static_assert(
     std::endian::native == std::endian::little,
     "BSON and the wire protocol are little endian; loads and stores are plain copies here");
 
-/// The number stored at `at`, least significant byte first, at any alignment.
+/// The little-endian number at `at`; any alignment.
 template <typename T>
 T loadLittle(const std::uint8_t* at)
 {
@@ -21,14 +21,14 @@ T loadLittle(const std::uint8_t* at)
     return number;
 }
 
-/// Writes `number` to `at`, least significant byte first.
+/// Stores `number` at `at` as little endian; any alignment.
 template <typename T>
 void storeLittle(std::uint8_t* at, T number)
 {
     std::memcpy(at, &number, sizeof(T));
 }
 
-/// Appends `number`, least significant byte first.
+/// Appends `number` as little endian.
 template <typename T>
 void appendLittle(std::vector<std::uint8_t>& bytes, T number)
 {

@@ -19,6 +19,7 @@ namespace {
 
 using Order = std::strong_ordering;
 
+// a prefix comes before the longer sequence
 Order compareBytes(Bytes left, Bytes right)
 {
     const std::size_t common = std::min(left.size(), right.size());
@@ -49,6 +50,7 @@ Order compareIntDouble(std::int64_t left, double right)
     if (right < -kTwoTo63) {
         return Order::greater;
     }
+    // the integer parts decide first, then the fraction of the double
     const auto whole = static_cast<std::int64_t>(right);
     if (left != whole) {
         return left <=> whole;
@@ -84,7 +86,9 @@ Digits digitsOf(std::string text)
 
 Digits exactDigits(double number)
 {
-    // no double has more than 767 significant digits, and the C library prints them all correctly
+    // No double has more than 767 significant digits, and the C library prints all of them
+    // correctly.
+    // sign, point and exponent included
     std::string text(800, '\0');
     const int length = std::snprintf(text.data(), text.size(), "%.766e", std::fabs(number));
     text.resize(static_cast<std::size_t>(length));
@@ -105,8 +109,8 @@ Order compareDoubleDecimal(double left, Decimal128 right)
     if (isInfinite(right) || std::isinf(left) || left == 0.0) {
         return compare(decimalFrom(left), right);
     }
-    // Rounding keeps the order, so different roundings decide. The same rounding says nothing: 0.1
-    // as a double is a little more than 0.1 as a decimal. Then all digits are looked at.
+    // Rounding keeps the order, so different roundings decide. Equal roundings prove nothing: 0.1
+    // as a double is slightly more than 0.1 as a decimal. Then all digits are compared.
     const double rounded = toDouble(right);
     if (left != rounded) {
         return compareDoubles(left, rounded);
@@ -118,6 +122,7 @@ Order compareDoubleDecimal(double left, Decimal128 right)
     return left < 0 ? reversed(magnitude) : magnitude;
 }
 
+// both integer types, each of them exact in int64
 std::int64_t integerOf(ValueView value)
 {
     return value.type() == Type::Int32 ? value.asInt32() : value.asInt64();
@@ -132,6 +137,7 @@ Order compareNumbers(ValueView left, ValueView right)
         if (right.type() == Type::Decimal128) {
             return compare(left.asDecimal128(), right.asDecimal128());
         }
+        // only one direction is implemented: the decimal on the right
         return reversed(compareNumbers(right, left));
     }
     if (right.type() == Type::Decimal128) {
@@ -195,7 +201,7 @@ Order compareDbPointers(Bytes left, Bytes right)
     return left.size() != right.size() ? left.size() <=> right.size() : compareBytes(left, right);
 }
 
-// Both values are of one bracket that is neither number nor string.
+// Both values are in one bracket, which is neither numbers nor strings.
 Order compareSameType(ValueView left, ValueView right)
 {
     switch (left.type()) {
@@ -231,6 +237,7 @@ bool isText(Type type)
 
 std::size_t mix(std::size_t seed, std::size_t value)
 {
+    // the golden ratio in 64 bits, as boost::hash_combine uses it
     return seed ^ (value + 0x9e3779b97f4a7c15ULL + (seed << 12U) + (seed >> 4U));
 }
 
@@ -246,6 +253,7 @@ std::size_t hashBytes(Bytes bytes)
 
 std::size_t hashNumber(ValueView value)
 {
+    // integers of every type and whole doubles hash alike, because they compare as equal
     if (const auto whole = value.toExactInt64()) {
         return std::hash<std::int64_t>{}(*whole);
     }
@@ -253,11 +261,13 @@ std::size_t hashNumber(ValueView value)
     if (std::isnan(number)) { // one hash for its many encodings
         number = std::numeric_limits<double>::quiet_NaN();
     }
+    // a decimal that equals no double may share a hash with its neighbours; equal() decides
     return mix(2, std::bit_cast<std::uint64_t>(number));
 }
 
 std::size_t hashElements(DocumentView document, bool withKeys)
 {
+    // keys of arrays are their positions and add nothing
     std::size_t result = 3;
     for (const Element& element : document) {
         if (withKeys) {
@@ -312,6 +322,7 @@ std::strong_ordering compare(DocumentView left, DocumentView right)
     auto a = left.begin();
     auto b = right.begin();
     for (; a != left.end() && b != right.end(); ++a, ++b) {
+        // Source: MongoDB compares the type brackets of two fields before their names
         const Order brackets = canonicalOrder(a->value.type()) <=> canonicalOrder(b->value.type());
         if (std::is_neq(brackets)) {
             return brackets;
@@ -333,7 +344,8 @@ bool identical(ValueView left, ValueView right)
 
 std::size_t hash(ValueView value)
 {
-    // undefined equals missing but has its own type byte, so the bracket is hashed and not the type
+    // undefined equals missing but has a type byte of its own, so the bracket is hashed and not the
+    // type
     return mix(static_cast<std::size_t>(canonicalOrder(value.type())), hashContent(value));
 }
 

@@ -8,17 +8,16 @@
 namespace sandglass::bson {
 
 /// MongoDB's total order of values: first by canonicalOrder(type), then by value. Numbers of all
-/// types compare by their exact mathematical value, NaN below every number and equal to itself;
-/// strings by bytes; documents field by field (type bracket, then key, then value; the shorter
-/// first when one is a prefix of the other); arrays element by element; binary by length, subtype,
-/// bytes. Missing equals undefined and sorts before null. Source: MongoDB manual, Comparison/Sort
-/// Order.
+/// types compare by their exact mathematical value; NaN is below every number and equal to itself.
+/// Strings compare by bytes; binary by length, subtype, bytes; arrays element by element. Documents
+/// compare field by field: type bracket, key, value; a prefix comes first. Missing equals undefined
+/// and sorts before null. Source: MongoDB manual, Comparison/Sort Order.
 std::strong_ordering compare(ValueView left, ValueView right);
 
-/// The same order for whole documents.
+/// The same order, for whole documents.
 std::strong_ordering compare(DocumentView left, DocumentView right);
 
-/// Greater for less and less for greater.
+/// The opposite order: less becomes greater and greater becomes less.
 constexpr std::strong_ordering reversed(std::strong_ordering order)
 {
     if (std::is_lt(order)) {
@@ -33,10 +32,10 @@ inline bool equal(ValueView left, ValueView right)
     return compare(left, right) == std::strong_ordering::equal;
 }
 
-/// Of the same type and with the same bytes; 1 and 1.0 are equal but not identical.
+/// Whether type and bytes are the same; 1 and 1.0 are equal but not identical.
 bool identical(ValueView left, ValueView right);
 
-/// A hash that agrees with equal(): 1, 1.0 and NumberLong(1) give the same.
+/// A hash that agrees with equal(): 1, 1.0 and NumberLong(1) have the same hash.
 std::size_t hash(ValueView value);
 
 } // namespace sandglass::bson

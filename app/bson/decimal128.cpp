@@ -18,12 +18,12 @@ namespace sandglass::bson {
 
 namespace {
 
-// On x86-64 gcc keeps decimals in the very encoding (BID) that BSON uses: a copy of the bytes is a
-// conversion.
+// On x86-64 gcc stores decimals in BSON's own encoding (BID), so conversion is a copy of the bytes.
 using Native = std::decimal::decimal128;
 
 constexpr std::uint64_t kInfinityField = 0x1e;
 constexpr std::uint64_t kNanField = 0x1f;
+// far more than the 34 digits that a decimal can hold
 constexpr std::size_t kMaxTextBytes = 128;
 
 Native toNative(Decimal128 value)
@@ -36,6 +36,7 @@ Decimal128 fromNative(const Native& native)
     return std::bit_cast<Decimal128>(native);
 }
 
+// the five bits behind the sign: 11110 marks infinity, 11111 NaN
 std::uint64_t combinationField(Decimal128 value)
 {
     return (value.high >> 58U) & 0x1fU;
@@ -47,8 +48,8 @@ std::size_t digitsAt(std::string_view text)
                                     - text.begin());
 }
 
-// The whole grammar is checked here, with lengths, so that libbson's parser never meets anything
-// unusual.
+// Checks the whole grammar and the lengths first, so that libbson's parser never meets unusual
+// input.
 bool isNumberText(std::string_view text)
 {
     const std::size_t whole = digitsAt(text);
@@ -73,6 +74,7 @@ bool isNumberText(std::string_view text)
         text.remove_prefix(1);
     }
     const std::size_t exponent = digitsAt(text);
+    // five digits exceed the range of exponents (6144), but not an int
     return exponent >= 1 && exponent <= 5 && exponent == text.size();
 }
 
@@ -137,9 +139,10 @@ std::int64_t toInt64(Decimal128 value)
         return std::numeric_limits<std::int64_t>::min();
     }
     // 10^33 has all 34 digits before the point: adding it rounds the fraction away, half to even,
-    // and taking it back leaves a whole number
+    // and subtracting it again leaves a whole number.
     static const Native shift = std::decimal::make_decimal128(1ULL, 33);
     const Native rounded = isNegative(value) ? (number - shift) + shift : (number + shift) - shift;
+    // rounding can reach 2^63 from below
     if (rounded >= tooLarge) {
         return std::numeric_limits<std::int64_t>::max();
     }
@@ -153,9 +156,11 @@ Decimal128 decimalFrom(std::int64_t value)
 
 Decimal128 decimalFrom(double value)
 {
+    // these have no digits to round; 0 keeps its sign
     if (value == 0.0 || !std::isfinite(value)) {
         return fromNative(Native(value));
     }
+    // 15 significant digits: one before the point, 14 behind it
     std::array<char, 40> text{};
     std::snprintf(text.data(), text.size(), "%.14e", value);
     return decimalFromText(text.data()).value_or(Decimal128{});
@@ -189,6 +194,7 @@ bool isNegative(Decimal128 value)
 
 std::strong_ordering compare(Decimal128 left, Decimal128 right)
 {
+    // nothing compares with NaN but NaN itself
     if (isNan(left) || isNan(right)) {
         return isNan(right) <=> isNan(left);
     }

@@ -3,7 +3,7 @@
 
 namespace sandglass::bson {
 
-/// True for '0' to '9', whatever the locale says.
+/// True for '0' to '9' in every locale.
 constexpr bool isDigit(char c)
 {
     return c >= '0' && c <= '9';

@@ -40,7 +40,7 @@ std::optional<std::vector<std::uint8_t>> bytesFromHex(std::string_view text)
     }
     std::vector<std::uint8_t> bytes;
     for (std::size_t i = 0; i < text.size(); i += 2) {
-        // from_chars would take a sign
+        // from_chars would accept a sign
         if (text[i] == '-') {
             return std::nullopt;
         }
@@ -53,7 +53,7 @@ std::optional<std::vector<std::uint8_t>> bytesFromHex(std::string_view text)
     return bytes;
 }
 
-// A value of a type that the Value factories do not offer, by way of a document that holds it.
+// Makes a value of a type that the Value factories do not cover, through a document that holds it.
 Value only(Builder& builder)
 {
     const Document document = builder.take();
@@ -62,6 +62,7 @@ Value only(Builder& builder)
 
 Value textValue(Type type, std::string_view text)
 {
+    // Symbol and Code are encoded like String
     const Value string = Value::of(text);
     const Bytes raw = string.view().raw();
     return {type, {raw.begin(), raw.end()}};
@@ -112,6 +113,7 @@ Converted doubleFrom(ValueView content)
         const double infinity = std::numeric_limits<double>::infinity();
         return Value::of(text.front() == '-' ? -infinity : infinity);
     }
+    // from_chars would accept "inf" and "nan"
     if (text.empty() || text.find_first_not_of("0123456789+-.eE") != std::string_view::npos) {
         return std::nullopt;
     }
@@ -136,7 +138,7 @@ Converted binaryValue(std::string_view subtype, std::string_view text)
     if (!number || !bytes) {
         return std::nullopt;
     }
-    // the oldest subtype holds its length a second time, inside
+    // the oldest subtype (2) repeats its length inside the data
     if (*number == 2
         && (bytes->size() < 4 || loadLittle<std::uint32_t>(bytes->data()) != bytes->size() - 4)) {
         return std::nullopt;
@@ -175,6 +177,7 @@ Converted regexFrom(ValueView content)
         return std::nullopt;
     }
     std::string options(parts["options"].asString());
+    // BSON wants the options in alphabetical order
     std::sort(options.begin(), options.end());
     const std::string_view pattern = parts["pattern"].asString();
     if (pattern.find('\0') != std::string_view::npos || options.find('\0') != std::string::npos) {
@@ -219,6 +222,7 @@ Converted scopedCodeFrom(ValueView code, ValueView scope)
     if (code.type() != Type::String || scope.type() != Type::Document) {
         return std::nullopt;
     }
+    // a CodeWithScope starts with its whole length, filled in below
     std::vector<std::uint8_t> raw(4);
     raw.insert(raw.end(), code.raw().begin(), code.raw().end());
     raw.insert(raw.end(), scope.raw().begin(), scope.raw().end());
@@ -240,6 +244,7 @@ Converted dbPointerFrom(ValueView content)
 
 Converted minKeyFrom(ValueView content)
 {
+    // only the number 1 is valid here
     return content.toExactInt64() == 1 ? Converted(Value::minKey()) : std::nullopt;
 }
 
@@ -253,6 +258,7 @@ Converted undefinedFrom(ValueView content)
     return content.asBool() ? Converted(Value(Type::Undefined, {})) : std::nullopt;
 }
 
+// One key of extended JSON and the function that converts its content; nullopt for bad content.
 struct Form
 {
     std::string_view key;
@@ -310,6 +316,7 @@ std::string base64(Bytes bytes)
             group = (group << 8U) | (k < count ? bytes[i + k] : 0U);
         }
         for (std::size_t k = 0; k < 4; ++k) {
+            // `count` bytes fill `count` + 1 characters; the rest is padding
             out += k <= count ? kAlphabet[(group >> (18 - 6 * k)) & 0x3fU] : '=';
         }
     }
@@ -322,6 +329,7 @@ std::optional<std::vector<std::uint8_t>> bytesFromBase64(std::string_view text)
         return std::nullopt;
     }
     std::size_t padding = 0;
+    // at most two padding characters; a third one is not in the alphabet and fails below
     while (padding < 2 && text.ends_with('=')) {
         text.remove_suffix(1);
         ++padding;
@@ -336,6 +344,7 @@ std::optional<std::vector<std::uint8_t>> bytesFromBase64(std::string_view text)
         }
         group = (group << 6U) | static_cast<std::uint32_t>(value);
         bits += 6;
+        // bits shifted out on the left were already stored
         if (bits >= 8) {
             bits -= 8;
             bytes.push_back(static_cast<std::uint8_t>(group >> bits));
@@ -349,6 +358,7 @@ Result<std::optional<Value>> extendedValue(DocumentView object)
     const auto first = object.begin();
     if (first == object.end() || !first->key.starts_with('$')) {
         return Converted();
+        // the only two forms with two keys come first
     }
     const std::size_t count = object.count();
     if (count == 2 && object["$code"].type() == Type::String && object.contains("$scope")) {

@@ -10,7 +10,7 @@ namespace sandglass::bson {
 
 namespace {
 
-// Takes text apart from the left; once something did not fit, everything after it fails too.
+// Parses text from the left. After the first mismatch every further step fails too.
 class Scanner
 {
 public:
@@ -63,6 +63,7 @@ int scanMillis(Scanner& scanner)
 {
     int millis = 0;
     int count = 0;
+    // up to nine decimals are accepted, the first three count
     for (; count < 9 && scanner.atDigit(); ++count) {
         const int digit = scanner.digit();
         if (count < 3) {
@@ -88,6 +89,7 @@ std::chrono::minutes scanOffset(Scanner& scanner)
         scanner.expect('+');
     }
     const int hours = scanner.digits(2);
+    // the colon is optional, as in ISO 8601's basic form
     scanner.take(':');
     const std::chrono::minutes offset(hours * 60 + scanner.digits(2));
     return negative ? -offset : offset;
@@ -98,6 +100,7 @@ std::chrono::minutes scanOffset(Scanner& scanner)
 std::optional<std::string> isoText(Date date)
 {
     using namespace std::chrono;
+    // in milliseconds since 1970
     constexpr std::int64_t kYear10000 = 253402300800000;
     if (date.millis < 0 || date.millis >= kYear10000) {
         return std::nullopt;
@@ -140,6 +143,7 @@ std::optional<Date> dateFromIso(std::string_view text)
     const int millis = scanner.take('.') ? scanMillis(scanner) : 0;
     const minutes offset = scanOffset(scanner);
     const year_month_day calendar(calendarYear, calendarMonth, calendarDay);
+    // 60 allows for a leap second, which becomes the first second of the next minute
     if (!scanner.good() || !scanner.atEnd() || !calendar.ok() || hour > 23 || minute > 59
         || second > 60) {
         return std::nullopt;

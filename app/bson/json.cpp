@@ -34,6 +34,7 @@ public:
             return;
         case Type::Document:
             container(value.asDocument(), true);
+            // the depth counts for indentation only; validate() limits it
             return;
         case Type::Array:
             container(value.asDocument(), false);
@@ -114,6 +115,7 @@ private:
             integer("$numberLong", value.asInt64());
             return;
         case Type::Double:
+            // relaxed JSON has no number for NaN and infinity
             if (m_relaxed && std::isfinite(value.asDouble())) {
                 m_out += doubleText(value.asDouble());
             } else {
@@ -136,6 +138,7 @@ private:
 
     void date(Date date)
     {
+        // canonical JSON writes every date as a number
         const auto iso = m_relaxed ? isoText(date) : std::nullopt;
         if (iso) {
             wrapped("$date", *iso);

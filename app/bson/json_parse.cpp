@@ -33,8 +33,8 @@ void appendUtf8(std::string& out, std::uint32_t character)
     }
 }
 
-// Reads JSON from left to right. Every step returns whether to go on; the first fault is kept with
-// its place. Source of the grammar: RFC 8259.
+// Parses JSON from left to right. Every step returns whether parsing may continue; the first fault
+// is kept with its position. Source of the grammar: RFC 8259.
 class JsonParser
 {
 public:
@@ -59,11 +59,12 @@ public:
             fail("text follows the object");
             return error();
         }
+        // {"$oid": …} at the top is a value
         if (value.type() != Type::Document) {
             fail("the object stands for a single value, not for a document");
             return error();
         }
-        // text that is not UTF-8 passes as is until here
+        // the parser copies text that is not UTF-8; it is rejected here
         return Document::fromBytes(value.view().raw());
     }
 
@@ -83,7 +84,7 @@ private:
                                  + m_problem + ".");
     }
 
-    // 0 at the end; a NUL in the text is refused like any other stray character.
+    // Returns 0 at the end. A NUL in the text is rejected like any other unexpected character.
     char peek() const { return m_at < m_text.size() ? m_text[m_at] : '\0'; }
 
     void skipSpace()
@@ -159,8 +160,10 @@ private:
             }
         }
         const Document object = builder.take();
+        // an object is read completely before its first key shows whether it is extended JSON
         auto extended = extendedValue(object);
         if (!extended) {
+            // without the full stop, since the message continues
             return fail(extended.error().message.substr(0, extended.error().message.size() - 1));
         }
         value = extended->has_value() ? std::move(**extended) : Value::document(object);
@@ -187,6 +190,7 @@ private:
         if (!parseValue(member, depth + 1)) {
             return false;
         }
+        // repeated keys are kept, as servers keep them
         builder.append(key, member);
         return true;
     }
@@ -247,6 +251,7 @@ private:
         if (letter == 'u') {
             return parseUnicode(out);
         }
+        // find() would match the end of kLetters with NUL
         const std::size_t which = letter == '\0' ? std::string_view::npos : kLetters.find(letter);
         if (which == std::string_view::npos) {
             return fail("an unknown escape");
@@ -256,7 +261,7 @@ private:
         return true;
     }
 
-    // At the 'u' of an escape; a surrogate must be the first of a pair.
+    // At the 'u' of an escape. A high surrogate must be followed by a low one.
     bool parseUnicode(std::string& out)
     {
         std::uint32_t character = 0;
@@ -292,12 +297,14 @@ private:
         if (digits.size() != 4 || problem != std::errc() || stop != end) {
             return fail("four hexadecimal digits are expected");
         }
+        // the 'u' and its four digits
         m_at += 5;
         return true;
     }
 
     bool parseNumber(Value& value)
     {
+        // the lambdas advance `end` over one part of the grammar each
         std::size_t end = m_at;
         const auto digits = [&] {
             const std::size_t start = end;
@@ -313,6 +320,7 @@ private:
         const bool leadingZero = at("0");
         const std::size_t whole = digits();
         bool isWhole = true;
+        // RFC 8259 allows no leading zeros
         bool good = whole == 1 || (whole > 1 && !leadingZero);
         if (good && at(".")) {
             ++end;
@@ -336,7 +344,9 @@ private:
         const char* end = text.data() + text.size();
         std::int64_t whole = 0;
         m_at += text.size();
+        // an integer beyond int64 becomes a double
         if (isWhole && std::from_chars(text.data(), end, whole).ec == std::errc()) {
+            // the smallest integer type that holds the number
             const auto small = static_cast<std::int32_t>(whole);
             value = small == whole ? Value::of(small) : Value::of(whole);
             return true;

@@ -30,7 +30,7 @@ std::string_view escapeOf(char c)
     }
 }
 
-// A BSON string inside a larger payload: length with NUL, bytes, NUL.
+// A BSON string inside a larger payload: length (NUL included), bytes, NUL.
 std::string_view stringAt(const std::uint8_t* at)
 {
     return {reinterpret_cast<const char*>(at) + 4, loadLittle<std::uint32_t>(at) - 1};
@@ -68,6 +68,7 @@ std::string doubleText(double number)
     std::array<char, 32> buffer{};
     const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number);
     std::string text(buffer.data(), end);
+    // without a mark it would read back as an integer
     if (text.find_first_of(".e") == std::string::npos) {
         text += ".0";
     }
@@ -82,6 +83,7 @@ DbPointerParts dbPointerParts(ValueView value)
     }
     const Bytes raw = value.raw();
     parts.ns = stringAt(raw.data());
+    // the ObjectId is the last 12 bytes
     std::copy_n(raw.end() - 12, 12, parts.id.bytes.begin());
     return parts;
 }
@@ -93,6 +95,7 @@ ScopedCodeParts scopedCodeParts(ValueView value)
     }
     const Bytes raw = value.raw();
     const std::string_view code = stringAt(raw.data() + 4);
+    // behind the total length, the string's length, the string and its NUL
     return {code, DocumentView(raw.subspan(4 + 4 + code.size() + 1))};
 }
 

@@ -10,8 +10,8 @@
 
 namespace sandglass::bson {
 
-/// Splits a dotted path at its first dot: {"a", "b.c"} for "a.b.c"; the second part is empty at the
-/// last field. Here in the header because every document that a query looks at passes through it.
+/// Splits a dotted path at its first dot: "a.b.c" gives {"a", "b.c"}; the second part is empty for
+/// the last field. Inline because queries call it for every document.
 inline std::pair<std::string_view, std::string_view> splitPath(std::string_view path)
 {
     const std::size_t dot = path.find('.');
@@ -21,8 +21,8 @@ inline std::pair<std::string_view, std::string_view> splitPath(std::string_view 
     return {path.substr(0, dot), path.substr(dot + 1)};
 }
 
-/// The array position that a part of a path names: digits without a leading zero; nullopt for a
-/// field name.
+/// The array index that a path component names: digits without a leading zero; nullopt for a field
+/// name.
 inline std::optional<std::size_t> arrayPosition(std::string_view name)
 {
     if (name.empty() || (name.size() > 1 && name.front() == '0')) {

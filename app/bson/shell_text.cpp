@@ -11,7 +11,7 @@ namespace sandglass::bson {
 
 namespace {
 
-// Longer strings are cut in messages, as MongoDB does.
+// MongoDB cuts longer strings in its messages.
 constexpr std::size_t kMaxStringBytes = 160;
 
 void appendValue(std::string& out, ValueView value);
@@ -43,7 +43,8 @@ void appendText(std::string& out, std::string_view text)
         return;
     }
     std::size_t end = kMaxStringBytes;
-    while ((static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U) { // not inside a character
+    while ((static_cast<unsigned char>(text[end]) & 0xc0U)
+           == 0x80U) { // never cut inside a UTF-8 character
         --end;
     }
     appendQuoted(out, text.substr(0, end));
@@ -61,6 +62,7 @@ void appendDouble(std::string& out, double number)
         return;
     }
     std::array<char, 40> text{};
+    // 16 digits, as MongoDB's messages have; not enough to read the same double back
     std::snprintf(text.data(), text.size(), "%.16g", number);
     const std::string_view printed(text.data());
     out += printed;

@@ -10,6 +10,7 @@ namespace sandglass::bson {
 
 namespace {
 
+// `order`: the bracket of canonicalOrder(); gaps leave room for other types
 struct TypeInfo
 {
     Type type;
@@ -41,7 +42,7 @@ constexpr std::array kTypes{
     TypeInfo{Type::MinKey, "minKey", -1},
 };
 
-// Looked up for every element that is read, so by index; 0 marks a byte that names no type.
+// Used for every element that is read, hence a table by type byte. 0 marks a byte that is no type.
 constexpr std::array<std::uint8_t, 256> makeTypeIndex()
 {
     std::array<std::uint8_t, 256> index{};
@@ -95,10 +96,9 @@ int canonicalOrder(Type type)
 
 ObjectId ObjectId::generate()
 {
-    // The time in an ObjectId only helps to keep ids unique and roughly in order of creation; no
-    // rule of expiry reads it. So it comes from the system's clock, the one place besides
-    // base::SystemClock: a test's or a shifted clock must not be able to make two documents share
-    // an id.
+    // The time in an ObjectId only keeps ids unique and roughly in order of creation; no expiry
+    // rule reads it. It therefore comes from the system's clock (the one place besides
+    // base::SystemClock): with a test's or a shifted clock two documents could get the same id.
     const auto now = std::chrono::system_clock::now().time_since_epoch();
     const auto seconds
         = static_cast<std::uint32_t>(std::chrono::duration_cast<std::chrono::seconds>(now).count());
@@ -108,6 +108,7 @@ ObjectId ObjectId::generate()
         return (static_cast<std::uint64_t>(device()) << 32U) | device();
     }();
     static std::atomic<std::uint32_t> counter{std::random_device{}()};
+    // only the lowest 24 bits are used
     const std::uint32_t count = counter.fetch_add(1, std::memory_order_relaxed);
 
     ObjectId id;

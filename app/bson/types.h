@@ -12,20 +12,20 @@
 
 namespace sandglass::bson {
 
-/// Raw bytes of a document or value, not owned.
+/// The bytes of a document or value. Does not own them.
 using Bytes = std::span<const std::uint8_t>;
 
 /// 2^63: the first double above the int64 range; -2^63 is inside it.
 inline constexpr double kTwoTo63 = 9223372036854775808.0;
 
-/// True when a double, cut toward zero, is an int64; false for NaN.
+/// Whether a double, truncated toward zero, fits into int64; false for NaN.
 constexpr bool fitsInt64(double number)
 {
     return number >= -kTwoTo63 && number < kTwoTo63;
 }
 
-/// BSON element types by their byte on the wire. Missing (0) stands for "no such field".
-/// Source: bsonspec.org, version 1.1.
+/// BSON element types by their byte in the encoding. Missing (0) means "no such field". Source:
+/// bsonspec.org, version 1.1.
 enum class Type : std::uint8_t {
     Missing = 0,
     Double = 1,
@@ -57,10 +57,10 @@ enum class Type : std::uint8_t {
 /// Missing.
 std::string_view typeAlias(Type type);
 
-/// The type for an alias; nullopt for an unknown one. ("number" is not a type.)
+/// The type with that alias; nullopt for an unknown one. "number" is not a type.
 std::optional<Type> typeFromAlias(std::string_view alias);
 
-/// True for a byte that names a type (Missing excluded).
+/// Whether the byte is the code of a type; false for Missing.
 bool isTypeByte(std::uint8_t byte);
 
 /// True for int32, int64, double and decimal128.
@@ -72,18 +72,18 @@ constexpr bool isInteger(Type type)
     return type == Type::Int32 || type == Type::Int64;
 }
 
-/// MongoDB's order between types: MinKey, Missing/Undefined, Null, numbers, strings and symbols,
-/// documents, arrays, binary, ObjectId, bool, date, timestamp, regex, DbPointer, code, code with
-/// scope, MaxKey. Equal values compare within one bracket. Source: MongoDB manual, Comparison/Sort
-/// Order.
+/// The sort bracket of a type; values of one bracket compare by value. Ascending: MinKey,
+/// Missing/Undefined, Null, numbers, strings and symbols, documents, arrays, binary, ObjectId,
+/// bool, date, timestamp, regex, DbPointer, code, code with scope, MaxKey. Source: MongoDB manual,
+/// Comparison/Sort Order.
 int canonicalOrder(Type type);
 
-/// Twelve bytes: seconds since 1970 (big endian), five random, three counting.
+/// 12 bytes: seconds since 1970 (big endian), five random bytes, a counter of three bytes.
 struct ObjectId
 {
     std::array<std::uint8_t, 12> bytes{};
 
-    /// A fresh one, unique in this process and practically everywhere. Any thread.
+    /// A new id, unique in this process and practically unique elsewhere. Any thread.
     static ObjectId generate();
     /// 24 hexadecimal digits, lower case.
     std::string text() const;
@@ -95,14 +95,14 @@ struct Date
 {
     std::int64_t millis = 0;
 
-    /// The same moment as a clock's time.
+    /// The same moment as base::Time.
     base::Time time() const { return base::Time(base::Millis(millis)); }
-    /// From a clock's time.
+    /// The BSON date of a moment.
     static Date from(base::Time time) { return Date{time.time_since_epoch().count()}; }
     bool operator==(const Date&) const = default;
 };
 
-/// Replication timestamp: seconds and a counter; never a date for TTL.
+/// A replication timestamp: seconds and a counter. TTL never treats it as a date.
 struct Timestamp
 {
     std::uint32_t seconds = 0;
@@ -110,7 +110,7 @@ struct Timestamp
     bool operator==(const Timestamp&) const = default;
 };
 
-/// A decimal floating point number as its 16 little-endian bytes (IEEE 754-2008, BID).
+/// A decimal floating-point number of 128 bits (IEEE 754-2008, BID encoding), in two halves.
 struct Decimal128
 {
     std::uint64_t low = 0;
@@ -118,14 +118,14 @@ struct Decimal128
     bool operator==(const Decimal128&) const = default;
 };
 
-/// A regular expression: pattern and option letters.
+/// A regular expression: pattern and option letters. Views of somebody else's bytes.
 struct Regex
 {
     std::string_view pattern;
     std::string_view options;
 };
 
-/// Subtype of the 16 bytes of a UUID.
+/// The binary subtype of a UUID, which has 16 bytes.
 inline constexpr std::uint8_t kUuidSubtype = 4;
 
 /// Binary data with its subtype.

@@ -17,8 +17,8 @@ bool isContinuation(std::uint8_t byte)
     return (byte & 0xc0U) == 0x80U;
 }
 
-// Length of the character beyond ASCII that starts at `at`, 0 when it is not UTF-8: overlong forms,
-// surrogates and numbers above U+10FFFF are refused. Source: RFC 3629, section 4.
+// Length of the UTF-8 character at `at`, which is not ASCII; 0 when it is invalid. Overlong forms,
+// surrogates and numbers above U+10FFFF are invalid. Source: RFC 3629, section 4.
 std::size_t characterLength(const std::uint8_t* at, std::size_t left)
 {
     const std::uint8_t first = at[0];
@@ -47,10 +47,11 @@ bool isAsciiBlock(const std::uint8_t* at)
     for (std::size_t i = 0; i < Words; ++i) {
         all |= loadLittle<std::uint64_t>(at + i * sizeof(std::uint64_t));
     }
+    // no byte has its highest bit
     return (all & 0x8080808080808080ULL) == 0;
 }
 
-// Skips ASCII, in blocks as long as there are whole ones.
+// Skips ASCII in blocks of 32 and 8 bytes, then byte by byte: most text is ASCII.
 const std::uint8_t* afterAscii(const std::uint8_t* at, const std::uint8_t* end)
 {
     while (end - at >= 32 && isAsciiBlock<4>(at)) {
@@ -69,7 +70,7 @@ bool isUtf8(const std::uint8_t* at, std::size_t size)
 {
     const std::uint8_t* const end = at + size;
     while ((at = afterAscii(at, end)) != end) {
-        // other scripts seldom stop after one character
+        // text in other scripts seldom has just one such character
         while (at != end && *at >= 0x80) {
             const std::size_t length = characterLength(at, static_cast<std::size_t>(end - at));
             if (length == 0) {
@@ -81,8 +82,8 @@ bool isUtf8(const std::uint8_t* at, std::size_t size)
     return true;
 }
 
-// Walks a document once. Every step returns whether to go on; the first fault is kept with its
-// place.
+// Walks over a document once. Every step returns whether to continue; the first fault is kept with
+// its position.
 class Walker
 {
 public:
@@ -91,7 +92,8 @@ public:
     {
     }
 
-    // A document at the current place, which ends at or before `limit`.
+    // Checks the document at the current position. It must end at or before `limit` (an offset in
+    // the bytes).
     bool document(std::size_t limit, int depth, std::size_t maxBytes)
     {
         if (depth > kMaxDepth) {
@@ -122,6 +124,7 @@ public:
                 return false;
             }
         }
+        // past the closing NUL
         ++m_at;
         return true;
     }
@@ -141,7 +144,7 @@ private:
         return false;
     }
 
-    // Reads an int32 without moving on.
+    // Reads an int32 without moving.
     bool lengthWithin(std::size_t limit, std::int32_t& length)
     {
         if (limit - m_at < 4) {
@@ -155,6 +158,7 @@ private:
     {
         const std::uint8_t type = m_bytes[m_at];
         if (!isTypeByte(type)) {
+            // a zero byte would close the document, but its length says that it goes further
             return fail(type == 0 ? "a document ends before its length" : "unknown element type");
         }
         ++m_at;
@@ -166,6 +170,7 @@ private:
         switch (type) {
         case Type::Document:
         case Type::Array:
+            // an inner document is only limited by its place
             return document(limit, depth + 1, limit);
         case Type::CodeWithScope:
             return scopedCode(limit, depth);
@@ -257,7 +262,7 @@ private:
             return fail("binary data with a wrong length");
         }
         const std::uint8_t* start = m_bytes.data() + m_at;
-        // the oldest subtype holds its length a second time
+        // the oldest subtype (2) repeats its length inside the data
         if (start[4] == kOldBinarySubtype
             && (length < 4 || loadLittle<std::int32_t>(start + 5) != length - 4)) {
             return fail("old binary data with a wrong inner length");

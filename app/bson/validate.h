@@ -8,21 +8,21 @@
 
 namespace sandglass::bson {
 
-/// Deepest nesting that is accepted, counted once over documents, arrays and scopes alike (MongoDB:
-/// 180 for storage).
+/// Deepest nesting accepted. Documents, arrays and scopes all count. Source: MongoDB stores at most
+/// 180 levels.
 inline constexpr int kMaxDepth = 180;
-/// Largest stored document in bytes; messages of drivers may exceed it by the command around it.
+/// Largest stored document, in bytes; driver messages may exceed it by 16 KiB for the command
+/// around it.
 inline constexpr std::size_t kMaxDocumentBytes = std::size_t{16} * 1024 * 1024;
 inline constexpr std::size_t kMaxMessageDocumentBytes = kMaxDocumentBytes + std::size_t{16} * 1024;
 
 /// Checks that `bytes` are exactly one well-formed document: lengths, known types, closing NULs,
-/// UTF-8 of keys and strings, bools of 0 or 1, nesting. Nothing is allocated. Every byte from
-/// outside passes this before anything reads it. Errors: InvalidInput naming what is wrong and at
-/// which offset.
+/// UTF-8 of keys and strings, bools of 0 or 1, nesting. Allocates nothing. All bytes from outside
+/// must pass this check before anything else reads them. Errors: InvalidInput with the fault and
+/// its offset.
 Result<void> validate(Bytes bytes, std::size_t maxBytes = kMaxDocumentBytes);
 
-/// The same for a document at the start of `bytes` that may be followed by others; returns its
-/// length.
+/// As validate(), but other bytes may follow the document. Returns the document's length in bytes.
 Result<std::size_t> validatePrefix(Bytes bytes, std::size_t maxBytes = kMaxDocumentBytes);
 
 } // namespace sandglass::bson

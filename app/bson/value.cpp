@@ -94,6 +94,7 @@ Value Value::of(Date value)
 }
 
 Value Value::of(Timestamp value)
+// the increment comes first in the encoding
 {
     std::vector<std::uint8_t> raw;
     appendLittle(raw, value.increment);

@@ -14,6 +14,7 @@ namespace sandglass::bson {
 
 namespace {
 
+// its length and the closing NUL
 constexpr std::array<std::uint8_t, 5> kEmptyDocument{5, 0, 0, 0, 0};
 
 std::string_view textAt(const std::uint8_t* at, std::size_t size)
@@ -31,17 +32,17 @@ std::size_t lengthAt(const std::uint8_t* at)
     return loadLittle<std::uint32_t>(at);
 }
 
-/// What the payload of a type takes: a fixed number of bytes, and for some types as many again as
-/// its first four bytes say.
+/// The payload size of a type: a fixed number of bytes, plus for some types the number in its first
+/// four bytes.
 struct Shape
 {
     std::uint8_t bytes = 0;
-    bool hasLength = false;
-    bool known = false;
+    bool hasLength = false; // the first four bytes are a length to add
+    bool known = false; // false: DbPointer, Regex, or no payload at all
 };
 
-/// Shapes by type byte, as far as the numbers lie close together; a table, since every walk over a
-/// document asks for each element.
+/// Shapes by type byte, for the types with small numbers. A table, because every walk over a
+/// document needs it for each element.
 constexpr std::array<Shape, 0x14> kShapes = [] {
     std::array<Shape, 0x14> shapes{};
     const auto set = [&](Type type, std::uint8_t bytes, bool hasLength) {
@@ -56,6 +57,7 @@ constexpr std::array<Shape, 0x14> kShapes = [] {
     for (const Type type : {Type::String, Type::Code, Type::Symbol}) {
         set(type, 4, true);
     }
+    // their length counts itself
     for (const Type type : {Type::Document, Type::Array, Type::CodeWithScope}) {
         set(type, 0, true);
     }
@@ -63,6 +65,7 @@ constexpr std::array<Shape, 0x14> kShapes = [] {
     set(Type::Int32, 4, false);
     set(Type::ObjectId, 12, false);
     set(Type::Decimal128, 16, false);
+    // four bytes of length and the subtype
     set(Type::Binary, 5, true);
     return shapes;
 }();
@@ -87,6 +90,7 @@ std::int64_t truncated(double number)
     return static_cast<std::int64_t>(number);
 }
 
+// Collects the values for valuesAtPath().
 class PathCollector
 {
 public:
@@ -125,8 +129,10 @@ private:
         std::size_t index = 0;
         for (const Element& element : array) {
             if (element.value.type() == Type::Document) {
+                // without an index in the path, every embedded document of the array is searched
                 inDocument(element.value.asDocument(), path);
             }
+            // an index selects an element as well; both readings may yield values
             if (chosen == index) {
                 atValue(element.value, name.size() == path.size(), rest);
             }
@@ -159,8 +165,10 @@ std::size_t payloadSize(Type type, const std::uint8_t* at)
         return shape.bytes + (shape.hasLength ? lengthAt(at) : 0);
     }
     if (type == Type::DbPointer) {
+        // length, string, ObjectId
         return 4 + lengthAt(at) + 12;
     }
+    // MinKey and MaxKey have no payload
     if (type != Type::Regex) {
         return 0;
     }
@@ -367,7 +375,7 @@ DocumentView::Iterator DocumentView::end() const
 
 ValueView DocumentView::operator[](std::string_view key) const
 {
-    // by hand: most elements are passed over, so nothing is made of them
+    // Does not use the iterator: most elements are skipped, so nothing is decoded for them.
     const std::uint8_t* at = m_bytes.data() + 4;
     while (true) {
         const auto type = static_cast<Type>(*at);
@@ -393,6 +401,7 @@ ValueView DocumentView::at(std::string_view dottedPath) const
         if (name.size() == dottedPath.size()) {
             return value;
         }
+        // a scalar has no fields
         if (value.type() != Type::Document && value.type() != Type::Array) {
             return {};
         }

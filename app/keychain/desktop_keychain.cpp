@@ -17,8 +17,8 @@ const QString& service()
     return name;
 }
 
-// Without a D-Bus session the library reports OtherError, not NoBackendAvailable: whatever is
-// neither "no such entry" nor a refusal means that there is no keychain to work with.
+// Without a D-Bus session the library reports OtherError, not NoBackendAvailable. So every error
+// that is neither "no such entry" nor a refusal means that no keychain is available.
 Error errorOf(const QKeychain::Job& job)
 {
     std::string words = job.errorString().toStdString();
@@ -33,10 +33,11 @@ Error errorOf(const QKeychain::Job& job)
     }
 }
 
-// The job deletes itself when it has answered.
+// The job deletes itself after it has answered (QKeychain's autoDelete).
 template <typename Job>
 void start(Job* job, const QString& key, services::SecretStore::Answer done)
 {
+    // a plain file would keep secrets readable: no keychain means no storing
     job->setInsecureFallback(false);
     job->setKey(key);
     QObject::connect(job, &QKeychain::Job::finished, job,

@@ -70,6 +70,7 @@ ConnectionFault readHost(std::string_view text, ConnectionHost& host)
         return readBracketed(text, host);
     }
     const std::size_t colon = text.find(':');
+    // more than one colon: an IPv6 address without brackets
     if (colon != text.rfind(':')) {
         return ConnectionFault::HostBrackets;
     }
@@ -78,6 +79,7 @@ ConnectionFault readHost(std::string_view text, ConnectionHost& host)
         return ConnectionFault::HostMissing;
     }
     constexpr std::string_view kNever = " \t\r\n/\\?#[]@%<>\"{}|^`&=";
+    // checked by exclusion, since host names of local networks may hold nearly anything else
     if (name.find_first_of(kNever) != std::string_view::npos) {
         return ConnectionFault::HostCharacter;
     }
@@ -99,6 +101,7 @@ ConnectionReading readHostList(std::string_view text, bool seeded, bool escaped)
     ConnectionReading reading;
     for (const std::string_view piece : split(text, ',')) {
         ++reading.position;
+        // the first fault ends the list; `position` then names the host
         ConnectionHost host;
         const std::string path
             = escaped ? percentDecoded(piece).value_or(std::string()) : std::string(piece);
@@ -114,6 +117,7 @@ ConnectionReading readHostList(std::string_view text, bool seeded, bool escaped)
     }
     reading.position = 0;
     if (seeded) {
+        // a seeded string names one DNS record, without a port
         reading.fault = checkSeeded(reading.parts.hosts);
     }
     return reading;
@@ -202,6 +206,7 @@ Pieces takeApart(std::string_view text)
     std::string_view authority = text.substr(0, end);
     std::string_view rest = text.substr(end);
     if (const std::size_t at = authority.rfind('@'); at != std::string_view::npos) {
+        // the last '@' counts: an unescaped one in the password must not turn its tail into a host
         pieces.credentials = authority.substr(0, at);
         authority.remove_prefix(at + 1);
     }
@@ -212,6 +217,7 @@ Pieces takeApart(std::string_view text)
     if (question != std::string_view::npos) {
         pieces.options = rest.substr(question + 1);
     }
+    // an '@' in the path means a password with an unescaped '/'; readConnectionString() reports it
     pieces.strayAt = path.find('@') != std::string_view::npos
         || (!pieces.credentials && rest.find('@') != std::string_view::npos);
     return pieces;
@@ -293,6 +299,7 @@ std::string writeConnectionString(const ConnectionParts& parts, std::string_view
         text += percentEncoded(parts.user);
         if (parts.password) {
             text += ':';
+            // an empty password is written as such, since a mask would claim that there is one
             text += mask.empty() || parts.password->empty() ? percentEncoded(*parts.password)
                                                             : std::string(mask);
         }
@@ -346,6 +353,7 @@ void putSecrets(ConnectionParts& parts, std::string_view secrets)
         }
         const std::string_view name = piece.substr(0, equals);
         const auto value = percentDecoded(piece.substr(equals + 1));
+        // "password" is our own name: no option of a connection string has it
         if (name == "password" && value) {
             parts.password = *value;
         } else if (isSecretOption(name) && value && !parts.hasOption(name)) {

@@ -14,11 +14,12 @@ struct ConnectionHost
     std::string name; ///< host name, address (IPv6 without brackets) or path of a unix socket
     int port = 0; ///< 1 … 65535; 0: not given, which means 27017
 
+    /// Whether `name` is the path of a unix socket.
     bool isSocket() const { return name.starts_with('/'); }
     bool operator==(const ConnectionHost&) const = default;
 };
 
-/// One option as it stands in the string: name and value exactly as written, escapes and all.
+/// One option exactly as written in the string, with its escapes.
 struct ConnectionOption
 {
     std::string name;
@@ -27,22 +28,24 @@ struct ConnectionOption
     bool operator==(const ConnectionOption&) const = default;
 };
 
-/// What a connection string says, for a form. May hold secrets: never log it.
+/// The content of a connection string. May hold secrets: never log it.
 struct ConnectionParts
 {
     bool seeded = false; ///< mongodb+srv: the hosts come from DNS
     std::vector<ConnectionHost> hosts;
-    std::string user; ///< without escapes; empty: none
-    std::optional<std::string> password; ///< without escapes
-    std::string database; ///< without escapes; empty: not given
-    std::vector<ConnectionOption> options; ///< in their order; also those that nobody knows
+    std::string user; ///< decoded; empty: no user
+    std::optional<std::string> password; ///< decoded; unset: no password
+    std::string database; ///< decoded; empty: none given
+    std::vector<ConnectionOption> options; ///< in the order of the string, unknown ones included
 
-    /// The value of the first option of that name (case does not count), without escapes; empty
-    /// when it is not there.
+    /// The decoded value of the first option of that name; empty when there is none. Case of `name`
+    /// is ignored.
     std::string option(std::string_view name) const;
+    /// Whether there is an option of that name. Case is ignored.
     bool hasOption(std::string_view name) const;
-    /// Gives the first option of that name another value and drops further ones; a new one goes to
-    /// the end; an empty value takes the option away. All others stay untouched.
+    /// Sets the first option of that name to `value` (plain; escaped here) and removes further
+    /// ones. A new option goes to the end. An empty value removes the option. All other options
+    /// stay unchanged.
     void setOption(std::string_view name, std::string_view value);
 
     bool operator==(const ConnectionParts&) const = default;
@@ -54,50 +57,51 @@ enum class ConnectionFault {
     Scheme, ///< begins with neither mongodb:// nor mongodb+srv://
     TooLong, ///< more than 64 KiB, or a zero byte in it
     UserEscape, ///< user: '%' without two hexadecimal digits, or %00
-    PasswordEscape,
-    CredentialCharacter, ///< user or password holds @ : / that must be written as an escape
+    PasswordEscape, ///< password: as UserEscape
+    CredentialCharacter, ///< user or password holds @ : / unescaped
     UserMissing, ///< a password without a user
     HostMissing, ///< no host, or an empty one; see position
     HostCharacter, ///< a character that no host name has
     HostBrackets, ///< an IPv6 address without [ ], or an unfinished one
-    HostPort, ///< the port is no number from 1 to 65535
+    HostPort, ///< the port is not a number from 1 to 65535
     SeededHosts, ///< mongodb+srv takes one host name without a port
-    DatabaseEscape,
-    DatabaseCharacter, ///< the database name holds a character that none has
+    DatabaseEscape, ///< database name: as UserEscape
+    DatabaseCharacter, ///< the database name holds a character that is never allowed
     OptionShape, ///< an option is not name=value
-    OptionEscape,
+    OptionEscape, ///< option value: as UserEscape
 };
 
-/// A string as read. The fault never repeats a part of the string, since any part may be a piece of
-/// a password that was not escaped.
+/// The result of reading a string. A fault never quotes the string, because any part of it may
+/// belong to a password that was not escaped.
 struct ConnectionReading
 {
     ConnectionParts parts; ///< empty when there is a fault
     ConnectionFault fault = ConnectionFault::None;
-    int position = 0; ///< hosts and options: which one, from 1
+    int position = 0; ///< which host or option is at fault, from 1; 0: neither
 
+    /// Whether the string was read without a fault.
     bool good() const { return fault == ConnectionFault::None; }
 };
 
-/// Reads a connection string. Stricter than drivers in one thing: where no user is given, an '@'
-/// behind the hosts must be written as %40, since otherwise it ends a careless password. Source:
-/// MongoDB manual, "Connection String URI Format". Pure; any thread; any bytes.
+/// Reads a connection string of any bytes. Stricter than drivers in one point: without a user, an
+/// '@' behind the hosts must be written as %40, because it usually ends an unescaped password.
+/// Source: MongoDB manual, "Connection String URI Format". Pure; any thread.
 ConnectionReading readConnectionString(std::string_view text);
 
-/// The string of these parts; read again it gives the same parts. `mask`: written in place of a
-/// password, as it is; empty: the password itself, escaped.
+/// Writes the parts as a connection string that reads back to the same parts. `mask`: stands
+/// unescaped in place of each secret; empty: secrets are written out.
 std::string writeConnectionString(const ConnectionParts& parts, std::string_view mask = {});
 
-/// Takes password and secret options out of the parts and returns them as one text, for a
+/// Removes the password and the secret options from `parts` and returns them as one text for a
 /// keychain; empty when there are none.
 std::string takeSecrets(ConnectionParts& parts);
-/// Puts back what takeSecrets() gave; anything else in `secrets` is ignored.
+/// Restores what takeSecrets() returned. Anything else in `secrets` is ignored.
 void putSecrets(ConnectionParts& parts, std::string_view secrets);
 
-/// "host", "host:27017", "[::1]:27017" or "/path/of.sock", for people.
+/// The host for display: "host", "host:27017", "[::1]:27017" or "/path/of.sock".
 std::string hostText(const ConnectionHost& host);
-/// Reads what hostText() writes, comma-separated; unix sockets as plain paths. The fault is one of
-/// the host's. Pure.
+/// Reads a comma-separated list of hosts as hostText() writes them. Unix sockets are plain paths.
+/// `seeded`: mongodb+srv, one name without a port. Only host faults occur. Pure.
 ConnectionReading readHosts(std::string_view text, bool seeded);
 
 } // namespace sandglass::protocol

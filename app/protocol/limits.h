@@ -20,12 +20,13 @@ inline constexpr std::size_t kMaxKeyPatternBytes = 2048;
 /// Longest database name and namespace in bytes.
 inline constexpr std::size_t kMaxDatabaseNameBytes = 63;
 inline constexpr std::size_t kMaxNamespaceBytes = 255;
-/// Documents in the first batch of a cursor when the client does not say.
+/// Documents in the first batch of a cursor when the client gives no batch size.
 inline constexpr int kDefaultFirstBatch = 101;
-/// Largest `expireAfterSeconds`; also what an index with an unusable value is listed with.
+/// Largest `expireAfterSeconds`, in seconds. An index with an unusable value is listed with this
+/// one.
 inline constexpr std::int64_t kMaxExpireAfterSeconds = 2'147'483'647;
-/// The oldest wire protocol version announced in hello; 0 suits every driver. The newest one
-/// depends on the version that the engine behaves like.
+/// The oldest wire protocol version announced in hello; 0 admits every driver. The newest version
+/// depends on the server version that the engine imitates.
 inline constexpr int kMinWireVersion = 0;
 
 } // namespace sandglass::protocol

@@ -34,6 +34,7 @@ std::string generatedIndexName(bson::DocumentView keyPattern)
         name += '_';
         if (element.value.type() == bson::Type::String) {
             name += element.value.asString();
+            // 1 and 1.0 give "1"; other numbers appear as the shell prints them
         } else if (const auto whole = element.value.toExactInt64()) {
             name += std::to_string(*whole);
         } else {

@@ -18,13 +18,15 @@ struct KeyField
     std::string plugin; ///< "hashed", "text", "2d", "2dsphere"; empty for an ordered key
 };
 
-/// Splits a key pattern into its fields; values are not checked beyond their sign and type.
+/// Splits a key pattern into its fields. Only type and sign of the values matter; nothing else is
+/// checked.
 std::vector<KeyField> keyFields(bson::DocumentView keyPattern);
 
-/// The name that drivers generate for a key pattern: "a_1_b_-1", "loc_2dsphere".
+/// The default name that drivers generate for a key pattern: "a_1_b_-1", "loc_2dsphere".
 std::string generatedIndexName(bson::DocumentView keyPattern);
 
-/// Whether two key patterns are the same index key: same fields, order and direction; 1 equals 1.0.
+/// Whether two key patterns define the same index key: same fields, order and directions. 1 equals
+/// 1.0.
 bool sameKeyPattern(bson::DocumentView left, bson::DocumentView right);
 
 } // namespace sandglass::protocol

@@ -40,6 +40,7 @@ Result<void> checkDatabaseName(std::string_view name)
     if (name.size() > kMaxDatabaseNameBytes) {
         return invalidNamespace("Database name is too long: '" + std::string(name) + "'");
     }
+    // the literal holds a NUL, hence the explicit length
     static constexpr std::string_view kForbidden("/\\. \"*<>:|?\0", 12);
     if (name.find_first_of(kForbidden) != std::string_view::npos
         || (name.find('$') != std::string_view::npos && name != "$external")) {

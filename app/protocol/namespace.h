@@ -9,7 +9,7 @@
 
 namespace sandglass::protocol {
 
-/// A database and, usually, a collection in it.
+/// A database and, usually, one of its collections.
 struct Namespace
 {
     std::string database;
@@ -25,12 +25,11 @@ struct Namespace
 };
 
 /// Checks a database name as MongoDB does: 1 to 63 bytes, none of / \ . " $ * < > : | ? space or
-/// NUL. Errors: server error 73 InvalidNamespace. ($external and admin-like names pass.)
+/// NUL. The name "$external" passes. Errors: InvalidNamespace (server error).
 Result<void> checkDatabaseName(std::string_view name);
 
-/// Checks a collection name for use or creation: not empty, no NUL, no '$' (except oplog.$main),
-/// not starting or ending with a dot, no "..", the whole namespace at most 255 bytes. Errors:
-/// server error 73 InvalidNamespace.
+/// Checks a collection name as MongoDB does: not empty, no NUL, no '$', no dot at the start or end,
+/// no "..", and the whole namespace at most 255 bytes. Errors: InvalidNamespace (server error).
 Result<void> checkCollectionName(const Namespace& ns);
 
 } // namespace sandglass::protocol

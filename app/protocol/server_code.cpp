@@ -65,7 +65,7 @@ constexpr std::array kNames{
     CodeName{ServerCode::BsonObjectTooLarge, "BSONObjectTooLarge"},
 };
 
-/// Codes of replica sets, which only the engine's commands for them know by number.
+/// Codes of replica sets. Only the engine's commands for them use these, by number.
 constexpr std::array<std::pair<int, const char*>, 13> kReplicaSetNames{{
     {23, "AlreadyInitialized"},
     {79, "UnknownReplWriteConcern"},

@@ -7,8 +7,8 @@
 
 namespace sandglass::protocol {
 
-/// MongoDB's error codes that Sandglass speaks of. Any other number may occur in an Error's
-/// serverCode.
+/// The MongoDB error codes that Sandglass uses by name. Error::serverCode may hold any other
+/// number.
 enum class ServerCode : int {
     InternalError = 1,
     BadValue = 2,
@@ -58,16 +58,16 @@ enum class ServerCode : int {
     OutOfDiskSpace = 14031,
     NotWritablePrimary = 10107,
     BsonObjectTooLarge = 10334,
-    MissingField = 40414,
-    UnknownField = 40415,
+    MissingField = 40414, ///< has no name of its own at the server: "Location40414"
+    UnknownField = 40415, ///< likewise: "Location40415"
 };
 
-/// MongoDB's name of a code: "CannotCreateIndex"; "Location<N>" for a number without a name.
+/// MongoDB's name for a code: "CannotCreateIndex"; "Location<N>" for a code without a name.
 std::string codeName(int code);
 
-/// A command error ready to be returned and sent.
+/// A command error with its MongoDB code name, ready to be returned and sent.
 base::Error commandError(ServerCode code, std::string message);
-/// The same for a code that has only a number.
+/// As above, for a code that is not in ServerCode.
 base::Error commandError(int code, std::string message);
 
 } // namespace sandglass::protocol

@@ -7,6 +7,9 @@
 
 #include <QCryptographicHash>
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QObject>
 #include <QTemporaryDir>
 #include <QTest>
@@ -84,8 +87,10 @@ private Q_SLOTS:
     void readingGoesOnFromAnOffset();
     void anArchiveIsNeverOverwritten();
     void namesCannotLeaveTheFolder();
-    void theManifestTellsWhatItWasToldBefore();
-    void aBrokenManifestIsRefused();
+    void theManifestReadsBackAsItWasWritten();
+    void aBrokenManifestIsRefusedWithItsFault_data();
+    void aBrokenManifestIsRefusedWithItsFault();
+    void aManifestThatIsNotJsonIsRefused();
 
 private:
     static void formats();
@@ -256,7 +261,7 @@ void TestArchiveFiles::namesCannotLeaveTheFolder()
     QCOMPARE(archive::fileName("100%"), std::string("100%25"));
 }
 
-void TestArchiveFiles::theManifestTellsWhatItWasToldBefore()
+void TestArchiveFiles::theManifestReadsBackAsItWasWritten()
 {
     write(Format::JsonLines);
     m_manifest.oldest = bson::Date{1};
@@ -270,11 +275,61 @@ void TestArchiveFiles::theManifestTellsWhatItWasToldBefore()
     QVERIFY(read->oldest == m_manifest.oldest && read->newest == m_manifest.newest);
 }
 
-void TestArchiveFiles::aBrokenManifestIsRefused()
+void TestArchiveFiles::aBrokenManifestIsRefusedWithItsFault_data()
 {
-    for (const char* text :
-         {"", "{}", "[", R"({"sandglassArchive": 2})", R"({"sandglassArchive": 1, "count": -1})"}) {
-        QVERIFY(!archive::parseManifest(text));
+    QTest::addColumn<QString>("field");
+    QTest::addColumn<QString>("json");
+    QTest::addColumn<QString>("fault");
+
+    QTest::newRow("version missing")
+        << "sandglassArchive" << QString() << "the version of the format";
+    QTest::newRow("version") << "sandglassArchive"
+                             << "2"
+                             << "version 2 of the format is unknown";
+    QTest::newRow("database") << "db" << QString() << "\"db\" is missing";
+    QTest::newRow("collection") << "collection" << QString() << "\"collection\" is missing";
+    QTest::newRow("format") << "format"
+                            << "\"xml\""
+                            << "\"format\" is neither";
+    QTest::newRow("count") << "count"
+                           << "-1"
+                           << "\"count\" is not a number of documents";
+    QTest::newRow("bytes") << "bytes"
+                           << "\"many\""
+                           << "\"bytes\" is not a size";
+    QTest::newRow("hash") << "sha256"
+                          << "\"abc\""
+                          << "\"sha256\" is not a SHA-256 hash";
+}
+
+void TestArchiveFiles::aBrokenManifestIsRefusedWithItsFault()
+{
+    QFETCH(const QString, field);
+    QFETCH(const QString, json);
+    QFETCH(const QString, fault);
+    write(Format::Bson);
+    QJsonObject manifest
+        = QJsonDocument::fromJson(QByteArray::fromStdString(archive::manifestText(m_manifest)))
+              .object();
+    manifest.remove(field);
+    if (!json.isEmpty()) {
+        manifest[field] = QJsonDocument::fromJson("[" + json.toUtf8() + "]").array().first();
+    }
+
+    const auto read = archive::parseManifest(QJsonDocument(manifest).toJson().toStdString());
+
+    QVERIFY(!read);
+    QCOMPARE(read.error().code, Errc::Conflict);
+    const QString message = QString::fromStdString(read.error().message);
+    QVERIFY2(message.contains(fault), qPrintable(message));
+}
+
+void TestArchiveFiles::aManifestThatIsNotJsonIsRefused()
+{
+    for (const char* text : {"", "[", "not JSON"}) {
+        const auto read = archive::parseManifest(text);
+        QVERIFY(!read);
+        QVERIFY(read.error().message.find("it is not JSON") != std::string::npos);
     }
 }
 
