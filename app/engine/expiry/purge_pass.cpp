@@ -20,7 +20,7 @@ namespace {
 
 using Steady = std::chrono::steady_clock;
 
-/// What one batch may hold, as MongoDB's staged-bytes limit; 0 in the settings means no limit.
+/// A limit of the settings, where 0 means unlimited.
 std::int64_t orUnlimited(std::int64_t limit)
 {
     return limit <= 0 ? std::numeric_limits<std::int64_t>::max() : limit;
@@ -31,10 +31,10 @@ std::int64_t millisSince(Steady::time_point start)
     return std::chrono::duration_cast<std::chrono::milliseconds>(Steady::now() - start).count();
 }
 
-/// Documents per write when batching is off: still bounded, so that the writer lock is given back.
+/// Documents per write unit while batching is off. Bounded too, so that other writers get the lock.
 constexpr std::int64_t kUnbatched = 1000;
 
-/// The first date that is not expired when `cutoff` is the last one that is.
+/// The earliest date that is not expired, if `cutoff` is the last one that is.
 bson::Date justAfter(bson::Date cutoff)
 {
     return cutoff.millis == std::numeric_limits<std::int64_t>::max()
@@ -42,8 +42,8 @@ bson::Date justAfter(bson::Date cutoff)
         : bson::Date{cutoff.millis + 1};
 }
 
-/// Whether a time series has a bucket that begins at a time which the 32 bits of an ObjectId's
-/// timestamp do not hold.
+/// Whether a time series has a bucket whose start does not fit into the 32 bits of an ObjectId's
+/// timestamp.
 bool hasDistantBuckets(const catalog::Collection& buckets)
 {
     constexpr std::int64_t kFirstAfter = 2'147'483'648'000; // 19 January 2038, 03:14:08
@@ -61,7 +61,7 @@ bool isCode(const Error& error, protocol::ServerCode code)
 
 } // namespace
 
-/// A TTL index of this sub-pass.
+/// A TTL index to visit in this sub-pass.
 struct PurgePass::Target
 {
     std::shared_ptr<catalog::Collection> collection;
@@ -69,22 +69,22 @@ struct PurgePass::Target
     std::string ns;
 
     const std::string& name() const { return index.definition.name; }
-    /// The rule of the collection itself: by what it is clustered by, or by its buckets.
+    /// Whether the rule is the collection's own: a clustered collection or a time series.
     bool clustered() const
     {
         return index.definition.clustered || name() == catalog::kBucketExpiryIndex;
     }
 };
 
-/// One visit of a TTL index.
+/// The state of one visit to a TTL index.
 struct PurgePass::Visit
 {
     base::Time now;
     std::int64_t mostDocuments = 0;
     Steady::time_point start;
     VisitOutcome outcome;
-    std::unique_ptr<catalog::BulkRemoval> bulk; ///< null: one by one
-    bool looked = false; ///< how much is due was asked
+    std::unique_ptr<catalog::BulkRemoval> bulk; ///< null: documents are deleted one by one
+    bool dueCounted = false; ///< the number of due documents is known
 
     std::int64_t documentsLeft() const { return mostDocuments - outcome.documents; }
 };
@@ -119,10 +119,12 @@ bool PurgePass::lockedOut() const
 void PurgePass::run(const StopRequested& stop)
 {
     const base::Time now = m_clock.now();
+    // in UTC milliseconds, as serverStatus reports it
     m_counters.lastPassStartedAt = now.time_since_epoch().count();
     m_removedInPass = 0;
     m_bulkInPass.clear();
     while (!stop() && subPass(now, stop)) { }
+    // compactions of what was deleted are the catalog's work
     m_catalog.tend(m_removedInPass > 0 ? catalog::Catalog::Occasion::PassEnd
                                        : catalog::Catalog::Occasion::Idle);
     ++m_counters.passes;
@@ -147,12 +149,13 @@ std::vector<PurgePass::Target> PurgePass::targets()
     return found;
 }
 
-// Says in the log why a rule does nothing.
+// Logs why a rule does nothing.
 bool PurgePass::usable(const Target& target, bool validRule)
 {
     if (!validRule) {
         ++m_counters.invalidIndexSkips;
         const bool special = !target.index.definition.isOrdered();
+        // 22541 and the other ids below are MongoDB's
         logProblem(base::Severity::Error, special ? 22541 : 6909100,
                    special ? "TTL indexes require an ordered index; this type is skipped"
                            : "Skipping TTL job due to invalid index spec",
@@ -160,6 +163,7 @@ bool PurgePass::usable(const Target& target, bool validRule)
         return false;
     }
     if (!m_settings.expireCapped && !target.clustered() && target.collection->shape()->capped) {
+        // MongoDB's message before 7.1
         logProblem(base::Severity::Error, 5400703, "Error running TTL job on collection", target,
                    "IllegalOperation: cannot remove from a capped collection: " + target.ns);
         return false;
@@ -180,6 +184,7 @@ bool PurgePass::subPass(base::Time now, const StopRequested& stop)
 {
     const auto start = Steady::now();
     const std::int64_t targetMillis = m_settings.subPassTargetSeconds * 1000;
+    // fixed for the whole sub-pass, as in MongoDB: a new index waits for the next one
     std::vector<Target> open = targets();
     bool more = false;
     while (!open.empty()) {
@@ -189,6 +194,7 @@ bool PurgePass::subPass(base::Time now, const StopRequested& stop)
                 return false;
             }
             const auto outcome = visit(target, now, stop);
+            // the store refuses writes: nothing else can succeed either
             if (!outcome && outcome.error().code == Errc::Storage) {
                 logProblem(base::Severity::Warning, 22537, "TTLMonitor was interrupted", target,
                            outcome.error().message);
@@ -200,7 +206,7 @@ bool PurgePass::subPass(base::Time now, const StopRequested& stop)
         }
         open = std::move(unfinished);
         more = !open.empty();
-        // the time is looked at between rounds only, so that each index has its turn in every round
+        // The time is checked between rounds only, so that each index gets its turn in every round.
         if (millisSince(start) >= targetMillis) {
             break;
         }
@@ -229,7 +235,7 @@ Result<VisitOutcome> PurgePass::visit(const Target& target, base::Time now,
         const auto more = deleteSome(target, visit);
         if (!more) {
             if (isCode(more.error(), protocol::ServerCode::QueryPlanKilled)) {
-                return visit.outcome; // dropped meanwhile: nothing left to do, and no fault
+                return visit.outcome; // the index was dropped meanwhile: not an error
             }
             logProblem(base::Severity::Error, 5400703, "Error running TTL job on collection",
                        target, more.error().message);
@@ -241,7 +247,7 @@ Result<VisitOutcome> PurgePass::visit(const Target& target, base::Time now,
         if (!*more) {
             break;
         }
-        std::this_thread::yield(); // to whoever waits for this processor
+        std::this_thread::yield(); // lets waiting readers use this processor
     }
     shown.reset();
     return endVisit(target, visit);
@@ -264,10 +270,10 @@ Result<VisitOutcome> PurgePass::endVisit(const Target& target, const Visit& visi
     return visit.outcome;
 }
 
-// False when nothing more can be removed.
+// False when nothing more can be deleted.
 Result<bool> PurgePass::deleteSome(const Target& target, Visit& visit)
 {
-    // read at every batch: a collMod in mid-pass acts at once
+    // read before every batch: a collMod during a pass takes effect at once
     const auto rule = target.collection->expiryRule(target.name());
     if (!rule || !rule->valid) {
         logProblem(base::Severity::Debug1, 22535, "Index not found; skipping TTL job", target, {});
@@ -276,9 +282,10 @@ Result<bool> PurgePass::deleteSome(const Target& target, Visit& visit)
     visit.outcome.cutoff = ttl::cutoff(*rule, visit.now);
     visit.outcome.from
         = rule->notBefore.value_or(bson::Date{std::numeric_limits<std::int64_t>::min()});
-    if (!visit.looked) {
-        visit.looked = true;
-        // seen without any entry being read when the last pass left nothing: an idle pass is free
+    if (!visit.dueCounted) {
+        visit.dueCounted = true;
+        // the date bounds answer without reading entries when the last pass left nothing: an idle
+        // pass is free
         const auto due = target.collection->countDue(target.name(), visit.outcome.cutoff,
                                                      bulkThreshold(*target.collection));
         TRY(due);
@@ -293,13 +300,14 @@ Result<bool> PurgePass::deleteSome(const Target& target, Visit& visit)
 std::int64_t PurgePass::bulkThreshold(const catalog::Collection& collection) const
 {
     constexpr std::int64_t kPercent = 100;
+    // divides first: the product could overflow
     const std::int64_t share
         = collection.figures().documents / kPercent * m_settings.bulkFromPercent;
     return std::max<std::int64_t>({1, m_settings.bulkFromDocuments, share});
 }
 
-// What has begun in bulk ends in bulk: the tables are to be rewritten anyway, and the last few per
-// cent would take longer one by one than all the others did.
+// A removal that began in bulk ends in bulk: its tables will be rewritten anyway, and the last few
+// per cent would take longer one by one than all the others did.
 std::unique_ptr<catalog::BulkRemoval> PurgePass::bulkFor(const Target& target, std::int64_t due)
 {
     std::pair<std::string, std::string> place(target.ns, target.name());
@@ -324,7 +332,7 @@ Result<bool> PurgePass::deleteInBulk(const Target& target, const ttl::ExpiryRule
     const auto step = visit.bulk->step(rule, visit.now, limit);
     TRY(step);
     if (!*step) {
-        visit.bulk = nullptr; // one by one, then
+        visit.bulk = nullptr; // not possible now
         return deleteBatch(target, rule, visit);
     }
     visit.outcome.documents += (*step)->documents;
@@ -332,8 +340,8 @@ Result<bool> PurgePass::deleteInBulk(const Target& target, const ttl::ExpiryRule
     visit.outcome.keysExamined += (*step)->walked;
     count({(*step)->documents, (*step)->bytes, static_cast<std::size_t>((*step)->walked)},
           (*step)->keys, millisSince(start));
-    // nothing removable among due entries: index and documents disagree; another round would not
-    // end
+    // Due entries but nothing to remove: index and documents disagree. Another round would never
+    // end.
     return !(*step)->drained && (*step)->documents > 0;
 }
 
@@ -353,8 +361,10 @@ Result<bool> PurgePass::deleteBatch(const Target& target, const ttl::ExpiryRule&
     const auto removal = removeDue(unit, *entries, rule, visit.now);
     TRY(removal);
 
+    // all due entries were read and handled
     const bool drained = removal->walked == entries->size() && entries->size() < limit;
     if (drained || removal->walked > 0) {
+        // the bound lets the next pass skip the empty range
         unit.rememberDrained(name,
                              drained ? justAfter(cutoff) : entries->at(removal->walked - 1).date);
     }
@@ -365,8 +375,8 @@ Result<bool> PurgePass::deleteBatch(const Target& target, const ttl::ExpiryRule&
     visit.outcome.keys += keys;
     visit.outcome.keysExamined += static_cast<std::int64_t>(removal->walked);
     count(*removal, keys, millisSince(start));
-    // nothing removable among due entries: index and documents disagree; another round would not
-    // end
+    // Due entries but nothing to remove: index and documents disagree. Another round would never
+    // end.
     return !drained && removal->documents > 0;
 }
 
@@ -382,7 +392,7 @@ Result<PurgePass::Removal> PurgePass::removeDue(catalog::WriteUnit& unit,
         const auto document = unit.fetch(entry.id);
         TRY(document);
         ++removal.walked;
-        // the entry says "due"; the document itself decides, by the one rule
+        // The entry is only a hint. The document decides, by the same rule as everywhere.
         if (!*document || !ttl::isExpired(rule, (*document)->view(), now)) {
             continue;
         }
@@ -401,6 +411,7 @@ void PurgePass::count(const Removal& removal, std::int64_t keys, std::int64_t mi
 {
     m_counters.deletedDocuments += removal.documents;
     m_counters.deletedKeys += keys;
+    // MongoDB's batch metrics do not count unbatched deletes
     if (!m_settings.batchDeletes || removal.documents == 0) {
         return;
     }

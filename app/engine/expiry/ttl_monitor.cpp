@@ -9,7 +9,7 @@ namespace sandglass::engine::expiry {
 
 namespace {
 
-// As a program started with `nice` has it: where processors are few, whoever reads goes first.
+// The value of the `nice` command. With few processors, readers go first.
 constexpr int kNice = 10;
 
 } // namespace
@@ -21,6 +21,7 @@ TtlMonitor::TtlMonitor(PurgePass& pass, base::Clock& clock, base::Log& log,
     , m_log(log)
     , m_settings(settings)
 {
+    // a jump of the clock can make a pass due
     m_jumpTicket = m_clock.addJumpListener([this] { settingsChanged(); });
 }
 
@@ -33,7 +34,7 @@ TtlMonitor::~TtlMonitor()
 void TtlMonitor::start()
 {
     {
-        // the sleep counts from here, not from when the thread first gets to run
+        // the sleep starts here, not when the thread first runs
         const std::lock_guard lock(m_mutex);
         m_sleepStarted = m_clock.now();
     }
@@ -59,7 +60,7 @@ void TtlMonitor::settingsChanged()
 {
     {
         const std::lock_guard lock(m_mutex);
-        m_lookAgain = true;
+        m_recheck = true;
     }
     m_wake.notify_all();
 }
@@ -75,7 +76,7 @@ std::optional<base::Time> TtlMonitor::nextPass() const
 
 void TtlMonitor::loop(const std::stop_token& stop)
 {
-    // of this thread alone, as Linux has it; without it a pass is as quick as anything else
+    // Linux applies it to this thread alone. If it fails, a pass just runs at normal priority.
     static_cast<void>(::setpriority(PRIO_PROCESS, 0, kNice));
     while (sleepUntilDue(stop)) {
         passOnce(stop);
@@ -91,12 +92,13 @@ bool TtlMonitor::sleepUntilDue(const std::stop_token& stop)
         const base::Time due = *m_sleepStarted + std::chrono::seconds(m_settings.sleepSeconds);
         const base::Millis left = due - m_clock.now();
         if (left <= base::Millis::zero()) {
+            // nextPass() has no answer while a pass runs
             m_sleepStarted.reset();
             return true;
         }
-        m_lookAgain = false;
+        m_recheck = false;
         const bool woken
-            = m_wake.wait_for(lock, stop, m_clock.realTimeOf(left), [this] { return m_lookAgain; });
+            = m_wake.wait_for(lock, stop, m_clock.realTimeOf(left), [this] { return m_recheck; });
         if (woken && !stop.stop_requested()) {
             debug(7005501, "TTL sleep deadline has changed", base::Severity::Debug1);
         }

@@ -13,31 +13,36 @@
 
 namespace sandglass::engine::expiry {
 
-/// Decides when a pass runs: a thread of its own that sleeps first, then passes, and again. The
-/// period counts on the clock it was given, so moving that clock makes a pass due. A changed period
-/// acts at once, from the sleep's start. Source: app/ttl/SEMANTICS.md 3.1.
+/// Decides when a pass runs. Its thread sleeps, runs a pass, and repeats. The sleep is measured on
+/// the given clock, so moving that clock can make a pass due. A new period takes effect at once,
+/// counted from the start of the sleep. Source: spec/ttl-semantics.md 3.1.
 class TtlMonitor
 {
 public:
     TtlMonitor(PurgePass& pass, base::Clock& clock, base::Log& log, const TtlSettings& settings);
-    /// Stops and joins.
+    /// Stops the thread and waits for it.
     ~TtlMonitor();
     TtlMonitor(const TtlMonitor&) = delete;
     TtlMonitor& operator=(const TtlMonitor&) = delete;
 
+    /// Starts the thread. Call once.
     void start();
-    /// Ends a running pass at its next batch and joins. May be called twice.
+    /// Ends a running pass after its current batch and waits for the thread. May be called twice.
     void stop();
-    /// Looks at the settings again: call after each change. Any thread.
+    /// Call after each change of the settings: the monitor reads them again. Any thread.
     void settingsChanged();
-    /// Moment of the next pass as planned now; nullopt while a pass runs or the monitor is stopped.
-    /// Any thread.
+    /// When the next pass is due; nullopt while a pass runs or when the monitor is stopped. Any
+    /// thread.
     std::optional<base::Time> nextPass() const;
 
 private:
+    /// The body of the thread.
     void loop(const std::stop_token& stop);
+    /// Sleeps until a pass is due. False when the thread must stop.
     bool sleepUntilDue(const std::stop_token& stop);
+    /// Runs a pass unless the monitor is disabled or writes are locked.
     void passOnce(const std::stop_token& stop);
+    /// Writes a log line without attributes. `id`, `message`: MongoDB's own.
     void debug(int id, const char* message, base::Severity severity);
 
     PurgePass& m_pass;
@@ -48,7 +53,7 @@ private:
     mutable std::mutex m_mutex;
     std::condition_variable_any m_wake;
     std::optional<base::Time> m_sleepStarted; // guarded by m_mutex
-    bool m_lookAgain = false; // guarded by m_mutex
+    bool m_recheck = false; // guarded by m_mutex
     std::jthread m_thread;
 };
 

@@ -7,6 +7,7 @@ namespace sandglass::engine::expiry {
 
 namespace {
 
+// batchedDeletesTargetBatchDocs, when nobody has changed it
 constexpr std::int64_t kMongoDbDefault = 10;
 constexpr std::int64_t kEfficientBatch = 1000;
 

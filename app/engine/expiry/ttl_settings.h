@@ -8,8 +8,8 @@
 
 namespace sandglass::engine::expiry {
 
-/// The monitor's parameters, read anew at every decision, so that a change acts at once. Any
-/// thread. Source of names and defaults: app/ttl/SEMANTICS.md 3.2 (MongoDB's ttl.idl and
+/// The monitor's parameters. They are read again before every decision, so a change takes effect at
+/// once. Any thread. Source of names and defaults: spec/ttl-semantics.md 3.2 (MongoDB's ttl.idl and
 /// batched_delete_stage.idl).
 struct TtlSettings
 {
@@ -23,9 +23,9 @@ struct TtlSettings
         50'000}; ///< ttlIndexDeleteTargetDocs; 0: unlimited
     std::atomic<std::int64_t> batchDocuments{10}; ///< batchedDeletesTargetBatchDocs; 0: unlimited
     std::atomic<std::int64_t> batchMillis{5}; ///< batchedDeletesTargetBatchTimeMS; 0: unlimited
-    /// A visit of an index removes in bulk when at least so many documents are due, and at least
-    /// this part of the collection; 0 documents: never. Our own. Source:
-    /// app/engine/storage/FORMAT.md, Removing in bulk.
+    /// A visit removes in bulk when at least bulkFromDocuments documents and bulkFromPercent of the
+    /// collection are due. 0 documents: never. Sandglass's own parameters; source:
+    /// design/performance.md, Deletion.
     std::atomic<std::int64_t> bulkFromDocuments{10'000};
     std::atomic<std::int64_t> bulkFromPercent{2};
     std::atomic<std::int64_t> stagedBytes{
@@ -39,7 +39,7 @@ struct TtlSettings
     std::atomic<bool> logAll{false}; ///< log every index visit that deleted something
 };
 
-/// Counters since start. Any thread. Source: app/ttl/SEMANTICS.md 3.5.
+/// Counters since the start of the engine. Any thread. Source: spec/ttl-semantics.md 3.5.
 struct TtlCounters
 {
     std::atomic<std::int64_t> deletedDocuments{0};
@@ -48,18 +48,17 @@ struct TtlCounters
     std::atomic<std::int64_t> subPasses{0};
     std::atomic<std::int64_t> invalidIndexSkips{0};
     std::atomic<std::int64_t> lastPassStartedAt{0}; ///< UTC milliseconds; 0 before the first
-    std::atomic<std::int64_t> lastPassEndedAt{0};
-    // metrics of batched deletes; stay 0 while batching is off
+    std::atomic<std::int64_t> lastPassEndedAt{0}; ///< UTC milliseconds; 0 before the first
+    // metrics of batched deletes; they stay 0 while batching is off
     std::atomic<std::int64_t> batches{0};
     std::atomic<std::int64_t> batchedDocuments{0};
     std::atomic<std::int64_t> stagedBytes{0};
     std::atomic<std::int64_t> millisInBatches{0};
 };
 
-/// Documents in one write batch: what the settings ask for, but never fewer than the number that
-/// keeps a batch cheap. MongoDB's default of 10 suits its own storage; ours pays per batch, so the
-/// default means kEfficientBatch and only a value that was changed is taken as it is. Source:
-/// app/engine/storage/FORMAT.md, Removing in bulk.
+/// Documents per write batch. MongoDB's default of 10 suits its own storage; here each batch has a
+/// cost, so the default and 0 mean kEfficientBatch (1000). A smaller value that was set on purpose
+/// is used as it is; a larger one is capped. Source: design/performance.md, Deletion.
 std::int64_t batchLimit(const TtlSettings& settings);
 
 } // namespace sandglass::engine::expiry

@@ -10,6 +10,7 @@ namespace sandglass::engine::net {
 
 namespace {
 
+// first allocation for a message; doubled whenever it is full
 constexpr std::size_t kFirstRoomBytes = 16'384;
 
 } // namespace
@@ -44,6 +45,7 @@ Result<std::optional<std::vector<std::uint8_t>>> FrameBuffer::take()
         auto length = wire::frameLength(arrived);
         TRY(length);
         if (!length->has_value()) {
+            // the rest moves to the front, so that room() is never empty
             std::copy(arrived.begin(), arrived.end(), m_small.begin());
             m_end = arrived.size();
             m_begin = 0;
@@ -51,6 +53,7 @@ Result<std::optional<std::vector<std::uint8_t>>> FrameBuffer::take()
         }
         startFrame(**length);
     }
+    // room() grows the frame while more bytes come
     if (m_filled < m_length) {
         return Frame();
     }

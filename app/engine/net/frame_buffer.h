@@ -12,35 +12,36 @@
 
 namespace sandglass::engine::net {
 
-/// Puts received bytes together to whole messages. Memory grows with what has arrived, never with
-/// what a length claims: an idle connection holds 4 KiB, a large message at most twice the bytes it
-/// has sent so far.
+/// Assembles received bytes into whole messages. Memory grows with what has arrived, not with the
+/// length that a message claims: 4 KiB for an idle connection, at most twice the received bytes for
+/// a large message. One thread.
 class FrameBuffer
 {
 public:
-    /// Where the next received bytes go; never empty after take() gave nothing. Valid until the
-    /// next call.
+    /// The buffer for the next received bytes. Not empty after take() returned nullopt. Valid until
+    /// the next call.
     std::span<std::uint8_t> room();
-    /// The first `count` bytes of room() have been filled.
+    /// Call after filling the first `count` bytes of room().
     void commit(std::size_t count);
     /// The next whole message; nullopt when more bytes are needed. Several messages may have
-    /// arrived at once: call again before asking for room. Errors: Protocol for a length that is
-    /// not allowed.
+    /// arrived: call it until it returns nullopt. Errors: Protocol for a length that is not
+    /// allowed.
     Result<std::optional<std::vector<std::uint8_t>>> take();
-    /// True while a part of a message is here.
+    /// Whether part of a message has arrived.
     bool hasPart() const { return m_length != 0 || m_begin != m_end; }
-    /// Bytes of memory held for the message under way.
+    /// Memory held for the current message, in bytes.
     std::size_t heldBytes() const { return m_frame.capacity(); }
 
 private:
+    /// Begins a message of `length` bytes and moves its bytes from m_small.
     void startFrame(std::size_t length);
 
-    std::array<std::uint8_t, 4096> m_small{}; // what has arrived and belongs to no frame yet
+    std::array<std::uint8_t, 4096> m_small{}; // bytes that belong to no message yet
     std::size_t m_begin = 0; // into m_small
     std::size_t m_end = 0; // into m_small
-    std::vector<std::uint8_t> m_frame; // the message under way, as far as room has been made
+    std::vector<std::uint8_t> m_frame; // the current message, as far as memory was allocated
     std::size_t m_filled = 0; // bytes of m_frame that have arrived
-    std::size_t m_length = 0; // of the message under way; 0 between messages
+    std::size_t m_length = 0; // of the current message; 0 between messages
 };
 
 } // namespace sandglass::engine::net

@@ -19,10 +19,11 @@ asio::awaitable<void> Gate::wait()
     const auto turn
         = std::make_shared<asio::steady_timer>(m_io, asio::steady_timer::time_point::max());
     m_line.push_back(turn);
+    // ends with an error when leave() cancels the timer; that is the normal case
     co_await turn->async_wait(kTuple);
 }
 
-// The place of who leaves goes to the first in line, so the number inside stays the same.
+// The free place goes directly to the first in the queue, so m_inside stays the same.
 void Gate::leave()
 {
     if (m_line.empty()) {

@@ -11,8 +11,8 @@
 
 namespace sandglass::engine::net {
 
-/// Lets a limited number through at a time; who comes later waits in line, without a thread. Lives
-/// on the I/O thread.
+/// Limits how many requests are handled at a time. Further ones queue up without occupying a
+/// thread. I/O thread only.
 class Gate
 {
 public:
@@ -23,18 +23,19 @@ public:
     {
     }
 
-    /// True when there was room; leave() has to follow.
+    /// Takes a place if one is free, and returns whether it did. Then call leave().
     bool enter();
-    /// After enter() said no: comes back inside; leave() has to follow.
+    /// Call after enter() returned false: resumes when a place is taken. Then call leave().
     asio::awaitable<void> wait();
-    /// Makes room for the first in line.
+    /// Frees a place, or hands it to the first in the queue.
     void leave();
 
 private:
     asio::io_context& m_io;
     const std::size_t m_most;
     std::size_t m_inside = 0;
-    std::deque<std::shared_ptr<asio::steady_timer>> m_line; // each cancelled when its turn comes
+    std::deque<std::shared_ptr<asio::steady_timer>>
+        m_line; // cancelling a timer resumes its request
 };
 
 } // namespace sandglass::engine::net

@@ -44,6 +44,7 @@ Result<Acceptor> openTcp(asio::io_context& io, const ListenOptions& options)
     Acceptor acceptor(io);
     acceptor.open(Endpoint(endpoint).protocol(), code);
     if (!code) {
+        // otherwise a restart within a minute would fail while old connections time out
         acceptor.set_option(asio::socket_base::reuse_address(true), code);
     }
     if (!code) {
@@ -65,8 +66,8 @@ Result<Acceptor> openUnix(asio::io_context& io, const std::string& path)
     asio::error_code code;
     Acceptor acceptor(io);
     acceptor.open(Endpoint(endpoint).protocol(), code);
-    // Linux gives the file the mode of the socket: set before bind, nobody else can connect at any
-    // moment
+    // Linux gives the file the mode of the socket. Set before bind, so that nobody else can connect
+    // at any time.
     if (!code && ::fchmod(acceptor.native_handle(), S_IRUSR | S_IWUSR) != 0) {
         code.assign(errno, asio::error::get_system_category());
     }
@@ -85,6 +86,7 @@ Result<Acceptor> openUnix(asio::io_context& io, const std::string& path)
 asio::ip::tcp::endpoint tcpEndpoint(const Endpoint& endpoint)
 {
     asio::ip::tcp::endpoint result;
+    // copies the address: Asio's generic endpoint has no conversion
     if (endpoint.size() <= result.capacity()) {
         std::memcpy(result.data(), endpoint.data(), endpoint.size());
         result.resize(endpoint.size());
@@ -119,6 +121,7 @@ std::string remoteText(const Socket& socket)
 {
     asio::error_code code;
     const Endpoint endpoint = socket.remote_endpoint(code);
+    // the peer may have gone already
     if (code) {
         return "unknown";
     }

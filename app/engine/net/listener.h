@@ -12,21 +12,22 @@
 
 namespace sandglass::engine::net {
 
-/// An open, listening socket of either kind.
+/// A listening socket, TCP or unix.
 using Acceptor = asio::basic_socket_acceptor<asio::generic::stream_protocol>;
+/// A connected socket, TCP or unix.
 using Socket = asio::generic::stream_protocol::socket;
 
-/// What listening gave.
+/// The result of openListeners().
 struct Listening
 {
-    std::vector<Acceptor> acceptors;
-    int port = -1;
+    std::vector<Acceptor> acceptors; ///< one for TCP and one for the unix socket, as asked for
+    int port = -1; ///< the TCP port; -1 without TCP
 };
 
-/// Opens what `options` asks for. Errors as Server::listen().
+/// Opens the sockets of `options` and starts listening. Errors: as Server::listen().
 Result<Listening> openListeners(asio::io_context& io, const ListenOptions& options);
 
-/// The other side of a connection, for logs.
+/// The peer's address for logs, as in ConnectionInfo::remote; "unknown" when it has gone.
 std::string remoteText(const Socket& socket);
 
 } // namespace sandglass::engine::net

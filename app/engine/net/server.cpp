@@ -27,17 +27,17 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr int kIoThreads = 1;
-// Requests that read use the processor: more at a time would only make each slower.
+// Reads use the processor: more at a time would only slow each other down.
 constexpr std::size_t kWorkersForAny = 4;
-// Writes wait for one another or for the disk, mostly; those that wait at once share a sync.
+// Writes mostly wait for each other or for the disk. Those that wait together share a sync.
 constexpr std::size_t kWorkersInTurn = 8;
-// Takes large messages apart while all the others are busy.
+// Parses large messages while all other workers are busy.
 constexpr std::size_t kWorkersToParse = 1;
 // How long a peer may take for its last reply when the server stops.
 constexpr milliseconds kStopLimit(2000);
 constexpr milliseconds kPauseAfterFailedAccept(100);
 
-// Numbers as in MongoDB's log.
+// Log ids as in MongoDB.
 constexpr int kTooManyConnections = 22942;
 constexpr int kConnectionAccepted = 22943;
 constexpr int kConnectionEnded = 22944;
@@ -45,7 +45,7 @@ constexpr int kAcceptError = 22921;
 
 void ignoreBrokenPipes()
 {
-    // a peer that goes away while we write must give an error, not end the process
+    // Writing to a closed connection must return an error, not end the process.
     std::signal(SIGPIPE, SIG_IGN); // NOLINT(cert-err33-c): cannot fail for this signal
 }
 
@@ -88,7 +88,7 @@ private:
     RequestHandler& m_handler;
     base::Log& m_log;
     int m_port = -1;
-    std::uint64_t m_socketFile = 0;
+    std::uint64_t m_socketFile = 0; // inode of our socket file; 0: none
 
     asio::io_context m_io;
     WaitingRoom m_waitingRoom;
@@ -131,9 +131,10 @@ void Server::Core::stop()
         asio::post(m_io, [this] { beginStop(); });
         m_thread.join();
     }
+    // only after the I/O thread: it uses the workers until its end
     m_workers.join();
     m_acceptors.clear();
-    // only our own file: another engine may have taken the path over
+    // another engine may have taken over the path: only our own file is removed
     if (m_socketFile != 0 && fileNumber(m_options.unixSocketPath) == m_socketFile) {
         ::unlink(m_options.unixSocketPath.c_str());
     }
@@ -159,7 +160,7 @@ asio::awaitable<void> Server::Core::acceptAll(Acceptor& acceptor)
         Socket socket(m_io);
         const auto [error] = co_await acceptor.async_accept(socket, kTuple);
         if (m_stopping) {
-            break; // also for a connection that has just come
+            break; // drops a connection that has just arrived, too
         }
         if (!error) {
             admit(std::move(socket));
@@ -171,13 +172,13 @@ asio::awaitable<void> Server::Core::acceptAll(Acceptor& acceptor)
                      "listener",
                      "Error accepting new connection on local endpoint",
                      {{"error", error.message()}}});
-        // out of descriptors, most likely: the next attempt at once would fail the same way
+        // Most likely no descriptors are left: another attempt at once would fail the same way.
         asio::steady_timer pause(m_io, kPauseAfterFailedAccept);
         co_await pause.async_wait(kTuple);
     }
 }
 
-// Looks at all connections now and then instead of arming a timer for every read and write.
+// Checks all connections at intervals; cheaper than a timer for every read and write.
 asio::awaitable<void> Server::Core::sweepAll()
 {
     while (!m_stopping || !m_sessions.empty()) {
@@ -209,6 +210,7 @@ void Server::Core::admit(Socket socket)
     m_sessions.emplace(info.id, std::move(session));
     log(kConnectionAccepted, "Connection accepted", info);
     m_handler.connectionOpened(info);
+    // the session ends here even when its coroutine threw for lack of memory
     asio::co_spawn(m_io, started.run(),
                    [this, id = info.id](const std::exception_ptr& /*noMemory*/) { ended(id); });
 }
@@ -220,6 +222,7 @@ void Server::Core::ended(std::int64_t id)
     m_sessions.erase(found);
     log(kConnectionEnded, "Connection ended", session->info());
     m_handler.connectionClosed(id);
+    // the sweep ends when the last session has
     if (m_stopping && m_sessions.empty()) {
         m_sweep.cancel();
     }

@@ -14,7 +14,7 @@
 
 namespace sandglass::engine::net {
 
-/// Most connections at a time; more are closed as soon as they come.
+/// Most connections at a time. Further ones are closed at once.
 inline constexpr std::size_t kMaxConnections = 5000;
 
 /// Where to listen: TCP, a unix socket, or both.
@@ -23,39 +23,40 @@ struct ListenOptions
     std::string bindAddress = "127.0.0.1"; ///< an IP address, or "localhost"
     int port = -1; ///< 0 takes any free one; -1: no TCP
     std::string unixSocketPath; ///< empty: no unix socket; its folder must exist
-    /// A peer that stops in the middle of a message, or does not take its reply, is dropped after
-    /// this time.
+    /// A peer that stops in the middle of a message, or does not read its reply, is disconnected
+    /// after this time.
     std::chrono::milliseconds idleLimit = std::chrono::seconds(30);
 };
 
-/// Who speaks.
+/// A client's connection.
 struct ConnectionInfo
 {
     std::int64_t id = 0; ///< 1, 2, … in order of arrival
     std::string remote; ///< "127.0.0.1:40000", "[::1]:40000" or "anonymous unix socket"
 };
 
-/// One look of the handler at a request. A request that has to wait for something is looked at
-/// again, with `waited` growing, and occupies no thread meanwhile.
+/// One attempt of the handler to answer a request. A request that has to wait is handled again
+/// later, with `waited` growing; in between it occupies no thread.
 struct Turn
 {
-    std::chrono::milliseconds waited{0}; ///< real time since the request's first turn
-    bool again = false; ///< not the first look
-    bool mayWait = true; ///< false when it must be answered now: the server stops
-    /// Set by the handler: there is nothing to answer yet; look again after this time …
+    std::chrono::milliseconds waited{0}; ///< real time since the first attempt
+    bool again = false; ///< not the first attempt
+    bool mayWait = true; ///< false: it must be answered now, because the server stops
+    /// Set by the handler when there is no answer yet: call again after this time …
     std::optional<std::chrono::milliseconds> wait = {};
-    bool wakeOnChange = false; ///< … or, with this, as soon as Server::announceChange() is called
+    bool wakeOnChange = false; ///< … or, if this is set, after the next Server::announceChange()
 };
 
-/// What handling a message takes.
+/// How a message uses its thread.
 enum class Effort {
-    Instant, ///< no time, and it waits for nobody: done on the I/O thread, saving two changes of it
-    Any, ///< time; at most 4 such at once
-    InTurn, ///< the same, and it may have to wait for its like: at most 8, beside those 4
+    Instant, ///< takes no time and never blocks: handled on the I/O thread, without the two thread
+             ///< switches
+    Any, ///< takes time: handled by a worker, at most 4 at once
+    InTurn, ///< takes time and may block on locks or the disk, as writes do: at most 8 more at once
 };
 
-/// Takes requests. For one connection the order is opened, then requests one after the other, then
-/// closed.
+/// Handles requests. Each connection is opened, then its requests come one after the other, then it
+/// is closed.
 class RequestHandler
 {
 public:
@@ -64,49 +65,50 @@ public:
     RequestHandler& operator=(const RequestHandler&) = delete;
     virtual ~RequestHandler() = default;
 
-    /// On the I/O thread: must not block.
+    /// Called for each new connection. I/O thread; must not block.
     virtual void connectionOpened(const ConnectionInfo& connection) = 0;
-    /// On the I/O thread: must not block.
+    /// Called when a connection has ended. I/O thread; must not block.
     virtual void connectionClosed(std::int64_t connectionId) = 0;
-    /// How handle() will spend its time on this message. On the I/O thread: must not block.
+    /// The effort of handle() for this message. I/O thread; must not block.
     virtual Effort effortOf(const wire::Message& /*message*/) const { return Effort::Any; }
-    /// The whole reply message, or nullopt for none. May block unless it is instant.
-    /// Called by up to 12 worker threads and the I/O thread at once, never twice at once for one
-    /// connection. After a message with moreToCome the reply is
-    /// dropped. When `turn.wait` is set on return the result is ignored and the same message comes
-    /// again; a client that leaves meanwhile is noticed, and the message does not come again.
+    /// Returns the whole reply message, or nullopt for none. May block unless the effort is
+    /// Instant. Up to 12 workers and the I/O thread call it at the same time, but never twice at
+    /// once for one connection. The reply to a message with moreToCome is dropped. If it sets
+    /// `turn.wait`, its result is ignored and it is called again with the same message, unless the
+    /// client disconnects meanwhile.
     virtual std::optional<std::vector<std::uint8_t>>
     handle(const ConnectionInfo& connection, const wire::Message& message, Turn& turn) = 0;
 };
 
-/// Accepts connections and passes their requests on. One thread does all input (and output, but for
-/// what a socket takes at once of a worker's reply), workers handle requests. listen(), start() and
-/// stop() are for one owner, on one thread that is none of the server's own.
+/// Accepts connections and passes their requests to a handler. One thread does all input and most
+/// output (a worker sends what the socket accepts at once); workers handle the requests. listen(),
+/// start() and stop() belong to one owner thread, which is not one of the server's.
 class Server
 {
 public:
-    /// Binds, so that clients can already connect; nothing is answered before start().
-    /// Errors: InvalidInput (no place to listen, bad address, path too long), Conflict (in use),
-    /// Network.
+    /// Binds and listens. Clients can connect from now on, but get no answer before start().
+    /// `handler` and `log` must outlive the server. Errors: InvalidInput (nothing to listen on, bad
+    /// address, path too long), Conflict (address in use), Network; Storage for the socket file.
     static Result<std::unique_ptr<Server>> listen(const ListenOptions& options,
                                                   RequestHandler& handler, base::Log& log);
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;
-    /// Stops first, if need be.
+    /// Calls stop().
     ~Server();
 
     /// The TCP port in use; -1 without TCP.
     int port() const;
-    /// Wakes the requests that wait for a change. Any thread; quick.
+    /// Wakes the requests that wait for a change. Any thread; never blocks.
     void announceChange();
     /// Starts the threads. Call once.
     void start();
-    /// Takes no new connections, lets requests that are being handled finish and be answered,
-    /// closes everything and removes the socket file. Returns when all threads have ended. May be
+    /// Accepts no more connections, lets running requests finish and sends their replies, closes
+    /// all connections and removes the socket file. Returns when all threads have ended. May be
     /// called again.
     void stop();
 
 private:
+    /// Hides Asio from the users of this header.
     class Core;
 
     explicit Server(std::unique_ptr<Core> core);

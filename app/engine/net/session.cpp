@@ -19,7 +19,7 @@ namespace sandglass::engine::net {
 
 namespace {
 
-// Numbers as in MongoDB's log.
+// Log ids as in MongoDB.
 constexpr int kReceiveError = 22988;
 constexpr int kSendError = 22989;
 constexpr const char* kReceiveErrorText
@@ -27,7 +27,7 @@ constexpr const char* kReceiveErrorText
 constexpr const char* kSendErrorText
     = "Error sending response to client. Ending connection from remote";
 
-// Above it a message is taken apart on a worker; that takes about a millisecond per megabyte.
+// Larger messages are parsed on a worker; that takes about a millisecond per megabyte.
 constexpr std::size_t kLargeBytes = std::size_t{64} * 1024;
 
 // Any thread.
@@ -75,7 +75,8 @@ asio::awaitable<void> Session::run()
         const Effort effort = m_context.handler.effortOf(**message);
         Outcome outcome;
         if (effort == Effort::Instant) {
-            outcome = look(**message, {});
+            // saves the coroutines below for the most frequent messages
+            outcome = attempt(**message, {});
             if (outcome.isAnswered()) {
                 continue;
             }
@@ -94,13 +95,14 @@ void Session::endSoon()
     if (m_phase == Phase::Waiting || m_phase == Phase::Receiving) {
         close();
     }
-    if (m_rest) {
-        m_rest->timer.cancel();
+    if (m_wait) {
+        m_wait->timer.cancel();
     }
 }
 
 void Session::dropIfStuck(SteadyTime now, std::chrono::milliseconds limit)
 {
+    // only the peer can end these phases
     const bool owed = m_phase == Phase::Receiving || m_phase == Phase::Sending;
     if (!owed || now - m_lastMove < limit || !m_socket.is_open()) {
         return;
@@ -113,7 +115,7 @@ void Session::dropIfStuck(SteadyTime now, std::chrono::milliseconds limit)
     close();
 }
 
-// nullopt when more bytes are needed, or when the message is m_large.
+// nullopt when more bytes are needed, or when the message went to m_large.
 Result<std::optional<wire::Message>> Session::nextMessage()
 {
     Result<std::optional<Bytes>> frame = m_frames.take();
@@ -128,10 +130,11 @@ Result<std::optional<wire::Message>> Session::nextMessage()
     return parsed(std::move(**frame));
 }
 
-// Judging every byte of it would keep the other connections waiting.
+// Validating it here would delay all other connections.
 asio::awaitable<Result<std::optional<wire::Message>>> Session::parseOnWorker()
 {
     enter(Phase::Handling);
+    // keeps the I/O thread running while only a worker knows about this session
     const auto busy = asio::make_work_guard(m_context.io);
     co_await asio::post(asio::bind_executor(m_context.workers.get_executor(), asio::use_awaitable));
     Result<std::optional<wire::Message>> message = parsed(std::exchange(m_large, {}));
@@ -139,7 +142,7 @@ asio::awaitable<Result<std::optional<wire::Message>>> Session::parseOnWorker()
     co_return message;
 }
 
-// False when the peer has gone, or we closed.
+// False when the peer has disconnected, or the session was closed.
 asio::awaitable<bool> Session::readMore()
 {
     enter(m_frames.hasPart() ? Phase::Receiving : Phase::Waiting);
@@ -152,7 +155,7 @@ asio::awaitable<bool> Session::readMore()
     co_return !error;
 }
 
-// False when the connection is to end. `outcome`: of the first look, if it is an instant one.
+// False when the connection must end. `outcome`: of the first attempt, if the effort is Instant.
 asio::awaitable<bool> Session::answer(const wire::Message& message, Effort effort, Outcome outcome)
 {
     if (effort != Effort::Instant) {
@@ -160,7 +163,7 @@ asio::awaitable<bool> Session::answer(const wire::Message& message, Effort effor
                                        message, {});
     }
     if (outcome.turn.wait) {
-        outcome = co_await lookAgain(message, std::move(outcome));
+        outcome = co_await retry(message, std::move(outcome));
     }
     if (!outcome.goOn || !outcome.reply) {
         co_return outcome.goOn;
@@ -168,13 +171,14 @@ asio::awaitable<bool> Session::answer(const wire::Message& message, Effort effor
     co_return co_await send(*outcome.reply, outcome.sent);
 }
 
-// `outcome` is of the first look, which ended in a rest.
-asio::awaitable<Session::Outcome> Session::lookAgain(const wire::Message& message, Outcome outcome)
+// `outcome`: of the first attempt, which asked to wait.
+asio::awaitable<Session::Outcome> Session::retry(const wire::Message& message, Outcome outcome)
 {
     const SteadyTime begin = std::chrono::steady_clock::now();
     while (outcome.turn.wait) {
+        // when the server stops, the last attempt follows at once
         if (!m_ending) {
-            outcome.goOn = co_await rest(outcome.turn, outcome.seenChanges);
+            outcome.goOn = co_await pause(outcome.turn, outcome.seenChanges);
             if (!outcome.goOn) {
                 break;
             }
@@ -190,44 +194,44 @@ asio::awaitable<Session::Outcome> Session::lookAgain(const wire::Message& messag
     co_return outcome;
 }
 
-// False when the client has left.
-asio::awaitable<bool> Session::rest(const Turn& turn, std::uint64_t seenChanges)
+// False when the client has disconnected.
+asio::awaitable<bool> Session::pause(const Turn& turn, std::uint64_t seenChanges)
 {
-    const auto own = std::make_shared<Rest>(m_context.io);
+    const auto own = std::make_shared<Wait>(m_context.io);
     if (turn.wakeOnChange && !m_context.waitingRoom.enter(own, seenChanges)) {
         co_return true;
     }
-    enter(Phase::Resting);
-    m_rest = own;
+    enter(Phase::Paused);
+    m_wait = own;
     own->timer.expires_after(*turn.wait);
     watchPeer(own);
     co_await own->timer.async_wait(kTuple);
-    m_rest.reset();
+    m_wait.reset();
     own->over = true;
     m_context.waitingRoom.leave(own);
     asio::error_code ignored;
-    m_socket.cancel(ignored); // the watch of the peer; nothing else is under way
+    m_socket.cancel(ignored); // ends watchPeer()'s operation, the only pending one
     co_return !own->peerGone;
 }
 
-// Bytes that come while we rest are the next request and stay where they are; their end is the
-// peer's end.
-void Session::watchPeer(const std::shared_ptr<Rest>& rest)
+// Bytes that arrive during the wait belong to the next request and stay in the socket. Their end
+// means that the peer has disconnected.
+void Session::watchPeer(const std::shared_ptr<Wait>& wait)
 {
-    m_socket.async_wait(Socket::wait_read, [this, rest](const asio::error_code& error) {
-        if (error || rest->over) {
-            return; // this session may be gone
+    m_socket.async_wait(Socket::wait_read, [this, wait](const asio::error_code& error) {
+        if (error || wait->over) {
+            return; // the session may not exist any more
         }
         std::uint8_t byte = 0;
         const auto count = ::recv(m_socket.native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
-        rest->peerGone = count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR);
-        if (rest->peerGone) {
-            rest->timer.cancel();
+        wait->peerGone = count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR);
+        if (wait->peerGone) {
+            wait->timer.cancel();
         }
     });
 }
 
-// What the socket takes at once. An error shows when the rest is sent.
+// What the socket accepts at once. An error shows up when the rest is sent.
 std::size_t Session::sendNow(const Bytes& reply) const
 {
     const ssize_t count
@@ -249,15 +253,16 @@ asio::awaitable<bool> Session::send(const Bytes& reply, std::size_t sent)
     co_return true;
 }
 
-Session::Outcome Session::look(const wire::Message& message, Turn turn)
+Session::Outcome Session::attempt(const wire::Message& message, Turn turn)
 {
     Outcome outcome;
     outcome.turn = turn;
+    // before the attempt, see WaitingRoom
     outcome.seenChanges = m_context.waitingRoom.changes();
     try {
         outcome.reply = m_context.handler.handle(m_info, message, outcome.turn);
     } catch (const std::exception& problem) {
-        // no memory for this one request; the other connections go on
+        // no memory for this one request; the other connections are not affected
         warn(kSendError, kSendErrorText, problem.what());
         outcome.turn.wait.reset();
         outcome.goOn = false;
@@ -282,17 +287,17 @@ asio::awaitable<Session::Outcome> Session::throughGate(Gate& gate, const wire::M
         gate.leave();
         co_return outcome;
     } catch (...) {
-        gate.leave(); // no memory; the others in line must not wait for ever
+        gate.leave(); // out of memory; the queue behind must not wait for ever
         throw;
     }
 }
 
 asio::awaitable<Session::Outcome> Session::onWorker(const wire::Message& message, Turn turn)
 {
-    // what is on a worker is unknown to the I/O thread, which must not end before it comes back
+    // The I/O thread does not know what runs on a worker. It must not end before that comes back.
     const auto busy = asio::make_work_guard(m_context.io);
     co_await asio::post(asio::bind_executor(m_context.workers.get_executor(), asio::use_awaitable));
-    Outcome outcome = look(message, turn);
+    Outcome outcome = attempt(message, turn);
     co_await asio::post(asio::bind_executor(m_context.io.get_executor(), asio::use_awaitable));
     co_return outcome;
 }
@@ -300,7 +305,7 @@ asio::awaitable<Session::Outcome> Session::onWorker(const wire::Message& message
 void Session::enter(Phase phase)
 {
     m_phase = phase;
-    // of interest only while the peer owes us something; asking costs more than all the rest here
+    // Needed only while the peer must act. Reading the clock costs more than everything else here.
     if (phase == Phase::Receiving || phase == Phase::Sending) {
         m_lastMove = std::chrono::steady_clock::now();
     }

@@ -20,11 +20,11 @@
 
 namespace sandglass::engine::net {
 
-/// Given to an operation of Asio, makes it awaitable and lets it hand out its error together with
-/// its results; without it errors would be thrown.
+/// Completion token for Asio operations: makes them awaitable and returns their error as a value.
+/// With asio::use_awaitable alone, errors would be thrown.
 inline constexpr auto kTuple = asio::experimental::as_tuple(asio::use_awaitable);
 
-/// What every session uses and none owns.
+/// What all sessions share. The server owns it.
 struct SessionContext
 {
     RequestHandler& handler;
@@ -32,13 +32,13 @@ struct SessionContext
     asio::thread_pool& workers;
     asio::io_context& io;
     WaitingRoom& waitingRoom;
-    Gate& any; ///< in front of the workers, by effort
-    Gate& inTurn;
+    Gate& any; ///< for Effort::Any
+    Gate& inTurn; ///< for Effort::InTurn
 };
 
-/// One connection: reads a message, has it handled, writes the reply, again and again. Lives on the
-/// I/O thread; what may block is handled on a worker, which also begins to send the reply, so that
-/// the client need not wait until the I/O thread is awake.
+/// One connection: reads a message, has it handled, sends the reply, and repeats. Runs on the I/O
+/// thread. What may block runs on a worker. The worker also starts to send the reply, so that the
+/// client need not wait for the I/O thread to wake up.
 class Session
 {
 public:
@@ -46,57 +46,76 @@ public:
 
     Session(Socket socket, ConnectionInfo info, SessionContext context);
 
+    /// The connection, for logs and the handler.
     const ConnectionInfo& info() const { return m_info; }
-    /// Runs until the connection has ended, for whatever reason; logs a broken protocol.
+    /// Runs until the connection ends for any reason. Logs violations of the protocol.
     asio::awaitable<void> run();
-    /// Ends now, or after the reply when a request is being handled; one that waits is answered
-    /// now.
+    /// Closes the connection, after the reply if a request is being handled. A request that waits
+    /// is answered at once.
     void endSoon();
-    /// Drops the connection when the peer owes us something (the rest of a message, or taking its
-    /// reply) and nothing has moved for `limit`.
+    /// Closes the connection when the peer must act (send the rest of a message, read its reply)
+    /// and no byte has moved for `limit`.
     void dropIfStuck(SteadyTime now, std::chrono::milliseconds limit);
 
 private:
     using Bytes = std::vector<std::uint8_t>;
-    enum class Phase { Waiting, Receiving, Handling, Resting, Sending };
+    /// Waiting for a message, receiving one, handling it, paused until it can be answered, sending
+    /// the reply.
+    enum class Phase { Waiting, Receiving, Handling, Paused, Sending };
+    /// The result of one attempt.
     struct Outcome
     {
         std::optional<Bytes> reply;
-        std::size_t sent = 0; // bytes of the reply that have gone already
+        std::size_t sent = 0; // bytes of the reply already sent
         Turn turn = {};
-        std::uint64_t seenChanges = 0; // before the handler looked
-        bool goOn = true;
+        std::uint64_t seenChanges = 0; // WaitingRoom::changes() before the attempt
+        bool goOn = true; ///< false: the connection must end
 
-        // Nothing is left to be done.
+        // Whether nothing is left to do for this message.
         bool isAnswered() const { return goOn && !turn.wait && (!reply || sent == reply->size()); }
     };
 
+    /// See the definition.
     Result<std::optional<wire::Message>> nextMessage();
+    /// Parses m_large on a worker. Errors: Protocol.
     asio::awaitable<Result<std::optional<wire::Message>>> parseOnWorker();
+    /// Reads from the socket once. False when the connection has ended.
     asio::awaitable<bool> readMore();
+    /// Completes a request and sends its reply. See the definition.
     asio::awaitable<bool> answer(const wire::Message& message, Effort effort, Outcome outcome);
-    // These two also run on a worker; they touch nothing that the I/O thread changes meanwhile.
-    Outcome look(const wire::Message& message, Turn turn);
+    // These two also run on a worker. They use nothing that the I/O thread changes meanwhile.
+    /// One attempt to handle a message; also starts to send the reply.
+    Outcome attempt(const wire::Message& message, Turn turn);
+    /// Sends what the socket accepts without blocking; returns the number of bytes.
     std::size_t sendNow(const Bytes& reply) const;
+    /// Makes one attempt on a worker.
     asio::awaitable<Outcome> onWorker(const wire::Message& message, Turn turn);
+    /// Makes one attempt on a worker after passing `gate`.
     asio::awaitable<Outcome> throughGate(Gate& gate, const wire::Message& message, Turn turn);
-    asio::awaitable<Outcome> lookAgain(const wire::Message& message, Outcome outcome);
+    /// Pauses and tries again until there is an answer.
+    asio::awaitable<Outcome> retry(const wire::Message& message, Outcome outcome);
+    /// Sends the reply from byte `sent` on. False when the peer has gone.
     asio::awaitable<bool> send(const Bytes& reply, std::size_t sent);
-    asio::awaitable<bool> rest(const Turn& turn, std::uint64_t seenChanges);
-    void watchPeer(const std::shared_ptr<Rest>& rest);
+    /// Waits as `turn` asks. False when the client has disconnected.
+    asio::awaitable<bool> pause(const Turn& turn, std::uint64_t seenChanges);
+    /// Ends `wait` when the peer disconnects during it.
+    void watchPeer(const std::shared_ptr<Wait>& wait);
+    /// Changes the phase and, where dropIfStuck() needs it, notes the time.
     void enter(Phase phase);
+    /// Logs a warning with this connection's number.
     void warn(int id, const char* message, const std::string& reason);
+    /// Closes the socket; pending operations end with an error.
     void close();
 
     const ConnectionInfo m_info;
     const SessionContext m_context;
     Socket m_socket;
-    const Socket::native_handle_type m_descriptor; // of m_socket, for the worker too
+    const Socket::native_handle_type m_descriptor; // of m_socket; workers use it as well
     FrameBuffer m_frames;
-    Bytes m_large; // a whole message that is to be taken apart on a worker
+    Bytes m_large; // a whole message to be parsed on a worker
     Phase m_phase = Phase::Waiting;
     SteadyTime m_lastMove;
-    std::shared_ptr<Rest> m_rest; // while resting
+    std::shared_ptr<Wait> m_wait; // while paused
     bool m_ending = false;
 };
 

@@ -19,7 +19,7 @@ std::string systemText(int code)
     return std::generic_category().message(code);
 }
 
-// 0 when somebody answers, else the error of connect().
+// 0 when a process answers, otherwise the error of connect().
 int connectError(const std::string& path)
 {
     const int descriptor = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
@@ -58,11 +58,12 @@ Result<void> clearSocketPath(const std::string& path)
     if (!S_ISSOCK(status.st_mode)) {
         return base::failure(Errc::Conflict, path + " exists and is not a socket.");
     }
-    // a full queue (EAGAIN) is an answer too
+    // a full queue (EAGAIN) means that a process listens
     const int code = connectError(path);
     if (code == 0 || code == EAGAIN) {
         return base::failure(Errc::Conflict, "Another process answers on " + path + ".");
     }
+    // refused: the file is left over from a process that ended
     if (code != ECONNREFUSED) {
         return base::failure(Errc::Conflict,
                              "Cannot tell whether " + path + " is in use: " + systemText(code));

@@ -12,22 +12,22 @@
 
 namespace sandglass::engine::net {
 
-/// One request that rests until something happens. Lives on the I/O thread; shared with the
-/// handlers that may end the rest.
-struct Rest
+/// A request that waits for its next attempt. I/O thread only; shared with the handlers that can
+/// end the wait.
+struct Wait
 {
-    explicit Rest(asio::io_context& io)
+    explicit Wait(asio::io_context& io)
         : timer(io)
     {
     }
-    asio::steady_timer timer; ///< cancelled to end the rest early
-    bool over = false;
-    bool peerGone = false;
+    asio::steady_timer timer; ///< cancelled to end the wait early
+    bool over = false; ///< the wait has ended
+    bool peerGone = false; ///< the client has disconnected meanwhile
 };
 
-/// The requests that have nothing to answer yet. They occupy no worker: one timer each, on the I/O
-/// thread. A change that happens between a request's look and its rest is not missed: the request
-/// notes changes() before it looks, and does not rest when the number has moved.
+/// The requests that cannot be answered yet. They occupy no worker, only a timer on the I/O thread.
+/// No change is missed between an attempt and the wait: a request reads changes() before its
+/// attempt, and does not wait if the number has grown.
 class WaitingRoom
 {
 public:
@@ -36,24 +36,26 @@ public:
     {
     }
 
-    /// How many changes there were. Any thread.
+    /// Number of changes so far. Any thread.
     std::uint64_t changes() const { return m_changes; }
-    /// Something changed: all that rest for a change are woken. Any thread; quick.
+    /// Counts a change and wakes all requests that wait for one. Any thread; never blocks.
     void announceChange();
 
-    /// Of the I/O thread: a rest that a change ends, unless there was one since `seen`. False when
-    /// there was; then it has not been taken in.
-    bool enter(const std::shared_ptr<Rest>& rest, std::uint64_t seen);
-    void leave(const std::shared_ptr<Rest>& rest);
+    /// Adds a wait that the next change ends. False, and nothing added, when there was a change
+    /// since `seen`. I/O thread.
+    bool enter(const std::shared_ptr<Wait>& wait, std::uint64_t seen);
+    /// Removes a wait; does nothing for an unknown one. I/O thread.
+    void leave(const std::shared_ptr<Wait>& wait);
 
 private:
+    /// Ends all waits. I/O thread.
     void wakeAll();
 
     asio::io_context& m_io;
     std::atomic<std::uint64_t> m_changes{0};
-    std::atomic<std::size_t> m_count{0};
-    std::atomic<bool> m_posted{false};
-    std::set<std::shared_ptr<Rest>> m_resting; // the I/O thread's
+    std::atomic<std::size_t> m_count{0}; ///< size of m_waiting, for announceChange()
+    std::atomic<bool> m_posted{false}; ///< a wakeAll() is on its way
+    std::set<std::shared_ptr<Wait>> m_waiting; // I/O thread only
 };
 
 } // namespace sandglass::engine::net

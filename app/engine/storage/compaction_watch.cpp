@@ -9,7 +9,7 @@ namespace sandglass::engine::storage {
 
 void CompactionWatch::OnCompactionBegin(rocksdb::DB* /*db*/, const rocksdb::CompactionJobInfo& job)
 {
-    countNothing(); // called by the thread that will do the work
+    countNothing(); // RocksDB calls this on the thread that compacts
     const std::lock_guard lock(m_mutex);
     m_running.emplace(job.job_id, job.cf_id);
 }
@@ -28,6 +28,7 @@ bool CompactionWatch::waitForRunning(std::uint32_t family, const std::atomic<boo
 {
     std::unique_lock lock(m_mutex);
     const std::map<int, std::uint32_t> before = m_running;
+    // a compaction that starts after this call has another number and is not waited for
     const auto isUnderWay
         = [&](const auto& job) { return job.second == family && m_running.contains(job.first); };
     m_ended.wait(
@@ -38,7 +39,8 @@ bool CompactionWatch::waitForRunning(std::uint32_t family, const std::atomic<boo
 void CompactionWatch::wake()
 {
     {
-        const std::lock_guard lock(m_mutex); // whoever waits is either before its look or asleep
+        const std::lock_guard lock(
+            m_mutex); // a waiter is either before its check or asleep: no wake-up gets lost
     }
     m_ended.notify_all();
 }

@@ -11,24 +11,24 @@
 
 namespace sandglass::engine::storage {
 
-/// Knows which compactions of a RocksDB are running, so that one can wait for those that began
-/// before a moment. Any thread.
+/// Tracks the running compactions of a RocksDB, so that a caller can wait for those that began
+/// before a given moment. Any thread.
 class CompactionWatch final : public rocksdb::EventListener
 {
 public:
     void OnCompactionBegin(rocksdb::DB* db, const rocksdb::CompactionJobInfo& job) override;
     void OnCompactionCompleted(rocksdb::DB* db, const rocksdb::CompactionJobInfo& job) override;
 
-    /// Waits until all compactions of a family (RocksDB's id) that are running now have ended and
-    /// their files are in use. False when `cancelled` became true meanwhile and wake() was called.
+    /// Blocks until all compactions of `family` (RocksDB's id) that run now have ended and their
+    /// files are in use. Returns false when `cancelled` became true; wake() makes it look.
     bool waitForRunning(std::uint32_t family, const std::atomic<bool>& cancelled);
-    /// Makes who waits look at `cancelled`.
+    /// Makes waitForRunning() check `cancelled` again.
     void wake();
 
 private:
     std::mutex m_mutex;
     std::condition_variable m_ended;
-    std::map<int, std::uint32_t> m_running; // guarded by m_mutex; job numbers and families
+    std::map<int, std::uint32_t> m_running; // guarded by m_mutex; job number → family
 };
 
 } // namespace sandglass::engine::storage

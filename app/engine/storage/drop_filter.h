@@ -10,17 +10,18 @@
 
 namespace sandglass::engine::storage {
 
-/// Where a store keeps the filter that it was given after it was opened; its compactions may have
-/// begun before. Any thread.
+/// Holds the store's key filter. The filter is set after the store was opened, when compactions may
+/// already run. Any thread.
 class FilterSlot
 {
 public:
+    /// Compactions that start from now on use `filter`.
     void set(std::shared_ptr<const KeyFilter> filter)
     {
         const std::lock_guard lock(m_mutex);
         m_filter = std::move(filter);
     }
-    /// nullptr before set().
+    /// The filter; nullptr before set().
     std::shared_ptr<const KeyFilter> get() const
     {
         const std::lock_guard lock(m_mutex);
@@ -32,9 +33,9 @@ private:
     std::shared_ptr<const KeyFilter> m_filter; // guarded by m_mutex
 };
 
-/// Makes RocksDB's compactions of one family drop what the slot's filter has released. RocksDB
-/// shows a filter the newest version of a key only, and ignores snapshots: what a snapshot may
-/// still want must not be released.
+/// Makes RocksDB's compactions of one family drop the keys that the slot's filter has released.
+/// RocksDB passes only the newest version of a key to a filter and ignores snapshots, so a key that
+/// a snapshot may still need must not be released.
 class DropFilterFactory final : public rocksdb::CompactionFilterFactory
 {
 public:

@@ -7,8 +7,8 @@
 
 namespace sandglass::engine::storage {
 
-/// The plain parts of keys. Bytes compare (unsigned, left to right) as the numbers do. Pure; any
-/// thread.
+/// The plain parts of keys. Compared as unsigned bytes from left to right, the encodings sort as
+/// the numbers do. Pure; any thread.
 
 /// Appends 4 bytes, most significant first.
 inline void appendU32(std::string& key, std::uint32_t value)
@@ -32,7 +32,7 @@ inline void appendI64(std::string& key, std::int64_t value)
     appendU64(key, static_cast<std::uint64_t>(value) ^ (1ULL << 63U));
 }
 
-/// Reads what appendU32() wrote; `bytes` must have at least 4.
+/// Decodes appendU32(). `bytes`: at least 4.
 inline std::uint32_t readU32(std::string_view bytes)
 {
     std::uint32_t value = 0;
@@ -42,7 +42,7 @@ inline std::uint32_t readU32(std::string_view bytes)
     return value;
 }
 
-/// Reads what appendU64() wrote; `bytes` must have at least 8.
+/// Decodes appendU64(). `bytes`: at least 8.
 inline std::uint64_t readU64(std::string_view bytes)
 {
     std::uint64_t value = 0;
@@ -52,14 +52,13 @@ inline std::uint64_t readU64(std::string_view bytes)
     return value;
 }
 
-/// Reads what appendI64() wrote; `bytes` must have at least 8.
+/// Decodes appendI64(). `bytes`: at least 8.
 inline std::int64_t readI64(std::string_view bytes)
 {
     return static_cast<std::int64_t>(readU64(bytes) ^ (1ULL << 63U));
 }
 
-/// The smallest key above every key that starts with `prefix`; empty (meaning: no bound) when there
-/// is none.
+/// The smallest key above all keys with this prefix; empty (no bound) when there is none.
 inline std::string successor(std::string_view prefix)
 {
     std::string next(prefix);

@@ -7,31 +7,31 @@
 
 namespace sandglass::engine::storage {
 
-/// Knows which keys are gone although the store still holds them: the store's user says that a
-/// whole record is dead instead of removing its keys one by one. Readers are shown none of them,
-/// and compactions drop those that are released for it. All calls from any thread.
+/// Knows keys that are logically deleted but still stored: the store's user marks a whole record as
+/// dead instead of removing its keys one by one. Reads skip all hidden keys; compactions drop the
+/// released ones. Any thread.
 class KeyFilter
 {
 public:
-    /// The filter as one reader or one compaction uses it, for keys of one family. One thread.
+    /// The filter as one reader or one compaction uses it, for the keys of one family. One thread.
     class View
     {
     public:
         virtual ~View() = default;
-        /// Whether the key is gone at this moment.
+        /// Whether the key is hidden now.
         virtual bool hides(Slice key, Slice value) = 0;
     };
 
     virtual ~KeyFilter() = default;
 
-    /// For reading; keys that are gone stay hidden from the view for as long as it lives, also when
-    /// they were removed for good meanwhile. nullptr for a family that nothing is hidden in.
+    /// A view for reading. A key that is hidden stays hidden for the life of the view, even after
+    /// it has been removed from the store. nullptr: nothing is hidden in this family.
     virtual std::unique_ptr<View> forReading(Family family) const = 0;
-    /// For a compaction: hides only what is released for removal. nullptr: nothing is.
+    /// A view for a compaction; hides only the released keys. nullptr: nothing is released.
     virtual std::unique_ptr<View> forRemoval(Family family) const = 0;
-    /// Whether one key is gone at this moment; for single lookups.
+    /// Whether one key is hidden now. For single lookups.
     virtual bool hides(Family family, Slice key, Slice value) const = 0;
-    /// While it is held, what is hidden now stays hidden; snapshots hold it.
+    /// As long as the returned object lives, what is hidden now stays hidden. Snapshots hold one.
     virtual std::shared_ptr<const void> hold() const = 0;
 };
 

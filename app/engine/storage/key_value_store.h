@@ -12,7 +12,7 @@
 
 namespace sandglass::engine::storage {
 
-/// The families of keys; all collections share them. Their layout is written down in FORMAT.md.
+/// The families of keys, shared by all collections. Layout: see FORMAT.md.
 enum class Family : std::uint8_t {
     Records, ///< [collection u32 BE][record id u64 BE] → BSON
     Indexes, ///< [index u32 BE][order-preserving key][record id u64 BE] → "", unique: without the
@@ -23,17 +23,16 @@ enum class Family : std::uint8_t {
 };
 inline constexpr int kFamilyCount = 4;
 
-/// How far an acknowledged commit has got.
+/// How durable an acknowledged commit is.
 enum class Durability {
-    Process, ///< survives the end of the process; on disk within the journal interval
+    Process, ///< survives a crash of the process; on disk after at most the journal interval
     Disk, ///< the journal is on disk before commit() returns
 };
 
-/// Bytes as the store takes and gives them; views returned by iterators are valid until the next
-/// move.
+/// Bytes as the store takes and returns them. Views from an iterator are valid until it moves.
 using Slice = std::string_view;
 
-/// The keys in [from, to); an empty end is open.
+/// The keys in [from, to). An empty end means: no bound.
 struct KeySpan
 {
     std::string from;
@@ -42,45 +41,52 @@ struct KeySpan
 
 class KeyFilter;
 
-/// Puts and deletes that become visible together. Not shared between threads.
+/// Puts and deletes that are committed atomically. Not thread-safe.
 class Batch
 {
 public:
     virtual ~Batch() = default;
+    /// Sets the value of a key.
     virtual void put(Family family, Slice key, Slice value) = 0;
+    /// Deletes a key; it need not exist.
     virtual void remove(Family family, Slice key) = 0;
-    /// Removes every key in [from, to).
+    /// Deletes all keys in [from, to).
     virtual void removeRange(Family family, Slice from, Slice to) = 0;
+    /// Number of operations so far; a range counts as one.
     virtual std::size_t operations() const = 0;
+    /// Size of the batch so far, in bytes.
     virtual std::size_t bytes() const = 0;
 };
 
-/// A consistent view of the store at one moment. Any thread; must not outlive the store.
+/// A consistent view of the store at one moment. Any thread. Must not outlive the store.
 class Snapshot
 {
 public:
     virtual ~Snapshot() = default;
 };
 
-/// Walks keys in order inside [lower, upper) of one family.
+/// Walks over the keys of one family in [lower, upper), in order. Not thread-safe.
 class Iterator
 {
 public:
     virtual ~Iterator() = default;
+    /// Whether it is at a key; false past either end and after an error.
     virtual bool valid() const = 0;
-    virtual void seek(Slice key) = 0; ///< to the first key ≥ `key`
-    virtual void seekForPrevious(Slice key) = 0; ///< to the last key ≤ `key`
-    virtual void seekToFirst() = 0;
-    virtual void seekToLast() = 0;
-    virtual void next() = 0;
-    virtual void previous() = 0;
+    virtual void seek(Slice key) = 0; ///< moves to the first key ≥ `key`
+    virtual void seekForPrevious(Slice key) = 0; ///< moves to the last key ≤ `key`
+    virtual void seekToFirst() = 0; ///< moves to the smallest key
+    virtual void seekToLast() = 0; ///< moves to the largest key
+    virtual void next() = 0; ///< valid() must be true
+    virtual void previous() = 0; ///< valid() must be true
+    /// The current key; valid until the iterator moves. valid() must be true.
     virtual Slice key() const = 0;
+    /// The current value; valid until the iterator moves. valid() must be true.
     virtual Slice value() const = 0;
-    /// Ok, or why the walk ended early.
+    /// Whether the walk ended without an error. Errors: Storage.
     virtual Result<void> status() const = 0;
 };
 
-/// What a store can tell of itself; bytes.
+/// Sizes of a store, in bytes.
 struct StoreFigures
 {
     std::uint64_t fileBytes = 0; ///< all table files
@@ -89,59 +95,62 @@ struct StoreFigures
     std::uint64_t cacheBytes = 0; ///< block cache in use
 };
 
-/// An ordered, durable, transactional map. Reads from any thread; one commit at a time is enough
-/// (callers hold their own writer lock). After the first failed write the store refuses all further
-/// ones (Errc::Storage) and goes on reading: Debian's RocksDB aborts the process when it is written
-/// to again after a failed journal write.
+/// An ordered, durable, transactional map. Reads from any thread. Commits must not overlap; callers
+/// hold their own writer lock. After the first failed write all further writes fail (Errc::Storage)
+/// while reads continue to work, because Debian's RocksDB aborts the process on a write after a
+/// failed journal write.
 class KeyValueStore
 {
 public:
     virtual ~KeyValueStore() = default;
 
+    /// An empty batch for commit().
     virtual std::unique_ptr<Batch> makeBatch() = 0;
-    /// All or nothing. Errors: Storage.
+    /// Applies the batch completely or not at all. Errors: Storage.
     virtual Result<void> commit(Batch& batch, Durability durability) = 0;
+    /// The current state, unchanged by later commits.
     virtual std::shared_ptr<const Snapshot> snapshot() = 0;
-    /// nullopt when the key is absent. `snapshot` may be null: the newest state.
+    /// Reads a key into `value`; false when it is absent. `snapshot`: nullptr means the newest
+    /// state. Errors: Storage.
     virtual Result<bool> get(Family family, Slice key, std::string& value, const Snapshot* snapshot)
         = 0;
-    /// `lower` inclusive, `upper` exclusive (empty: open). The iterator shows the snapshot's
-    /// state; the snapshot must outlive it.
+    /// An iterator over [lower, upper); an empty end means no bound. `snapshot`: nullptr means the
+    /// newest state; otherwise it must outlive the iterator.
     virtual std::unique_ptr<Iterator> iterate(Family family, Slice lower, Slice upper,
                                               const Snapshot* snapshot)
         = 0;
-    /// Makes every acknowledged commit durable now.
+    /// Makes all acknowledged commits durable. Blocks. Errors: Storage.
     virtual Result<void> syncJournal() = 0;
-    /// Rough size in bytes of the keys in [from, to) on disk; may be far off after many deletes.
+    /// Approximate size of the keys in [from, to), in bytes. Can be far off after many deletes.
     virtual std::uint64_t approximateBytes(Family family, Slice from, Slice to) = 0;
+    /// Current sizes; unknown ones are 0.
     virtual StoreFigures figures() = 0;
-    /// True after the first failed write.
+    /// True after the first failed write. Never false again.
     virtual bool writesRefused() const = 0;
-    /// Rewrites [from, to) so that removed keys give their space back.
+    /// Rewrites the tables of [from, to), so that deleted keys free their space. Blocks. Errors:
+    /// Storage.
     virtual Result<void> compact(Family family, Slice from, Slice to) = 0;
-    /// From here on get() and iterate() show no key that the filter hides, and compactions drop
-    /// what it has released. Call it once, before others use the store.
+    /// From now on get() and iterate() skip keys that the filter hides, and compactions drop those
+    /// that it has released. Call it once, before other threads use the store.
     virtual void setKeyFilter(std::shared_ptr<const KeyFilter> filter) = 0;
-    /// Makes sure that no key that the filter had released before the call is left in these
-    /// ranges. Slow; writers and readers go on. False when `cancelled` became true (call
-    /// wakeRewrites() then) or when it could not be made sure of. Errors: Storage.
+    /// Removes all keys of these ranges that the filter had released before the call. Slow; readers
+    /// and writers continue. Returns false when `cancelled` became true (call wakeRewrites() after
+    /// setting it), or when the removal could not be verified. Errors: Storage.
     virtual Result<bool> dropReleased(Family family, std::span<const KeySpan> ranges,
                                       std::atomic<bool>& cancelled)
         = 0;
-    /// Writes everything that is in memory only to tables, so that the journal up to now is not
-    /// needed any more. Returns the number of the first file that is not of before. Errors:
-    /// Storage.
+    /// Writes everything in memory to tables, so that the journal up to now is no longer needed.
+    /// Returns the number of the first journal file that is still needed. Errors: Storage.
     virtual Result<std::uint64_t> endJournal() = 0;
-    /// Number of the oldest journal file that is still there; whoever follows the files may read
-    /// it.
+    /// Number of the oldest journal file that exists; a standby may still read it.
     virtual std::uint64_t oldestJournal() = 0;
-    /// Makes dropReleased() look at `cancelled` at once.
+    /// Makes dropReleased() check `cancelled` at once.
     virtual void wakeRewrites() = 0;
-    /// Makes a copy of one moment of the store in `folder`, which openStore() takes; what was
-    /// committed before the call is in it. Table files are hard links where the file system is the
-    /// same, so it takes hardly any time and space. `folder` must not exist and its parent must;
-    /// nothing is left of it after an error, and the store itself goes on. Errors: Conflict when
-    /// `folder` exists; Storage, with 14031 for a full disk.
+    /// Copies the store to `folder`, for openStore(). The copy is of one moment and holds every
+    /// commit before the call. Tables become hard links where possible, so the copy is quick and
+    /// small. `folder` must not exist; its parent must. After an error nothing is left of it, and
+    /// the store itself keeps working. Errors: Conflict when `folder` exists; Storage, with
+    /// OutOfDiskSpace for a full disk.
     virtual Result<void> checkpoint(const std::string& folder) = 0;
 };
 

@@ -45,6 +45,7 @@ Result<void> prepareFolder(const std::string& folder)
             return base::failure(Errc::Storage,
                                  quoted(folder) + " cannot be created: " + error.message());
         }
+        // only the owner may read the data
         fs::permissions(folder, fs::perms::owner_all, error);
     }
     if (::access(folder.c_str(), R_OK | W_OK | X_OK) != 0) {
@@ -55,7 +56,7 @@ Result<void> prepareFolder(const std::string& folder)
     return {};
 }
 
-// Whether a file of that name holds data; of a folder whose making was interrupted, none does.
+// Whether a file of that name holds data. In a folder whose creation was interrupted, none does.
 bool holdsData(const fs::directory_entry& entry)
 {
     const fs::path name = entry.path().filename();
@@ -67,7 +68,8 @@ bool holdsData(const fs::directory_entry& entry)
         || (name.extension() == ".log" && entry.file_size(unreadable) > 0);
 }
 
-// An empty journal file, as the interrupted making of a folder leaves it; it would be in the way.
+// An empty journal file, left by an interrupted creation of the folder. RocksDB would refuse to
+// start with it.
 bool isEmptyJournal(const fs::directory_entry& entry)
 {
     std::error_code unreadable;
@@ -75,7 +77,8 @@ bool isEmptyJournal(const fs::directory_entry& entry)
         && entry.file_size(unreadable) == 0;
 }
 
-// Without CURRENT RocksDB would start afresh and silently forget what is there.
+// Without the file CURRENT, RocksDB would create a new database and silently ignore the existing
+// data.
 Result<void> checkCurrentFile(const std::string& folder)
 {
     std::error_code error;
@@ -103,6 +106,7 @@ Result<void> checkCurrentFile(const std::string& folder)
     return {};
 }
 
+// RocksDB has no status code for a lock that is taken, only words, which differ between versions
 bool isLockFailure(const rocksdb::Status& status)
 {
     const std::string text = status.ToString();
@@ -153,8 +157,8 @@ Result<OpenDatabase> openDatabase(const std::string& folder, const StoreOptions&
     OpenDatabase opened;
     const auto descriptors = familyDescriptors(options, opened.hooks.filter);
     dbOptions.listeners.push_back(opened.hooks.compactions);
-    // A torn last record is what a crash leaves. Damage further in is cut off too, but never
-    // silently.
+    // A crash leaves a torn last record. Damage further up also cuts off what follows, but that is
+    // logged.
     dbOptions.wal_recovery_mode = rocksdb::WALRecoveryMode::kTolerateCorruptedTailRecords;
     rocksdb::Status status = tryOpen(dbOptions, folder, descriptors, opened);
     if (status.IsCorruption()) {
@@ -178,6 +182,7 @@ Result<OpenDatabase> openDatabase(const std::string& folder, const StoreOptions&
 
 Result<void> writeFormat(KeyValueStore& store, const std::string& folder)
 {
+    // a store without a version must be a new one
     const auto first = store.iterate(Family::Meta, {}, {}, nullptr);
     first->seekToFirst();
     if (first->valid()) {
@@ -194,6 +199,7 @@ Result<void> checkFormat(KeyValueStore& store, const std::string& folder)
 {
     std::string version;
     const Result<bool> found = store.get(Family::Meta, kFormatKey, version, nullptr);
+    // no version: the folder is new
     TRY(found);
     if (!*found) {
         return writeFormat(store, folder);

@@ -12,15 +12,15 @@
 
 namespace sandglass::engine::storage {
 
-/// The version of the layout in FORMAT.md that this program writes and reads.
+/// The format version (FORMAT.md) that this program writes.
 inline constexpr std::uint32_t kFormatVersion = 2;
-/// An earlier version that this program upgrades when its catalog opens the folder.
+/// The older version that the catalog upgrades when it opens such a folder.
 inline constexpr std::uint32_t kUpgradedFormatVersion = 1;
-/// Where the version stands: the first key of the family Meta, nothing else in it starts with a
-/// zero byte.
+/// The key of the format version: the first one in the family Meta. No other key there begins with
+/// a zero byte.
 inline constexpr Slice kFormatKey{"\0format", 7};
 
-/// How much a store may use.
+/// Memory and time limits of a store.
 struct StoreOptions
 {
     std::uint64_t cacheBytes = 128ULL << 20U; ///< block cache
@@ -30,11 +30,11 @@ struct StoreOptions
     base::Millis journalInterval{100}; ///< longest time between a commit and its being on disk
 };
 
-/// Opens the store in `folder`, which is created (mode 0700) when it is missing, and locks it for
-/// this process. `log` must outlive the store. A damaged end of the journal is cut off and told to
-/// `log`. Errors, each naming the folder: Conflict when another process (or this one) has it open;
-/// InvalidInput when the path cannot be a folder; Storage when it cannot be read or written, is
-/// damaged, or has another format version.
+/// Opens the store in `folder` and locks it for this process. Creates the folder (mode 0700) when
+/// it is missing. A damaged end of the journal is cut off and reported to `log`, which must outlive
+/// the store. Every error names the folder. Errors: Conflict when the store is already open, here
+/// or in another process; InvalidInput when the path cannot be a folder; Storage when it is
+/// unreadable, not writable, damaged, or of another format version.
 Result<std::unique_ptr<KeyValueStore>> openStore(const std::string& folder,
                                                  const StoreOptions& options, base::Log& log);
 

@@ -12,20 +12,20 @@
 
 namespace sandglass::engine::storage {
 
-/// The same bytes as RocksDB's own view of them.
+/// Our bytes as RocksDB's type. Copies nothing.
 inline rocksdb::Slice toRocks(Slice bytes)
 {
     return {bytes.data(), bytes.size()};
 }
 
-/// The same bytes as our view of them.
+/// RocksDB's bytes as our type. Copies nothing.
 inline Slice fromRocks(const rocksdb::Slice& slice)
 {
     return {slice.data(), slice.size()};
 }
 
-/// Switches off RocksDB's counters of this thread, which nobody reads: they cost a fifth of a
-/// write. Cheap to call again.
+/// Switches off RocksDB's performance counters for this thread. Nothing reads them, and they cost a
+/// fifth of a write. Cheap to call again.
 inline void countNothing()
 {
     thread_local const bool once = [] {
@@ -35,21 +35,21 @@ inline void countNothing()
     static_cast<void>(once);
 }
 
-/// MongoDB's code UnknownError: what clients see of a failure that has no code of its own.
+/// ServerCode UnknownError, which clients get for failures without a code of their own.
 inline constexpr int kUnknownError = 8;
 
-/// The error of a RocksDB status, with what was being done. A full disk gets server code 14031,
-/// anything else 8.
+/// The error for a RocksDB status. `doing`: the failed action. Server code: OutOfDiskSpace for a
+/// full disk, otherwise UnknownError.
 base::Error storageError(std::string_view doing, const rocksdb::Status& status);
 
-/// [lower, upper); an empty end is open.
+/// The range [lower, upper); an empty end means no bound.
 struct KeyBounds
 {
     Slice lower;
     Slice upper;
 };
 
-/// Iterator over one family of a RocksDB, which must outlive it. It passes over what `filter` (may
+/// Iterates over one family of a RocksDB, which must outlive it. Skips the keys that `filter` (may
 /// be null) hides.
 class RocksIterator final : public Iterator
 {
@@ -94,13 +94,16 @@ public:
     Result<void> status() const override;
 
 private:
+    /// The current key is one to skip.
     bool isHidden() { return m_iterator->Valid() && m_filter->hides(key(), value()); }
+    /// Moves forward to the next visible key.
     void skipForward()
     {
         while (m_filter && isHidden()) {
             m_iterator->Next();
         }
     }
+    /// Moves backward to the next visible key.
     void skipBackward()
     {
         while (m_filter && isHidden()) {

@@ -21,7 +21,8 @@ constexpr std::size_t kBufferBytesPerFamily = 24U << 20U;
 constexpr std::uint64_t kTableFileBytes = 32ULL << 20U;
 constexpr int kMessageId = 9100103;
 
-// Keeps RocksDB from writing its own LOG files into the data folder, on a full disk least of all.
+// Forwards RocksDB's messages to our log. By default RocksDB writes LOG files into the data folder,
+// even when the disk is full.
 class ForwardingLogger final : public rocksdb::Logger
 {
 public:
@@ -34,6 +35,7 @@ public:
     using rocksdb::Logger::Logv;
     void Logv(const char* format, va_list arguments) override
     {
+        // longer messages are cut
         char text[512];
         if (std::vsnprintf(text, sizeof(text), format, arguments) < 0) {
             return;
@@ -74,9 +76,11 @@ std::string familyName(Family family)
     return rocksdb::kDefaultColumnFamilyName;
 }
 
+// all defaults but two; see the header
 rocksdb::CompactRangeOptions rewriteOptions()
 {
     rocksdb::CompactRangeOptions options;
+    // others may compact at the same time
     options.exclusive_manual_compaction = false;
     options.bottommost_level_compaction = rocksdb::BottommostLevelCompaction::kForceOptimized;
     return options;
@@ -89,15 +93,16 @@ rocksdb::DBOptions databaseOptions(const StoreOptions& options, base::Log& log)
     db.create_missing_column_families = true;
     db.max_total_wal_size = options.journalBytes;
     db.db_write_buffer_size = options.bufferBytes;
-    db.max_background_jobs = 3; // one flush and two compactions
+    db.max_background_jobs = 3; // one flush and two compactions at a time
     db.max_open_files = 512;
     db.bytes_per_sync = 1U << 20U;
     db.rate_limiter.reset(rocksdb::NewGenericRateLimiter(kBackgroundBytesPerSecond));
-    // there is one writer at a time, so the cheaper single-threaded insertion does
+    // a store has one writer at a time, so the cheaper single-threaded insertion is enough
     db.allow_concurrent_memtable_write = false;
     db.enable_write_thread_adaptive_yield = false;
-    // after a failed write nothing may be written again, also not by the library on its own
+    // after a failed write nothing may be written again, not even by RocksDB's own recovery
     db.max_bgerror_resume_count = 0;
+    // the journal holds what is in memory; the next start replays it
     db.avoid_flush_during_shutdown = true;
     db.stats_dump_period_sec = 0;
     db.stats_persist_period_sec = 0;
@@ -108,14 +113,15 @@ rocksdb::DBOptions databaseOptions(const StoreOptions& options, base::Log& log)
 std::vector<rocksdb::ColumnFamilyDescriptor>
 familyDescriptors(const StoreOptions& options, const std::shared_ptr<const FilterSlot>& filter)
 {
+    // bits per key: about one lookup in a hundred reads a table in vain
     rocksdb::BlockBasedTableOptions table;
     table.block_cache = rocksdb::NewLRUCache(options.cacheBytes);
     table.filter_policy.reset(rocksdb::NewBloomFilterPolicy(10));
     table.block_size = std::size_t{8} << 10U;
     table.format_version = 5;
     table.cache_index_and_filter_blocks = true;
-    // in small parts: a filter of millions of short keys would be larger than a shard of the cache,
-    // and so be read again at every lookup
+    // Partitioned: the filter of millions of short keys would be larger than a shard of the cache
+    // and would be read again on every lookup.
     table.index_type = rocksdb::BlockBasedTableOptions::kTwoLevelIndexSearch;
     table.partition_filters = true;
     table.cache_index_and_filter_blocks_with_high_priority = true;
@@ -129,16 +135,17 @@ familyDescriptors(const StoreOptions& options, const std::shared_ptr<const Filte
     family.target_file_size_base = kTableFileBytes;
     family.max_bytes_for_level_base = 4 * kTableFileBytes;
     family.compression = bestCompression();
-    // a unique check mostly asks for keys that are not there
+    // a unique check mostly looks up keys that do not exist
     family.memtable_prefix_bloom_size_ratio = 0.02;
     family.memtable_whole_key_filtering = true;
 
-    // memtable_insert_with_hint_prefix_extractor would save a third of a write, but RocksDB 7.8
-    // mixes up its hints for keys and for range deletions of one prefix, which ends in a broken
-    // memtable
+    // memtable_insert_with_hint_prefix_extractor would save a third of a write. But RocksDB 7.8
+    // confuses its hints for keys and for range deletions with the same prefix, which corrupts the
+    // memtable.
     std::vector<rocksdb::ColumnFamilyDescriptor> descriptors;
     descriptors.reserve(kFamilyCount);
     for (const Family each : {Family::Records, Family::Indexes, Family::Dates, Family::Meta}) {
+        // the catalog never hides keys of its own
         if (filter && each != Family::Meta) {
             family.compaction_filter_factory = std::make_shared<DropFilterFactory>(each, filter);
         } else {

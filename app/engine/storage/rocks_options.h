@@ -13,20 +13,20 @@
 
 namespace sandglass::engine::storage {
 
-/// The name of a family as RocksDB knows it; Meta is the default family.
+/// RocksDB's name of a family; Meta is the default family.
 std::string familyName(Family family);
 
-/// RocksDB's settings for one database; its own messages of warning level and above go to `log` as
+/// RocksDB's settings of a database. RocksDB's messages of warning level and above go to `log` as
 /// debug lines.
 rocksdb::DBOptions databaseOptions(const StoreOptions& options, base::Log& log);
 
-/// One descriptor per family, in the order of the enum Family. They share one block cache. Their
-/// compactions drop what the slot's filter has released; null: they drop nothing.
+/// One descriptor per family, in the order of enum Family. They share one block cache. Compactions
+/// drop what the slot's filter has released; null: nothing.
 std::vector<rocksdb::ColumnFamilyDescriptor>
 familyDescriptors(const StoreOptions& options, const std::shared_ptr<const FilterSlot>& filter);
 
-/// How tables are rewritten when someone asked for it: all of them down to the lowest level, where
-/// removed keys may sit too; flushes and urgent compactions go on beside it.
+/// Options of an explicit compaction: rewrites the tables down to the lowest level, which may hold
+/// deleted keys too. Flushes and urgent compactions continue meanwhile.
 rocksdb::CompactRangeOptions rewriteOptions();
 
 } // namespace sandglass::engine::storage

@@ -28,8 +28,7 @@ public:
     {
     }
 
-    // RocksDB's batch fails only for a family that was closed, which ours never are before the
-    // store.
+    // RocksDB's batch fails only for a closed family. Ours are closed together with the store.
     void put(Family family, Slice key, Slice value) override
     {
         m_batch.Put(handle(family), toRocks(key), toRocks(value)).PermitUncheckedError();
@@ -69,7 +68,8 @@ public:
     const rocksdb::Snapshot* native() const { return m_native; }
 
 private:
-    std::shared_ptr<const void> m_hidden; ///< taken first: what the snapshot has stays hidden
+    std::shared_ptr<const void>
+        m_hidden; ///< taken before the snapshot: what is hidden in it stays hidden
     rocksdb::ManagedSnapshot m_guard;
     const rocksdb::Snapshot* m_native;
 };
@@ -101,8 +101,8 @@ RocksStore::~RocksStore()
     m_journal.request_stop();
     m_journal.join();
     if (!m_refused) {
-        // what the last commits wrote is in the system's hands already; a failure here is logged by
-        // refuse()
+        // The last commits are already with the operating system. refuse() logs a failure of this
+        // sync.
         const Result<void> synced = syncJournal();
         static_cast<void>(synced.has_value());
     }
@@ -130,6 +130,7 @@ base::Error RocksStore::refusal() const
 base::Error RocksStore::refuse(std::string_view doing, const rocksdb::Status& status)
 {
     base::Error error = storageError(doing, status);
+    // logged once: every later write fails for the same reason
     if (!m_refused.exchange(true)) {
         m_log.write({base::Severity::Error,
                      "STORAGE",
@@ -168,8 +169,8 @@ Result<void> RocksStore::syncJournal()
 {
     std::unique_lock lock(m_syncMutex);
     const std::uint64_t wanted = m_written;
-    // Waiters share a sync: one that began after the commit covers it, one that was under way
-    // before may not.
+    // Waiting threads share a sync. A sync that began after a commit covers it; one that was
+    // already running may not.
     while (m_synced < wanted) {
         if (m_refused) {
             return refusal();
@@ -179,6 +180,7 @@ Result<void> RocksStore::syncJournal()
             continue;
         }
         m_syncing = true;
+        // commits that the sync below is certain to cover
         const std::uint64_t covered = m_written;
         lock.unlock();
         const rocksdb::Status status = m_db->SyncWAL();
@@ -206,7 +208,7 @@ void RocksStore::runJournal(const std::stop_token& stop)
             std::unique_lock lock(m_syncMutex);
             m_syncDone.wait_for(lock, stop, m_journalInterval, [] { return false; });
         }
-        // a failure was logged and shows in the next commit
+        // syncJournal() logs a failure, and the next commit reports it
         if (stop.stop_requested() || m_refused || !syncJournal()) {
             continue;
         }
@@ -230,6 +232,7 @@ Result<bool> RocksStore::get(Family family, Slice key, std::string& value, const
     if (!status.ok()) {
         return storageError("reading", status);
     }
+    // RocksDB may still hold keys of dead records
     if (m_filter && m_filter->hides(family, key, fromRocks(found))) {
         return false;
     }
@@ -269,7 +272,7 @@ StoreFigures RocksStore::figures()
             figures.memtableBytes += bytes;
         }
     }
-    // the cache is shared, so one family's word for it is the whole
+    // all families share the cache, so one of them reports all of it
     m_db->GetIntProperty(handle(Family::Records), rocksdb::DB::Properties::kBlockCacheUsage,
                          &figures.cacheBytes);
     rocksdb::VectorLogPtr journals;
@@ -330,7 +333,7 @@ Result<std::uint64_t> RocksStore::endJournal()
     }
     rocksdb::Status status
         = m_db->Flush(rocksdb::FlushOptions(), {m_families.begin(), m_families.end()});
-    // a flush of anything at all begins another file
+    // a flush of any family starts a new journal file
     std::unique_ptr<rocksdb::LogFile> journal;
     if (status.ok()) {
         status = m_db->GetCurrentWalFile(&journal);
@@ -357,11 +360,11 @@ Result<void> RocksStore::checkpoint(const std::string& folder)
     if (std::filesystem::exists(std::filesystem::symlink_status(folder, unreadable))) {
         return base::failure(Errc::Conflict, "'" + folder + "' exists already");
     }
+    // RocksDB returns a raw pointer
     rocksdb::Checkpoint* made = nullptr;
     rocksdb::Status status = rocksdb::Checkpoint::Create(m_db.get(), &made);
     const std::unique_ptr<rocksdb::Checkpoint> checkpoint(made);
-    // the journal is copied instead of flushing: a flush that finds the disk full would stop the
-    // store itself
+    // The journal is copied without a flush. A flush on a full disk would stop the store itself.
     if (status.ok()) {
         status = checkpoint->CreateCheckpoint(folder, std::numeric_limits<std::uint64_t>::max());
     }

@@ -22,22 +22,22 @@
 
 namespace sandglass::engine::storage {
 
-/// What a store and its RocksDB share from the opening on.
+/// What a store shares with its RocksDB from the opening on: the key filter and the running
+/// compactions.
 struct StoreHooks
 {
     std::shared_ptr<FilterSlot> filter = std::make_shared<FilterSlot>();
     std::shared_ptr<CompactionWatch> compactions = std::make_shared<CompactionWatch>();
 };
 
-/// KeyValueStore over one RocksDB. Its journal thread syncs what was written every
-/// `journalInterval`.
+/// The KeyValueStore on RocksDB. Its own thread syncs the journal every `journalInterval`.
 class RocksStore final : public KeyValueStore
 {
 public:
     using Families = std::array<rocksdb::ColumnFamilyHandle*, kFamilyCount>;
 
-    /// `families`: in the order of the enum Family; they are released with the store. `log` must
-    /// outlive it. `hooks`: as the database was opened with.
+    /// `families`: in the order of enum Family; owned by the store. `hooks`: the ones that the
+    /// database was opened with. `log` must outlive the store.
     RocksStore(std::unique_ptr<rocksdb::DB> db, const Families& families, StoreHooks hooks,
                const StoreOptions& options, base::Log& log);
     RocksStore(const RocksStore&) = delete;
@@ -65,9 +65,13 @@ public:
     Result<void> checkpoint(const std::string& folder) override;
 
 private:
+    /// RocksDB's handle of a family.
     rocksdb::ColumnFamilyHandle* handle(Family family) const;
+    /// The error of a write after an earlier failed write.
     base::Error refusal() const;
+    /// Stops all further writes and returns the error of this one; logs the first time.
     base::Error refuse(std::string_view doing, const rocksdb::Status& status);
+    /// The journal thread: syncs at every interval until it is stopped.
     void runJournal(const std::stop_token& stop);
 
     std::unique_ptr<rocksdb::DB> m_db;

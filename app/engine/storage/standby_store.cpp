@@ -17,6 +17,7 @@ namespace sandglass::engine::storage {
 
 namespace {
 
+// Attempts to open an unchanging set of tables; each takes some milliseconds.
 constexpr int kNotWritablePrimary = 10107;
 constexpr int kOpenAttempts = 10;
 
@@ -29,7 +30,7 @@ base::Error notWritable()
     return error;
 }
 
-/// Takes everything and keeps nothing; its commit is refused anyway.
+/// A batch that drops its operations; its commit is refused anyway.
 class NoBatch final : public Batch
 {
 public:
@@ -45,13 +46,13 @@ private:
 
 } // namespace
 
-/// How the families are opened, and with what cache.
+/// How the families are opened. Shared by all instances, and with it the block cache.
 struct StandbyStore::Families
 {
     std::vector<rocksdb::ColumnFamilyDescriptor> descriptors;
 };
 
-/// One RocksDB secondary with its families, and the mark of the tables that it was opened on.
+/// A RocksDB secondary with its families. `tables`: the tablesMark() with which it was opened.
 class StandbyStore::Instance
 {
 public:
@@ -74,7 +75,7 @@ public:
         }
         m_db->Close().PermitUncheckedError();
         m_db.reset();
-        std::error_code gone; // its own folder in a folder that goes with the process
+        std::error_code gone; // a leftover is removed with the process's scratch folder
         std::filesystem::remove_all(m_scratch, gone);
     }
 
@@ -104,7 +105,7 @@ public:
     const std::shared_ptr<Instance>& instance() const { return m_instance; }
 
 private:
-    std::shared_ptr<const void> m_hidden; ///< what was hidden when the snapshot was taken stays so
+    std::shared_ptr<const void> m_hidden; ///< what is hidden in the snapshot stays hidden
     std::shared_ptr<Instance> m_instance;
 };
 
@@ -156,7 +157,7 @@ Result<std::unique_ptr<StandbyStore>> StandbyStore::open(const std::string& fold
     std::error_code unreadable;
     if (!std::filesystem::exists(std::filesystem::path(folder) / "CURRENT", unreadable)) {
         return base::failure(Errc::NotFound,
-                             "'" + folder + "' holds no data of an engine to stand by for");
+                             "'" + folder + "' holds no engine data that a standby could read");
     }
     std::unique_ptr<StandbyStore> store(new StandbyStore(folder, scratch, options, log));
     auto instance = store->openInstance();
@@ -180,7 +181,8 @@ Result<std::unique_ptr<StandbyStore>> StandbyStore::open(const std::string& fold
     return store;
 }
 
-// What changes whenever the primary's set of tables does; "" when it cannot be read just now.
+// A text that changes with the primary's set of tables: name and size of its MANIFEST file. "" when
+// it cannot be read now.
 std::string StandbyStore::tablesMark() const
 {
     const std::filesystem::path folder = m_folder;
@@ -198,10 +200,12 @@ Result<std::shared_ptr<StandbyStore::Instance>> StandbyStore::openInstance()
     for (int attempt = 0; attempt < kOpenAttempts; ++attempt) {
         const std::string before = tablesMark();
         instance = openOnce(before);
+        // the set of tables did not change while they were opened
         if (instance && !before.empty() && tablesMark() == before) {
             return instance;
         }
     }
+    // an error of the last attempt counts; otherwise all attempts met changing tables
     return instance ? std::shared_ptr<Instance>() : instance;
 }
 
@@ -211,8 +215,9 @@ Result<std::shared_ptr<StandbyStore::Instance>> StandbyStore::openOnce(const std
         rocksdb::DBOptions options = databaseOptions(m_options, m_log);
         options.create_if_missing = false;
         options.create_missing_column_families = false;
-        // the primary removes files at any time: all that are in use have to stay open
+        // the primary may remove files at any time, so every file in use must stay open
         options.max_open_files = -1;
+        // a secondary needs a folder of its own for its log
         const std::string scratch = m_scratch + "/" + std::to_string(m_openedEver++);
         std::filesystem::create_directory(scratch);
         Instance::Handles handles;
@@ -244,30 +249,33 @@ Result<bool> StandbyStore::moveOn(Instance& instance) const
 
 bool StandbyStore::isRead() const
 {
+    // one reference is m_current itself
     const std::lock_guard lock(m_mutex);
     return m_current.use_count() > 1;
 }
 
 Result<void> StandbyStore::prepare()
 {
-    m_renew = m_renew || tablesMark() != m_current->tables(); // only this thread replaces it
+    m_renew = m_renew || tablesMark() != m_current->tables(); // only this thread replaces m_current
     if (!isRead() && !m_renew) {
         m_putOff = 0;
         m_next.reset();
         return {};
     }
+    // gives readers time to finish before another instance is opened
     if (m_putOff < kPatience && !m_renew) {
         ++m_putOff;
         return {};
     }
     std::erase_if(m_opened, [](const auto& instance) { return instance.expired(); });
+    // too many are still read: waits for their readers
     if (m_opened.size() >= kMostInstances) {
         return {};
     }
     auto fresh = openInstance();
     TRY(fresh);
     if (!*fresh) {
-        return {}; // its tables were changing; the next call tries again
+        return {}; // the tables kept changing; the next call tries again
     }
     m_next = std::move(*fresh);
     m_renewed = std::exchange(m_renew, false);
@@ -277,7 +285,7 @@ Result<void> StandbyStore::prepare()
 
 Result<bool> StandbyStore::advance()
 {
-    // readers get hold of an instance under this mutex only: without any now, nobody sees it move
+    // Readers get an instance under this mutex only. Without readers now, nobody can see it move.
     const std::lock_guard lock(m_mutex);
     if (m_current.use_count() == 1 && !m_next) {
         return moveCurrent();
@@ -286,6 +294,7 @@ Result<bool> StandbyStore::advance()
         return false;
     }
     const bool news = std::exchange(m_renewed, false)
+        // an instance without news would only empty the caches
         || m_next->db().GetLatestSequenceNumber() != m_current->db().GetLatestSequenceNumber();
     if (news) {
         m_current = std::move(m_next);
@@ -294,7 +303,7 @@ Result<bool> StandbyStore::advance()
     return news;
 }
 
-// Only right while nothing but the journal has grown.
+// Correct only while nothing but the journal has grown.
 Result<bool> StandbyStore::moveCurrent()
 {
     if (tablesMark() != m_current->tables()) {
@@ -304,13 +313,14 @@ Result<bool> StandbyStore::moveCurrent()
     if (!moved || tablesMark() == m_current->tables()) {
         return moved;
     }
+    // the tables changed while it moved: it may show a part of a commit
     auto fresh = openInstance();
     TRY(fresh);
     if (!*fresh) {
         return base::failure(Errc::Storage,
                              "the tables in '" + m_folder
-                                 + "' change faster than they can be opened; what is shown just"
-                                   " now may not be of one moment");
+                                 + "' change faster than they can be opened; the data shown now"
+                                   " may mix two moments");
     }
     m_current = std::move(*fresh);
     return true;
@@ -354,6 +364,7 @@ Result<bool> StandbyStore::get(Family family, Slice key, std::string& value,
     if (!status.ok()) {
         return storageError("reading", status);
     }
+    // secondaries have no snapshots, hence the plain options above
     return !m_filter || !m_filter->hides(family, key, value);
 }
 

@@ -21,8 +21,9 @@ bool overlaps(const rocksdb::SstFileMetaData& file, const KeySpan& range)
     return file.largestkey >= range.from && (range.to.empty() || file.smallestkey < range.to);
 }
 
-// A compaction passes over a table that only spans the range, without a key in it. One that cannot
-// be opened may have been replaced meanwhile; it counts until it is seen to be gone.
+// Whether a table has a key in the range. A compaction skips a table that only spans it. A table
+// that cannot be opened may have been replaced meanwhile; it counts as holding keys until it is
+// gone.
 bool holdsKeys(const rocksdb::SstFileMetaData& file, const KeySpan& range)
 {
     rocksdb::SstFileReader table{rocksdb::Options()};
@@ -51,14 +52,17 @@ rocksdb::Status TableRewrite::run(std::span<const KeySpan> ranges, std::atomic<b
         return status;
     }
     const std::uint64_t newest = newestFile();
+    // a file may move to a lower level unread while a compaction runs; then another attempt is
+    // needed
     for (int attempt = 0; attempt < kAttempts && !whole; ++attempt) {
         whole = true;
         for (const KeySpan& range : ranges) {
-            // a table of two ranges was rewritten with the first
+            // the first of two ranges in a table already rewrote it
             if (!isOldFileLeft(range, newest)) {
                 continue;
             }
             status = compact(range, cancelled);
+            // Incomplete: RocksDB saw the cancellation
             if (status.IsIncomplete() || cancelled) {
                 whole = false;
                 return rocksdb::Status::OK();

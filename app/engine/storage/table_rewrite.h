@@ -13,14 +13,14 @@
 
 namespace sandglass::engine::storage {
 
-/// Rewrites every table file of a family that holds keys of some ranges, and makes sure of it.
+/// Rewrites every table of a family that holds keys of some ranges, and verifies it.
 ///
-/// Compactions that began before the call may still write files that were filtered by older rules,
-/// and RocksDB may move a file to a lower level without reading it while a manual compaction is at
-/// work above. So: wait for what is running, flush, note the largest file number, compact the
-/// ranges, and look whether a file with a number up to that one is still in use there. Numbers only
-/// grow, and a moved file keeps its own; a file with a larger number was written by a compaction
-/// that began later, or by a flush of what was committed later.
+/// Compactions that began earlier may still write files filtered by older rules, and RocksDB may
+/// move a file to a lower level unread while a manual compaction runs above. So run() waits for the
+/// running compactions, flushes, notes the largest file number, compacts the ranges, and checks
+/// whether a file with at most that number is still in use there. File numbers only grow, and a
+/// moved file keeps its number. A larger number means a later compaction, or a flush of later
+/// commits.
 class TableRewrite
 {
 public:
@@ -31,13 +31,16 @@ public:
     {
     }
 
-    /// True when all files were rewritten; false when it was cancelled or some file stayed in spite
-    /// of several attempts. Errors: RocksDB's status.
+    /// Sets `whole` to true when all files were rewritten, to false when it was cancelled or a file
+    /// stayed in spite of several attempts. Blocks. Errors: RocksDB's status.
     rocksdb::Status run(std::span<const KeySpan> ranges, std::atomic<bool>& cancelled, bool& whole);
 
 private:
+    /// Largest file number of the family; 0 without files.
     std::uint64_t newestFile();
+    /// Whether a file with a number up to `newest` still holds keys of the range.
     bool isOldFileLeft(const KeySpan& range, std::uint64_t newest);
+    /// One manual compaction of the range.
     rocksdb::Status compact(const KeySpan& range, std::atomic<bool>& cancelled);
 
     rocksdb::DB& m_db;

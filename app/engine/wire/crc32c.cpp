@@ -7,6 +7,7 @@ namespace sandglass::engine::wire {
 
 namespace {
 
+// 0x1edc6f41 with its bits reversed: the bytes are processed lowest bit first
 constexpr std::uint32_t kReversedPolynomial = 0x82f63b78;
 
 constexpr std::array<std::uint32_t, 256> makeTable()

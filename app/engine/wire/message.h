@@ -13,7 +13,7 @@
 
 namespace sandglass::engine::wire {
 
-/// Bytes before every message's own content: length, requestId, responseTo, opCode, each an int32.
+/// Size of a message header in bytes: length, requestId, responseTo, opCode, each an int32.
 inline constexpr std::size_t kHeaderBytes = 16;
 
 /// Kinds of messages. Source: MongoDB manual, Wire Protocol, Opcodes.
@@ -29,7 +29,7 @@ enum class OpCode : std::int32_t {
     Msg = 2013,
 };
 
-/// "OP_MSG" and so on; "opcode 99" for a number without a name.
+/// MongoDB's name: "OP_MSG" and so on; "opcode 99" for an unknown number.
 std::string opCodeName(std::int32_t opCode);
 
 /// Flag bits of OP_MSG. Source: MongoDB manual, Wire Protocol, OP_MSG.
@@ -37,7 +37,8 @@ inline constexpr std::uint32_t kChecksumPresent = 1U << 0U;
 inline constexpr std::uint32_t kMoreToCome = 1U << 1U;
 inline constexpr std::uint32_t kExhaustAllowed = 1U << 16U;
 
-/// Documents that travel beside the body of an OP_MSG, as if the body had an array of that name.
+/// Documents sent next to the body of an OP_MSG. They count as an array field of the body with that
+/// name.
 struct DocumentSequence
 {
     std::string_view identifier; ///< "documents", "updates", "deletes"
@@ -56,21 +57,20 @@ inline constexpr std::uint32_t kUpsert = 1U << 0U;
 inline constexpr std::uint32_t kMultiUpdate = 1U << 1U;
 inline constexpr std::uint32_t kSingleRemove = 1U << 0U;
 
-/// What only the old OP_QUERY has: a command on "<database>.$cmd", or a query of a collection.
+/// What only OP_QUERY has. It carries a command (to "<database>.$cmd") or queries a collection.
 struct LegacyQuery
 {
-    std::string_view ns; ///< as sent: nothing in it has been judged
+    std::string_view ns; ///< as sent, not checked
     std::int32_t numberToSkip = 0;
-    std::int32_t numberToReturn = 0; ///< as sent; negative: that many and no cursor
-    bson::DocumentView
-        whole; ///< the query with its {$query: …} wrapper; the body when there is none
-    bson::DocumentView fields; ///< returnFieldsSelector; empty when there is none
+    std::int32_t numberToReturn = 0; ///< as sent; negative: that many documents and no cursor
+    bson::DocumentView whole; ///< the query as sent, with its {$query: …} wrapper if any
+    bson::DocumentView fields; ///< returnFieldsSelector (a projection); empty when none was sent
 
     /// Whether it carries a command.
     bool isCommand() const { return ns.ends_with(".$cmd"); }
 };
 
-/// OP_GET_MORE.
+/// OP_GET_MORE: asks for the next batch of a cursor.
 struct LegacyGetMore
 {
     std::string_view ns;
@@ -78,20 +78,20 @@ struct LegacyGetMore
     std::int64_t cursorId = 0;
 };
 
-/// OP_KILL_CURSORS; it gets no reply.
+/// OP_KILL_CURSORS: closes cursors. It gets no reply.
 struct LegacyKillCursors
 {
     std::vector<std::int64_t> cursorIds; ///< may be empty
 };
 
-/// OP_INSERT; it gets no reply.
+/// OP_INSERT. It gets no reply.
 struct LegacyInsert
 {
     std::string_view ns;
     std::vector<bson::DocumentView> documents; ///< may be empty
 };
 
-/// OP_UPDATE; it gets no reply.
+/// OP_UPDATE. It gets no reply.
 struct LegacyUpdate
 {
     std::string_view ns;
@@ -99,19 +99,19 @@ struct LegacyUpdate
     bson::DocumentView update;
 };
 
-/// OP_DELETE; it gets no reply.
+/// OP_DELETE. It gets no reply.
 struct LegacyDelete
 {
     std::string_view ns;
     bson::DocumentView filter;
 };
 
-/// What a message of an opcode before OP_MSG holds; std::monostate for OP_MSG.
+/// The content of a message whose opcode is older than OP_MSG; std::monostate for OP_MSG.
 using LegacyContent = std::variant<std::monostate, LegacyQuery, LegacyGetMore, LegacyKillCursors,
                                    LegacyInsert, LegacyUpdate, LegacyDelete>;
 
-/// One request, taken apart. It owns its bytes; every view in it points into them, also after a
-/// move.
+/// A parsed request. Owns its bytes. All views in it point into them and stay valid when the
+/// message is moved.
 class Message
 {
 public:
@@ -128,13 +128,13 @@ public:
 
     /// The whole message, header included.
     bson::Bytes frame() const { return m_frame; }
-    /// The documents of a sequence by its name; nullptr when there is none.
+    /// The document sequence of that name; nullptr when there is none.
     const DocumentSequence* sequence(std::string_view identifier) const;
-    /// The sender expects no reply.
+    /// Whether the sender expects no reply.
     bool moreToCome() const { return opCode == OpCode::Msg && (flags & kMoreToCome) != 0; }
-    /// What an OP_QUERY holds; nullptr for another opcode.
+    /// The content of an OP_QUERY; nullptr for another opcode.
     const LegacyQuery* query() const { return std::get_if<LegacyQuery>(&legacy); }
-    /// The sender would take several replies to this one request.
+    /// Whether the sender accepts several replies to this request.
     bool exhaustAllowed() const { return opCode == OpCode::Msg && (flags & kExhaustAllowed) != 0; }
 
     std::int32_t requestId = 0;
@@ -143,7 +143,7 @@ public:
     std::uint32_t flags = 0; ///< as sent; what a bit means depends on the opcode
     bson::DocumentView body; ///< the command or query, without {$query: …} around it
     std::vector<DocumentSequence> sequences; ///< names are unique and differ from the body's fields
-    LegacyContent legacy; ///< what the opcode holds besides
+    LegacyContent legacy; ///< the other content of an old opcode
 
 private:
     std::vector<std::uint8_t> m_frame;

@@ -16,6 +16,7 @@ namespace {
 
 using bson::Bytes;
 
+// the lower half of the flag bits: a receiver must reject unknown ones; it may ignore the others
 constexpr std::uint32_t kRequiredBits = 0xffff;
 constexpr std::uint32_t kKnownRequiredBits = kChecksumPresent | kMoreToCome;
 constexpr std::size_t kChecksumBytes = 4;
@@ -76,6 +77,7 @@ Result<void> readSection(Reader& reader, Message& message, bool& hasBody)
     }
     auto sequence = readSequence(reader);
     TRY(sequence);
+    // Source: MongoDB manual, OP_MSG: names of sequences are unique
     if (message.sequence(sequence->identifier) != nullptr) {
         return broken("OP_MSG has two document sequences of one name.");
     }

@@ -11,14 +11,14 @@
 
 namespace sandglass::engine::wire {
 
-/// The length of the message that begins at `soFar`, header included; nullopt while fewer than 4
-/// bytes are there. Errors: Protocol when the length is below 16 or above 48 000 000, before
-/// anybody makes room for it.
+/// The length of the message that begins at `soFar`, in bytes with header; nullopt for fewer than 4
+/// bytes. Check it before allocating memory. Errors: Protocol for a length below 16 or above 48 000
+/// 000.
 Result<std::optional<std::size_t>> frameLength(bson::Bytes soFar);
 
-/// Takes one whole message apart: OP_MSG, or one of the opcodes before it (OP_QUERY, OP_GET_MORE,
-/// OP_KILL_CURSORS, OP_INSERT, OP_UPDATE, OP_DELETE). Every document in it is validated. Errors:
-/// Protocol, with words for the log; the connection cannot go on after that.
+/// Parses one whole message: OP_MSG, or one of the opcodes before it (OP_QUERY, OP_GET_MORE,
+/// OP_KILL_CURSORS, OP_INSERT, OP_UPDATE, OP_DELETE). Validates every document. Errors: Protocol;
+/// the caller logs it and closes the connection.
 Result<Message> parse(std::vector<std::uint8_t> frame);
 
 } // namespace sandglass::engine::wire

@@ -14,7 +14,7 @@ using bson::DocumentView;
 
 constexpr const char* kNamespace = "namespace";
 
-// The command or filter inside {$query: …} or {query: …}, which old drivers put around it to add
+// The command or filter inside {$query: …} or {query: …}. Old drivers use this wrapper to send
 // options.
 DocumentView withoutWrapper(DocumentView query)
 {
@@ -76,7 +76,7 @@ Result<void> readKillCursors(Reader& reader, Message& message)
 {
     auto count = reader.int32("number of cursors");
     TRY(count);
-    // the rest is the list: a count that says something else must not make room for itself
+    // the list fills the rest; memory is reserved by what arrived, never by the count that was sent
     if (*count < 0
         || static_cast<std::size_t>(*count) * sizeof(std::int64_t) != reader.rest().size()) {
         return broken("OP_KILL_CURSORS does not hold as many cursors as it says.");
@@ -105,7 +105,7 @@ Result<void> readInsert(Reader& reader, Message& message)
     return {};
 }
 
-/// Namespace and flags, as OP_UPDATE and OP_DELETE begin.
+/// Reads namespace and flags, with which OP_UPDATE and OP_DELETE begin.
 Result<std::string_view> readTarget(Reader& reader, Message& message)
 {
     auto ns = reader.cString(kNamespace);
@@ -151,7 +151,8 @@ bool isLegacyRequest(OpCode opCode)
 Result<void> readLegacy(Message& message)
 {
     Reader reader(message.frame().subspan(kHeaderBytes));
-    // OP_QUERY and OP_INSERT keep their flags here; for the others it is a zero that nobody checks
+    // OP_QUERY and OP_INSERT have their flags here; the other opcodes have a zero that is not
+    // checked
     auto first = reader.int32("flags");
     TRY(first);
     message.flags = static_cast<std::uint32_t>(*first);

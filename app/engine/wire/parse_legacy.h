@@ -6,12 +6,12 @@
 
 namespace sandglass::engine::wire {
 
-/// Whether that opcode is one of a request from before OP_MSG.
+/// Whether the opcode is a request that is older than OP_MSG.
 bool isLegacyRequest(OpCode opCode);
 
-/// Takes the content of a message apart whose header has been read and whose opcode is a legacy
-/// one; fills flags, body and legacy. Every document is validated, and nothing may follow the last
-/// one. Namespaces are kept as sent. Errors: Protocol. Source: MongoDB manual, Legacy Opcodes.
+/// Parses the rest of a message with a legacy opcode after its header; sets flags, body and legacy.
+/// Validates every document; nothing may follow the last one. Namespaces are not checked. Errors:
+/// Protocol. Source: MongoDB manual, Legacy Opcodes.
 Result<void> readLegacy(Message& message);
 
 } // namespace sandglass::engine::wire

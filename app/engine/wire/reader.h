@@ -11,11 +11,11 @@
 
 namespace sandglass::engine::wire {
 
-/// The error of a message that breaks the protocol.
+/// A Protocol error: the message breaks the wire protocol.
 Error broken(std::string text);
 
-/// Takes a message's content apart from the left; nothing is read past its end. `what` names a part
-/// in error texts. What it hands out points into the bytes it was given. Errors: Protocol.
+/// Reads the parts of a message from the left and never past its end. `what` names the part in
+/// error messages. The results are views of the given bytes. Errors: Protocol.
 class Reader
 {
 public:
@@ -24,18 +24,23 @@ public:
     {
     }
 
+    /// Whether everything has been read.
     bool atEnd() const { return m_rest.empty(); }
+    /// The bytes that have not been read yet.
     bson::Bytes rest() const { return m_rest; }
 
+    /// The next int32. Errors: Protocol when the message ends before it.
     Result<std::int32_t> int32(const char* what);
+    /// The next int64. Errors: Protocol when the message ends before it.
     Result<std::int64_t> int64(const char* what);
-    /// The next byte; there must be one.
+    /// The next byte; atEnd() must be false.
     std::uint8_t byte();
-    /// Text up to its closing NUL, which is taken too.
+    /// The text up to the next NUL, which is consumed. Errors: Protocol without a NUL.
     Result<std::string_view> cString(const char* what);
-    /// A whole document, validated.
+    /// The next document, validated. Errors: Protocol.
     Result<bson::DocumentView> document(const char* what);
-    /// The next `size` bytes as a part of their own.
+    /// A reader for the next `size` bytes, which this reader skips. Errors: Protocol when there are
+    /// fewer.
     Result<Reader> part(std::size_t size, const char* what);
 
 private:

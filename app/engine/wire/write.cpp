@@ -8,7 +8,7 @@ namespace sandglass::engine::wire {
 
 namespace {
 
-/// Writes numbers over bytes that are there already, from the first one on.
+/// Overwrites existing bytes with numbers, from the first byte on.
 class Overwriter
 {
 public:
@@ -46,6 +46,7 @@ void finishReply(std::vector<std::uint8_t>& message, std::int32_t requestId,
                  std::int32_t responseTo, const ReplyHead& head, std::size_t documents)
 {
     header(message, requestId, responseTo, OpCode::Reply)
+        // always set since MongoDB 2.0: getMore on a tailable cursor can wait
         .number(head.flags | kAwaitCapable)
         .number(head.cursorId)
         .number(head.startingFrom)
