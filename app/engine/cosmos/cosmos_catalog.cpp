@@ -95,6 +95,7 @@ Result<int> CosmosCatalog::drop(const protocol::Namespace& ns)
     if (!dropped || !index) {
         return dropped;
     }
+    // clients count the carriers as one index
     return *dropped - static_cast<int>(carrierNames(*index).size()) + 1;
 }
 
@@ -135,6 +136,7 @@ Result<void> CosmosCatalog::createIndexes(const protocol::Namespace& ns,
             plain.push_back(definition);
         }
     }
+    // the first TTL index is built together with the others, in one pass over the documents
     const bool first = wanted && !ttlIndex(ns);
     if (first) {
         std::ranges::move(carriersOf(*wanted), std::back_inserter(plain));
@@ -145,13 +147,14 @@ Result<void> CosmosCatalog::createIndexes(const protocol::Namespace& ns,
     return wanted && !first ? putTtlIndex(ns, *wanted) : Result<void>();
 }
 
-/// Changes or replaces the TTL index. Where that takes two steps nothing expires in between.
+/// Changes or replaces the TTL index. Where that takes two steps, nothing expires in between.
 Result<void> CosmosCatalog::putTtlIndex(const protocol::Namespace& ns, const TtlIndex& index)
 {
     const auto there = ttlIndex(ns);
     if (there && there->name == index.name && there->key == index.key) {
         return setSeconds(ns, index);
     }
+    // a changed name or key is stored in the carriers, so both are rebuilt
     if (there) {
         TRY(m_real.dropIndexes(ns, carrierNames(*there)));
     }
@@ -161,6 +164,7 @@ Result<void> CosmosCatalog::putTtlIndex(const protocol::Namespace& ns, const Ttl
 Result<void> CosmosCatalog::setSeconds(const protocol::Namespace& ns, const TtlIndex& index)
 {
     const auto real = m_real.find(ns);
+    // the default expiry is the second carrier
     const bool hasDefault = real && real->expiryRule(kByCollectionIndex);
     if (index.seconds == ttl::kCosmosNever) {
         return hasDefault ? m_real.dropIndexes(ns, {std::string(kByCollectionIndex)})

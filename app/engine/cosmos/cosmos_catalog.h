@@ -12,10 +12,10 @@
 
 namespace sandglass::engine::cosmos {
 
-/// The catalog as clients of Cosmos DB see it, over the one that is stored. What commands do
-/// through it follows Cosmos DB's TTL; the purge pass works on the stored one, where the rules are
-/// ordinary TTL indexes. The server's own collections (system.…, and the databases local and
-/// config) are left as they are. Any thread.
+/// The catalog as clients of Cosmos DB see it; a decorator of the stored catalog. Commands go
+/// through it and get Cosmos DB's TTL. The purge pass works on the stored catalog, where the rules
+/// are ordinary TTL indexes. The server's own collections (system.…, databases local and config)
+/// are passed through. Any thread.
 class CosmosCatalog final : public catalog::Catalog
 {
 public:
@@ -26,7 +26,8 @@ public:
     std::vector<std::shared_ptr<catalog::Collection>>
     collections(std::string_view database) const override;
     std::shared_ptr<catalog::Collection> find(const protocol::Namespace& ns) const override;
-    /// Errors: also 2 for a collection with an expiry of its own.
+    /// As the stored catalog. Errors: also BadValue (server error) for expireAfterSeconds on the
+    /// collection itself.
     Result<std::shared_ptr<catalog::Collection>>
     create(const protocol::Namespace& ns, const catalog::CollectionOptions& options) override;
     /// Errors: as create().
@@ -45,7 +46,7 @@ public:
     {
         return m_real.rename(from, to, dropTarget);
     }
-    /// Errors: also 2 for an expiry of the collection.
+    /// Errors: also BadValue (server error) for expireAfterSeconds on the collection itself.
     Result<void> setOptions(const protocol::Namespace& ns,
                             const catalog::CollectionOptions& options) override;
     void tend(Occasion occasion) override { m_real.tend(occasion); }
@@ -65,27 +66,34 @@ public:
     {
         m_real.setCommitListener(std::move(listener));
     }
-    /// A TTL index takes the place of the one that is there.
+    /// A TTL index replaces the existing one. Errors: also BadValue (server error) for a TTL index
+    /// on another field than `_ts`.
     Result<void> createIndexes(const protocol::Namespace& ns,
                                const std::vector<catalog::IndexDefinition>& definitions) override;
     Result<void> dropIndexes(const protocol::Namespace& ns,
                              const std::vector<std::string>& names) override;
-    /// Errors: also 2 for making an ordinary index a TTL index, and for hiding the TTL index.
+    /// Errors: also BadValue (server error) for turning an ordinary index into a TTL index, and for
+    /// hiding the TTL index.
     Result<void> modifyIndex(const protocol::Namespace& ns,
                              const catalog::IndexDefinition& definition) override;
     const catalog::IndexDialect* indexDialect() const override { return &m_rules; }
 
 private:
+    /// The Cosmos view of a stored collection; nullptr stays nullptr.
     std::shared_ptr<catalog::Collection> shown(std::shared_ptr<catalog::Collection> real) const;
+    /// The TTL index of a collection; nullopt without one.
     std::optional<TtlIndex> ttlIndex(const protocol::Namespace& ns) const;
+    /// The names of the stored indexes that implement a TTL index.
     std::vector<std::string> carrierNames(const TtlIndex& index) const;
+    /// Creates the TTL index, changes it, or replaces it. m_ttlChanges is held.
     Result<void> putTtlIndex(const protocol::Namespace& ns, const TtlIndex& index);
+    /// Changes the seconds of the existing TTL index. m_ttlChanges is held.
     Result<void> setSeconds(const protocol::Namespace& ns, const TtlIndex& index);
 
     catalog::Catalog& m_real;
     const base::Clock& m_clock;
     const IndexRules m_rules;
-    std::mutex m_ttlChanges; ///< held while a TTL index changes, which takes several steps
+    std::mutex m_ttlChanges; ///< held while a TTL index changes in several steps
 };
 
 } // namespace sandglass::engine::cosmos

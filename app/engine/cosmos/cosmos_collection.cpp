@@ -21,7 +21,7 @@ namespace {
 
 constexpr bson::Date kFirstDate{std::numeric_limits<std::int64_t>::min()};
 
-/// Entries of a carrying index that are due; 0 when there is no such index.
+/// Number of due entries in a carrier; 0 when there is no such index.
 std::int64_t dueIn(const catalog::Collection& real, std::string_view carrier, base::Time now)
 {
     const auto rule = real.expiryRule(carrier);
@@ -31,7 +31,7 @@ std::int64_t dueIn(const catalog::Collection& real, std::string_view carrier, ba
     return real.countDates(carrier, kFirstDate, ttl::cutoff(*rule, now)).value_or(0);
 }
 
-/// Whether null, the key of every document, lies in the range of a one-field index.
+/// Whether the range of a one-field index includes null, the key of every document.
 bool holdsNull(const IndexRange& range)
 {
     const bson::Value null = bson::Value::null();
@@ -53,7 +53,7 @@ bool holdsNull(const IndexRange& range)
     return true;
 }
 
-/// A walk over nothing.
+/// A cursor without documents.
 class EmptyCursor final : public catalog::RecordCursor
 {
 public:
@@ -83,14 +83,14 @@ bool CosmosCollection::isTtlIndex(std::string_view name) const
 std::int64_t CosmosCollection::expiredDocuments() const
 {
     const base::Time now = m_clock.now();
-    // a document has at most one of the two dates
+    // a document has only one of the two dates
     return dueIn(*m_real, kByDocumentIndex, now) + dueIn(*m_real, kByCollectionIndex, now);
 }
 
 catalog::CollectionFigures CosmosCollection::figures() const
 {
     catalog::CollectionFigures figures = m_real->figures();
-    // the two counts are of different moments
+    // the two counts are taken at different moments
     const std::int64_t expired = std::min(expiredDocuments(), figures.documents);
     if (expired > 0) {
         figures.bytes -= figures.bytes / figures.documents * expired;
@@ -141,6 +141,7 @@ std::unique_ptr<catalog::RecordCursor>
 CosmosCollection::scanIndex(std::string_view indexName, const IndexRange& range,
                             catalog::Direction direction) const
 {
+    // clients must not reach the carriers by name
     if (isCarrier(indexName)) {
         return nullptr;
     }
@@ -151,6 +152,7 @@ CosmosCollection::scanIndex(std::string_view indexName, const IndexRange& range,
     if (!holdsNull(range)) {
         return std::make_unique<EmptyCursor>();
     }
+    // every document has the key null, so the order is that of the scan
     return scan(direction);
 }
 

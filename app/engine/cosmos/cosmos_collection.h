@@ -8,8 +8,8 @@
 
 namespace sandglass::engine::cosmos {
 
-/// A collection as clients of Cosmos DB see it, over the one that is stored: without expired
-/// documents, reserved fields and the indexes that carry the TTL index out. Any thread.
+/// A collection as clients of Cosmos DB see it; a decorator of the stored collection. Hides expired
+/// documents, the reserved field, and the indexes that implement the TTL index. Any thread.
 class CosmosCollection final : public catalog::Collection
 {
 public:
@@ -23,17 +23,18 @@ public:
     {
         return m_real->shape();
     }
-    /// What clients see is counted; the bytes are its share of the whole, and include the stamps.
+    /// Counts the documents that clients see. The bytes are the proportional share of all
+    /// documents, stamps included.
     catalog::CollectionFigures figures() const override;
     std::uint64_t storageBytes() const override { return m_real->storageBytes(); }
     bool dropped() const override { return m_real->dropped(); }
     std::vector<catalog::IndexInfo> indexes() const override;
     std::optional<catalog::IndexInfo> index(std::string_view name) const override;
-    /// nullopt for the TTL index: no date in what clients see decides.
+    /// nullopt for the TTL index, because clients see no date that decides.
     std::optional<ttl::ExpiryRule> expiryRule(std::string_view indexName) const override;
     std::unique_ptr<catalog::RecordCursor> scan(catalog::Direction direction) const override;
     std::unique_ptr<catalog::RecordCursor> scanFrom(catalog::RecordId first) const override;
-    /// Through the TTL index every document has the same key, null.
+    /// In the TTL index every document has the same key, null, for clients.
     std::unique_ptr<catalog::RecordCursor> scanIndex(std::string_view indexName,
                                                      const catalog::IndexRange& range,
                                                      catalog::Direction direction) const override;
@@ -43,7 +44,8 @@ public:
                                                   bson::Date to, std::size_t limit) const override;
     Result<std::int64_t> countDates(std::string_view indexName, bson::Date from,
                                     bson::Date to) const override;
-    /// nullopt while the collection has a TTL index: entries of expired documents would count.
+    /// nullopt while the collection has a TTL index: the entries of expired documents would be
+    /// counted.
     Result<std::optional<catalog::DateClassification>>
     dateClasses(std::string_view indexName, std::span<const bson::Date> bounds,
                 catalog::DatePrecision precision) const override;
@@ -53,18 +55,20 @@ public:
     {
         return m_real->countDue(indexName, to, atMost);
     }
-    /// The purge pass works on what is stored.
+    /// nullptr: the purge pass works on the stored collection.
     std::unique_ptr<catalog::BulkRemoval> bulkRemoval(std::string_view /*indexName*/) override
     {
         return nullptr;
     }
     std::int64_t unreclaimed() const override { return m_real->unreclaimed(); }
-    /// All that is stored is compared, but only what clients see is counted as documents.
+    /// Compares all stored data, but counts only the documents that clients see.
     Result<catalog::Verification> verify() const override;
     Result<std::unique_ptr<catalog::WriteUnit>> beginWrite() override;
 
 private:
+    /// Whether that is the name of the public TTL index.
     bool isTtlIndex(std::string_view name) const;
+    /// Number of stored documents that have expired and are not deleted yet.
     std::int64_t expiredDocuments() const;
 
     const std::shared_ptr<catalog::Collection> m_real;

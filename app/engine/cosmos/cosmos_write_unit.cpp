@@ -21,13 +21,14 @@ bool isDuplicateKey(const base::Error& error)
     return error.serverCode == static_cast<int>(protocol::ServerCode::DuplicateKey);
 }
 
-/// What the index of a field has for a document.
+/// The keys of a document in the index of one field.
 std::vector<bson::Value> keysAt(bson::DocumentView document, std::string_view path)
 {
     std::vector<bson::Value> keys;
     for (const bson::ValueView& value : bson::valuesAtPath(document, path, true)) {
         keys.emplace_back(value);
     }
+    // a missing field is indexed as null
     if (keys.empty()) {
         keys.push_back(bson::Value::null());
     }
@@ -54,7 +55,7 @@ public:
     {
         return document.contains(kReservedField) ? unstamped(document) : document;
     }
-    /// Cosmos DB stores a replaced document anew, whatever is in it: its time begins again.
+    /// Cosmos DB writes a replaced document again whatever it contains: its time starts anew.
     bool countsEveryReplace() const override { return true; }
     Result<std::vector<catalog::DateEntry>> datesUpTo(std::string_view indexName, bson::Date to,
                                                       std::size_t limit) override
@@ -90,6 +91,7 @@ Result<RecordId> CosmosWriteUnit::insert(bson::DocumentView document)
     auto inserted = m_real->insert(stored);
     if (inserted || !isDuplicateKey(inserted.error())) {
         return inserted;
+        // inserts twice only when expired documents were removed
     }
     auto gone = removeExpiredRivals(document);
     TRY(gone);
@@ -120,8 +122,8 @@ Result<void> CosmosWriteUnit::replace(RecordId id, bson::DocumentView document)
     return *gone ? m_real->replace(id, stored) : replaced;
 }
 
-/// Removes expired documents that share the first field's key in a unique index with `document`:
-/// more than those in its way, perhaps, but all of them are due. Returns whether there were any.
+/// Removes expired documents that share the first key with `document` in a unique index. These may
+/// be more than the ones in its way, but all of them are due. Returns whether there were any.
 Result<bool> CosmosWriteUnit::removeExpiredRivals(bson::DocumentView document)
 {
     bool any = false;
@@ -164,7 +166,7 @@ Result<bool> CosmosWriteUnit::removeExpiredWith(const catalog::IndexInfo& index,
 
 Result<bool> CosmosWriteUnit::removeIfExpired(RecordId id)
 {
-    // the unit's own state decides: it may have written the document anew
+    // The unit's own state decides: it may have rewritten the document.
     const auto stored = m_real->fetch(id);
     TRY(stored);
     if (!stored->has_value() || m_visibility.shows(**stored)) {

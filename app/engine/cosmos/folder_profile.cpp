@@ -12,7 +12,7 @@ using storage::Family;
 
 namespace {
 
-/// In the family Meta; see app/engine/storage/FORMAT.md.
+/// Key in the family Meta; see storage/FORMAT.md.
 constexpr std::string_view kProfileKey = "profile";
 constexpr std::string_view kOrdinary = "mongodb";
 
@@ -41,6 +41,7 @@ Result<std::string> takeFolderProfile(storage::KeyValueStore& store,
         mark
             = kOrdinary; // folders of this profile have no mark, as those from before there was one
     }
+    // the same profile needs no write: standbys can ask too
     if (asked.empty() || asked == mark) {
         return mark;
     }

@@ -12,11 +12,11 @@ class KeyValueStore;
 
 namespace sandglass::engine::cosmos {
 
-/// The profile under which a data folder is used, "mongodb" or "cosmos". A folder keeps the one
-/// that its first data were written under, since documents are stored differently; copies keep it
-/// too. `databases`: those in the folder; without any of a client's, it may change. `asked`: the
-/// profile asked for, empty: the folder's own, "mongodb" for a new one. Errors: InvalidInput when
-/// the folder has another one, Storage.
+/// The profile of a data folder, "mongodb" or "cosmos". Documents are stored differently, so a
+/// folder keeps the profile of its first data; copies keep it too. `databases`: those in the
+/// folder; while there are only the server's own, the profile may change. `asked`: the requested
+/// profile; empty: the folder's own, "mongodb" for a new folder. Errors: InvalidInput when the
+/// folder has another profile, Storage.
 Result<std::string> takeFolderProfile(storage::KeyValueStore& store,
                                       const std::vector<std::string>& databases,
                                       const std::string& asked);

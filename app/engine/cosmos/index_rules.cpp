@@ -16,15 +16,15 @@ using protocol::ServerCode;
 
 namespace {
 
-/// What a spec of a TTL index may hold besides; a filter, for instance, would be without effect.
+/// The options that a TTL index may have. Others, such as a filter, would have no effect.
 constexpr std::array<std::string_view, 7> kTtlOptions{
     "key", "name", "v", "ns", "background", "dropDups", "expireAfterSeconds"};
-/// Cosmos DB lists its indexes as version 1.
+/// Cosmos DB lists its indexes with version 1.
 constexpr std::int32_t kListedVersion = 1;
 
-/// In the sample of the vendor's page numIndexesAfter is 4 when a new collection gets its TTL
-/// index: `_id_`, `_ts_1` and two more that listIndexes does not show. Here too two indexes stand
-/// behind the one that clients see.
+/// In the sample of the vendor's documentation numIndexesAfter is 4 when a new collection gets its
+/// TTL index: `_id_`, `_ts_1` and two more that listIndexes does not show. The carriers correspond
+/// to these two.
 constexpr std::size_t kHiddenBehindTtl = 2;
 
 std::int32_t countOf(const std::vector<IndexDefinition>& indexes)
@@ -83,13 +83,13 @@ Result<bson::Value> IndexRules::expireAfterSeconds(bson::DocumentView spec) cons
 
 Result<std::int32_t> IndexRules::changedSeconds(bson::ValueView seconds) const
 {
-    const auto judged = ttl::cosmosSeconds(seconds);
-    if (!judged) {
+    const auto accepted = ttl::cosmosSeconds(seconds);
+    if (!accepted) {
         return commandError(ServerCode::BadValue,
                             "The 'expireAfterSeconds' option must be -1 or a whole number from 1"
                             " to 2147483647.");
     }
-    return *judged;
+    return *accepted;
 }
 
 bool IndexRules::replaces(const IndexDefinition& requested, const IndexDefinition& existing) const
@@ -114,6 +114,7 @@ bson::Document IndexRules::listEntry(const IndexDefinition& index,
                                      const protocol::Namespace& ns) const
 {
     bson::Builder entry;
+    // the order of fields is that of Cosmos DB's replies
     const bson::Document plain = index.listEntry();
     for (const bson::Element& option : plain.view()) {
         if (option.key == "expireAfterSeconds") {

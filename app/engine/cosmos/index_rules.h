@@ -5,9 +5,9 @@
 
 namespace sandglass::engine::cosmos {
 
-/// The index rules of Cosmos DB's MongoDB interface, where they differ from MongoDB's.
-/// expireAfterSeconds is taken on `_ts` only, there it may be -1 or 1 … 2 147 483 647, and another
-/// value or name replaces the index. Source: app/ttl/SEMANTICS.md 5.1.
+/// Cosmos DB's index rules where they differ from MongoDB's. expireAfterSeconds is allowed on `_ts`
+/// only and must be -1 or 1 … 2 147 483 647. Another value or name replaces the index. Source:
+/// spec/ttl-semantics.md 5.1.
 class IndexRules final : public catalog::IndexDialect
 {
 public:
@@ -20,7 +20,7 @@ public:
                              const protocol::Namespace& ns) const override;
 };
 
-/// 2 BadValue: expireAfterSeconds on another field than `_ts`.
+/// The BadValue error (server) for expireAfterSeconds on another field than `_ts`.
 base::Error onlyOnReservedField();
 
 } // namespace sandglass::engine::cosmos

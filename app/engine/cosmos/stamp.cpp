@@ -19,7 +19,7 @@ std::optional<bson::Date> dateIn(bson::DocumentView stamp, std::string_view fiel
     return value.type() == bson::Type::Date ? std::optional(value.asDate()) : std::nullopt;
 }
 
-/// The bytes of an element: its type, its key with the closing NUL, its payload.
+/// The bytes of an element: type, key with its NUL, payload.
 bson::Bytes bytesOf(const bson::Element& element)
 {
     const std::size_t head = 1 + element.key.size() + 1;
@@ -27,6 +27,7 @@ bson::Bytes bytesOf(const bson::Element& element)
     return {payload.data() - head, payload.size() + head};
 }
 
+// little endian, as BSON has it
 void setLength(std::vector<std::uint8_t>& bytes)
 {
     const auto length = static_cast<std::uint32_t>(bytes.size());
@@ -73,7 +74,7 @@ void unstampInto(bson::DocumentView stored, std::vector<std::uint8_t>& bytes)
     bytes.clear();
     bytes.reserve(all.size());
     const std::uint8_t* copied = all.data();
-    // nearly always the last element alone; a client may have sent several
+    // usually one element, the last; a client may have sent more than one
     for (const bson::Element& element : stored) {
         if (element.key != kReservedField) {
             continue;

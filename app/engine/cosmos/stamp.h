@@ -11,21 +11,21 @@
 
 namespace sandglass::engine::cosmos {
 
-/// The root field that belongs to the server: clients can neither set nor see it.
+/// The root field that belongs to the server. Clients can neither set it nor see it.
 inline constexpr std::string_view kReservedField = "_ts";
-/// Where a stored document has its two dates; each has an ordinary TTL index while the collection
-/// has a TTL.
+/// The two dates of a stored document. Each has an ordinary TTL index while the collection has a
+/// TTL.
 inline constexpr std::string_view kByCollectionPath = "_ts.byCollection";
 inline constexpr std::string_view kByDocumentPath = "_ts.byDocument";
 
-/// The document as it is stored: without a reserved field of the client's, with the stamp of a
+/// The document as it is stored: without a reserved field from the client, with the stamp of a
 /// write at `writtenAt` as its last field: {…, _ts: {seconds, byCollection?, byDocument?}}.
 bson::Document stamped(bson::DocumentView document, base::Time writtenAt);
 
 /// The stamp of a stored document; nullopt when it has none.
 std::optional<ttl::CosmosStamp> stampOf(bson::DocumentView stored);
 
-/// Writes the document without the reserved field over `bytes`, as BSON.
+/// Replaces `bytes` with the document without its reserved field, as BSON.
 void unstampInto(bson::DocumentView stored, std::vector<std::uint8_t>& bytes);
 
 /// The document without the reserved field.

@@ -14,7 +14,7 @@ using catalog::IndexInfo;
 
 namespace {
 
-/// Options of the first carrier that keep how clients call the index.
+/// Options of the first carrier that store the public name and key.
 constexpr std::string_view kPublicName = "publicName";
 constexpr std::string_view kPublicKey = "publicKey";
 
@@ -23,7 +23,7 @@ IndexDefinition carrier(std::string_view name, std::string_view path, std::int32
     IndexDefinition definition;
     definition.name = name;
     definition.key = bson::makeDocument(path, 1);
-    definition.sparse = true; // each document has at most one of the two dates
+    definition.sparse = true; // a document has only one of the two dates
     definition.expireAfterSeconds = bson::Value::of(seconds);
     return definition;
 }
@@ -48,6 +48,7 @@ IndexInfo publicInfo(IndexInfo first, const IndexInfo* second)
     shown.key = index.key;
     shown.expireAfterSeconds = bson::Value::of(index.seconds);
     first.definition = std::move(shown);
+    // clients see the key null once per document
     first.multikey = false;
     if (second) {
         first.ready = first.ready && second->ready;
@@ -74,6 +75,7 @@ bool isTtlKey(bson::DocumentView key)
 bool touchesReserved(bson::DocumentView key)
 {
     return std::any_of(key.begin(), key.end(), [](const bson::Element& field) {
+        // "_ts.x" counts as well, "_tsx" does not
         return field.key.substr(0, field.key.find('.')) == kReservedField;
     });
 }

@@ -10,15 +10,16 @@
 
 namespace sandglass::engine::cosmos {
 
-/// Which stored documents of a collection clients see: expired ones vanish at once, before the
-/// purge pass removes them. The collection's seconds are those of the moment when it was made; the
+/// Decides which stored documents clients see. Expired ones disappear at once, before the purge
+/// pass deletes them. The collection's seconds are read once, at construction; the clock is read
+/// for each document. `clock` must outlive it. Any thread.
 /// clock is asked for each document. `clock` must outlive it. Any thread.
 class Visibility
 {
 public:
     Visibility(const catalog::Collection& real, const base::Clock& clock);
 
-    /// Whether a stored document is there for clients now. One without a stamp never expires.
+    /// Whether clients see a stored document now. Without a stamp it never expires.
     bool shows(bson::DocumentView stored) const;
 
 private:
@@ -26,7 +27,7 @@ private:
     std::optional<std::int32_t> m_seconds;
 };
 
-/// The documents of `real` that clients see, without the reserved field.
+/// The documents of `real` that clients see, without the reserved field. nullptr for nullptr.
 std::unique_ptr<catalog::RecordCursor> visibleCursor(std::unique_ptr<catalog::RecordCursor> real,
                                                      const Visibility& visibility);
 

@@ -13,7 +13,7 @@
 
 namespace sandglass::engine::query {
 
-/// Gathers the values of one field of one group.
+/// Computes one accumulated field for one group.
 class Accumulator
 {
 public:
@@ -22,34 +22,33 @@ public:
     Accumulator& operator=(const Accumulator&) = delete;
     virtual ~Accumulator() = default;
 
-    /// Takes the value of the argument for one document of the group, in the order of the
-    /// documents.
+    /// Adds the argument's value for the next document of the group. Errors: the operator's.
     virtual Result<void> add(bson::ValueView value, bson::DocumentView document) = 0;
-    /// The result; Missing counts as null.
+    /// The result so far; Missing becomes null.
     virtual Operand result() const = 0;
-    /// Bytes kept beyond the object itself, for the limit on memory.
+    /// Memory in use beyond the object itself, in bytes; for the memory limit.
     virtual std::size_t heldBytes() const { return 0; }
 };
 
 using AccumulatorPtr = std::unique_ptr<Accumulator>;
 
-/// One computed field of $group, $bucket or $bucketAuto.
+/// One computed field of $group, $bucket or $bucketAuto: {name: {$sum: argument}}.
 struct AccumulatorField
 {
     std::string name;
     Expression argument;
     std::function<AccumulatorPtr()> make;
-    /// Whether heldBytes() grows with the documents; the others need not be asked.
+    /// Whether heldBytes() grows with the number of documents. If not, the memory limit skips it.
     bool grows = false;
 };
 
-/// Parses `{name: {$sum: …}}`. Errors: 40234, 40235, 40236, 40237, 40238, 15952 and the operators'
-/// own.
+/// Parses `{name: {$sum: …}}`. Errors (server): location codes for a bad field name, a value that
+/// is not one operator, or an unknown operator; the operators' own.
 Result<AccumulatorField> parseAccumulator(const bson::Element& field,
                                           const EvaluationContext& context);
 
-/// Parses $top, $bottom, $topN, $bottomN, $firstN, $lastN, $minN, $maxN; false when the name is
-/// none of them.
+/// Parses $top, $bottom, $topN, $bottomN, $firstN, $lastN, $minN or $maxN into `field`. False when
+/// the name is none of these. Errors: as parseAccumulator().
 Result<bool> parseRankedAccumulator(const bson::Element& operation,
                                     const EvaluationContext& context, AccumulatorField& field);
 

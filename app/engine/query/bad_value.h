@@ -8,7 +8,7 @@
 
 namespace sandglass::engine::query {
 
-/// The error 2 BadValue, the most frequent one of filters and updates, with MongoDB's words.
+/// A BadValue error, the most frequent one of filters and updates. `message`: MongoDB's text.
 inline base::Error badValue(std::string message)
 {
     return protocol::commandError(protocol::ServerCode::BadValue, std::move(message));

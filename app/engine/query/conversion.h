@@ -6,9 +6,9 @@
 
 namespace sandglass::engine::query {
 
-/// Converts a value as $convert does: to double, string, objectId, bool, date, int, long or
-/// decimal. Null stays null. Errors: 241 ConversionFailure with MongoDB's words. Source: MongoDB
-/// manual, $convert.
+/// Converts a value to double, string, objectId, bool, date, int, long or decimal, as $convert
+/// does. Null stays null. Errors: ConversionFailure (server error), with MongoDB's message. Source:
+/// MongoDB manual, $convert.
 Result<Operand> convertValue(bson::ValueView value, bson::Type target);
 
 } // namespace sandglass::engine::query

@@ -11,18 +11,19 @@ namespace sandglass::engine::query {
 /// UTC milliseconds of a date, a timestamp or an ObjectId; nullopt for other types.
 std::optional<std::int64_t> dateMillis(bson::ValueView value);
 
-/// The same for the argument `index`. Errors: 16006.
+/// As dateMillis(), for the argument at `index`. Errors (server): a location code for another type.
 Result<std::int64_t> requireDate(const Arguments& arguments, std::size_t index);
 
-/// The zone that the argument `index` names: UTC when it is not given, nullopt when it is null or
-/// missing. Errors: 40517, 40485.
+/// The zone that the argument at `index` names. UTC when the argument was not given, nullopt when
+/// it is null or missing. Errors (server): location codes for another type and for an unknown zone.
 Result<std::optional<TimeZone>> zoneArgument(const Arguments& arguments, std::size_t index);
 
-/// The unit that the argument `index` names. Errors: `typeCode` for no string, 9 for an unknown
-/// unit.
+/// The unit that the argument at `index` names. Errors (server): `typeCode` when it is no string,
+/// FailedToParse for an unknown unit.
 Result<DateUnit> unitArgument(const Arguments& arguments, std::size_t index, int typeCode);
 
-/// The first day of the week (Sunday when not given). Errors: 5439015, 5439016.
+/// The first day of the week from the argument at `index`, 1 (Monday) to 7; Sunday when not given.
+/// Errors (server): location codes for another type and for an unknown day.
 Result<int> weekStartArgument(const Arguments& arguments, std::size_t index);
 
 } // namespace sandglass::engine::query

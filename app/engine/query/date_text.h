@@ -10,17 +10,18 @@
 
 namespace sandglass::engine::query {
 
-/// A date in the words of a format ("%Y-%m-%d"). Source: MongoDB manual, $dateToString, Format
-/// Specifiers. Errors: 18535 for a lone "%", 18536 for an unknown letter, 18537 for a year outside
-/// of 0 to 9999.
+/// Formats UTC milliseconds in `zone`; `format` as in "%Y-%m-%d". Errors (server): location codes
+/// for a lone "%", an unknown letter, a year outside 0 to 9999. Source: MongoDB manual,
+/// $dateToString, Format Specifiers.
 Result<std::string> formatDate(std::int64_t millis, std::string_view format, const TimeZone& zone);
 
-/// Reads an ISO 8601 date ("2026-03-29", "2026-03-29T01:30:00.5+02:00", a space for the T): UTC
-/// milliseconds. Without an offset of its own the text counts in `zone`. Errors: 241
-/// ConversionFailure.
+/// Parses an ISO 8601 date ("2026-03-29", "2026-03-29T01:30:00.5+02:00", a space for the T) into
+/// UTC milliseconds. Text without an offset is local time in `zone`. Errors: ConversionFailure
+/// (server error).
 Result<std::int64_t> parseIsoDate(std::string_view text, const TimeZone& zone);
 
-/// Reads a date in the words of a format. Errors: 241 for other text, 18535 and 18536 as above.
+/// Parses a date in the given format into UTC milliseconds. Errors (server): ConversionFailure for
+/// text that does not fit; for a bad format as formatDate().
 Result<std::int64_t> parseDate(std::string_view text, std::string_view format,
                                const TimeZone& zone);
 

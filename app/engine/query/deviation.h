@@ -8,11 +8,11 @@
 
 namespace sandglass::engine::query {
 
-/// Standard deviation of numbers, in one pass and without storing them (Welford).
+/// Standard deviation of numbers in one pass, without storing them (Welford's algorithm).
 class Deviation
 {
 public:
-    /// Anything but a number is ignored.
+    /// Adds a number; ignores other types.
     void add(bson::ValueView number)
     {
         if (!number.isNumber()) {
@@ -24,16 +24,17 @@ public:
         m_mean += distance / static_cast<double>(m_count);
         m_squares += distance * (value - m_mean);
     }
-    /// A double; null for no numbers.
+    /// Population standard deviation, a double; null without numbers.
     Operand ofPopulation() const { return m_count == 0 ? Operand::null() : root(m_count); }
-    /// A double; null for fewer than two numbers.
+    /// Sample standard deviation, a double; null for fewer than two numbers.
     Operand ofSample() const { return m_count < 2 ? Operand::null() : root(m_count - 1); }
 
 private:
+    /// Root of the squares divided by `divisor`.
     Operand root(std::int64_t divisor) const
     {
         const double variance = m_squares / static_cast<double>(divisor);
-        // infinities among the numbers leave NaN, which MongoDB shows as null
+        // infinities among the numbers give NaN, which MongoDB returns as null
         return std::isnan(variance) ? Operand::null() : Operand::of(std::sqrt(variance));
     }
 

@@ -18,23 +18,21 @@ class Expression
 public:
     /// Evaluates to Missing.
     Expression();
-    /// From a node made elsewhere in this folder; never null.
+    /// Wraps a node of this folder, which is never null.
     explicit Expression(std::shared_ptr<const ExpressionNode> root);
-    /// Errors: 168 InvalidPipelineOperator "Unrecognized expression '$foo'", and the operators' own
-    /// codes.
+    /// Parses an expression. Errors (server): InvalidPipelineOperator "Unrecognized expression
+    /// '$foo'"; the operators' own.
     static Result<Expression> parse(bson::ValueView expression, const EvaluationContext& context);
-    /// The value for a document; Missing when a field path leads nowhere. Errors: the operators'
-    /// codes.
+    /// The value for a document; Missing when a field path leads nowhere. Errors: the operators'.
     Result<bson::Value> evaluate(bson::DocumentView document) const;
-    /// The same without a copy where possible: the result may borrow from `document` and from this
-    /// expression.
+    /// As evaluate(), without a copy where possible. The result may borrow from `document` and from
+    /// this expression.
     Result<Operand> evaluateOperand(bson::DocumentView document) const;
-    /// The same for $redact: `current` is what field paths start from ($$CURRENT), `root` is
-    /// $$ROOT.
+    /// As above, for $redact: field paths start at `current` ($$CURRENT); `root` is $$ROOT.
     Result<Operand> evaluateOperand(bson::DocumentView root, bson::DocumentView current) const;
-    /// The path when the expression is just "$a.b"; empty otherwise.
+    /// The dotted path of an expression that is just "$a.b"; empty otherwise.
     std::string_view fieldPath() const;
-    /// The value when it does not depend on a document; nullptr otherwise.
+    /// The value of an expression that depends on no document; nullptr otherwise.
     const bson::Value* constant() const;
 
 private:

@@ -14,14 +14,14 @@
 
 namespace sandglass::engine::query {
 
-/// A variable's value while its expression runs; `outer` is the next one out.
+/// The value of a variable during evaluation. `outer`: the binding of the enclosing scope.
 struct Binding
 {
     bson::ValueView value;
     const Binding* outer = nullptr;
 };
 
-/// What an expression is evaluated against.
+/// The document and the variables that an expression is evaluated with.
 struct Scope
 {
     bson::DocumentView root;
@@ -38,18 +38,17 @@ public:
     ExpressionNode& operator=(const ExpressionNode&) = delete;
     virtual ~ExpressionNode() = default;
 
-    /// The value; it may borrow from the scope and from this node.
+    /// The value. It may borrow from the scope and from this node. Errors: the operator's.
     virtual Result<Operand> evaluate(const Scope& scope) const = 0;
-    /// The value when it never changes; nullptr otherwise.
+    /// The value if it is always the same; nullptr otherwise.
     virtual const bson::Value* constant() const { return nullptr; }
-    /// The dotted path when the node is a plain field path of the current document; empty
-    /// otherwise.
+    /// The dotted path if the node is a plain field path of the current document; empty otherwise.
     virtual std::string_view fieldPath() const { return {}; }
 };
 
 using NodePtr = std::shared_ptr<const ExpressionNode>;
 
-/// The arguments of one call. An argument that was not given reads as Missing.
+/// The evaluated arguments of one call. An argument that was not given reads as Missing.
 class Arguments
 {
 public:
@@ -58,19 +57,22 @@ public:
         , m_values(values)
     {
     }
-    /// The operator's name with its dollar.
+    /// The operator's name, with its dollar.
     std::string_view name() const { return m_name; }
+    /// Number of arguments, those not given included.
     std::size_t size() const { return m_values.size(); }
+    /// The argument at `index`; Missing when it was not given.
     bson::ValueView operator[](std::size_t index) const
     {
         return index < m_values.size() ? m_values[index].view() : bson::ValueView();
     }
-    /// True when null, undefined or Missing is among them.
+    /// Whether any argument is null, undefined or Missing.
     bool anyNullish() const
     {
         return std::ranges::any_of(m_values,
                                    [](const Operand& value) { return value.view().isNullish(); });
     }
+    /// Whether the argument at `index` was given; null counts as given.
     bool given(std::size_t index) const
     {
         return index < m_values.size() && !m_values[index].isAbsent();
@@ -81,49 +83,50 @@ private:
     std::span<const Operand> m_values;
 };
 
-/// An operator's work: pure, except for $rand. The result may borrow from the arguments.
+/// The implementation of an operator. Pure, except for $rand. The result may borrow from the
+/// arguments.
 using Function = Result<Operand> (*)(const Arguments& arguments);
 
 /// An operator that takes a list: {$op: [a, b]} or {$op: a}.
 struct ListOperator
 {
     std::string_view name;
-    int least;
+    int least; ///< fewest arguments
     int most; ///< kAnyNumber for no limit
     Function function;
 };
 
 inline constexpr int kAnyNumber = -1;
 
-/// One named argument of an operator; `missingCode` 0 makes it optional.
+/// A named argument of an operator. `missingCode`: MongoDB's error when it is missing; 0: optional.
 struct Parameter
 {
     std::string_view name;
     int missingCode = 0;
 };
 
-/// An operator that takes a document of named arguments; the function sees them in the order of
+/// An operator that takes a document of named arguments. The function gets them in the order of
 /// `parameters`.
 struct NamedOperator
 {
     std::string_view name;
     std::span<const Parameter> parameters;
-    int notObjectCode;
-    int unknownCode;
+    int notObjectCode; ///< error for an argument that is not a document
+    int unknownCode; ///< error for an unknown argument
     Function function;
-    bool shorthand = false; ///< {$op: expression} gives the first argument alone
+    bool shorthand = false; ///< {$op: expression} gives only the first argument
 };
 
 class ExpressionParser;
 
-/// An operator with a grammar or an order of evaluation of its own.
+/// An operator with a syntax or an order of evaluation of its own.
 struct SpecialOperator
 {
     std::string_view name;
     Result<NodePtr> (*parse)(bson::ValueView argument, ExpressionParser& parser);
 };
 
-/// Turns BSON into nodes. `context` must outlive it.
+/// Parses BSON into expression nodes. `context` must outlive it.
 class ExpressionParser
 {
 public:
@@ -132,55 +135,70 @@ public:
     {
     }
 
+    /// Parses any expression. Errors: as Expression::parse().
     Result<NodePtr> parse(bson::ValueView expression);
-    /// Each element of an array, or the value itself alone.
+    /// Parses each element of an array, or a single value as a list of one. Errors: as parse().
     Result<std::vector<NodePtr>> parseList(bson::ValueView argument);
 
-    /// Makes a variable known to what is parsed until leave(); later ones hide earlier ones.
+    /// Declares a variable for what is parsed until the matching leave(). It hides earlier ones of
+    /// its name.
     void enter(std::string name) { m_names.push_back(std::move(name)); }
+    /// Removes the last `count` variables.
     void leave(std::size_t count) { m_names.resize(m_names.size() - count); }
 
 private:
+    /// A string: a field path, a variable, or plain text.
     Result<NodePtr> parseText(std::string_view text);
+    /// A reference "$$name.path".
     Result<NodePtr> parseVariable(std::string_view reference);
+    /// A system variable such as ROOT, NOW or REMOVE. Errors (server): a location code for an
+    /// unknown one.
     Result<NodePtr> systemVariable(std::string_view name, std::vector<std::string> path);
+    /// An operator call or an object literal.
     Result<NodePtr> parseDocument(bson::DocumentView document);
+    /// An object of expressions.
     Result<NodePtr> parseObjectLiteral(bson::DocumentView document);
+    /// An array of expressions.
     Result<NodePtr> parseArrayLiteral(bson::DocumentView elements);
+    /// A call of any kind of operator. Errors (server): InvalidPipelineOperator for an unknown
+    /// name.
     Result<NodePtr> parseOperator(std::string_view name, bson::ValueView argument);
+    /// A call with a list; checks the number of arguments.
     Result<NodePtr> parseListCall(const ListOperator& listOperator, bson::ValueView argument);
+    /// A call with named arguments; checks their names.
     Result<NodePtr> parseNamedCall(const NamedOperator& namedOperator, bson::ValueView argument);
 
     const EvaluationContext& m_context;
-    std::vector<std::string> m_names;
+    std::vector<std::string> m_names; ///< the declared variables, innermost last
 };
 
-/// A node that always gives `value`.
+/// A node with a constant value.
 NodePtr constantNode(bson::Value value);
-/// A node that calls `function`; folded into a constant when all arguments are. Null arguments
-/// count as not given.
+/// A node that calls `function`; a constant when all arguments are constants. Null nodes stand for
+/// arguments that were not given.
 NodePtr callNode(std::string_view name, std::vector<NodePtr> arguments, Function function);
-/// A node for a path from the current document (variable hops < 0), or from the binding that many
-/// steps out.
+/// A node for a path from the current document (`hops` < 0), or from the variable that many
+/// bindings out.
 NodePtr pathNode(std::vector<std::string> path, int hops);
 /// A node for a path from $$ROOT.
 NodePtr rootNode(std::vector<std::string> path);
 
-/// The value that a path reaches from `value`, entering arrays as aggregation does: arrays on the
-/// way give an array of what their documents have there.
+/// The value at a path, entering arrays as aggregation does: an array on the way gives an array of
+/// the values that its documents have there.
 Operand valueAtPath(bson::ValueView value, std::span<const std::string> path);
 
-/// True for {$op: …}: a document whose first field is named as an operator.
+/// Whether the value is a call {$op: …}: a document whose first field has an operator's name.
 bool isExpressionObject(bson::ValueView value);
 
-/// Splits "a.b.c" and checks every part. Errors: 15998, 16410, 16411, 40352, 40353.
+/// Splits "a.b.c" and checks each part. Errors (server): location codes for empty parts, a leading
+/// dollar, a NUL, and too many parts.
 Result<std::vector<std::string>> splitFieldPath(std::string_view path);
-/// Errors: 16866 to 16868 for names a user may not give to a variable.
+/// Checks the name of a user's variable. Errors (server): location codes for forbidden names.
 Result<void> checkVariableName(std::string_view name);
 
-/// An error with one of MongoDB's codes.
+/// An error with MongoDB's code.
 Error expressionError(int code, std::string message);
-/// The operator's argument types in words for messages: "int", "missing".
+/// The type of an argument as messages name it: "int", "missing".
 std::string typeText(bson::ValueView value);
 
 } // namespace sandglass::engine::query

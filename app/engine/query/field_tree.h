@@ -12,11 +12,13 @@
 
 namespace sandglass::engine::query {
 
-/// Which fields of a document a $project, $addFields or $unset keeps, drops or computes, as a tree
-/// of names. Immutable once built; any thread.
+/// The fields that $project, $addFields or $unset keeps, drops or computes, as a tree of names.
+/// Immutable once built; any thread.
 class FieldTree
 {
 public:
+    /// Inclusion keeps only the named fields, Exclusion drops them, Addition keeps all and adds
+    /// computed ones.
     enum class Mode { Inclusion, Exclusion, Addition };
 
     explicit FieldTree(Mode mode)
@@ -24,18 +26,19 @@ public:
     {
     }
 
-    /// What happens to a field when its path ends here; a branch has children instead.
+    /// What happens to the field at the end of a path. A Branch has children instead.
     enum class Action { Branch, Keep, Drop, Compute };
 
-    /// Adds a path. Errors: 31249, 31250 for paths that contain each other (`stage` "$project"),
-    /// 40176 in other stages.
+    /// Adds a path. Errors (server): location codes for two paths of which one contains the other.
     Result<void> add(std::span<const std::string> path, Action action, Expression expression = {});
+    /// The mode given at construction.
     Mode mode() const { return m_mode; }
 
-    /// The document as the tree wants it. Errors: those of the expressions.
+    /// Applies the tree to a document. Errors: the expressions'.
     Result<bson::Document> apply(bson::DocumentView document) const;
 
 private:
+    /// One name of the tree.
     struct Node
     {
         std::string name;
@@ -45,13 +48,18 @@ private:
         bool computes = false; ///< something below is computed
     };
 
+    /// The child of that name; nullptr when there is none.
     static Node* findChild(std::vector<Node>& children, std::string_view name);
+    /// Appends the fields of one document, as the nodes say. Errors: the expressions'.
     Result<void> applyFields(const std::vector<Node>& nodes, bson::DocumentView fields,
                              bson::DocumentView root, bson::Builder& built) const;
+    /// Appends one existing field. `node`: nullptr for a field that the tree does not name.
     Result<void> applyField(const Node* node, const bson::Element& element, bson::DocumentView root,
                             bson::Builder& built) const;
+    /// Appends a field whose node has children; enters arrays.
     Result<void> applyBranch(const Node& node, const bson::Element& element,
                              bson::DocumentView root, bson::Builder& built) const;
+    /// Appends the value of a computed field.
     Result<void> appendComputed(const Node& node, bson::DocumentView root,
                                 bson::Builder& built) const;
 

@@ -15,60 +15,63 @@ namespace sandglass::engine::query {
 
 class MatchNode;
 
-/// What an operation fixes once for all its expressions.
+/// What stays the same for all expressions of an operation.
 struct EvaluationContext
 {
-    base::Time now; ///< $$NOW
+    base::Time now; ///< the value of $$NOW
     bson::Document variables; ///< `let` of the command: {name: value}
 };
 
-/// The values that a filter allows at one path, for choosing an index. Bounds follow
+/// The values that a filter allows at one path; used to choose an index. Bounds follow
 /// bson::compare().
 struct PathBounds
 {
-    std::vector<bson::Value> equals; ///< one for equality, several for $in; the rest is then unset
-    std::optional<bson::Value> lower; ///< for `null` the range Undefined … null: missing fields too
+    std::vector<bson::Value>
+        equals; ///< one for equality, several for $in; the other fields are then unset
+    std::optional<bson::Value>
+        lower; ///< for `null` the range Undefined … null, which includes missing fields
     std::optional<bson::Value> upper;
     bool lowerInclusive = true;
     bool upperInclusive = true;
 };
 
-/// A parsed query filter. Immutable and cheap to copy; matches() is pure; any thread.
+/// A parsed query filter. Immutable; cheap to copy; any thread.
 class Filter
 {
 public:
     /// Matches everything.
     Filter();
-    /// Parses a query document. Errors: server errors with MongoDB's codes: 2 BadValue for unknown
-    /// operators ("unknown operator: $foo", "unknown top level operator: $foo. …"), 2 for wrong
-    /// arguments, 9 FailedToParse where MongoDB gives it.
+    /// Parses a query document. Errors (server): BadValue for unknown operators ("unknown operator:
+    /// $foo", "unknown top level operator: $foo. …") and wrong arguments; FailedToParse where
+    /// MongoDB returns it.
     static Result<Filter> parse(bson::DocumentView filter, const EvaluationContext& context);
 
-    /// Whether a document meets the filter. An `$expr` that fails counts as not met.
+    /// Whether a document matches. An `$expr` that fails counts as no match.
     bool matches(bson::DocumentView document) const;
-    /// The same, telling which element of an array matched first: the index that the positional `$`
-    /// stands for.
+    /// As above. `arrayIndex`: set to the index of the first array element that matched, for the
+    /// positional `$`.
     bool matches(bson::DocumentView document, std::optional<std::size_t>& arrayIndex) const;
-    /// True when it has no condition at all.
+    /// Whether the filter has no condition at all.
     bool matchesAll() const;
-    /// What top-level conditions (joined by AND) say of a path; nullopt when nothing usable. For a
-    /// path that may hold arrays, lower and upper may be met by different elements: only one of the
-    /// two is then a safe index bound (`multikey`).
+    /// The values that the top-level conditions (joined by AND) allow at a path; nullopt when an
+    /// index cannot use them. `multikey`: the path may hold arrays; then lower and upper may be met
+    /// by different elements, and only one of them is a safe index bound.
     std::optional<PathBounds> bounds(std::string_view path, bool multikey) const;
-    /// The range of dates at a path that a top-level `$nor` of that one condition excludes: no
-    /// value of a matching document lies in it. nullopt when there is none.
+    /// The range of dates at a path that a top-level `$nor` with that single condition excludes. A
+    /// matching document has no value in it. nullopt when there is none.
     std::optional<PathBounds> excludedDates(std::string_view path) const;
-    /// Fields and values that equality conditions fix; an upsert starts from them.
-    /// Errors: 2 / 54 as MongoDB gives for conflicting equalities.
+    /// The fields and values that equality conditions fix; the start of an upsert's document.
+    /// Errors (server): BadValue or NotSingleValueField for conflicting equalities.
     Result<bson::Document> equalityFields() const;
 
 private:
     std::shared_ptr<const MatchNode> m_root;
 };
 
-/// Checks a partial index filter's grammar: only $and, $or, $in, $eq, $lt, $lte, $gt, $gte,
-/// $exists: true, $type and geo are allowed. Errors: 67 "Expression not supported in partial index:
-/// …", 224 for $expr, 2 for $where, $text and empty $and/$or. Source: app/ttl/SEMANTICS.md 1.2.
+/// Checks the filter of a partial index. Allowed: $and, $or, $in, $eq, $lt, $lte, $gt, $gte,
+/// $exists: true, $type and geo operators. Errors (server): CannotCreateIndex "Expression not
+/// supported in partial index: …", QueryFeatureNotAllowed for $expr, BadValue for $where, $text and
+/// empty $and or $or. Source: spec/ttl-semantics.md 1.2.
 Result<void> checkPartialFilter(bson::DocumentView filter);
 
 } // namespace sandglass::engine::query

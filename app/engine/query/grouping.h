@@ -9,7 +9,7 @@
 
 namespace sandglass::engine::query {
 
-/// The groups of a $group while it runs, in the order of their first document.
+/// The groups of a running $group, in the order of their first documents.
 class Grouping
 {
 public:
@@ -19,12 +19,14 @@ public:
         , m_budget("$group", environment)
     {
     }
-    /// Adds a document to the group of `id`. Errors: the accumulators', 292 for too much memory.
+    /// Adds a document to the group `id`. Errors: the accumulators'; QueryExceededMemoryLimit
+    /// (server error).
     Result<void> add(bson::ValueView id, bson::DocumentView document);
-    /// {_id, fields…} for every group.
+    /// The result documents {_id, fields…}, one per group. Empties the grouping.
     std::vector<bson::Document> take();
 
 private:
+    /// Adds the document to one accumulator and charges its memory.
     Result<void> feed(Accumulator& accumulator, const AccumulatorField& field,
                       bson::DocumentView document);
 
@@ -34,11 +36,11 @@ private:
     MemoryBudget m_budget;
 };
 
-/// A $group with parsed parts; other stages are made of it too.
+/// A $group stage from parsed parts; $sortByCount and $bucket use it too.
 StagePtr groupStage(Expression id, std::vector<AccumulatorField> fields);
 
-/// Parses the fields of $bucket's and $bucketAuto's `output`; {count: {$sum: 1}} when it is
-/// missing.
+/// Parses `output` of $bucket and $bucketAuto. When it is missing, the result is {count: {$sum:
+/// 1}}. Errors: as parseAccumulator().
 Result<std::vector<AccumulatorField>> parseOutputFields(bson::ValueView output,
                                                         const EvaluationContext& context);
 

@@ -14,22 +14,23 @@
 
 namespace sandglass::engine::query {
 
-/// A collection's documents in memory, found by the values that an equality on one field would
-/// meet: its elements for an array, null for no such field. Makes a join's cost the sum of both
-/// sides instead of their product. One thread at a time.
+/// A collection's documents in memory, indexed by the values that an equality on one field matches:
+/// the elements of an array, null for a missing field. The cost of a join is then the sum of both
+/// sides, not their product. Not thread-safe.
 class JoinTable
 {
 public:
-    /// Takes in all of `source`; nullopt when it is too large to be kept (100 MB).
-    /// Errors: the source's, the environment's.
+    /// Reads all of `source`. nullopt when it exceeds 100 MB. Errors: the source's; an
+    /// interruption.
     static Result<std::optional<JoinTable>> build(DocumentSource& source, std::string_view field,
                                                   PipelineEnvironment& environment);
 
-    /// The documents that hold one of the values, in the collection's order, each once. Null stands
-    /// for missing too. The pointers live as long as the table.
+    /// The documents with one of the values, each once, in the collection's order. Null also finds
+    /// missing fields. The pointers are valid as long as the table.
     std::vector<const bson::Document*> find(std::span<const bson::ValueView> values) const;
 
 private:
+    /// Adds a document under all values of `field`.
     void add(bson::Document document, std::string_view field);
 
     std::vector<bson::Document> m_documents;

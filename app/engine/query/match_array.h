@@ -7,14 +7,14 @@
 
 namespace sandglass::engine::query {
 
-/// `$size`: an array with exactly that many elements. Errors: 2.
+/// `$size`: an array with exactly that many elements. Errors (server): BadValue.
 Result<PredicatePtr> sizePredicate(bson::ValueView operand);
 
-/// `$elemMatch` with field conditions: an element that is a document (or array) matches
-/// `conditions` as a whole.
+/// `$elemMatch` with field conditions: one element, a document or an array, matches all of
+/// `conditions`.
 PredicatePtr elemMatchObjectPredicate(MatchNode conditions);
 
-/// `$elemMatch` with operators: one element meets all of `conditions` itself.
+/// `$elemMatch` with operators: one element itself matches all of `conditions`.
 PredicatePtr elemMatchValuePredicate(MatchNode conditions);
 
 } // namespace sandglass::engine::query

@@ -10,12 +10,12 @@
 namespace sandglass::engine::query {
 
 /// The index bounds of one comparison: `$lte: <date>` starts at the smallest date, `$gt: 5` ends at
-/// infinity. nullopt when an index cannot be used safely (arrays as operands; MinKey and MaxKey in
-/// ranges; code and DBPointer). Null gives the range Undefined … null, since that is how missing
-/// values and empty arrays are stored in index keys.
+/// infinity. nullopt when an index would be unsafe: array operands, MinKey and MaxKey in ranges,
+/// code, DBPointer. Null gives the range Undefined … null, because index keys store missing values
+/// and empty arrays that way.
 std::optional<PathBounds> comparisonBounds(Comparison comparison, bson::ValueView operand);
 
-/// Both conditions together, for a path where one value must meet them both.
+/// The bounds of both conditions, for a path where the same value must match both.
 PathBounds intersected(PathBounds left, const PathBounds& right);
 
 } // namespace sandglass::engine::query

@@ -9,38 +9,39 @@
 
 namespace sandglass::engine::query {
 
-/// The comparisons that test a value against one operand.
+/// The comparisons with one operand.
 enum class Comparison { Equal, Less, LessOrEqual, Greater, GreaterOrEqual };
 
-/// `$eq`, `$lt`, `$lte`, `$gt`, `$gte`: only values of the operand's type bracket match; MinKey and
-/// MaxKey compare with all types; NaN equals only NaN. Source: MongoDB manual, Comparison/Sort
-/// Order, type bracketing. Errors: 2 for undefined, 2 for a regular expression with anything but
-/// Equal (`path` is named in the message).
+/// `$eq`, `$lt`, `$lte`, `$gt`, `$gte`. Only values in the operand's type bracket match; MinKey and
+/// MaxKey compare with all types; NaN equals only NaN. `path`: for messages. Errors (server):
+/// BadValue for undefined, and for a regular expression with anything but Equal. Source: MongoDB
+/// manual, Comparison/Sort Order, type bracketing.
 Result<PredicatePtr> comparisonPredicate(Comparison comparison, bson::ValueView operand,
                                          std::string_view path);
 
-/// `$in`: equality with any of the elements, or a match of a regular expression among them.
-/// Errors: 2.
+/// `$in`: equal to one of the elements, or matched by a regular expression among them. Errors
+/// (server): BadValue.
 Result<PredicatePtr> inPredicate(bson::ValueView operand);
 
-/// `$exists: true`.
+/// `$exists: true`: the field exists, even as null.
 PredicatePtr existsPredicate();
 
-/// `$type`: an alias, "number", a type number, or an array of them. Errors: 2, 9, 14.
+/// `$type`: an alias, "number", a type number, or an array of them. Errors (server): BadValue,
+/// FailedToParse, TypeMismatch.
 Result<PredicatePtr> typePredicate(bson::ValueView operand);
 
-/// `$mod: [divisor, remainder]`. Errors: 2.
+/// `$mod: [divisor, remainder]`. Errors (server): BadValue.
 Result<PredicatePtr> modPredicate(bson::ValueView operand);
 
-/// A regular expression on strings and symbols; a stored regular expression equal to it matches
-/// too. Errors: 51091, 51108.
+/// A regular expression on strings and symbols. An equal regular expression that is stored matches
+/// too. Errors (server): location codes for a bad pattern and for unknown options.
 Result<PredicatePtr> regexPredicate(std::string_view pattern, std::string_view options);
 
-/// `$bitsAllSet` and its three relatives.
+/// `$bitsAllSet`, `$bitsAnySet`, `$bitsAllClear`, `$bitsAnyClear`.
 enum class BitTest { AllSet, AnySet, AllClear, AnyClear };
 
-/// `operand`: a mask (number or binary) or an array of bit positions. `name`: of the operator, for
-/// messages. Errors: 2, 9.
+/// A test of bits. `operand`: a mask (number or binary) or an array of bit positions. `name`: the
+/// operator, for messages. Errors (server): BadValue, FailedToParse.
 Result<PredicatePtr> bitsPredicate(BitTest test, bson::ValueView operand, std::string_view name);
 
 } // namespace sandglass::engine::query

@@ -14,10 +14,11 @@
 
 namespace sandglass::engine::query {
 
-/// Where the position of a matching array element is noted; null when nobody asks.
+/// Receives the index of a matching array element; null when it is not needed.
 using MatchPosition = std::optional<std::size_t>*;
 
-/// A condition on one value: what stands behind `{path: {$op: …}}`. Immutable; pure; any thread.
+/// A condition on one value: the part behind `path` in `{path: {$op: …}}`. Immutable; pure; any
+/// thread.
 class Predicate
 {
 public:
@@ -26,26 +27,27 @@ public:
     Predicate& operator=(const Predicate&) = delete;
     virtual ~Predicate() = default;
 
-    /// Whether one value meets it; `value` is Missing for "no such field".
+    /// Whether one value matches. `value`: Missing for a field that does not exist.
     virtual bool test(bson::ValueView value, MatchPosition position) const = 0;
-    /// Whether the elements of an array are tested too, or only the array itself.
+    /// Whether the elements of an array are tested too, not only the array itself.
     virtual bool entersArrays() const { return true; }
-    /// The index bounds it allows; nullopt when it says nothing an index could use.
+    /// The index bounds of this condition; nullopt when an index cannot help.
     virtual std::optional<PathBounds> bounds() const { return std::nullopt; }
-    /// The value of an equality; null for anything else.
+    /// The operand of an equality; nullptr for other conditions.
     virtual const bson::Value* equality() const { return nullptr; }
-    /// Whether a partial index may be filtered by it.
+    /// Whether the filter of a partial index may use it.
     virtual bool allowedInPartialIndex() const { return false; }
-    /// Operator and argument for messages: `$gt 5`.
+    /// Operator and argument as messages show them: `$gt 5`.
     virtual std::string describe() const = 0;
 };
 
 using PredicatePtr = std::shared_ptr<const Predicate>;
 
-/// One node of a parsed filter. Immutable after parsing.
+/// A node of a parsed filter. Immutable after parsing.
 class MatchNode
 {
 public:
+    /// Which of the fields below are used.
     enum class Kind { And, Or, Nor, Not, Path, Expression, Never };
 
     Kind kind = Kind::And;
@@ -54,21 +56,21 @@ public:
     PredicatePtr predicate; ///< Path
     std::optional<Expression> expression; ///< Expression
 
-    /// `{path: {$op: …}}`.
+    /// The condition `{path: {$op: …}}`.
     static MatchNode onPath(std::string_view path, PredicatePtr predicate);
-    /// The opposite of a node.
+    /// The negation of a node.
     static MatchNode negated(MatchNode node);
-    /// An And of the nodes; the node itself when it is only one.
+    /// An And of the nodes; a single node stays as it is.
     static MatchNode allOf(std::vector<MatchNode> nodes);
-    /// A node that nothing matches.
+    /// A node that matches nothing.
     static MatchNode never();
 
     /// Whether a document matches.
     bool matches(bson::DocumentView document, MatchPosition position) const;
-    /// Whether a single value meets the conditions, their paths ignored: how `$elemMatch: {$gt: 1}`
-    /// tests elements.
+    /// Whether a single value matches the conditions, ignoring their paths: how `$elemMatch: {$gt:
+    /// 1}` tests elements.
     bool matchesValue(bson::ValueView value) const;
-    /// The tree as MongoDB prints it into messages, one node a line, children indented.
+    /// The tree as MongoDB prints it in messages: one node per line, children indented.
     std::string describe(int depth = 0) const;
 };
 

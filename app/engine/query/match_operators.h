@@ -9,9 +9,9 @@
 
 namespace sandglass::engine::query {
 
-/// Parses an operator that holds no further conditions: `$eq`, `$in`, `$type`, `$regex`, …
-/// `siblings`: the operator document around it; `$regex` finds its `$options` there.
-/// Errors: 2 "unknown operator: $foo" and those of the predicates.
+/// Parses an operator without nested conditions: `$eq`, `$in`, `$type`, `$regex`, … `siblings`: the
+/// enclosing operator document, which holds the `$options` of `$regex`. Errors (server): BadValue
+/// "unknown operator: $foo"; the predicates' own.
 Result<MatchNode> leafOperator(std::string_view path, const bson::Element& element,
                                bson::DocumentView siblings);
 

@@ -11,23 +11,23 @@
 
 namespace sandglass::engine::query {
 
-/// Whether a name is that of an operator: it starts with a dollar, and is none of the fields of a
-/// reference (`$ref`, `$id`, `$db`).
+/// Whether a name is an operator's: it starts with a dollar and is not a field of a reference
+/// (`$ref`, `$id`, `$db`).
 bool isOperatorName(std::string_view name);
 
-/// Whether a value behind a path holds operators (`{$gt: 5}`) and not a document to compare with;
-/// references such as `{$ref: …, $id: …}` are plain documents.
+/// Whether the value of a path holds operators (`{$gt: 5}`), and is not a document to compare with.
+/// References such as `{$ref: …, $id: …}` are plain documents.
 bool isOperatorDocument(bson::ValueView value);
 
-/// The same for operators that test one value: not `$and`, `$expr` and others that stand for whole
-/// documents.
+/// As isOperatorDocument(), but only operators that test one value: not `$and`, `$expr` and others
+/// for whole documents.
 bool isValueOperatorDocument(bson::ValueView value);
 
-/// Turns query documents into nodes. `context` must outlive it.
+/// Parses query documents into nodes. `context` must outlive it.
 class FilterParser
 {
 public:
-    /// Where a query document stands: `$expr` and `$where` are only for whole documents.
+    /// The kind of document that a query applies to: `$expr` and `$where` need whole documents.
     enum class Level { Whole, Element };
 
     explicit FilterParser(const EvaluationContext& context)
@@ -35,28 +35,37 @@ public:
     {
     }
 
-    /// A query document: all its conditions together. Errors: those of Filter::parse().
+    /// Parses a query document; the result requires all its conditions. Errors: as Filter::parse().
     Result<MatchNode> document(bson::DocumentView filter, Level level);
-    /// What stands behind a path: an operator document, a regular expression, or a value to equal.
+    /// Parses the condition of a path: an operator document, a regular expression, or a value to
+    /// equal. Errors: as Filter::parse().
     Result<MatchNode> condition(std::string_view path, bson::ValueView value);
-    /// `{$op: …, $op: …}` for one path, all together.
+    /// Parses `{$op: …, $op: …}`; the result requires all of them. Errors: as Filter::parse().
     Result<MatchNode> operators(std::string_view path, bson::DocumentView operators);
 
 private:
     using Nodes = std::vector<MatchNode>;
 
+    /// One field of a query document: a condition of a path, or a top-level operator.
     Result<void> topLevel(const bson::Element& element, Level level, Nodes& nodes);
+    /// `$sampleRate`: a random choice. Errors (server): BadValue outside 0 to 1.
     Result<MatchNode> sampleRate(bson::ValueView rate);
+    /// `$and`, `$or` and `$nor`. Errors (server): BadValue for an empty list.
     Result<MatchNode> logical(std::string_view name, bson::ValueView list, Level level);
+    /// `$expr`.
     Result<MatchNode> expression(bson::ValueView value, Level level);
+    /// One operator of an operator document.
     Result<void> fieldOperator(std::string_view path, const bson::Element& element,
                                bson::DocumentView siblings, Nodes& nodes);
+    /// `$not`, with operators or a regular expression.
     Result<MatchNode> notOperator(std::string_view path, bson::ValueView value);
+    /// `$elemMatch`, with field conditions or with operators.
     Result<MatchNode> elemMatch(std::string_view path, bson::ValueView value);
+    /// `$all`.
     Result<MatchNode> all(std::string_view path, bson::ValueView value);
 
     const EvaluationContext& m_context;
-    int m_depth = 0;
+    int m_depth = 0; ///< nesting, limited
 };
 
 } // namespace sandglass::engine::query

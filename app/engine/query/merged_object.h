@@ -11,8 +11,8 @@
 
 namespace sandglass::engine::query {
 
-/// A document under construction where a later value of a field replaces an earlier one in its
-/// place.
+/// A document under construction. A later value of a field replaces the earlier one and keeps its
+/// position.
 class MergedObject
 {
 public:
@@ -23,7 +23,7 @@ public:
             set(element.key, element.value);
         }
     }
-    /// Missing removes the field.
+    /// Sets one field. Missing removes it.
     void set(std::string_view name, bson::ValueView value)
     {
         const auto [at, isNew] = m_positions.try_emplace(std::string(name), m_fields.size());
@@ -33,6 +33,7 @@ public:
             m_fields[at->second].second = bson::Value(value);
         }
     }
+    /// The document; this object is empty afterwards.
     bson::Document take()
     {
         bson::Builder built;

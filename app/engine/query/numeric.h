@@ -9,40 +9,43 @@
 
 namespace sandglass::engine::query {
 
-/// Holds every sum, difference and product of two int64.
+/// Holds every sum, difference and product of two int64 without overflow.
 // NOLINTNEXTLINE(modernize-use-using): only a typedef takes __extension__
 __extension__ typedef __int128 Wide;
 
-/// The wider of two numeric types in MongoDB's promotion order: int, long, double, decimal.
+/// The wider of two numeric types in MongoDB's order of promotion: int, long, double, decimal.
 bson::Type wider(bson::Type left, bson::Type right);
 
-/// Any number as decimal; doubles with 15 significant digits.
+/// Any number as decimal; a double is rounded to 15 significant digits.
 bson::Decimal128 toDecimal(bson::ValueView number);
 
-/// A whole result: an int when both the operands were ints and it fits, a long when it fits, else a
-/// double. `type`: the widest operand type, Int32 or Int64.
+/// The result of integer arithmetic: an int if `type` is Int32 and it fits, otherwise a long if it
+/// fits, otherwise a double. `type`: the widest operand type, Int32 or Int64.
 Operand wholeResult(Wide value, bson::Type type);
 
-/// A date from milliseconds; nullopt when `millis` is outside of the int64 range.
+/// Narrows milliseconds to int64; nullopt when they do not fit.
 std::optional<std::int64_t> checkedMillis(Wide millis);
 
-/// A sum of numbers with MongoDB's result types. Doubles are added with compensation, whole numbers
+/// A sum of numbers with MongoDB's result types. Doubles are added with compensation, integers
 /// exactly.
 class NumberSum
 {
 public:
-    /// Anything but a number is ignored.
+    /// Adds a number; ignores other types.
     void add(bson::ValueView number);
-    /// How many numbers were added.
+    /// Number of numbers added.
     std::int64_t count() const { return m_count; }
-    /// int 0 for nothing.
+    /// The sum in the widest type added; int 0 without numbers.
     Operand total() const;
-    /// Null for nothing; a double, or a decimal when a decimal was among the numbers.
+    /// The mean: a double, or a decimal if one was added; null without numbers.
     Operand average() const;
 
 private:
+    /// Adds with compensation (Neumaier).
     void addDouble(double value);
+    /// The sum of integers and doubles.
     double doubleTotal() const;
+    /// The sum of everything.
     bson::Decimal128 decimalTotal() const;
 
     bson::Type m_type = bson::Type::Int32;
@@ -51,7 +54,7 @@ private:
     double m_double = 0;
     double m_compensation = 0;
     double m_special
-        = 0; ///< infinities and NaN, kept apart: compensation would turn infinity into NaN
+        = 0; ///< infinities and NaN are summed apart: compensation would turn infinity into NaN
     bool m_isSpecial = false;
     bson::Decimal128 m_decimal = bson::decimalFrom(std::int64_t{0});
 };

@@ -10,9 +10,9 @@
 
 namespace sandglass::engine::query {
 
-/// A value while an expression is evaluated: it borrows bytes of the document or of a constant
-/// where it can, keeps numbers, dates and ids in place, and owns bytes otherwise. A borrowed one is
-/// valid while its lender is.
+/// A value during evaluation. It borrows the bytes of the document or a constant if possible,
+/// stores numbers, dates and ids in place, and owns other bytes. A borrowed value is valid as long
+/// as its source.
 class Operand
 {
 public:
@@ -25,6 +25,7 @@ public:
     {
     }
 
+    /// Borrows the bytes of `view`.
     static Operand borrow(bson::ValueView view)
     {
         Operand operand;
@@ -32,19 +33,21 @@ public:
         operand.m_borrowed = view.raw();
         return operand;
     }
-    /// Stands for an argument that was not given at all; reads as Missing.
+    /// An argument that was not given. Reads as Missing.
     static Operand absent()
     {
         Operand operand;
         operand.m_storage = Storage::Absent;
         return operand;
     }
+    /// A null.
     static Operand null()
     {
         Operand operand;
         operand.m_type = bson::Type::Null;
         return operand;
     }
+    /// A value of the BSON type that corresponds to the C++ type.
     static Operand of(bool value) { return inPlace(bson::Type::Bool, std::uint8_t(value ? 1 : 0)); }
     static Operand of(std::int32_t value) { return inPlace(bson::Type::Int32, value); }
     static Operand of(std::int64_t value) { return inPlace(bson::Type::Int64, value); }
@@ -56,16 +59,18 @@ public:
         return inPlace(bson::Type::ObjectId, value.bytes);
     }
     static Operand of(std::string_view text) { return Operand(bson::Value::of(text)); }
+    /// A copy of a document.
     static Operand document(bson::DocumentView document)
     {
         return Operand(bson::Value::document(document));
     }
-    /// `elements`: a document whose keys are "0", "1", …
+    /// A copy of an array. `elements`: a document with the keys "0", "1", …
     static Operand array(bson::DocumentView elements)
     {
         return Operand(bson::Value::array(elements));
     }
 
+    /// A view of the value; valid as long as this operand and what it borrows from.
     bson::ValueView view() const
     {
         switch (m_storage) {
@@ -79,21 +84,25 @@ public:
         }
         return {m_type, m_borrowed};
     }
+    /// Whether it is an argument that was not given.
     bool isAbsent() const { return m_storage == Storage::Absent; }
-    /// True when the bytes are somebody else's (values without bytes count as own).
+    /// Whether the bytes belong to somebody else. Values without bytes count as owned.
     bool isBorrowed() const { return m_storage == Storage::Borrowed && !m_borrowed.empty(); }
-    /// True when the bytes die with this operand.
+    /// Whether the bytes die with this operand.
     bool ownsBytes() const { return m_storage == Storage::Owned || m_storage == Storage::InPlace; }
     /// The same value with its own bytes.
     Operand detached() && { return isBorrowed() ? Operand(bson::Value(view())) : std::move(*this); }
+    /// The value as one that owns its bytes.
     bson::Value toValue() &&
     {
         return m_storage == Storage::Owned ? std::move(m_owned) : bson::Value(view());
     }
 
 private:
+    /// Where the bytes are.
     enum class Storage : std::uint8_t { Borrowed, InPlace, Owned, Absent };
 
+    /// Stores a payload of fixed size in the operand.
     template <typename T>
     static Operand inPlace(bson::Type type, const T& payload)
     {

@@ -14,15 +14,15 @@ namespace sandglass::engine::query {
 enum class LeafArray {
     Keep, ///< visit the array as one value
     Enter, ///< visit each element, then the array itself
-    Elements, ///< visit each element only; an empty array is visited as Undefined, as index keys
-              ///< have it
+    Elements, ///< visit each element only; an empty array is visited as Undefined, as in index
+              ///< keys
 };
 
-/// Visits every value that a query sees at a dotted path, without allocating. Arrays on the way are
-/// entered one level deep, and a number also chooses an array element. Missing is visited wherever
-/// a document on the way lacks the field. Source: MongoDB manual, Query an Array of Embedded
-/// Documents. `Visitor`: bool(ValueView value, std::optional<std::size_t> outerIndex); true stops
-/// the walk. `outerIndex` is the position in the outermost array that was entered.
+/// Visits every value that a query finds at a dotted path. Allocates nothing. Arrays on the way are
+/// entered one level deep, and a number also selects an array element. Missing is visited wherever
+/// a document on the way lacks the field. `Visitor`: bool(ValueView value,
+/// std::optional<std::size_t> outerIndex); returning true stops the walk. `outerIndex`: the index
+/// in the outermost array entered. Source: MongoDB manual, Query an Array of Embedded Documents.
 template <typename Visitor>
 class PathWalker
 {
@@ -35,7 +35,7 @@ public:
     {
     }
 
-    /// True when the visitor stopped the walk.
+    /// Walks from a document. True when the visitor stopped the walk.
     bool inDocument(bson::DocumentView document, std::string_view path, Index outer = std::nullopt)
     {
         while (true) {
@@ -56,6 +56,7 @@ public:
     }
 
 private:
+    /// Visits the value at the end of the path.
     bool atLeaf(bson::ValueView value, Index outer)
     {
         if (value.type() != bson::Type::Array || m_leafArray == LeafArray::Keep) {
@@ -74,6 +75,7 @@ private:
         return index == 0 && m_visitor(bson::ValueView(bson::Type::Undefined, {}), outer);
     }
 
+    /// Continues in the documents of an array and in the element that a number selects.
     bool inArray(bson::DocumentView array, std::string_view path, Index outer)
     {
         const auto [name, rest] = bson::splitPath(path);
@@ -94,8 +96,8 @@ private:
         return false;
     }
 
-    // The element that a number in the path names: its own arrays are not entered at the end of the
-    // path.
+    // Continues in the element that a number selects. Its own arrays are not entered at the end of
+    // the path.
     bool atChosen(bson::ValueView value, bool isEnd, std::string_view rest, Index outer)
     {
         if (isEnd) {
@@ -114,7 +116,7 @@ private:
     Visitor& m_visitor;
 };
 
-/// Runs a PathWalker; true when the visitor stopped it.
+/// Runs a PathWalker. True when the visitor stopped it.
 template <typename Visitor>
 bool walkPath(bson::DocumentView document, std::string_view path, LeafArray leafArray,
               Visitor&& visitor)

@@ -15,16 +15,15 @@
 
 namespace sandglass::engine::query {
 
-/// A stream of documents; each stage of a pipeline is one that draws from the one before. One
-/// thread at a time.
+/// A stream of documents. Each stage of a pipeline reads from the previous one. Not thread-safe.
 class DocumentSource
 {
 public:
     virtual ~DocumentSource() = default;
-    /// The next document; nullopt at the end. The bytes are the caller's.
+    /// The next document, owned by the caller; nullopt at the end. Errors: the stage's.
     virtual Result<std::optional<bson::Document>> next() = 0;
-    /// The same document for who only looks at it: valid until the next call of either function.
-    /// Saves a copy where the source has the bytes at hand.
+    /// As next(), but only a view: valid until the next call of either function. Saves a copy where
+    /// the source already has the bytes.
     virtual Result<std::optional<bson::DocumentView>> nextView()
     {
         auto document = next();
@@ -42,45 +41,49 @@ private:
 
 using DocumentSourcePtr = std::unique_ptr<DocumentSource>;
 
-/// Most bytes that a stage keeps unless it is told otherwise. MongoDB goes on disk at 100 MB; this
-/// server does not.
+/// Default memory limit of a stage, in bytes. MongoDB writes to disk beyond 100 MB; this engine
+/// does not.
 inline constexpr std::size_t kStageMemoryBytes = std::size_t{512} * 1024 * 1024;
 
-/// What a pipeline needs from the server around it; the commands implement it.
+/// What a pipeline needs from the server. The commands implement it.
 class PipelineEnvironment
 {
 public:
     virtual ~PipelineEnvironment() = default;
-    /// Documents of another collection of the same database ($lookup, $unionWith); an empty stream
-    /// when it is missing.
+    /// The documents of another collection of the same database ($lookup, $unionWith). An empty
+    /// stream when it does not exist.
     virtual Result<DocumentSourcePtr> openCollection(std::string_view collection,
                                                      const Filter& filter)
         = 0;
-    /// A first stage that only the server can answer: "$collStats", "$indexStats", "$currentOp",
+    /// A first stage that only the server can provide: "$collStats", "$indexStats", "$currentOp",
     /// "$listSessions", …
     virtual Result<DocumentSourcePtr> openServerStage(std::string_view name,
                                                       bson::ValueView specification)
         = 0;
-    /// Whether openCollection() finds the documents that hold a value at that path by an index; if
-    /// not, a join reads the whole collection once instead of once per document.
+    /// Whether openCollection() can find documents by the value at that path with an index. If not,
+    /// a join reads the collection once instead of once per document.
     virtual bool findsByIndex(std::string_view collection, std::string_view path) const
     {
         static_cast<void>(collection);
         static_cast<void>(path);
         return false;
     }
-    /// Most bytes that one stage may keep.
+    /// Memory limit of one stage, in bytes.
     virtual std::size_t memoryLimit() const { return kStageMemoryBytes; }
-    /// False when somebody asked to stop or the time limit passed; then the error to return.
+    /// Fails when the operation was cancelled or its time limit has passed. Errors: the one to
+    /// return.
     virtual Result<void> checkInterrupt() = 0;
 };
 
-/// What a final $out or $merge asks for. The pipeline ends before it; who runs the pipeline writes
-/// its documents.
+/// The request of a final $out or $merge. The pipeline ends before that stage; the caller writes
+/// the documents.
 struct PipelineOutput
 {
+    /// The stage.
     enum class Kind { Out, Merge };
+    /// What $merge does with a document that exists.
     enum class WhenMatched { Replace, KeepExisting, Merge, Fail, Pipeline };
+    /// What $merge does with a document that does not exist.
     enum class WhenNotMatched { Insert, Discard, Fail };
 
     Kind kind = Kind::Out;
@@ -101,24 +104,24 @@ class PipelinePlan;
 class Pipeline
 {
 public:
-    /// `stages`: an array of one-field documents. Errors: 40324 "Unrecognized pipeline stage name:
-    /// '$foo'", 40323 for a stage with other than one field, 40602 and the like for stages in a
-    /// wrong place, the stages' own codes.
+    /// Parses an array of one-field documents. Errors (server): location codes for an unknown stage
+    /// ("Unrecognized pipeline stage name: '$foo'"), a stage with more or fewer than one field, a
+    /// stage in a wrong place; the stages' own.
     static Result<Pipeline> parse(bson::ValueView stages, const EvaluationContext& context);
 
-    /// True when the first stage produces documents itself ($collStats, $indexStats, $currentOp,
-    /// $documents): no collection is read.
+    /// Whether the first stage produces documents itself ($collStats, $indexStats, $currentOp,
+    /// $documents), so that no collection is read.
     bool producesItself() const;
-    /// A filter that every document must pass first (leading $match stages); the source may use an
-    /// index for it and need not apply it: the pipeline does so again.
+    /// The filter of the leading $match stages. The source may use it to choose an index. It need
+    /// not apply it: the pipeline does.
     const Filter& leadingFilter() const;
-    /// The sort that follows the leading filter directly, if any; a source delivering this order is
-    /// not required.
+    /// The sort that directly follows the leading filter, if any. A source may deliver this order;
+    /// it need not.
     std::optional<Sort> leadingSort() const;
-    /// What a final $out or $merge asks for; nullopt when there is none.
+    /// The request of a final $out or $merge; nullopt when there is none.
     const std::optional<PipelineOutput>& output() const;
-    /// Joins the stages to a source (ignored when producesItself()). The environment must outlive
-    /// the result; this pipeline need not. `source` may be null for an empty one.
+    /// Connects the stages to a source (ignored if producesItself(); null means empty).
+    /// `environment` must outlive the result; this pipeline need not. Errors: the stages'.
     Result<DocumentSourcePtr> run(DocumentSourcePtr source, PipelineEnvironment& environment) const;
 
 private:

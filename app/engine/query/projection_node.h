@@ -19,14 +19,14 @@ namespace sandglass::engine::query {
 struct SliceRange
 {
     std::optional<std::int64_t>
-        skip; ///< negative counts from the end; without it a negative limit does
+        skip; ///< negative: from the end; when unset, a negative limit counts from the end
     std::int64_t limit = 0;
 };
 
-/// What a projection does with one name; Inner only leads to names below.
+/// What a projection does with one name. Inner: only names below it matter.
 enum class ProjectionKind { Inner, Include, Exclude, Computed, Slice, ElemMatch, Positional };
 
-/// One name of a projection: a leaf, or the names below it. Immutable after parsing.
+/// One name of a projection: a leaf, or a parent of further names. Immutable after parsing.
 struct ProjectionNode
 {
     ProjectionKind kind = ProjectionKind::Inner;
@@ -40,26 +40,26 @@ struct ProjectionNode
     bool computesBelow = false; ///< a computed field is below this one
     bool positionalBelow = false; ///< a positional "$" is at this one or below
 
-    /// The child of that name; null when there is none.
+    /// The child of that name; nullptr when there is none.
     const ProjectionNode* find(std::string_view child) const;
-    /// The child of that name, made when there is none.
+    /// The child of that name; added when there is none.
     ProjectionNode& findOrAdd(std::string_view child);
 };
 
-/// A whole projection.
+/// A parsed projection.
 class ProjectionPlan
 {
 public:
     ProjectionNode root;
-    bool inclusion = false; ///< only what is named is kept; otherwise everything but that
+    bool inclusion = false; ///< only the named fields are kept; otherwise all others
     bool positional = false; ///< has an "a.$"
 };
 
-/// Parses a projection that is not empty. Errors: those of Projection::parse().
+/// Parses a projection that is not empty. Errors: as Projection::parse().
 Result<ProjectionPlan> parseProjection(bson::DocumentView specification,
                                        const EvaluationContext& context);
 
-/// The document as the plan shows it. Errors: those of Projection::apply().
+/// Applies the plan to a document. Errors: as Projection::apply().
 Result<bson::Document> applyProjection(const ProjectionPlan& plan, bson::DocumentView document,
                                        std::optional<std::size_t> arrayIndex);
 

@@ -14,8 +14,8 @@
 
 namespace sandglass::engine::query {
 
-/// A sort order over dotted paths. Arrays sort by their smallest (ascending) or largest
-/// (descending) element.
+/// A sort order over dotted paths. An array sorts by its smallest element (ascending) or its
+/// largest (descending).
 class Sort
 {
 public:
@@ -28,21 +28,21 @@ public:
 
     /// No order.
     Sort() = default;
-    /// Errors: 2 / 15974 / 15975 / 15976 as MongoDB gives for bad orders. `$natural` is accepted as
-    /// the only field (see natural()).
+    /// Parses a sort document. `$natural` is accepted as the only field (see natural()). Errors
+    /// (server): BadValue and location codes for bad orders.
     static Result<Sort> parse(bson::DocumentView specification);
 
-    /// True when there is nothing to sort by ($natural included).
+    /// Whether there are no fields to sort by; true for $natural as well.
     bool empty() const { return m_fields.empty(); }
-    /// Most significant first.
+    /// The fields, most significant first.
     const std::vector<Field>& fields() const { return m_fields; }
-    /// 1 or -1 for {$natural: ±1}; 0 otherwise.
+    /// 1 or -1 for {$natural: ±1}; otherwise 0.
     int natural() const { return m_natural; }
-    /// Which document comes first.
+    /// The order of two documents.
     std::strong_ordering compare(bson::DocumentView left, bson::DocumentView right) const;
-    /// The values a document is ordered by, computed once per document.
+    /// The values by which a document is ordered; compute them once per document.
     std::vector<bson::Value> keyOf(bson::DocumentView document) const;
-    /// The same order for what keyOf() gave.
+    /// The order of two results of keyOf().
     std::strong_ordering compareKeys(const std::vector<bson::Value>& left,
                                      const std::vector<bson::Value>& right) const;
 
@@ -57,23 +57,23 @@ class ProjectionPlan;
 class Projection
 {
 public:
-    /// Passes documents through.
+    /// Changes nothing.
     Projection();
-    /// Errors: MongoDB's codes: 31253/31254 for mixing inclusion and exclusion, 31249 for path
-    /// collisions, …
+    /// Parses a projection. Errors (server): location codes for mixing inclusion and exclusion,
+    /// path collisions and others.
     static Result<Projection> parse(bson::DocumentView specification,
                                     const EvaluationContext& context);
-    /// True for the empty projection.
+    /// Whether the projection is empty.
     bool passesThrough() const;
-    /// True when a positional "a.$" needs the array index that the filter reports.
+    /// Whether it has a positional "a.$", which needs the array index from the filter.
     bool needsArrayIndex() const;
-    /// The document as the projection shows it. Errors: those of computed expressions; 51246 for a
+    /// Applies the projection. Errors: the computed expressions'; (server) a location code for a
     /// positional "$".
     Result<bson::Document> apply(bson::DocumentView document) const
     {
         return apply(document, std::nullopt);
     }
-    /// The same with the position that Filter::matches() reported, for "a.$".
+    /// As above, with the index from Filter::matches() for "a.$".
     Result<bson::Document> apply(bson::DocumentView document,
                                  std::optional<std::size_t> arrayIndex) const;
 

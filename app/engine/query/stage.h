@@ -20,36 +20,37 @@ public:
     Stage(const Stage&) = delete;
     Stage& operator=(const Stage&) = delete;
     virtual ~Stage() = default;
-    /// The stream of what this stage makes of `input`. Stage and environment must outlive it.
+    /// Connects the stage to its input and returns its output. Stage and environment must outlive
+    /// it.
     virtual Result<DocumentSourcePtr> open(DocumentSourcePtr input,
                                            PipelineEnvironment& environment) const = 0;
 };
 
 using StagePtr = std::shared_ptr<const Stage>;
 
-/// A stage together with what the pipeline must know of it to place and join stages.
+/// A stage, with what the pipeline must know to check and merge stages.
 struct StageItem
 {
     std::string_view name;
     StagePtr stage;
     std::optional<bson::Document> match = {}; ///< the filter of $match
-    std::optional<Sort> sort = {};
-    std::optional<std::int64_t> limit = {};
-    std::optional<std::int64_t> skip = {};
+    std::optional<Sort> sort = {}; ///< of $sort
+    std::optional<std::int64_t> limit = {}; ///< of $limit
+    std::optional<std::int64_t> skip = {}; ///< of $skip
 };
 
-/// What contains a pipeline; some stages are not allowed everywhere.
+/// What contains a pipeline. Some stages are not allowed everywhere.
 enum class Surroundings { Top, Facet, Lookup, Union };
 
-/// Where a list of stages is parsed.
+/// The context in which a list of stages is parsed.
 struct StageContext
 {
     const EvaluationContext& evaluation;
     Surroundings surroundings = Surroundings::Top;
-    int depth = 0; ///< pipelines around this one
+    int depth = 0; ///< number of enclosing pipelines
 };
 
-/// A list of stages while it is parsed.
+/// A list of stages during parsing.
 struct StageList
 {
     StageContext context;
@@ -57,30 +58,33 @@ struct StageList
     std::optional<PipelineOutput> output = {};
 };
 
-/// Appends what a stage's specification stands for: one stage or several.
+/// Parses a stage's specification and appends one or more stages. Errors: the stage's.
 using StageParse = Result<void> (*)(bson::ValueView specification, StageList& list);
 
+/// Where a stage may stand. FirstProducing: only first, and it produces documents itself.
 enum class StagePlace { Anywhere, FirstProducing, Last };
 
+/// A stage that pipelines may use.
 struct StageEntry
 {
     std::string_view name;
     StageParse parse;
     StagePlace place = StagePlace::Anywhere;
-    bool inFacet = true;
+    bool inFacet = true; ///< allowed inside $facet
 };
 
-/// The stage of that name; nullptr when there is none.
+/// The stage of that name; nullptr for an unknown one.
 const StageEntry* findStage(std::string_view name);
 
 /// A parsed pipeline.
 class PipelinePlan
 {
 public:
-    /// Errors: as Pipeline::parse(); 232 for pipelines nested too deep.
+    /// Parses a list of stages. Errors: as Pipeline::parse(); MaxSubPipelineDepthExceeded (server
+    /// error).
     static Result<std::shared_ptr<const PipelinePlan>> parse(bson::ValueView stages,
                                                              const StageContext& context);
-    /// Joins the stages; the result keeps `plan` alive.
+    /// Connects the stages. The result keeps `plan` alive.
     static Result<DocumentSourcePtr> run(const std::shared_ptr<const PipelinePlan>& plan,
                                          DocumentSourcePtr source,
                                          PipelineEnvironment& environment);
@@ -92,12 +96,13 @@ public:
     std::optional<PipelineOutput> output;
 
 private:
+    /// Collects the leading filter and sort.
     Result<void> readLeading(const std::vector<StageItem>& items, const EvaluationContext& context);
+    /// Merges stages that can run as one, such as $sort with $limit.
     void joinStages(std::vector<StageItem> items);
 };
 
-/// Asks the environment now and then whether to go on; asking for every document would cost too
-/// much.
+/// Checks for interruption every 256 documents; a check for each one would cost too much.
 class InterruptGate
 {
 public:
@@ -105,6 +110,7 @@ public:
         : m_environment(environment)
     {
     }
+    /// Call once per document. Errors: PipelineEnvironment::checkInterrupt()'s.
     Result<void> pass()
     {
         constexpr std::uint32_t kEvery = 256;
@@ -116,7 +122,7 @@ private:
     std::uint32_t m_count = 0;
 };
 
-/// Bounds what a stage keeps in memory.
+/// The memory limit of a stage.
 class MemoryBudget
 {
 public:
@@ -125,8 +131,9 @@ public:
         , m_most(environment.memoryLimit())
     {
     }
-    /// Errors: 292 QueryExceededMemoryLimitNoDiskUseAllowed.
+    /// Charges memory. Errors: QueryExceededMemoryLimit (server error).
     Result<void> take(std::size_t bytes);
+    /// Returns memory that was charged.
     void give(std::size_t bytes) { m_used -= bytes; }
 
 private:
@@ -135,7 +142,7 @@ private:
     std::size_t m_used = 0;
 };
 
-/// Documents from memory.
+/// A source of documents that are in memory.
 class MemorySource final : public DocumentSource
 {
 public:
@@ -156,13 +163,12 @@ private:
     std::size_t m_next = 0;
 };
 
-/// Draws everything from a source.
+/// Reads a source to its end. Errors: the source's; those of the budget and of an interruption.
 Result<std::vector<bson::Document>> drain(DocumentSource& source, MemoryBudget& budget,
                                           PipelineEnvironment& environment);
 
-/// A source that takes in everything before it gives anything: `Work` turns the input into
-/// documents at the first draw. Work: Result<std::vector<bson::Document>>(DocumentSource&,
-/// PipelineEnvironment&).
+/// A source that reads all its input before it returns the first document. `Work`:
+/// Result<std::vector<bson::Document>>(DocumentSource&, PipelineEnvironment&).
 template <typename Work>
 class BlockingSource final : public DocumentSource
 {
@@ -191,6 +197,7 @@ private:
     std::optional<MemorySource> m_output;
 };
 
+/// A BlockingSource of that work.
 template <typename Work>
 DocumentSourcePtr blockingSource(DocumentSourcePtr input, PipelineEnvironment& environment,
                                  Work work)
@@ -198,8 +205,8 @@ DocumentSourcePtr blockingSource(DocumentSourcePtr input, PipelineEnvironment& e
     return std::make_unique<BlockingSource<Work>>(std::move(input), environment, std::move(work));
 }
 
-/// A source that turns each document into one or none: `Change` is called per document and may
-/// reject it. Change: Result<std::optional<bson::Document>>(bson::Document).
+/// A source that maps each document to one document or none. `Change`:
+/// Result<std::optional<bson::Document>>(bson::Document).
 template <typename Change>
 class ChangingSource final : public DocumentSource
 {
@@ -231,6 +238,7 @@ private:
     Change m_change;
 };
 
+/// A ChangingSource of that change.
 template <typename Change>
 DocumentSourcePtr changingSource(DocumentSourcePtr input, PipelineEnvironment& environment,
                                  Change change)
@@ -239,17 +247,17 @@ DocumentSourcePtr changingSource(DocumentSourcePtr input, PipelineEnvironment& e
                                                     std::move(change));
 }
 
-/// Sets a dotted path in a document, making documents on the way (what is no document there is
-/// replaced); Missing removes the field.
+/// A copy of the document with a dotted path set. Creates documents on the way and replaces values
+/// that are not documents. Missing removes the field.
 bson::Document withPath(bson::DocumentView document, std::span<const std::string> path,
                         bson::ValueView value);
-/// The value at a path through documents only.
+/// The value at a path, through documents only; Missing when absent.
 bson::ValueView documentPath(bson::DocumentView document, std::span<const std::string> path);
 
-/// A $sort, with a limit when only the first so many are wanted.
+/// A $sort stage. `limit`: number of documents wanted, if not all.
 StagePtr sortStage(Sort sort, std::optional<std::int64_t> limit);
 
-/// The parsers of the stages; each lives in the file of its subject.
+/// The parsers of the stages, each in the file of its subject. Errors: with MongoDB's codes.
 Result<void> parseAddFields(bson::ValueView specification, StageList& list);
 Result<void> parseBucket(bson::ValueView specification, StageList& list);
 Result<void> parseBucketAuto(bson::ValueView specification, StageList& list);
@@ -274,7 +282,7 @@ Result<void> parseSortByCount(bson::ValueView specification, StageList& list);
 Result<void> parseUnionWith(bson::ValueView specification, StageList& list);
 Result<void> parseUnset(bson::ValueView specification, StageList& list);
 Result<void> parseUnwind(bson::ValueView specification, StageList& list);
-/// A first stage that the environment answers.
+/// A first stage that the environment provides.
 StagePtr serverStage(std::string_view name, bson::ValueView specification);
 
 } // namespace sandglass::engine::query

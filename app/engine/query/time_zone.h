@@ -11,29 +11,30 @@ namespace sandglass::engine::query {
 
 class ZoneRules;
 
-/// A time zone: UTC, a fixed offset, or the rules of a named zone. A small value; any thread.
+/// A time zone: UTC, a fixed offset, or a named zone with rules. Small; cheap to copy; any thread.
 class TimeZone
 {
 public:
     /// UTC.
     TimeZone() = default;
-    /// `name`: a name of the time zone database ("Europe/Berlin"), "UTC", or an offset: "+05",
-    /// "-0430", "+05:30". Rules come from the system's files below /usr/share/zoneinfo and are kept
-    /// for the life of the process. Errors: 40485 for a name that is neither.
+    /// `name`: "Europe/Berlin" and other names of the time zone database, "UTC", or an offset:
+    /// "+05", "-0430", "+05:30". Rules are read from /usr/share/zoneinfo once and kept for the life
+    /// of the process. Errors (server): a location code for any other name.
     static Result<TimeZone> find(std::string_view name);
 
+    /// Whether the offset is always 0.
     bool isUtc() const { return m_rules == nullptr && m_fixedSeconds == 0; }
-    /// True when the offset changes over time, so that hours are not a fixed part of a day.
+    /// Whether the zone has rules: its offset can change, so a day may not have 24 hours.
     bool isNamed() const { return m_rules != nullptr; }
-    /// What to add to UTC to get local time at that moment, in seconds.
+    /// Seconds to add to UTC at that moment.
     std::int64_t offsetSeconds(std::int64_t utcMillis) const;
-    /// Since when that offset holds, in UTC milliseconds; nullopt: it always did.
+    /// When that offset began, in UTC milliseconds; nullopt: it always applied.
     std::optional<std::int64_t> offsetSince(std::int64_t utcMillis) const;
-    /// UTC milliseconds plus the offset: the reading of a local clock.
+    /// UTC milliseconds plus the offset: what a local clock shows.
     std::int64_t toLocal(std::int64_t utcMillis) const;
-    /// The moment at which local clocks show `localMillis`. A reading that clocks skip counts on
-    /// from the time before the jump. One that comes twice means the first moment west of Greenwich
-    /// and the second east of it, as MongoDB's time library decides.
+    /// The moment when local clocks show `localMillis`. A time that is skipped continues from
+    /// before the jump. A time that occurs twice means the first one west of Greenwich and the
+    /// second one east of it, as in MongoDB's time library.
     std::int64_t toUtc(std::int64_t localMillis) const;
 
 private:

@@ -11,23 +11,24 @@
 
 namespace sandglass::engine::query {
 
-/// How measurements name what a bucket keeps apart from its columns.
+/// The names of the fields that measurements do not take from a bucket's columns.
 struct BucketFields
 {
     std::string timeField;
     std::string metaField; ///< empty: none
 };
 
-/// Reads the measurements of one bucket, in the order in which they came: {<time>, <meta>?,
-/// <columns…>}. The bucket's bytes must outlive it. One thread at a time.
+/// Reads the measurements of one bucket in the order of arrival: {<time>, <meta>?, <columns…>}. The
+/// bucket's bytes must outlive it. Not thread-safe.
 class BucketReader
 {
 public:
     BucketReader(bson::DocumentView bucket, const BucketFields& fields);
-    /// nullopt at the end.
+    /// The next measurement; nullopt at the end.
     std::optional<bson::Document> next();
 
 private:
+    /// One column of the bucket: the values of a field by measurement number.
     struct Column
     {
         std::string_view name;
@@ -42,7 +43,7 @@ private:
     std::vector<Column> m_columns; // all but the time
 };
 
-/// How many measurements a bucket holds, without making them.
+/// Number of measurements in a bucket; does not decode them.
 std::int64_t measurementCount(bson::DocumentView bucket, std::string_view timeField);
 
 /// The measurements of a stream of buckets.

@@ -17,25 +17,26 @@ class UpdatePlan;
 class Update
 {
 public:
-    /// `update`: a document (operators or replacement) or an array (pipeline). `arrayFilters` may
-    /// be empty. Errors: MongoDB's codes: 9 for unknown operators ("Unknown modifier: $foo. …"), 40
-    /// for conflicting paths, …
+    /// `update`: a document (operators or replacement) or an array (pipeline). `arrayFilters`: may
+    /// be empty. Errors (server): FailedToParse for unknown operators ("Unknown modifier: $foo.
+    /// …"), ConflictingUpdateOperators for overlapping paths, and others.
     static Result<Update> parse(bson::ValueView update, bson::ValueView arrayFilters,
                                 const EvaluationContext& context);
 
+    /// Whether it replaces the whole document.
     bool isReplacement() const;
 
-    /// What is known when it is applied to one document.
+    /// The document that an update is applied to.
     struct Target
     {
         bson::DocumentView
             document; ///< the document as it is; for an upsert, the query's equalities
         std::optional<std::size_t> arrayIndex; ///< what the positional `$` stands for
-        bool inserting = false; ///< upsert: $setOnInsert acts
+        bool inserting = false; ///< an upsert that inserts: $setOnInsert applies
     };
-    /// The new document; equal bytes mean "nothing changed". Errors: 66 ImmutableField for _id, 28
-    /// PathNotViable, 14 TypeMismatch, 2 BadValue and so on, with MongoDB's words. `$currentDate`
-    /// and $$NOW use the parse context's now.
+    /// The new document; equal bytes mean that nothing changed. `$currentDate` and $$NOW use the
+    /// time of the parse context. Errors (server): ImmutableField for _id, PathNotViable,
+    /// TypeMismatch, BadValue and others.
     Result<bson::Document> apply(const Target& target) const;
 
 private:

@@ -15,12 +15,13 @@ namespace sandglass::engine::query {
 class ArrayFilters
 {
 public:
-    /// `filters`: an array of query documents that each speak of one identifier, or Missing.
-    /// Errors: 2, 9, 14 with MongoDB's words.
+    /// `filters`: an array of query documents with one identifier each, or Missing. Errors
+    /// (server): BadValue, FailedToParse, TypeMismatch.
     static Result<ArrayFilters> parse(bson::ValueView filters, const EvaluationContext& context);
 
+    /// Whether there is a filter for that identifier.
     bool contains(std::string_view identifier) const;
-    /// Whether an element meets the filter of that name; false for an unknown name.
+    /// Whether an element matches the filter of that identifier; false for an unknown one.
     bool matches(std::string_view identifier, bson::ValueView element) const;
     /// All identifiers, sorted.
     std::vector<std::string> identifiers() const;

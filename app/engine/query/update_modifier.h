@@ -12,30 +12,30 @@
 
 namespace sandglass::engine::query {
 
-/// Where a modifier acts, for its messages.
+/// Where a modifier is applied; for its messages.
 struct ModifierPlace
 {
     std::string_view field; ///< last name of the path
     bson::DocumentView document; ///< the whole document before the update
 
-    /// "{_id: 1}", as messages name a document.
+    /// The document as messages name it: "{_id: 1}".
     std::string documentText() const;
-    /// "_id: 1", or "no id".
+    /// The document's id as messages name it: "_id: 1", or "no id".
     std::string idText() const;
 };
 
-/// What becomes of a value: nullopt leaves it, Missing removes it (in an array: makes it null),
-/// else the new value.
+/// The new value of a field. nullopt: unchanged. Missing: removed (an array element becomes null).
 using Change = std::optional<bson::Value>;
 
-/// An update operator with its argument. Pure; any thread.
+/// An update operator with its parsed argument. Pure; any thread.
 struct Modifier
 {
-    /// `existing`: Missing when the field is not there.
+    /// `existing`: Missing when the field does not exist.
     std::function<Result<Change>(bson::ValueView existing, const ModifierPlace& place)> apply;
-    bool createsPath = true; ///< makes the field and the documents around it when missing
-    bool toleratesPath = false; ///< does nothing where the path cannot exist; others fail
-    bool onlyInserting = false; ///< acts only in an upsert that inserts
+    bool createsPath = true; ///< creates a missing field and the documents around it
+    bool toleratesPath
+        = false; ///< does nothing where the path cannot exist; other operators fail there
+    bool onlyInserting = false; ///< applies only when an upsert inserts
 };
 
 /// One `{$op: {field: argument}}`.
@@ -46,14 +46,13 @@ struct ModifierCall
     const EvaluationContext& context;
 };
 
-/// Makes a modifier, checking its argument.
+/// Checks the argument and makes a modifier.
 using ModifierFactory = Result<Modifier> (*)(const ModifierCall& call);
 
-/// The factory of an operator; nullptr for unknown ones ($rename is none: it has two paths).
+/// The factory of an operator; nullptr for an unknown one. $rename has none: it has two paths.
 ModifierFactory findModifier(std::string_view name);
 
-// The operators, by family. Errors: 2 BadValue, 9 FailedToParse, 14 TypeMismatch with MongoDB's
-// words.
+// The operators, by family. Errors (server): BadValue, FailedToParse, TypeMismatch.
 
 Result<Modifier> makeSet(const ModifierCall& call); ///< $set
 Result<Modifier> makeSetOnInsert(const ModifierCall& call); ///< $setOnInsert

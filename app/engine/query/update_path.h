@@ -10,7 +10,7 @@
 
 namespace sandglass::engine::query {
 
-/// What a step of an update path stands for.
+/// The meaning of a step in an update path.
 enum class StepKind {
     Name, ///< a field, or an array element by its number
     Positional, ///< "$": the element that the query matched
@@ -31,25 +31,24 @@ struct UpdatePath
     std::string text;
     std::vector<UpdateStep> steps;
 
-    /// True when some step depends on the document: "$", "$[]", "$[identifier]".
+    /// Whether any step depends on the document: "$", "$[]" or "$[identifier]".
     bool isDynamic() const;
-    /// The first `count` steps as text.
+    /// The first `count` steps, joined with dots.
     std::string prefix(std::size_t count) const;
 };
 
-/// Errors: 56 for empty paths and names, 52 for names with a dollar, 2 for misplaced positional
-/// operators, 15 for too many steps.
+/// Parses a path. Errors (server): EmptyFieldName, DollarPrefixedFieldName, BadValue for misplaced
+/// positional operators, Overflow for too many steps.
 Result<UpdatePath> parseUpdatePath(std::string_view text);
 
-/// MongoDB's order of application: step by step, numbers by value, all else by bytes.
+/// The order in which MongoDB applies paths: step by step, numbers by value, other names by bytes.
 bool comesBefore(const UpdatePath& left, const UpdatePath& right);
 
-/// Paths that may not overlap.
+/// A set of paths of which none may contain another.
 class PathSet
 {
 public:
-    /// Adds a path; returns the place of a conflict (the shorter of two overlapping paths), empty
-    /// when there is none.
+    /// Adds a path. Returns the shorter of two overlapping paths, or "" when there is no conflict.
     std::string add(const std::string& path);
 
 private:

@@ -9,7 +9,7 @@
 
 namespace sandglass::engine::query {
 
-/// One of the three kinds of update, parsed. Immutable; any thread.
+/// A parsed update of one of the three kinds. Immutable; any thread.
 class UpdatePlan
 {
 public:
@@ -18,26 +18,26 @@ public:
     UpdatePlan& operator=(const UpdatePlan&) = delete;
     virtual ~UpdatePlan() = default;
 
-    /// The new document, before finishUpdate().
+    /// The new document, before finishUpdate(). Errors: as Update::apply().
     virtual Result<bson::Document> apply(const Update::Target& target) const = 0;
-    /// True for whole new documents.
+    /// Whether it replaces the whole document.
     virtual bool isReplacement() const { return false; }
 };
 
 using UpdatePlanPtr = std::shared_ptr<const UpdatePlan>;
 
-/// Operators. Errors: those of Update::parse().
+/// An update with operators. Errors: as Update::parse().
 Result<UpdatePlanPtr> parseOperatorUpdate(bson::DocumentView update, bson::ValueView arrayFilters,
                                           const EvaluationContext& context);
-/// A whole new document. Errors: 52 for top-level names with a dollar.
+/// A replacement. Errors (server): DollarPrefixedFieldName for top-level names with a dollar.
 Result<UpdatePlanPtr> parseReplacement(bson::DocumentView replacement);
-/// A pipeline of $set, $unset, $project, $replaceWith and their aliases. Errors: 72 for other
-/// stages, the pipeline's own.
+/// A pipeline of $set, $unset, $project, $replaceWith and their aliases. Errors (server):
+/// InvalidOptions for other stages; the pipeline's own.
 Result<UpdatePlanPtr> parsePipelineUpdate(bson::ValueView stages, const EvaluationContext& context);
 
-/// What every update must keep: the _id and its bytes, _id in first place, the limits of size and
-/// depth. Errors: 66 for a changed _id, 53 for an _id of a forbidden type, 17419 too large, 15 too
-/// deep.
+/// Checks and completes every update: _id keeps its bytes and comes first, size and depth are
+/// within limits. Errors (server): ImmutableField, InvalidIdField for a forbidden type of _id,
+/// Overflow for too deep nesting, a location code for a too large document.
 Result<bson::Document> finishUpdate(bson::Document updated, const Update::Target& target);
 
 } // namespace sandglass::engine::query

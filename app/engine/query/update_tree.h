@@ -13,8 +13,8 @@ namespace sandglass::engine::query {
 
 struct UpdateField;
 
-/// A value that is being changed. A document or array is taken apart only where something below it
-/// changes; all else stays the bytes it came as, which must outlive the tree.
+/// A value that is being changed. A document or array is expanded only where something below it
+/// changes. Everything else stays a view of the original bytes, which must outlive the tree.
 class UpdateNode
 {
 public:
@@ -23,24 +23,27 @@ public:
     /// Owns the value.
     explicit UpdateNode(bson::Value owned);
 
+    /// The current type.
     bson::Type type() const { return m_type; }
+    /// Whether it is a document or an array.
     bool isContainer() const;
-    /// The fields of a document or the elements of an array (their names mean nothing), taken apart
-    /// on the first call.
+    /// The fields of a document or the elements of an array (whose names are not used). The first
+    /// call expands the value.
     std::vector<UpdateField>& fields();
-    /// The field of a document or the element of an array (`name` is its number); null when there
-    /// is none.
+    /// The field of a document, or the element of an array with that index; nullptr when there is
+    /// none.
     UpdateNode* find(std::string_view name);
-    /// The value as it is now; valid until the node changes.
+    /// The current value; valid until the node changes.
     bson::ValueView view();
-    /// A document with the fields as they are now; empty when this is no document.
+    /// A document with the current fields; empty if this is not a document.
     bson::Document document() const;
-    /// Makes it another value.
+    /// Replaces the value.
     void replace(bson::Value value);
-    /// Writes it as an element of an open document or array.
+    /// Appends the value to an open document or array.
     void appendTo(bson::Builder& builder, std::string_view key) const;
 
 private:
+    /// Appends the fields or elements of an expanded value.
     void appendFieldsTo(bson::Builder& builder) const;
 
     bson::Type m_type;
@@ -51,7 +54,7 @@ private:
     std::vector<UpdateField> m_fields;
 };
 
-/// A named value in a document, or an element of an array.
+/// A field of a document, or an element of an array.
 struct UpdateField
 {
     std::string name;

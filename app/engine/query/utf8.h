@@ -12,7 +12,7 @@ constexpr bool isUtf8Continuation(char byte)
     return (static_cast<unsigned char>(byte) & 0xc0U) == 0x80U;
 }
 
-/// Number of characters (code points) of valid UTF-8.
+/// Number of characters (code points) in valid UTF-8.
 constexpr std::size_t utf8Length(std::string_view text)
 {
     std::size_t count = 0;
@@ -22,7 +22,7 @@ constexpr std::size_t utf8Length(std::string_view text)
     return count;
 }
 
-/// Where the character number `index` starts; the size of the text when there are not so many.
+/// Byte offset of the character with that index; the size of the text when there are fewer.
 constexpr std::size_t utf8Offset(std::string_view text, std::size_t index)
 {
     std::size_t at = 0;

@@ -11,12 +11,12 @@
 
 namespace sandglass::engine::query {
 
-/// Numbers distinct values in the order of their first appearance; equality is bson::equal(). An
-/// open hash table of positions, so that a look-up compares and copies nothing unless it must.
+/// Numbers distinct values in the order of their first appearance. Equality is bson::equal(). An
+/// open hash table of positions: a lookup copies nothing and rarely compares.
 class ValueIndex
 {
 public:
-    /// The position of `value`, and whether it is new.
+    /// Adds a value if it is new. Returns its position, and whether it is new.
     std::pair<std::size_t, bool> insert(bson::ValueView value)
     {
         if ((m_values.size() + 1) * 2 > m_slots.size()) {
@@ -32,11 +32,12 @@ public:
         m_slots[slot] = static_cast<std::uint32_t>(m_values.size());
         return {m_values.size() - 1, true};
     }
+    /// Whether the value was inserted.
     bool contains(bson::ValueView value) const
     {
         return !m_slots.empty() && m_slots[find(value, bson::hash(value))] != 0;
     }
-    /// The position of `value`; nullopt when it is not there.
+    /// The position of a value; nullopt when it was not inserted.
     std::optional<std::size_t> position(bson::ValueView value) const
     {
         if (m_slots.empty()) {
@@ -45,14 +46,15 @@ public:
         const std::uint32_t slot = m_slots[find(value, bson::hash(value))];
         return slot == 0 ? std::nullopt : std::optional<std::size_t>(slot - 1);
     }
-    /// The distinct values; positions index into it.
+    /// The distinct values, by position.
     const std::vector<bson::Value>& values() const { return m_values; }
+    /// Number of distinct values.
     std::size_t size() const { return m_values.size(); }
 
 private:
     static constexpr std::size_t kFirstSlots = 16;
 
-    // The slot that holds `value`, or the free one where it belongs. There is always a free one.
+    // The slot that holds `value`, or the free slot where it belongs. There always is a free one.
     std::size_t find(bson::ValueView value, std::size_t hash) const
     {
         const std::size_t mask = m_slots.size() - 1;
@@ -66,6 +68,7 @@ private:
         }
         return slot;
     }
+    /// Doubles the number of slots.
     void grow()
     {
         const std::size_t size = m_slots.empty() ? kFirstSlots : m_slots.size() * 2;
@@ -78,8 +81,8 @@ private:
             m_slots[slot] = static_cast<std::uint32_t>(i + 1);
         }
     }
-    // Hashes of whole numbers are the numbers: dates that are multiples of an hour would share
-    // their low bits.
+    // The hash of an integer is the integer itself. Dates that are multiples of an hour would share
+    // their low bits, so the bits are mixed.
     static std::size_t spread(std::size_t hash)
     {
         hash ^= hash >> 32U;

@@ -8,11 +8,11 @@
 
 namespace sandglass::engine::query {
 
-/// A double as $toString gives it: shortest of 15 to 17 digits that reads back the same; "NaN",
-/// "Infinity".
+/// A double as $toString prints it: the shortest of 15 to 17 digits that reads back the same;
+/// "NaN", "Infinity".
 std::string doubleText(double value);
-/// What $toString and the string operators make of a scalar: numbers, bools, dates (ISO, UTC,
-/// milliseconds), ObjectIds, strings; nullopt for everything else, null included.
+/// A scalar as $toString and the string operators print it: numbers, bools, dates (ISO, UTC,
+/// milliseconds), ObjectIds, strings. nullopt for anything else, null included.
 std::optional<std::string> scalarText(bson::ValueView value);
 
 } // namespace sandglass::engine::query

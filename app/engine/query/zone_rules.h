@@ -10,26 +10,27 @@
 
 namespace sandglass::engine::query {
 
-/// When clocks change, as the last line of a time zone file says for all later years. Source:
-/// POSIX, Environment Variables, TZ.
+/// The rule for daylight saving time in the last line of a time zone file; it applies to all later
+/// years. Source: POSIX, TZ variable.
 class YearlyRule
 {
 public:
-    /// Parses "CET-1CEST,M3.5.0,M10.5.0/3"; nullopt when it is not of this form.
+    /// Parses "CET-1CEST,M3.5.0,M10.5.0/3"; nullopt for another form.
     static std::optional<YearlyRule> parse(std::string_view text);
 
+    /// An offset and the start of its validity.
     struct Period
     {
         std::int64_t offsetSeconds = 0;
-        /// Stands for "it always was so".
+        /// Means that the offset always applied.
         static constexpr std::int64_t kAlways = std::numeric_limits<std::int64_t>::min();
         std::int64_t since = 0; ///< UTC seconds, or kAlways
     };
-    /// The offset in force at a moment, and since when.
+    /// The offset at a moment, and when it began.
     Period at(std::int64_t utcSeconds) const;
 
-    /// One of the two days of change; `form`: 'M' month.week.day, 'J' day without leap days, '0'
-    /// day of year from 0.
+    /// One of the two changes of a year. `form`: 'M' month.week.day, 'J' day of the year without
+    /// leap days, '0' day of the year from 0.
     struct Change
     {
         char form = 'M';
@@ -40,6 +41,7 @@ public:
     };
 
 private:
+    /// UTC seconds of a change in `year`. `offset`: the offset before it.
     std::int64_t changeTime(const Change& change, std::int64_t year, std::int64_t offset) const;
 
     std::int64_t m_standard = 0; ///< seconds to add to UTC
@@ -49,15 +51,15 @@ private:
     Change m_end;
 };
 
-/// The offsets of one time zone through the ages.
+/// All offsets of one time zone.
 class ZoneRules
 {
 public:
-    /// Parses a whole time zone file; nullopt when it is damaged or older than version 2.
-    /// Source: RFC 8536, The Time Zone Information Format.
+    /// Parses a whole time zone file; nullopt when it is damaged or older than version 2. Source:
+    /// RFC 8536, The Time Zone Information Format.
     static std::optional<ZoneRules> parse(std::span<const std::uint8_t> file);
 
-    /// The offset in force at a moment, and since when.
+    /// The offset at a moment, and when it began.
     YearlyRule::Period at(std::int64_t utcSeconds) const;
 
 private:
