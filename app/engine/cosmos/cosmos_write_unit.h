@@ -8,9 +8,9 @@
 
 namespace sandglass::engine::cosmos {
 
-/// Writes to `collection` through `real`, a unit of it: stamps every document, does not find what
-/// is expired, and lets an expired document give way when a new one has the same unique key (for
-/// clients it is gone already). `clock` must outlive the unit. One thread.
+/// Writes to `collection` through its write unit `real`. Stamps every document and hides expired
+/// ones. An expired document is removed when a new one has the same unique key, because for clients
+/// it no longer exists. `clock` must outlive the unit. One thread.
 std::unique_ptr<catalog::WriteUnit>
 cosmosWriteUnit(std::unique_ptr<catalog::WriteUnit> real,
                 std::shared_ptr<const catalog::Collection> collection, const base::Clock& clock);
