@@ -12,8 +12,8 @@
 namespace sandglass::archive {
 
 /// File names of an archive: <folder>/<db>/<collection>.bson (or .jsonl),
-/// <folder>/<db>/<collection>.metadata.json and <folder>/manifest.json. Source: mongodump's output
-/// folder, which mongorestore reads.
+/// <folder>/<db>/<collection>.metadata.json and <folder>/manifest.json. Source:
+/// MongoDB Database Tools manual, mongodump, Output.
 struct Layout
 {
     std::filesystem::path folder;

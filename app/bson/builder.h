@@ -27,14 +27,14 @@ public:
     /// Appends one field. A key ends at its first NUL, because BSON cannot hold one in a key. The
     /// value's C++ type decides the BSON type.
     Builder& append(std::string_view key, bool value);
-    Builder& append(std::string_view key, std::int32_t value);
-    Builder& append(std::string_view key, std::int64_t value);
-    Builder& append(std::string_view key, double value);
-    Builder& append(std::string_view key, Decimal128 value);
-    Builder& append(std::string_view key, Date value);
-    Builder& append(std::string_view key, Timestamp value);
-    Builder& append(std::string_view key, const ObjectId& value);
-    Builder& append(std::string_view key, std::string_view value);
+    Builder& append(std::string_view key, std::int32_t value); ///< Int32
+    Builder& append(std::string_view key, std::int64_t value); ///< Int64
+    Builder& append(std::string_view key, double value); ///< Double
+    Builder& append(std::string_view key, Decimal128 value); ///< Decimal128
+    Builder& append(std::string_view key, Date value); ///< Date
+    Builder& append(std::string_view key, Timestamp value); ///< Timestamp
+    Builder& append(std::string_view key, const ObjectId& value); ///< ObjectId
+    Builder& append(std::string_view key, std::string_view value); ///< String
     Builder& append(std::string_view key, const char* value)
     {
         return append(key, std::string_view(value));
@@ -43,13 +43,13 @@ public:
     {
         return append(key, std::string_view(value));
     }
-    Builder& append(std::string_view key, DocumentView value);
+    Builder& append(std::string_view key, DocumentView value); ///< Document
     Builder& append(std::string_view key, const Document& value)
     {
         return append(key, value.view());
     }
-    Builder& append(std::string_view key, const Binary& value);
-    Builder& append(std::string_view key, const Regex& value);
+    Builder& append(std::string_view key, const Binary& value); ///< Binary
+    Builder& append(std::string_view key, const Regex& value); ///< Regex
     /// A missing value appends nothing.
     Builder& append(std::string_view key, ValueView value);
     Builder& append(std::string_view key, const Value& value) { return append(key, value.view()); }

@@ -322,7 +322,7 @@ std::strong_ordering compare(DocumentView left, DocumentView right)
     auto a = left.begin();
     auto b = right.begin();
     for (; a != left.end() && b != right.end(); ++a, ++b) {
-        // Source: MongoDB compares the type brackets of two fields before their names
+        // MongoDB compares the type brackets of two fields before their names
         const Order brackets = canonicalOrder(a->value.type()) <=> canonicalOrder(b->value.type());
         if (std::is_neq(brackets)) {
             return brackets;

@@ -8,8 +8,7 @@
 
 namespace sandglass::bson {
 
-/// Deepest nesting accepted. Documents, arrays and scopes all count. Source: MongoDB stores at most
-/// 180 levels.
+/// Deepest nesting accepted, as in MongoDB. Documents, arrays and scopes all count.
 inline constexpr int kMaxDepth = 180;
 /// Largest stored document, in bytes; driver messages may exceed it by 16 KiB for the command
 /// around it.

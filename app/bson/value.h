@@ -67,14 +67,14 @@ public:
     static Value null();
     /// A value of the BSON type that corresponds to the argument's C++ type.
     static Value of(bool value);
-    static Value of(std::int32_t value);
-    static Value of(std::int64_t value);
-    static Value of(double value);
-    static Value of(Decimal128 value);
-    static Value of(Date value);
-    static Value of(Timestamp value);
+    static Value of(std::int32_t value); ///< Int32
+    static Value of(std::int64_t value); ///< Int64
+    static Value of(double value); ///< Double
+    static Value of(Decimal128 value); ///< Decimal128
+    static Value of(Date value); ///< Date
+    static Value of(Timestamp value); ///< Timestamp
     static Value of(ObjectId value);
-    static Value of(std::string_view text);
+    static Value of(std::string_view text); ///< String
     static Value of(const char* text) { return of(std::string_view(text)); }
     /// A copy of a document, as a value.
     static Value document(DocumentView document);

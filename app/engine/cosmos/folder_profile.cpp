@@ -12,7 +12,7 @@ using storage::Family;
 
 namespace {
 
-/// Key in the family Meta; see storage/FORMAT.md.
+/// Key in the family Meta; see app/engine/storage/FORMAT.md.
 constexpr std::string_view kProfileKey = "profile";
 constexpr std::string_view kOrdinary = "mongodb";
 

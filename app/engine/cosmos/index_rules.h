@@ -7,7 +7,7 @@ namespace sandglass::engine::cosmos {
 
 /// Cosmos DB's index rules where they differ from MongoDB's. expireAfterSeconds is allowed on `_ts`
 /// only and must be -1 or 1 … 2 147 483 647. Another value or name replaces the index. Source:
-/// spec/ttl-semantics.md 5.1.
+/// app/ttl/SEMANTICS.md 5.1.
 class IndexRules final : public catalog::IndexDialect
 {
 public:

@@ -54,7 +54,7 @@ struct VisitReport
 
 /// Deletes the expired documents. It decides which ones; TtlMonitor decides when. One thread. Works
 /// in MongoDB's order: sub-passes over all TTL indexes in rounds. Each visit to an index is
-/// limited, so that a large backlog does not delay the others. Source: spec/ttl-semantics.md 3.1
+/// limited, so that a large backlog does not delay the others. Source: app/ttl/SEMANTICS.md 3.1
 /// and 3.3.
 class PurgePass
 {
@@ -151,7 +151,7 @@ private:
 };
 
 /// Logs a warning for each TTL index whose stored seconds are NaN or no number, which old servers
-/// accepted. Such an index expires nothing. Source: spec/ttl-semantics.md 2.3, log 6852200.
+/// accepted. Such an index expires nothing. Source: app/ttl/SEMANTICS.md 2.3, log 6852200.
 void warnOfUnusableSeconds(const catalog::Catalog& catalog, base::Log& log);
 
 } // namespace sandglass::engine::expiry

@@ -15,7 +15,7 @@ namespace sandglass::engine::expiry {
 
 /// Decides when a pass runs. Its thread sleeps, runs a pass, and repeats. The sleep is measured on
 /// the given clock, so moving that clock can make a pass due. A new period takes effect at once,
-/// counted from the start of the sleep. Source: spec/ttl-semantics.md 3.1.
+/// counted from the start of the sleep. Source: app/ttl/SEMANTICS.md 3.1.
 class TtlMonitor
 {
 public:

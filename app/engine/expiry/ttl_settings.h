@@ -9,7 +9,7 @@
 namespace sandglass::engine::expiry {
 
 /// The monitor's parameters. They are read again before every decision, so a change takes effect at
-/// once. Any thread. Source of names and defaults: spec/ttl-semantics.md 3.2 (MongoDB's ttl.idl and
+/// once. Any thread. Source of names and defaults: app/ttl/SEMANTICS.md 3.2 (MongoDB's ttl.idl and
 /// batched_delete_stage.idl).
 struct TtlSettings
 {
@@ -25,7 +25,7 @@ struct TtlSettings
     std::atomic<std::int64_t> batchMillis{5}; ///< batchedDeletesTargetBatchTimeMS; 0: unlimited
     /// A visit removes in bulk when at least bulkFromDocuments documents and bulkFromPercent of the
     /// collection are due. 0 documents: never. Sandglass's own parameters; source:
-    /// design/performance.md, Deletion.
+    /// app/engine/storage/FORMAT.md, Removing in bulk.
     std::atomic<std::int64_t> bulkFromDocuments{10'000};
     std::atomic<std::int64_t> bulkFromPercent{2};
     std::atomic<std::int64_t> stagedBytes{
@@ -39,7 +39,7 @@ struct TtlSettings
     std::atomic<bool> logAll{false}; ///< log every index visit that deleted something
 };
 
-/// Counters since the start of the engine. Any thread. Source: spec/ttl-semantics.md 3.5.
+/// Counters since the start of the engine. Any thread. Source: app/ttl/SEMANTICS.md 3.5.
 struct TtlCounters
 {
     std::atomic<std::int64_t> deletedDocuments{0};
@@ -58,7 +58,8 @@ struct TtlCounters
 
 /// Documents per write batch. MongoDB's default of 10 suits its own storage; here each batch has a
 /// cost, so the default and 0 mean kEfficientBatch (1000). A smaller value that was set on purpose
-/// is used as it is; a larger one is capped. Source: design/performance.md, Deletion.
+/// is used as it is; a larger one is capped. Source: app/engine/storage/FORMAT.md, Removing in
+/// bulk.
 std::int64_t batchLimit(const TtlSettings& settings);
 
 } // namespace sandglass::engine::expiry

@@ -71,7 +71,7 @@ private:
 /// Checks the filter of a partial index. Allowed: $and, $or, $in, $eq, $lt, $lte, $gt, $gte,
 /// $exists: true, $type and geo operators. Errors (server): CannotCreateIndex "Expression not
 /// supported in partial index: …", QueryFeatureNotAllowed for $expr, BadValue for $where, $text and
-/// empty $and or $or. Source: spec/ttl-semantics.md 1.2.
+/// empty $and or $or. Source: app/ttl/SEMANTICS.md 1.2.
 Result<void> checkPartialFilter(bson::DocumentView filter);
 
 } // namespace sandglass::engine::query

@@ -11,7 +11,7 @@
 namespace sandglass::engine::query {
 
 /// The rule for daylight saving time in the last line of a time zone file; it applies to all later
-/// years. Source: POSIX, TZ variable.
+/// years. Source: POSIX, Environment Variables, TZ.
 class YearlyRule
 {
 public:
