@@ -137,7 +137,7 @@ def violations(root):
     yield from arrows.check_need(built, used)
     yield from arrows.check_use(built, allowed, used)
     for name in files:
-        if name.endswith((".cpp", ".h", ".py", ".txt", ".md")):
+        if citations.has_comments(name):
             for number, words in citations.check_citations(root, name, lines_of(root / name)):
                 yield f"{name}:{number}: {words}"
 

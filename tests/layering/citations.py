@@ -2,6 +2,7 @@
 """Texts that the code cites: a "Source:" names a file of the tree, with a section that it has, or a public document."""
 
 import functools
+import pathlib
 import re
 
 # Public documents, by the beginning of their name. A page or a section follows behind a comma.
@@ -12,8 +13,13 @@ DOCUMENTS = re.compile(
     r"Desktop Notifications Specification 1\.2, |Steele, Lea, Flood, ")
 SOURCE = re.compile(r"\b[Ss]ource(?: of [^:.;]{1,60})?: +(.+?)(?=\.(?:\s|$)|$)")
 TREE_FILE = re.compile(r"(?<![\w/.])((?:[\w.-]+/)*[\w-]+\.md)\b(?: (\d[\d.]*(?:(?:, and |, | and | to )\d[\d.]*)*))?")
-COMMENT = {".h": re.compile(r"(?:^|\s)///?<?(?:\s(.*)|$)"), ".cpp": re.compile(r"(?:^|\s)///?<?(?:\s(.*)|$)"),
-           ".py": re.compile(r"^\s*#\s?(.*)$"), ".txt": re.compile(r"^\s*#\s?(.*)$"), ".md": re.compile(r"^(.+)$")}
+SLASHES = re.compile(r"(?:^|\s)///?<?(?:\s(.*)|$)")
+HASH = re.compile(r"^\s*#\s?(.*)$")
+# What a comment looks like, by the suffix of the file; scripts have none.
+COMMENT = {".h": SLASHES, ".cpp": SLASHES, ".js": SLASHES, ".java": SLASHES, ".py": HASH, ".txt": HASH, ".cmake": HASH, ".rb": HASH,
+           "": HASH, ".md": re.compile(r"^(.+)$")}
+# A path between backticks in a text, with or without its suffix; "/*" stands for the rooms of a folder.
+TREE_PATH = re.compile(r"`((?:app|ui|widgets|tests|packaging|resources)/[\w./-]*)(?:/\*)?`")
 # They name files of other projects, or files that a test makes up.
 EXEMPT = ("app/ttl/SEMANTICS.md", "tests/layering/test_check_layering.py")
 
@@ -50,6 +56,12 @@ def check_file(root, folder, name, numbers):
     return None
 
 
+def check_path(root, name):
+    """Why a path that a text names is broken, or None."""
+    known = any((root / (name + suffix)).exists() for suffix in ("", ".h", ".cpp"))
+    return None if known else f"{name} is not in the tree"
+
+
 def check_titles(root, name, behind):
     """Why the titles behind a file's name (", Title, Title") are no headings of it, or None."""
     path = root / name
@@ -74,18 +86,19 @@ def check_source(root, cited):
     return None
 
 
+def has_comments(source):
+    """Whether the file at that path may cite something."""
+    return pathlib.PurePosixPath(source).suffix in COMMENT and source not in EXEMPT
+
+
 def check_citations(root, source, lines):
     """Broken citations of one file, as (line number, words). `source`: its path below `root`."""
-    suffix = "." + source.rpartition(".")[2]
-    if suffix not in COMMENT or source in EXEMPT:
-        return
+    suffix = pathlib.PurePosixPath(source).suffix
     folder = source.rpartition("/")[0]
     for number, text in paragraphs(suffix, lines):
-        for name, sectionsNamed in TREE_FILE.findall(text):
-            words = check_file(root, folder, name, sectionsNamed)
-            if words:
-                yield number, words
-        for cited in SOURCE.findall(text) if suffix != ".md" else ():
-            words = check_source(root, cited)
-            if words:
-                yield number, words
+        found = [check_file(root, folder, name, numbers) for name, numbers in TREE_FILE.findall(text)]
+        if suffix == ".md":
+            found += [check_path(root, name) for name in TREE_PATH.findall(text)]
+        else:
+            found += [check_source(root, cited) for cited in SOURCE.findall(text)]
+        yield from ((number, words) for words in found if words)

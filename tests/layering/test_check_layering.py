@@ -164,6 +164,10 @@ class CheckCitations(unittest.TestCase):
         self.assertIn("no section 5", self.found("int a; // see app/ttl/RULES.md 5")[0])
         self.assertIn("not in the tree", self.found("The rules stand in app/ttl/RULE.md.", source="README.md")[0])
 
+    def test_paths_in_texts_are_followed(self):
+        self.assertEqual([], self.found("`app/ttl/a` and `app/*` are there.", source="README.md"))
+        self.assertIn("app/ttl/b is not", self.found("`app/ttl/b` is not.", source="README.md")[0])
+
 
 class CountDocumented(unittest.TestCase):
     def counted(self, text):
