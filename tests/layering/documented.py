@@ -79,10 +79,10 @@ def function_name(words, owner):
     plain = re.sub(r"\[\[.*?\]\]\s*", "", without_angles(words))
     plain = re.sub(r"^template\s+(?:requires\s+\w+\s+)?", "", plain)
     head, bracket, tail = plain.partition("(")
-    if not bracket or NOT_FUNCTION.match(plain) or "=" in head.replace("operator_", ""):
+    if not bracket or tail.startswith("*") or NOT_FUNCTION.match(plain) or re.search("[={]", head):
         return None
     name = re.search(r"(~?\w+)\s*$", head)
-    if name is None or name.group(1).startswith("~") or name.group(1) == owner:
+    if name is None or name.group(1).startswith("~") or name.group(1) == (owner or "").rpartition("::")[2]:
         return None
     if re.search(r"\)[^()]*\b(?:override|final)\b", tail) or re.search(r"=\s*(?:default|delete|0\s*$)", tail) and "= 0" not in tail:
         return None
@@ -90,8 +90,11 @@ def function_name(words, owner):
 
 
 def opens_body(words):
-    """Whether a brace behind these words of a function opens its body, and not a member's initial value."""
-    return not re.search(r"[:,]\s*\w+(?:<[^{}]*>)?\s*$", words.rpartition(")")[2] or words) or words.rstrip().endswith(")")
+    """Whether a brace behind these words of a function opens its body, and not an argument's or a member's initial value."""
+    if words.count("(") != words.count(")"):
+        return False
+    tail = words.rpartition(")")[2]
+    return "->" in words or not re.search(r"(?:(?<!:):|,)\s*\w+(?:<[^{}]*>)?\s*$", tail)
 
 
 def declarations(text):

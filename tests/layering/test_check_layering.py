@@ -188,10 +188,16 @@ public:
     ~A() override;
     A(const A&) = delete;
     int value() const override { return f(1); }
+    int rows(const Index& parent = {}) const override;
 
     Result<std::function<int(int)>> make(std::map<int, int> from = {}) const;
     bool operator<(const A&) const;
     virtual int wait() = 0;
+    auto run(T call, int limit = {}) -> Task<std::map<int, A<int>>>
+    {
+        return {};
+    }
+    void (*m_call)(int);
     std::atomic<int> m_count{60};
     enum class Kind { One, Two };
 private:
@@ -202,7 +208,7 @@ class Forward;
 using Call = std::function<void(int)>;
 """
         self.assertEqual([("types", "A", True), ("functions", "make", False), ("functions", "operator_", False),
-                          ("functions", "wait", False), ("types", "Kind", False)], self.counted(text))
+                          ("functions", "wait", False), ("functions", "run", False), ("types", "Kind", False)], self.counted(text))
 
     def test_private_functions_do_not_count(self):
         self.assertEqual([("types", "A", False), ("functions", "a", False)],
