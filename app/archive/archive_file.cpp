@@ -82,9 +82,7 @@ Result<void> Writer::add(bson::DocumentView document)
         }
         written = write(bytesOf(line));
     }
-    if (!written) {
-        return written;
-    }
+    TRY(written);
     m_documentsDigest->add(document.bytes());
     ++m_contents.count;
     return {};

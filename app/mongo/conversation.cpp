@@ -149,9 +149,7 @@ Result<bson::Document> Conversation::run(const std::string& database, const bson
         return masked(commandError(outcome.error, outcome.reply.get()));
     }
     auto answer = copied(outcome.reply.get());
-    if (!answer) {
-        return answer;
-    }
+    TRY(answer);
     if (auto reported = replyError(*answer)) {
         return masked(std::move(*reported));
     }

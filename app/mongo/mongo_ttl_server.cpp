@@ -92,9 +92,7 @@ Result<Document> MongoTtlServer::hello(const ttl::CallLimits& limits)
 {
     // the first command may include connecting, so the measured one is asked on a warm connection
     auto warm = call<Document>(limits, shakeHands);
-    if (!warm) {
-        return warm;
-    }
+    TRY(warm);
     const base::Time before = m_clock.now();
     auto reply = call<Document>(limits, shakeHands);
     const base::Time after = m_clock.now();

@@ -58,9 +58,7 @@ Result<std::vector<Document>> storageStats(Conversation& talk, const protocol::N
 {
     const Document stage = makeDocument("$collStats", makeDocument("storageStats", Document()));
     auto entries = talk.aggregate(ns, makeArray(stage));
-    if (!entries) {
-        return entries;
-    }
+    TRY(entries);
     std::vector<Document> stats;
     for (const Document& entry : *entries) {
         stats.emplace_back(entry["storageStats"].asDocument());

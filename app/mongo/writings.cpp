@@ -64,9 +64,7 @@ Result<std::int64_t> forEachBatch(const std::vector<bson::Value>& ids, const Bat
         }
         const bson::Value choices = bson::Value::array(list.take());
         auto done = write(makeDocument("_id", makeDocument("$in", choices)));
-        if (!done) {
-            return done;
-        }
+        TRY(done);
         total += *done;
     }
     return total;
@@ -91,9 +89,7 @@ Result<std::int64_t> insertDocuments(Conversation& talk, const protocol::Namespa
             = counted(talk.run(ns.database, writeCommand("insert", ns, "documents", batch.take()),
                                Access::Write),
                       "n");
-        if (!done) {
-            return done;
-        }
+        TRY(done);
         total += *done;
     }
     return total;

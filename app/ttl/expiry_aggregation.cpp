@@ -436,8 +436,8 @@ Result<void> addGroups(ExpiryHistogram& histogram, const std::vector<Document>& 
             histogram.neverNoField += *count;
         } else if (reason == "notADate") {
             histogram.neverNotADate += *count;
-        } else if (auto added = addDated(histogram, group, *count); !added) {
-            return added;
+        } else {
+            TRY(addDated(histogram, group, *count));
         }
     }
     return {};

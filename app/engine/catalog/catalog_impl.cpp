@@ -275,9 +275,7 @@ Result<int> CatalogImpl::drop(const protocol::Namespace& ns)
     TRY(found);
     Result<int> dropped = dropAll({*found});
     writer.unlock();
-    if (!dropped) {
-        return dropped;
-    }
+    TRY(dropped);
     TRY(m_core->store.syncJournal());
     return dropped;
 }

@@ -37,8 +37,8 @@ Result<DueRecords> DueWalk::next(const ttl::ExpiryRule& rule, base::Time now, st
                        [](const Entry& entry) { return entry.note.earliest; });
     if (plain) {
         judgeByDate(rule, now, due);
-    } else if (auto judged = judgeDocuments(rule, now, due); !judged) {
-        return std::move(judged.error());
+    } else {
+        TRY(judgeDocuments(rule, now, due));
     }
     std::sort(due.ids.begin(), due.ids.end());
     noteStretches(due);

@@ -124,9 +124,7 @@ Result<void> commitLogged(Core& core, storage::Batch& batch, OplogUnit& log)
 {
     TRY(log.beforeCommit());
     auto committed = core.commit(batch, storage::Durability::Process);
-    if (!committed) {
-        return committed;
-    }
+    TRY(committed);
     log.afterCommit();
     if (core.committed) {
         core.committed();

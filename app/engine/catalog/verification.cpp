@@ -78,9 +78,7 @@ Result<void> Verifier::checkDocuments()
         m_bytes += static_cast<std::int64_t>(document.size());
         ++m_result.documents;
         auto checked = checkDocument(recordIdOf(records->key()), document);
-        if (!checked) {
-            return checked;
-        }
+        TRY(checked);
     }
     return records->status();
 }
@@ -138,9 +136,7 @@ Result<void> Verifier::checkIndex(std::size_t i)
                 auto checked = inspect
                     ? checkEntry(index, range.family, {entries->key(), entries->value()})
                     : Result<void>();
-                if (!checked) {
-                    return checked;
-                }
+                TRY(checked);
             }
             TRY(entries->status());
         }

@@ -173,15 +173,11 @@ Result<void> takeStage(const Request& request, ChangeStreamRequest& stream)
         return commandError(50808, "$changeStream stage expects a document as argument");
     }
     const Arguments arguments(kStageName, stage.asDocument());
-    if (auto good
-        = arguments.onlyKnown({"fullDocument", "fullDocumentBeforeChange", "resumeAfter",
-                               "startAfter", "startAtOperationTime", "allChangesForCluster",
-                               "showExpandedEvents", "showMigrationEvents", "showSystemEvents",
-                               "allowToRunOnConfigDB", "allowToRunOnSystemNS"},
-                              false);
-        !good) {
-        return good;
-    }
+    TRY(arguments.onlyKnown({"fullDocument", "fullDocumentBeforeChange", "resumeAfter",
+                             "startAfter", "startAtOperationTime", "allChangesForCluster",
+                             "showExpandedEvents", "showMigrationEvents", "showSystemEvents",
+                             "allowToRunOnConfigDB", "allowToRunOnSystemNS"},
+                            false));
     auto wholeCluster = arguments.flag("allChangesForCluster", false);
     TRY(wholeCluster);
     auto expanded = arguments.flag("showExpandedEvents", false);
@@ -224,12 +220,8 @@ bool isChangeStream(const Request& request, const Context& context)
 Result<ChangeStreamRequest> parseChangeStream(const Request& request, const Context& context)
 {
     const Arguments arguments = commandArguments("aggregate", request);
-    if (auto good
-        = arguments.onlyKnown({"aggregate", "pipeline", "allowDiskUse", "cursor",
-                               "bypassDocumentValidation", "collation", "hint", "explain"});
-        !good) {
-        return good.error();
-    }
+    TRY(arguments.onlyKnown({"aggregate", "pipeline", "allowDiskUse", "cursor",
+                             "bypassDocumentValidation", "collation", "hint", "explain"}));
     if (request.body["explain"].toBool()) {
         return notSupportedYet("explain of a change stream");
     }

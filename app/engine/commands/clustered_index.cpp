@@ -30,9 +30,7 @@ Result<bson::DocumentView> clusterKey(const Arguments& spec)
 {
     TRY(spec.required("key"));
     auto key = spec.document("key");
-    if (!key) {
-        return key;
-    }
+    TRY(key);
     const bson::ValueView direction = (*key)["_id"];
     if (key->count() != 1 || !direction.isNumber() || direction.toDouble() != 1.0) {
         return commandError(ServerCode::InvalidIndexSpecificationOption,

@@ -86,13 +86,9 @@ Result<void> CollationReader::takeWord(std::string_view field,
 
 Result<bson::Document> CollationReader::read()
 {
-    if (auto good
-        = m_given.onlyKnown({"locale", "caseLevel", "caseFirst", "strength", "numericOrdering",
-                             "alternate", "maxVariable", "normalization", "backwards", "version"},
-                            false);
-        !good) {
-        return good.error();
-    }
+    TRY(m_given.onlyKnown({"locale", "caseLevel", "caseFirst", "strength", "numericOrdering",
+                           "alternate", "maxVariable", "normalization", "backwards", "version"},
+                          false));
     TRY(m_given.required("locale"));
     auto locale = m_given.text("locale");
     TRY(locale);

@@ -77,9 +77,7 @@ Result<IndexDefinition> parseSpec(bson::ValueView spec, bool ignoreUnknownOption
                                   const Place& place)
 {
     auto definition = parseIndexSpec(spec, ignoreUnknownOptions);
-    if (!definition) {
-        return definition;
-    }
+    TRY(definition);
     TRY(checkClustered(*definition, place));
     const bool inherits = place.collation.type() == bson::Type::Document
         && !spec.asDocument().contains("collation");

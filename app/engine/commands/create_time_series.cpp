@@ -47,9 +47,7 @@ Result<bson::Document> judgeOptions(const Arguments& create, const protocol::Nam
     TRY(timeseries);
     TRY(refuseOptions(create, ns));
     auto judged = judgeTimeSeries(*timeseries, ns, context.facts);
-    if (!judged) {
-        return judged;
-    }
+    TRY(judged);
     auto seconds = create.integer("expireAfterSeconds");
     TRY(seconds);
     bson::Builder options;

@@ -77,11 +77,7 @@ Result<void> runDelete(const Request& request, Context& context, bson::Builder& 
     const Arguments arguments = commandArguments(kDeleteName, request);
     auto scope = writeScope(request, context);
     TRY(scope);
-    if (auto good
-        = arguments.onlyKnown({kDeleteName, "deletes", "ordered", "bypassDocumentValidation"});
-        !good) {
-        return good;
-    }
+    TRY(arguments.onlyKnown({kDeleteName, "deletes", "ordered", "bypassDocumentValidation"}));
     auto ordered = arguments.flag("ordered", true);
     TRY(ordered);
     auto statements = writeBatch(request, "deletes");
@@ -89,11 +85,7 @@ Result<void> runDelete(const Request& request, Context& context, bson::Builder& 
     // the shape of all statements is judged before the first one runs
     for (const bson::DocumentView statement : *statements) {
         TRY(checkDeleteFields(statement));
-        if (auto good
-            = checkChangesOne(scope->logged.get(), statement["limit"].toInt64() == 0, "limit=0");
-            !good) {
-            return good;
-        }
+        TRY(checkChangesOne(scope->logged.get(), statement["limit"].toInt64() == 0, "limit=0"));
     }
     const query::EvaluationContext evaluation = context.evaluation(request);
     WriteResult result;

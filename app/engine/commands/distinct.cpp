@@ -113,9 +113,7 @@ Result<void> runDistinct(const Request& request, Context& context, bson::Builder
     DistinctValues values(std::string(distinct->key), reply);
     auto added = *view ? addView(*distinct, **view, {context, *interrupt}, values)
                        : addCollection(*distinct, context, *interrupt, values);
-    if (!added) {
-        return added;
-    }
+    TRY(added);
     reply.end();
     return {};
 }

@@ -154,12 +154,10 @@ Result<std::int64_t> changeMatching(const WriteScope& scope, const ChangeTask& t
             break;
         }
         auto changed = changeThese(scope, task, *ids);
-        if (!changed) {
-            return changed;
-        }
+        TRY(changed);
         total += *changed;
-        if (auto goOn = scope.interrupt->check(); !goOn && task.multi) {
-            return goOn.error();
+        if (task.multi) {
+            TRY(scope.interrupt->check());
         }
     }
     return total;

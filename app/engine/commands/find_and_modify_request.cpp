@@ -79,13 +79,9 @@ Result<void> parseShape(const Arguments& arguments, const query::EvaluationConte
 Result<FindAndModify> parseFindAndModify(const Request& request, const Context& context)
 {
     const Arguments arguments(kPath, request.body);
-    if (auto good
-        = arguments.onlyKnown({request.name, "query", "sort", "remove", "update", "new", "fields",
-                               "upsert", "bypassDocumentValidation", "bypassEmptyTsReplacement",
-                               "collation", "arrayFilters", "hint"});
-        !good) {
-        return good.error();
-    }
+    TRY(arguments.onlyKnown({request.name, "query", "sort", "remove", "update", "new", "fields",
+                             "upsert", "bypassDocumentValidation", "bypassEmptyTsReplacement",
+                             "collation", "arrayFilters", "hint"}));
     const query::EvaluationContext evaluation = context.evaluation(request);
     FindAndModify command;
     TRY(parseFlags(arguments, command));

@@ -234,9 +234,7 @@ Result<OpenedFind> openFind(const FindRequest& find, Context& context,
     TRY(view);
     auto read = *view ? openView(find, **view, {context, std::move(interrupt)})
                       : openCollection(find, context, std::move(interrupt));
-    if (!read) {
-        return read;
-    }
+    TRY(read);
     OpenedFind& opened = *read;
     if (find.skip > 0 || find.limit) {
         opened.source = sliceSource(std::move(opened.source), find.skip, find.limit);

@@ -65,8 +65,8 @@ Result<WriteResult> Inserter::run()
         m_inUnit = 0;
         TRY(fillUnit(**unit));
         TRY(commitInserts(m_scope, **unit, m_inUnit, m_result));
-        if (auto goOn = m_scope.interrupt->check(); !goOn && !finished()) {
-            return goOn.error();
+        if (!finished()) {
+            TRY(m_scope.interrupt->check());
         }
     }
     return std::move(m_result);

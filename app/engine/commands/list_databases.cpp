@@ -27,11 +27,7 @@ std::int64_t databaseBytes(const catalog::Catalog& catalog, const std::string& n
 Result<void> runListDatabases(const Request& request, Context& context, bson::Builder& reply)
 {
     const Arguments arguments = commandArguments("listDatabases", request);
-    if (auto good
-        = arguments.onlyKnown({"listDatabases", "filter", "nameOnly", "authorizedDatabases"});
-        !good) {
-        return good;
-    }
+    TRY(arguments.onlyKnown({"listDatabases", "filter", "nameOnly", "authorizedDatabases"}));
     auto nameOnly = arguments.flag("nameOnly", false);
     TRY(nameOnly);
     auto filterDocument = arguments.document("filter");

@@ -121,9 +121,7 @@ Result<void> MergeWriter::merge(bson::DocumentView incoming)
     TRY(match);
     auto written = match->has_value() ? changeMatched(**unit, **match, incoming)
                                       : insertNew(**unit, incoming);
-    if (!written) {
-        return written;
-    }
+    TRY(written);
     return (*unit)->commit(m_scope.durability);
 }
 

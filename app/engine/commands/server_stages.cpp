@@ -121,11 +121,7 @@ Result<DocumentSourcePtr> ServerStages::collectionStats(bson::ValueView specific
                                 + std::string(bson::typeAlias(specification.type())));
     }
     const Arguments arguments("$collStats", specification.asDocument());
-    if (auto good
-        = arguments.onlyKnown({"latencyStats", "storageStats", "count", "queryExecStats"}, false);
-        !good) {
-        return good.error();
-    }
+    TRY(arguments.onlyKnown({"latencyStats", "storageStats", "count", "queryExecStats"}, false));
     auto storage = arguments.document("storageStats");
     TRY(storage);
     const bson::DocumentView specified = specification.asDocument();

@@ -235,8 +235,8 @@ public:
             auto written = fillUnit(**unit);
             TRY(written);
             TRY(commitInserts(m_scope, **unit, *written, m_result));
-            if (auto goOn = m_scope.interrupt->check(); !goOn && !finished()) {
-                return goOn.error();
+            if (!finished()) {
+                TRY(m_scope.interrupt->check());
             }
         }
         return std::move(m_result);

@@ -170,9 +170,7 @@ Result<bson::Document> bucketStatement(bson::DocumentView statement, const TimeS
         return notOnMeta(shape);
     }
     auto update = bucketUpdate(statement["u"], shape);
-    if (!update) {
-        return update;
-    }
+    TRY(update);
     return bson::makeDocument("q", *filter, "u", *update, "arrayFilters", statement["arrayFilters"],
                               "multi", true);
 }

@@ -63,11 +63,7 @@ Result<void> runUpdate(const Request& request, Context& context, bson::Builder& 
     // the shape of all statements is judged before the first one runs
     for (const bson::DocumentView statement : *statements) {
         TRY(checkUpdateFields(statement));
-        if (auto good
-            = checkChangesOne(scope->logged.get(), statement["multi"].toBool(), "multi=true");
-            !good) {
-            return good;
-        }
+        TRY(checkChangesOne(scope->logged.get(), statement["multi"].toBool(), "multi=true"));
     }
     const query::EvaluationContext evaluation = context.evaluation(request);
     WriteResult result;

@@ -37,9 +37,7 @@ Result<WriteScope> writeScope(const Request& request, Context& context)
     auto ns = collectionArgument(request);
     TRY(ns);
     auto scope = writeScopeOf(request, std::move(*ns), context);
-    if (!scope) {
-        return scope;
-    }
+    TRY(scope);
     auto logged = LoggedCommand::begin(request, context);
     TRY(logged);
     scope->logged = std::move(*logged);
@@ -89,9 +87,7 @@ Result<WriteScope> writeScopeOf(const Request& request, protocol::Namespace ns, 
 Result<std::vector<bson::DocumentView>> writeBatch(const Request& request, std::string_view field)
 {
     auto statements = request.documents(field);
-    if (!statements) {
-        return statements;
-    }
+    TRY(statements);
     if (statements->empty()
         || statements->size() > static_cast<std::size_t>(protocol::kMaxWriteBatch)) {
         return commandError(kInvalidLength,

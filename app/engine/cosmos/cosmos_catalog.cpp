@@ -72,9 +72,7 @@ CosmosCatalog::createIndexed(const protocol::Namespace& ns,
 {
     TRY(checkOptions(options));
     auto made = m_real.createIndexed(ns, options, indexes);
-    if (!made) {
-        return made;
-    }
+    TRY(made);
     return shown(std::move(*made));
 }
 
@@ -82,9 +80,7 @@ Result<std::shared_ptr<Collection>> CosmosCatalog::findOrCreate(const protocol::
                                                                 bool* created)
 {
     auto found = m_real.findOrCreate(ns, created);
-    if (!found) {
-        return found;
-    }
+    TRY(found);
     return shown(std::move(*found));
 }
 

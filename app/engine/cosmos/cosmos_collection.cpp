@@ -211,9 +211,7 @@ Result<catalog::Verification> CosmosCollection::verify() const
 Result<std::unique_ptr<catalog::WriteUnit>> CosmosCollection::beginWrite()
 {
     auto unit = m_real->beginWrite();
-    if (!unit) {
-        return unit;
-    }
+    TRY(unit);
     return cosmosWriteUnit(std::move(*unit), m_real, m_clock);
 }
 

@@ -134,9 +134,7 @@ Result<bool> CosmosWriteUnit::removeExpiredRivals(bson::DocumentView document)
         }
         for (bson::Value& key : keysAt(document, fields.front().path)) {
             auto gone = removeExpiredWith(index, std::move(key));
-            if (!gone) {
-                return gone;
-            }
+            TRY(gone);
             any = any || *gone;
         }
     }
@@ -153,9 +151,7 @@ Result<bool> CosmosWriteUnit::removeExpiredWith(const catalog::IndexInfo& index,
     bool any = false;
     while (rivals && rivals->next()) {
         auto gone = removeIfExpired(rivals->id());
-        if (!gone) {
-            return gone;
-        }
+        TRY(gone);
         any = any || *gone;
     }
     if (rivals) {

@@ -195,9 +195,7 @@ Result<Operand> toDate(ValueView value)
     case Type::Double:
     case Type::Decimal128: {
         Result<Operand> millis = toWhole(value, Type::Int64);
-        if (!millis) {
-            return millis;
-        }
+        TRY(millis);
         return Operand::of(bson::Date{millis->view().asInt64()});
     }
     case Type::Date:

@@ -25,9 +25,7 @@ public:
     {
         for (const NodePtr& operand : m_operands) {
             Result<Operand> value = operand->evaluate(scope);
-            if (!value) {
-                return value;
-            }
+            TRY(value);
             if (value->view().toBool() == m_deciding) {
                 return Operand::of(m_deciding);
             }
@@ -76,9 +74,7 @@ public:
     {
         for (const Branch& branch : m_branches) {
             Result<Operand> condition = branch.condition->evaluate(scope);
-            if (!condition) {
-                return condition;
-            }
+            TRY(condition);
             if (condition->view().toBool()) {
                 return branch.result->evaluate(scope);
             }
@@ -111,9 +107,7 @@ Result<NodePtr> parseCondDocument(bson::DocumentView arguments, ExpressionParser
                                    "Unrecognized parameter to $cond: " + std::string(element.key));
         }
         Result<NodePtr> node = parser.parse(element.value);
-        if (!node) {
-            return node;
-        }
+        TRY(node);
         *target = std::move(*node);
     }
     if (condition == nullptr) {
@@ -237,9 +231,7 @@ Result<NodePtr> parseSwitch(ValueView argument, ExpressionParser& parser)
             branches = std::move(*parsed);
         } else if (element.key == "default") {
             Result<NodePtr> node = parser.parse(element.value);
-            if (!node) {
-                return node;
-            }
+            TRY(node);
             otherwise = std::move(*node);
         } else {
             return expressionError(

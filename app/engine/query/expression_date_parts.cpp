@@ -152,9 +152,7 @@ Result<NodePtr> parseDateFromParts(ValueView argument, ExpressionParser& parser)
                 40518, "Unrecognized argument to $dateFromParts: " + std::string(element.key));
         }
         Result<NodePtr> node = parser.parse(element.value);
-        if (!node) {
-            return node;
-        }
+        TRY(node);
         nodes[static_cast<std::size_t>(at - kPartNames.begin())] = std::move(*node);
     }
     const bool calendar = nodes[Year] || nodes[Month] || nodes[Day];

@@ -61,9 +61,7 @@ private:
                 continue;
             }
             Result<Operand> value = m_arguments[i]->evaluate(scope);
-            if (!value) {
-                return value;
-            }
+            TRY(value);
             operands[i] = std::move(*value);
             owning = owning || operands[i].ownsBytes();
         }

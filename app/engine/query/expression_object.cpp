@@ -225,13 +225,9 @@ Result<NodePtr> parseGetField(ValueView argument, ExpressionParser& parser)
         }
     }
     Result<NodePtr> name = parser.parse(field);
-    if (!name) {
-        return name;
-    }
+    TRY(name);
     Result<NodePtr> source = named ? parser.parse(input) : Result<NodePtr>(pathNode({}, -1));
-    if (!source) {
-        return source;
-    }
+    TRY(source);
     return callNode("$getField", {std::move(*name), std::move(*source)}, getField);
 }
 
@@ -265,9 +261,7 @@ Result<NodePtr> parseFieldChange(ValueView argument, ExpressionParser& parser, b
                 4161101, name + " found an unknown argument: " + std::string(element.key));
         }
         Result<NodePtr> node = parser.parse(element.value);
-        if (!node) {
-            return node;
-        }
+        TRY(node);
         parts[static_cast<std::size_t>(at - kNames.begin())] = std::move(*node);
     }
     if (removing) {

@@ -28,9 +28,7 @@ public:
         bson::Builder built;
         for (const NodePtr& element : m_elements) {
             Result<Operand> value = element->evaluate(scope);
-            if (!value) {
-                return value;
-            }
+            TRY(value);
             if (value->view().isMissing()) {
                 built.pushNull();
             } else {
@@ -57,9 +55,7 @@ public:
         bson::Builder built;
         for (std::size_t i = 0; i < m_names.size(); ++i) {
             Result<Operand> value = m_values[i]->evaluate(scope);
-            if (!value) {
-                return value;
-            }
+            TRY(value);
             built.append(m_names[i], value->view());
         }
         return Operand::document(built.take());
@@ -253,9 +249,7 @@ Result<NodePtr> ExpressionParser::parseObjectLiteral(bson::DocumentView document
                                        + bson::toShellText(document));
         }
         Result<NodePtr> value = parse(element.value);
-        if (!value) {
-            return value;
-        }
+        TRY(value);
         names.emplace_back(element.key);
         values.push_back(std::move(*value));
     }
@@ -333,9 +327,7 @@ Result<NodePtr> ExpressionParser::parseNamedCall(const NamedOperator& namedOpera
                                        + std::string(element.key));
         }
         Result<NodePtr> node = parse(element.value);
-        if (!node) {
-            return node;
-        }
+        TRY(node);
         nodes[static_cast<std::size_t>(at - parameters.begin())] = std::move(*node);
     }
     for (std::size_t i = 0; i < parameters.size(); ++i) {

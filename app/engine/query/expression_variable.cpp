@@ -30,17 +30,13 @@ public:
         const Binding* innermost = scope.bindings;
         for (std::size_t i = 0; i < m_values.size(); ++i) {
             Result<Operand> value = m_values[i]->evaluate(scope);
-            if (!value) {
-                return value;
-            }
+            TRY(value);
             values.push_back(std::move(*value));
             bindings[i] = {values[i].view(), innermost};
             innermost = &bindings[i];
         }
         Result<Operand> result = m_in->evaluate({scope.root, scope.current, innermost});
-        if (!result) {
-            return result;
-        }
+        TRY(result);
         return std::move(*result).detached();
     }
 
@@ -60,9 +56,7 @@ public:
     Result<Operand> evaluate(const Scope& scope) const override
     {
         Result<Operand> input = m_input->evaluate(scope);
-        if (!input) {
-            return input;
-        }
+        TRY(input);
         if (input->view().isNullish()) {
             return Operand::null();
         }
@@ -74,9 +68,7 @@ public:
         for (const bson::Element& element : input->view().asDocument()) {
             const Binding binding{element.value, scope.bindings};
             Result<Operand> value = m_in->evaluate({scope.root, scope.current, &binding});
-            if (!value) {
-                return value;
-            }
+            TRY(value);
             if (value->view().isMissing()) {
                 mapped.pushNull();
             } else {
@@ -103,9 +95,7 @@ public:
     Result<Operand> evaluate(const Scope& scope) const override
     {
         Result<Operand> input = m_input->evaluate(scope);
-        if (!input) {
-            return input;
-        }
+        TRY(input);
         if (input->view().isNullish()) {
             return Operand::null();
         }
@@ -122,9 +112,7 @@ public:
             }
             const Binding binding{element.value, scope.bindings};
             Result<Operand> keep = m_condition->evaluate({scope.root, scope.current, &binding});
-            if (!keep) {
-                return keep;
-            }
+            TRY(keep);
             if (!keep->view().toBool()) {
                 continue;
             }
@@ -173,9 +161,7 @@ public:
     Result<Operand> evaluate(const Scope& scope) const override
     {
         Result<Operand> input = m_input->evaluate(scope);
-        if (!input) {
-            return input;
-        }
+        TRY(input);
         if (input->view().isNullish()) {
             return Operand::null();
         }
@@ -186,15 +172,11 @@ public:
         }
         Result<Operand> value = m_initial->evaluate(scope);
         for (const bson::Element& element : input->view().asDocument()) {
-            if (!value) {
-                return value;
-            }
+            TRY(value);
             const Binding outer{value->view(), scope.bindings};
             const Binding inner{element.value, &outer};
             Result<Operand> next = m_in->evaluate({scope.root, scope.current, &inner});
-            if (!next) {
-                return next;
-            }
+            TRY(next);
             *value = std::move(*next).detached();
         }
         return value;
@@ -236,9 +218,7 @@ Result<NodePtr> parseLet(ValueView argument, ExpressionParser& parser)
     for (const bson::Element& element : vars.asDocument()) {
         TRY(checkVariableName(element.key));
         Result<NodePtr> value = parser.parse(element.value);
-        if (!value) {
-            return value;
-        }
+        TRY(value);
         values.push_back(std::move(*value));
     }
     for (const bson::Element& element : vars.asDocument()) {
@@ -246,9 +226,7 @@ Result<NodePtr> parseLet(ValueView argument, ExpressionParser& parser)
     }
     Result<NodePtr> body = parser.parse(in);
     parser.leave(values.size());
-    if (!body) {
-        return body;
-    }
+    TRY(body);
     return std::make_shared<LetNode>(std::move(values), std::move(*body));
 }
 
@@ -316,13 +294,9 @@ Result<NodePtr> parseMap(ValueView argument, ExpressionParser& parser)
         return expressionError(16882, "Missing 'in' parameter to $map");
     }
     Result<NodePtr> input = parser.parse(loop->input);
-    if (!input) {
-        return input;
-    }
+    TRY(input);
     Result<NodePtr> body = parseBody(*loop, parser);
-    if (!body) {
-        return body;
-    }
+    TRY(body);
     return std::make_shared<MapNode>(std::move(*input), std::move(*body));
 }
 
@@ -337,20 +311,14 @@ Result<NodePtr> parseFilter(ValueView argument, ExpressionParser& parser)
         return expressionError(28650, "Missing 'cond' parameter to $filter");
     }
     Result<NodePtr> input = parser.parse(loop->input);
-    if (!input) {
-        return input;
-    }
+    TRY(input);
     Result<NodePtr> limit = NodePtr();
     if (!loop->limit.isMissing()) {
         limit = parser.parse(loop->limit);
     }
-    if (!limit) {
-        return limit;
-    }
+    TRY(limit);
     Result<NodePtr> body = parseBody(*loop, parser);
-    if (!body) {
-        return body;
-    }
+    TRY(body);
     return std::make_shared<FilterNode>(std::move(*input), std::move(*body), std::move(*limit));
 }
 
@@ -379,9 +347,7 @@ Result<NodePtr> parseReduce(ValueView argument, ExpressionParser& parser)
         }
         Result<NodePtr> node = parser.parse(element.value);
         parser.leave(body ? 2 : 0);
-        if (!node) {
-            return node;
-        }
+        TRY(node);
         *target = std::move(*node);
     }
     if (input == nullptr) {

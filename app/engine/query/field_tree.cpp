@@ -91,9 +91,7 @@ Result<void> FieldTree::applyFields(const std::vector<Node>& nodes, bson::Docume
             seen[static_cast<std::size_t>(found - nodes.begin())] = true;
         }
         Result<void> applied = applyField(known ? &*found : nullptr, element, root, built);
-        if (!applied) {
-            return applied;
-        }
+        TRY(applied);
     }
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         if (seen[i] || !nodes[i].computes) {
@@ -139,9 +137,7 @@ Result<void> FieldTree::applyBranch(const Node& node, const bson::Element& eleme
             const std::string key = std::to_string(index);
             const std::size_t before = built.size();
             Result<void> applied = applyBranch(node, {key, inner.value}, root, built);
-            if (!applied) {
-                return applied;
-            }
+            TRY(applied);
             index += built.size() > before ? 1 : 0;
         }
         built.end();

@@ -44,9 +44,7 @@ Result<MatchNode> notEqual(const Call& call)
         return badValue("Can't have regex as arg to $ne.");
     }
     auto node = compared<Comparison::Equal>(call);
-    if (!node) {
-        return node;
-    }
+    TRY(node);
     return MatchNode::negated(std::move(*node));
 }
 
@@ -61,9 +59,7 @@ Result<MatchNode> in(const Call& call)
 Result<MatchNode> notIn(const Call& call)
 {
     auto node = in(call);
-    if (!node) {
-        return node;
-    }
+    TRY(node);
     return MatchNode::negated(std::move(*node));
 }
 

@@ -101,9 +101,7 @@ Result<MatchNode> FilterParser::document(bson::DocumentView filter, Level level)
             continue;
         }
         auto node = condition(element.key, element.value);
-        if (!node) {
-            return node;
-        }
+        TRY(node);
         nodes.push_back(std::move(*node));
     }
     return MatchNode::allOf(std::move(nodes));
@@ -177,9 +175,7 @@ Result<MatchNode> FilterParser::logical(std::string_view name, ValueView list, L
             return badValue("$or/$and/$nor entries need to be full objects");
         }
         auto child = document(element.value.asDocument(), level);
-        if (!child) {
-            return child;
-        }
+        TRY(child);
         made.children.push_back(std::move(*child));
     }
     return made;
@@ -259,9 +255,7 @@ Result<MatchNode> FilterParser::notOperator(std::string_view path, ValueView val
     }
     auto node = value.type() == Type::Regex ? condition(path, value)
                                             : operators(path, value.asDocument());
-    if (!node) {
-        return node;
-    }
+    TRY(node);
     return MatchNode::negated(std::move(*node));
 }
 
@@ -273,9 +267,7 @@ Result<MatchNode> FilterParser::elemMatch(std::string_view path, ValueView value
     const bson::DocumentView conditions = value.asDocument();
     const bool onValues = isValueOperatorDocument(value);
     auto node = onValues ? operators("", conditions) : document(conditions, Level::Element);
-    if (!node) {
-        return node;
-    }
+    TRY(node);
     return MatchNode::onPath(path,
                              onValues ? elemMatchValuePredicate(std::move(*node))
                                       : elemMatchObjectPredicate(std::move(*node)));
@@ -303,9 +295,7 @@ Result<MatchNode> FilterParser::all(std::string_view path, ValueView value)
         }
         auto node = elemMatches ? elemMatch(path, element.value.asDocument().begin()->value)
                                 : condition(path, element.value);
-        if (!node) {
-            return node;
-        }
+        TRY(node);
         nodes.push_back(std::move(*node));
     }
     return MatchNode::allOf(std::move(nodes));

@@ -96,8 +96,8 @@ Result<PredicatePtr> typePredicate(ValueView operand)
         if (types.none()) {
             return commandError(ServerCode::FailedToParse, "$type must match at least one type");
         }
-    } else if (auto added = addType(types, operand); !added) {
-        return std::move(added.error());
+    } else {
+        TRY(addType(types, operand));
     }
     return PredicatePtr(std::make_shared<TypePredicate>(types, operand));
 }

@@ -172,9 +172,7 @@ Result<DocumentSourcePtr> PipelinePlan::run(const std::shared_ptr<const Pipeline
     }
     for (const StagePtr& stage : plan->stages) {
         Result<DocumentSourcePtr> next = stage->open(std::move(source), environment);
-        if (!next) {
-            return next;
-        }
+        TRY(next);
         source = std::move(*next);
     }
     return DocumentSourcePtr(std::make_unique<PlanSource>(plan, std::move(source)));

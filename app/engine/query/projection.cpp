@@ -42,8 +42,8 @@ private:
                 if (!m_plan.inclusion) {
                     m_out.append(element.key, element.value);
                 }
-            } else if (auto done = existing(*child, element); !done) {
-                return done;
+            } else {
+                TRY(existing(*child, element));
             }
         }
         for (const ProjectionNode& child : node.children) {

@@ -99,8 +99,8 @@ private:
     {
         if (path == "_id") {
             m_idIncluded = include;
-        } else if (auto agreed = agree(path, include); !agreed) {
-            return agreed;
+        } else {
+            TRY(agree(path, include));
         }
         return add(path, include ? ProjectionKind::Include : ProjectionKind::Exclude);
     }

@@ -29,9 +29,7 @@ public:
     Result<Operand> evaluate(const Scope& scope) const override
     {
         Result<Operand> value = m_value.evaluateOperand(scope.root, scope.current);
-        if (!value) {
-            return value;
-        }
+        TRY(value);
         const auto above = std::upper_bound(
             m_boundaries.begin(), m_boundaries.end(), value->view(),
             [](ValueView left, ValueView right) { return std::is_lt(bson::compare(left, right)); });

@@ -68,9 +68,7 @@ Result<void> Grouping::add(ValueView id, bson::DocumentView document)
     for (std::size_t i = 0; i < m_fields.size(); ++i) {
         Result<void> fed
             = feed(*m_accumulators[group * m_fields.size() + i], m_fields[i], document);
-        if (!fed) {
-            return fed;
-        }
+        TRY(fed);
     }
     return {};
 }
@@ -85,9 +83,7 @@ Result<void> Grouping::feed(Accumulator& accumulator, const AccumulatorField& fi
     }
     const std::size_t before = accumulator.heldBytes();
     Result<void> added = accumulator.add(value->view(), document);
-    if (!added) {
-        return added;
-    }
+    TRY(added);
     const std::size_t after = accumulator.heldBytes();
     if (after > before) {
         return m_budget.take(after - before);

@@ -117,9 +117,7 @@ Result<DocumentSourcePtr> openForeign(const LookupOptions& options, bson::Docume
         ? joinedByTable(options, document, *filter, *table)
         : environment.openCollection(options.from,
                                      options.localField.empty() ? (*plan)->leadingFilter : *filter);
-    if (!foreign) {
-        return foreign;
-    }
+    TRY(foreign);
     return PipelinePlan::run(*plan, std::move(*foreign), environment);
 }
 

@@ -41,9 +41,7 @@ Result<void> readInto(ValueView into, PipelineOutput& output)
             }
             Result<void> read = readTarget(element.value, database ? "into.db" : "into.coll",
                                            database ? output.database : output.collection);
-            if (!read) {
-                return read;
-            }
+            TRY(read);
         }
         if (output.collection.empty()) {
             return expressionError(5786801, "Must specify 'coll' in $merge 'into'");
@@ -193,9 +191,7 @@ Result<void> parseOut(ValueView specification, StageList& list)
                                        "BSON field '$out." + std::string(element.key)
                                            + "' is an unknown field.");
             }
-            if (!read) {
-                return read;
-            }
+            TRY(read);
         }
         if (output.collection.empty()) {
             return expressionError(40414, "BSON field '$out.coll' is missing but a required field");

@@ -85,9 +85,7 @@ Result<void> collectLeaves(const Path& prefix, bson::DocumentView fields, bool f
             leaves.push_back({std::move(path), Action::Compute, value});
         } else if (nested) {
             Result<void> collected = collectLeaves(path, value.asDocument(), flags, leaves);
-            if (!collected) {
-                return collected;
-            }
+            TRY(collected);
         } else if (flags && (value.isNumber() || value.type() == Type::Bool)) {
             leaves.push_back(
                 {std::move(path), value.toBool() ? Action::Keep : Action::Drop, value});

@@ -111,9 +111,7 @@ private:
         bson::Builder kept;
         for (const bson::Element& element : value.asDocument()) {
             Result<std::optional<bson::Value>> inner = descended(root, element.value);
-            if (!inner) {
-                return inner;
-            }
+            TRY(inner);
             if (*inner) {
                 kept.push(**inner);
             }

@@ -50,14 +50,10 @@ public:
         if (!m_plan->producesItself) {
             other = environment.openCollection(m_collection, m_plan->leadingFilter);
         }
-        if (!other) {
-            return other;
-        }
+        TRY(other);
         Result<DocumentSourcePtr> changed
             = PipelinePlan::run(m_plan, std::move(*other), environment);
-        if (!changed) {
-            return changed;
-        }
+        TRY(changed);
         return DocumentSourcePtr(
             std::make_unique<UnionSource>(std::move(input), std::move(*changed)));
     }

@@ -125,9 +125,7 @@ bool Update::isReplacement() const
 Result<bson::Document> Update::apply(const Target& target) const
 {
     auto updated = m_plan->apply(target);
-    if (!updated) {
-        return updated;
-    }
+    TRY(updated);
     return finishUpdate(std::move(*updated), target);
 }
 

@@ -99,9 +99,7 @@ private:
         for (const bson::Element& element : group.value.asDocument()) {
             auto added = renames ? addRename(element)
                                  : add(ModifierCall{group.key, element, m_context}, factory);
-            if (!added) {
-                return added;
-            }
+            TRY(added);
         }
         return {};
     }

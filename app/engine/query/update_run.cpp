@@ -109,9 +109,7 @@ Result<void> UpdateRun::everyElement(UpdateNode& node, const UpdateEntry& entry,
         m_names.push_back(std::to_string(i));
         auto done = atName(node, entry, depth);
         m_names.pop_back();
-        if (!done) {
-            return done;
-        }
+        TRY(done);
     }
     return {};
 }

@@ -109,9 +109,7 @@ Result<void> readInsert(Reader& reader, Message& message)
 Result<std::string_view> readTarget(Reader& reader, Message& message)
 {
     auto ns = reader.cString(kNamespace);
-    if (!ns) {
-        return ns;
-    }
+    TRY(ns);
     auto flags = reader.int32("flags");
     TRY(flags);
     message.flags = static_cast<std::uint32_t>(*flags);

@@ -174,9 +174,7 @@ Result<void> Reading::addSamples(DocumentCounts& counts)
         m_rule.inFilter = [](bson::DocumentView) { return false; };
         auto read = sample(counts.outside, outside.take(), NeverReason::OutsideFilter);
         m_rule.inFilter = {};
-        if (!read) {
-            return read;
-        }
+        TRY(read);
     }
     return sampleFuture(counts.future);
 }

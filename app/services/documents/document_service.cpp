@@ -134,9 +134,7 @@ Result<std::vector<bson::Document>> soonestFirst(ttl::TtlServer& server,
         rest.skip = static_cast<int>(std::max<std::int64_t>(0, query.skip - *before));
     }
     Result<std::vector<bson::Document>> others = server.find(rest, limits);
-    if (!others) {
-        return others;
-    }
+    TRY(others);
     std::ranges::move(*others, std::back_inserter(*found));
     return found;
 }

@@ -2,8 +2,8 @@
 #include "app/services/engine/live_traffic.h"
 
 #include "app/bson/builder.h"
-#include "app/services/explorer/catalog_service.h"
 #include "app/services/connections/connection_service.h"
+#include "app/services/explorer/catalog_service.h"
 
 namespace sandglass::services {
 
@@ -55,9 +55,7 @@ Result<std::int64_t> oneStep(ttl::TtlServer& server, const ttl::CallLimits& limi
     for (const auto& [collection, documents] : inserts) {
         Result<std::int64_t> inserted
             = server.insert({kSampleDatabase, collection}, documents, limits);
-        if (!inserted) {
-            return inserted;
-        }
+        TRY(inserted);
         count += *inserted;
     }
     return count;

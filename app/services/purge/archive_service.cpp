@@ -99,9 +99,7 @@ private:
         m_query.filter = m_partialFilter;
         m_query.limit = m_size + 1;
         Page page = server.find(m_query, limits);
-        if (!page) {
-            return page;
-        }
+        TRY(page);
         const bool full = std::cmp_greater(page->size(), m_size);
         if (full && m_width > 1) {
             m_width /= 2;
