@@ -57,13 +57,13 @@ Error takeError(const tl::expected<T, Error>& failed)
 
 /// Returns the error of a failed result from the enclosing function; otherwise execution continues.
 /// Takes an expression, or a variable that is read afterwards: `auto read = store.read(key);
-/// TRY(read); use(*read);`. The error is moved.
+/// TRY(read); use(*read);`. The error is moved. It has no
+/// braces, so that it adds no level of nesting.
 #define TRY(...)                                                                                   \
-    do {                                                                                           \
-        if (auto&& tried = (__VA_ARGS__); !tried) {                                                \
-            return ::sandglass::base::takeError(tried);                                            \
-        }                                                                                          \
-    } while (false)
+    if (auto&& tried = (__VA_ARGS__); tried)                                                       \
+        static_cast<void>(0);                                                                      \
+    else                                                                                           \
+        return ::sandglass::base::takeError(tried)
 
 namespace sandglass {
 using base::Errc;

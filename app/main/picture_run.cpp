@@ -68,3 +68,5 @@ void PictureRun::giveUp()
 }
 
 } // namespace sandglass
+
+#include "moc_picture_run.cpp"

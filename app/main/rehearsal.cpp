@@ -55,3 +55,5 @@ void Rehearsal::open(QSize size)
 }
 
 } // namespace sandglass
+
+#include "moc_rehearsal.cpp"

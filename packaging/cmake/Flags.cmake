@@ -12,6 +12,8 @@ target_compile_options(sandglass_flags INTERFACE
 if(CMAKE_UNITY_BUILD)
     target_compile_options(sandglass_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 endif()
+# gcc's precompiled headers keep their macros for ccache only with this
+target_compile_options(sandglass_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
 target_compile_definitions(sandglass_flags INTERFACE _GLIBCXX_ASSERTIONS
     $<$<NOT:$<CONFIG:Debug>>:_FORTIFY_SOURCE=2>)
 target_link_options(sandglass_flags INTERFACE -Wl,-z,relro,-z,now)

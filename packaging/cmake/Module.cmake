@@ -1,13 +1,14 @@
 # One folder, one static library. A module's headers are reachable only through its own include root, a folder that
 # holds a single symbolic link to the source folder; whoever does not link the module cannot include it.
 
-# sandglass_module(<name> [QT] FOLDER <folder> [SOURCES …] [PUBLIC …] [PRIVATE …] [DEFINITIONS …])
+# sandglass_module(<name> [QT] [PLAIN] FOLDER <folder> [SOURCES …] [PUBLIC …] [PRIVATE …] [DEFINITIONS …])
 #   name        target sandglass_<name>, alias sandglass::<name>
 #   FOLDER      from the repository root; includes are written from there too: "app/ttl/forecast.h"
 #   QT          runs moc, uic and rcc on the sources
+#   PLAIN       takes no precompiled headers: its compiler flags are its own
 #   PUBLIC      dependencies that the headers need; PRIVATE those that only the sources need
 function(sandglass_module name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "QT" "FOLDER" "SOURCES;PUBLIC;PRIVATE;DEFINITIONS")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "QT;PLAIN" "FOLDER" "SOURCES;PUBLIC;PRIVATE;DEFINITIONS")
     if(arg_UNPARSED_ARGUMENTS)
         message(FATAL_ERROR "sandglass_module(${name}): unknown arguments ${arg_UNPARSED_ARGUMENTS}")
     endif()
@@ -33,9 +34,17 @@ function(sandglass_module name)
     if(arg_DEFINITIONS)
         target_compile_definitions(${target} ${private} ${arg_DEFINITIONS})
     endif()
+    set(precompiled standard)
     if(arg_QT)
         set_target_properties(${target} PROPERTIES AUTOMOC ON AUTOUIC ON AUTORCC ON)
         target_link_libraries(${target} ${private} sandglass::qt_flags)
+        set(precompiled core)
+        if(Qt6::Widgets IN_LIST arg_PUBLIC OR Qt6::Widgets IN_LIST arg_PRIVATE)
+            set(precompiled widgets)
+        endif()
+    endif()
+    if(arg_SOURCES AND NOT arg_PLAIN)
+        target_precompile_headers(${target} REUSE_FROM sandglass_precompiled_${precompiled})
     endif()
 endfunction()
 

@@ -164,3 +164,5 @@ void SessionScript::closeDialog()
 }
 
 } // namespace sandglass::bench
+
+#include "moc_session_script.cpp"

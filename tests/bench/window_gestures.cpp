@@ -85,3 +85,5 @@ void WindowGestures::turn()
 }
 
 } // namespace sandglass::bench
+
+#include "moc_window_gestures.cpp"

@@ -196,3 +196,5 @@ void ConnectDialog::showConnection()
 }
 
 } // namespace sandglass::ui
+
+#include "moc_connect_dialog.cpp"

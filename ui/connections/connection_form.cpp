@@ -312,3 +312,5 @@ void ConnectionForm::showState()
 }
 
 } // namespace sandglass::ui
+
+#include "moc_connection_form.cpp"

@@ -149,3 +149,5 @@ bool OptionBinder::knows(const std::string& option) const
 }
 
 } // namespace sandglass::ui
+
+#include "moc_option_binder.cpp"

@@ -101,3 +101,5 @@ void OtherOptions::show(const protocol::ConnectionParts& parts)
 }
 
 } // namespace sandglass::ui
+
+#include "moc_other_options.cpp"

@@ -150,3 +150,5 @@ void SavedConnectionsView::askRemoval()
 }
 
 } // namespace sandglass::ui
+
+#include "moc_saved_connections_view.cpp"

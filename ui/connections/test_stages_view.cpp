@@ -104,3 +104,5 @@ void TestStagesView::showRows(const std::vector<presenters::TestRow>& rows)
 }
 
 } // namespace sandglass::ui
+
+#include "moc_test_stages_view.cpp"

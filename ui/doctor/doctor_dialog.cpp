@@ -44,3 +44,5 @@ DoctorDialog* DoctorDialog::openOver(presenters::DoctorPresenter& presenter, QWi
 }
 
 } // namespace sandglass::ui
+
+#include "moc_doctor_dialog.cpp"

@@ -284,3 +284,5 @@ void DoctorTab::hideEvent(QHideEvent* event)
 }
 
 } // namespace sandglass::ui
+
+#include "moc_doctor_tab.cpp"

@@ -49,3 +49,5 @@ QVariant FindingIcons::data(const QModelIndex& index, int role) const
 }
 
 } // namespace sandglass::ui
+
+#include "moc_finding_icons.cpp"

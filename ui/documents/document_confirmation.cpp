@@ -73,3 +73,5 @@ void DocumentConfirmation::addNameEdit(const QString& nameToType)
 }
 
 } // namespace sandglass::ui
+
+#include "moc_document_confirmation.cpp"

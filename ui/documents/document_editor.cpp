@@ -118,3 +118,5 @@ void DocumentEditor::showState()
 }
 
 } // namespace sandglass::ui
+
+#include "moc_document_editor.cpp"

@@ -355,3 +355,5 @@ void DocumentsTab::hideEvent(QHideEvent* event)
 }
 
 } // namespace sandglass::ui
+
+#include "moc_documents_tab.cpp"

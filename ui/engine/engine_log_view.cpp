@@ -107,3 +107,5 @@ void EngineLogView::follow()
 }
 
 } // namespace sandglass::ui
+
+#include "moc_engine_log_view.cpp"

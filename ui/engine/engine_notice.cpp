@@ -72,3 +72,5 @@ void EngineNotice::showConnection()
 }
 
 } // namespace sandglass::ui
+
+#include "moc_engine_notice.cpp"

@@ -121,3 +121,5 @@ void InspectorView::showFacts()
 }
 
 } // namespace sandglass::ui
+
+#include "moc_inspector_view.cpp"

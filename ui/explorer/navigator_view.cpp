@@ -182,3 +182,5 @@ void NavigatorView::mark(const protocol::Namespace& ns)
 }
 
 } // namespace sandglass::ui
+
+#include "moc_navigator_view.cpp"

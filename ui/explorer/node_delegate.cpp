@@ -138,3 +138,5 @@ QSize NodeDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
 }
 
 } // namespace sandglass::ui
+
+#include "moc_node_delegate.cpp"

@@ -76,3 +76,5 @@ void SamplingBar::press()
 }
 
 } // namespace sandglass::ui
+
+#include "moc_sampling_bar.cpp"

@@ -57,3 +57,5 @@ void SelectionBar::setOffersDocuments(bool offers)
 }
 
 } // namespace sandglass::ui
+
+#include "moc_selection_bar.cpp"

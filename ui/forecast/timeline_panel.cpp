@@ -350,3 +350,5 @@ QString TimelinePanel::freshness() const
 }
 
 } // namespace sandglass::ui
+
+#include "moc_timeline_panel.cpp"

@@ -149,3 +149,5 @@ void TimelineToolbar::setFreshness(const QString& text)
 }
 
 } // namespace sandglass::ui
+
+#include "moc_timeline_toolbar.cpp"

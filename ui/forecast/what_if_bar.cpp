@@ -188,3 +188,5 @@ void WhatIfBar::showState()
 }
 
 } // namespace sandglass::ui
+
+#include "moc_what_if_bar.cpp"

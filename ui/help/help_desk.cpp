@@ -63,3 +63,5 @@ bool HelpDesk::eventFilter(QObject* watched, QEvent* event)
 }
 
 } // namespace sandglass::ui
+
+#include "moc_help_desk.cpp"

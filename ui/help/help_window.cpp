@@ -232,3 +232,5 @@ void HelpWindow::changeEvent(QEvent* event)
 }
 
 } // namespace sandglass::ui
+
+#include "moc_help_window.cpp"

@@ -141,3 +141,5 @@ void BatchChangeDialog::showState()
 }
 
 } // namespace sandglass::ui
+
+#include "moc_batch_change_dialog.cpp"

@@ -275,3 +275,5 @@ void ChangeIndexDialog::showState()
 }
 
 } // namespace sandglass::ui
+
+#include "moc_change_index_dialog.cpp"

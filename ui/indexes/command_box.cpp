@@ -70,3 +70,5 @@ void CommandBox::setCommand(const QString& text, ttl::CommandLanguage language)
 }
 
 } // namespace sandglass::ui
+
+#include "moc_command_box.cpp"

@@ -65,3 +65,5 @@ void ConfirmRow::setConfirm(const presenters::ConfirmState& confirm)
 }
 
 } // namespace sandglass::ui
+
+#include "moc_confirm_row.cpp"

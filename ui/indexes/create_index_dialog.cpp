@@ -130,3 +130,5 @@ void CreateIndexDialog::showState()
 }
 
 } // namespace sandglass::ui
+
+#include "moc_create_index_dialog.cpp"

@@ -146,3 +146,5 @@ void EffectView::setPreview(const presenters::PreviewState& preview)
 }
 
 } // namespace sandglass::ui
+
+#include "moc_effect_view.cpp"

@@ -198,3 +198,5 @@ void IndexesTab::requestDrop()
 }
 
 } // namespace sandglass::ui
+
+#include "moc_indexes_tab.cpp"

@@ -215,3 +215,5 @@ void TtlIndexForm::showVerdicts(const std::vector<presenters::FieldVerdict>& ver
 }
 
 } // namespace sandglass::ui
+
+#include "moc_ttl_index_form.cpp"

@@ -109,3 +109,5 @@ void UndoDialog::showState()
 }
 
 } // namespace sandglass::ui
+
+#include "moc_undo_dialog.cpp"

@@ -321,3 +321,5 @@ void InventoryPage::hideEvent(QHideEvent* event)
 }
 
 } // namespace sandglass::ui
+
+#include "moc_inventory_page.cpp"

@@ -139,3 +139,5 @@ void ActivityView::updateActions()
 }
 
 } // namespace sandglass::ui
+
+#include "moc_activity_view.cpp"

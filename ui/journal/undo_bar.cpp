@@ -59,3 +59,5 @@ void UndoBar::showState()
 }
 
 } // namespace sandglass::ui
+
+#include "moc_undo_bar.cpp"

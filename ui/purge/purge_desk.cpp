@@ -44,3 +44,5 @@ void PurgeDesk::showPresent()
 }
 
 } // namespace sandglass::ui
+
+#include "moc_purge_desk.cpp"

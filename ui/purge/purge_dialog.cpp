@@ -135,3 +135,5 @@ void PurgeDialog::showState()
 }
 
 } // namespace sandglass::ui
+
+#include "moc_purge_dialog.cpp"

@@ -234,3 +234,5 @@ void PurgeFormView::browse()
 }
 
 } // namespace sandglass::ui
+
+#include "moc_purge_form.cpp"

@@ -47,3 +47,5 @@ void PurgeNotice::showState()
 }
 
 } // namespace sandglass::ui
+
+#include "moc_purge_notice.cpp"

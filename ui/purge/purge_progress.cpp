@@ -114,3 +114,5 @@ void PurgeProgressView::copyReport() const
 }
 
 } // namespace sandglass::ui
+
+#include "moc_purge_progress.cpp"

@@ -88,3 +88,5 @@ void RehearsalBanner::paintEvent(QPaintEvent* /*event*/)
 }
 
 } // namespace sandglass::ui
+
+#include "moc_rehearsal_banner.cpp"

@@ -39,3 +39,5 @@ void RehearseButton::setPreparing(bool preparing)
 }
 
 } // namespace sandglass::ui
+
+#include "moc_rehearse_button.cpp"

@@ -46,3 +46,5 @@ void RestoreOfferBox::setOffer(const presenters::RestoreOfferState& offer)
 }
 
 } // namespace sandglass::ui
+
+#include "moc_restore_offer_box.cpp"

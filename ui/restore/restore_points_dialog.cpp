@@ -215,3 +215,5 @@ void RestorePointsDialog::askRemoval()
 }
 
 } // namespace sandglass::ui
+
+#include "moc_restore_points_dialog.cpp"

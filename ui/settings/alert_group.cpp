@@ -133,3 +133,5 @@ void AlertGroup::showState()
 }
 
 } // namespace sandglass::ui
+
+#include "moc_alert_group.cpp"

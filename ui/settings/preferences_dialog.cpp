@@ -146,3 +146,5 @@ void PreferencesDialog::showState()
 }
 
 } // namespace sandglass::ui
+
+#include "moc_preferences_dialog.cpp"

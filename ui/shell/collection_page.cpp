@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/collection_page.h"
 
-#include "app/presenters/forecast/collection_presenter.h"
 #include "app/presenters/doctor/doctor_presenter.h"
 #include "app/presenters/documents/documents_presenter.h"
+#include "app/presenters/forecast/collection_presenter.h"
 #include "app/presenters/forecast/forecast_presenter.h"
 #include "app/presenters/indexes/index_list_presenter.h"
 #include "app/presenters/settings/preferences_presenter.h"
@@ -205,3 +205,5 @@ void CollectionPage::hideEvent(QHideEvent* event)
 }
 
 } // namespace sandglass::ui
+
+#include "moc_collection_page.cpp"

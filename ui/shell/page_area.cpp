@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/page_area.h"
 
-#include "app/presenters/words/words.h"
 #include "app/presenters/shell/workspace.h"
+#include "app/presenters/words/words.h"
 #include "ui/inventory/inventory_page.h"
 #include "ui/shell/collection_page.h"
 #include "widgets/style/icon.h"
@@ -123,3 +123,5 @@ bool PageArea::settled() const
 }
 
 } // namespace sandglass::ui
+
+#include "moc_page_area.cpp"

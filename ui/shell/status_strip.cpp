@@ -101,3 +101,5 @@ void StatusStrip::hideEvent(QHideEvent* event)
 }
 
 } // namespace sandglass::ui
+
+#include "moc_status_strip.cpp"

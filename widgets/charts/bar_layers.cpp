@@ -310,3 +310,5 @@ void LinesElement::drawPeak(QCPPainter* painter) const
 }
 
 } // namespace sandglass::widgets
+
+#include "moc_bar_layers.cpp"

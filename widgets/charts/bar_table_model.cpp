@@ -135,3 +135,5 @@ QVariant BarTableModel::headerData(int section, Qt::Orientation orientation, int
 }
 
 } // namespace sandglass::widgets
+
+#include "moc_bar_table_model.cpp"

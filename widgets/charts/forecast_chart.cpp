@@ -315,3 +315,5 @@ void ForecastChart::paintEvent(QPaintEvent*)
 }
 
 } // namespace sandglass::widgets
+
+#include "moc_forecast_chart.cpp"

@@ -133,3 +133,5 @@ void LegendElement::draw(QCPPainter* painter)
 }
 
 } // namespace sandglass::widgets
+
+#include "moc_legend_element.cpp"

@@ -257,3 +257,5 @@ bool LineChart::savePicture(const QString& path, PictureFormat format) const
 }
 
 } // namespace sandglass::widgets
+
+#include "moc_line_chart.cpp"

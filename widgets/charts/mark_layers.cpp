@@ -98,3 +98,5 @@ void NowElement::draw(QCPPainter* painter)
 }
 
 } // namespace sandglass::widgets
+
+#include "moc_mark_layers.cpp"

@@ -315,3 +315,5 @@ void PlotCanvas::setTimeTicks()
 }
 
 } // namespace sandglass::widgets
+
+#include "moc_plot_canvas.cpp"

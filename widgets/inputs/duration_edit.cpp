@@ -145,3 +145,5 @@ QString DurationEdit::problemText() const
 }
 
 } // namespace sandglass::widgets
+
+#include "moc_duration_edit.cpp"

@@ -264,3 +264,5 @@ void DurationSlider::paintEvent(QPaintEvent* event)
 }
 
 } // namespace sandglass::widgets
+
+#include "moc_duration_slider.cpp"

@@ -92,3 +92,5 @@ void FieldPathEdit::keyPressEvent(QKeyEvent* event)
 }
 
 } // namespace sandglass::widgets
+
+#include "moc_field_path_edit.cpp"

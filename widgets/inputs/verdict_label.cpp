@@ -105,3 +105,5 @@ void VerdictLabel::showColors()
 }
 
 } // namespace sandglass::widgets
+
+#include "moc_verdict_label.cpp"

@@ -84,3 +84,5 @@ QString themeStyleSheet(bool dark)
 }
 
 } // namespace sandglass::widgets
+
+#include "moc_appearance.cpp"

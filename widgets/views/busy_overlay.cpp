@@ -153,3 +153,5 @@ void BusyOverlay::paintEvent(QPaintEvent*)
 }
 
 } // namespace sandglass::widgets
+
+#include "moc_busy_overlay.cpp"

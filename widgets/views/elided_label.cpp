@@ -80,3 +80,5 @@ void ElidedLabel::updateToolTip()
 }
 
 } // namespace sandglass::widgets
+
+#include "moc_elided_label.cpp"

@@ -107,3 +107,5 @@ void EmptyState::showIcon()
 }
 
 } // namespace sandglass::widgets
+
+#include "moc_empty_state.cpp"

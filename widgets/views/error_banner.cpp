@@ -201,3 +201,5 @@ void ErrorBanner::copyDetails() const
 }
 
 } // namespace sandglass::widgets
+
+#include "moc_error_banner.cpp"

@@ -146,3 +146,5 @@ void FigureTile::paintTexts(QPainter& painter, const QRect& room) const
 }
 
 } // namespace sandglass::widgets
+
+#include "moc_figure_tile.cpp"

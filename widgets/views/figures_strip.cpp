@@ -33,3 +33,5 @@ void FiguresStrip::setFigures(const QVector<Figure>& figures)
 }
 
 } // namespace sandglass::widgets
+
+#include "moc_figures_strip.cpp"

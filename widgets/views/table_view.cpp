@@ -197,3 +197,5 @@ void TableView::paintEvent(QPaintEvent* event)
 }
 
 } // namespace sandglass::widgets
+
+#include "moc_table_view.cpp"

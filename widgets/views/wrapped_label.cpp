@@ -34,3 +34,5 @@ void WrappedLabel::resizeEvent(QResizeEvent* event)
 }
 
 } // namespace sandglass::widgets
+
+#include "moc_wrapped_label.cpp"

@@ -415,3 +415,5 @@ void ConnectFormPresenter::connectNow()
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_connect_form_presenter.cpp"

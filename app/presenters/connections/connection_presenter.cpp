@@ -6,8 +6,8 @@
 #include "app/presenters/words/words.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/engine/engine_process.h"
-#include "app/services/shell/service_set.h"
 #include "app/services/settings/settings.h"
+#include "app/services/shell/service_set.h"
 
 using namespace Qt::StringLiterals;
 
@@ -92,3 +92,5 @@ void ConnectionPresenter::update()
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_connection_presenter.cpp"

@@ -195,3 +195,5 @@ QString DoctorModel::reportLine(int row) const
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_doctor_model.cpp"

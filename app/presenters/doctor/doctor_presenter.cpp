@@ -4,11 +4,11 @@
 #include "app/bson/json.h"
 #include "app/presenters/doctor/doctor_words.h"
 #include "app/presenters/words/words.h"
-#include "app/services/explorer/catalog_service.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/doctor/doctor_service.h"
-#include "app/services/shell/service_set.h"
+#include "app/services/explorer/catalog_service.h"
 #include "app/services/settings/settings.h"
+#include "app/services/shell/service_set.h"
 
 #include <algorithm>
 #include <utility>
@@ -242,3 +242,5 @@ QString DoctorPresenter::reportText() const
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_doctor_presenter.cpp"

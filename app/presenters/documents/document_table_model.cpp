@@ -134,3 +134,5 @@ QString DocumentTableModel::cellText(const DocumentRow& shown, int column) const
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_document_table_model.cpp"

@@ -5,12 +5,12 @@
 #include "app/bson/compare.h"
 #include "app/bson/json.h"
 #include "app/presenters/words/words.h"
-#include "app/services/explorer/catalog_service.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/documents/document_service.h"
+#include "app/services/explorer/catalog_service.h"
 #include "app/services/forecast/forecast_service.h"
-#include "app/services/shell/service_set.h"
 #include "app/services/settings/settings.h"
+#include "app/services/shell/service_set.h"
 #include "app/ttl/doctor/facts.h"
 #include "app/ttl/own_rule.h"
 
@@ -491,3 +491,5 @@ void DocumentsPresenter::failChange(const base::Error& error)
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_documents_presenter.cpp"

@@ -3,10 +3,10 @@
 
 #include "app/presenters/effect/edit_words.h"
 #include "app/services/connections/connection_service.h"
-#include "app/services/indexes/index_service.h"
 #include "app/services/forecast/monitor_service.h"
-#include "app/services/shell/service_set.h"
+#include "app/services/indexes/index_service.h"
 #include "app/services/settings/settings.h"
+#include "app/services/shell/service_set.h"
 
 namespace sandglass::presenters {
 
@@ -93,3 +93,5 @@ void EffectCounter::finish(std::uint64_t ticket, const services::EffectAnswer& a
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_effect_counter.cpp"

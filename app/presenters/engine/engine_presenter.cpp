@@ -2,12 +2,12 @@
 #include "app/presenters/engine/engine_presenter.h"
 
 #include "app/presenters/words/words.h"
-#include "app/services/explorer/catalog_service.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/engine/engine_process.h"
 #include "app/services/engine/sample_data_service.h"
-#include "app/services/shell/service_set.h"
+#include "app/services/explorer/catalog_service.h"
 #include "app/services/settings/settings.h"
+#include "app/services/shell/service_set.h"
 
 #include <algorithm>
 
@@ -154,3 +154,5 @@ void EnginePresenter::updateSamples()
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_engine_presenter.cpp"

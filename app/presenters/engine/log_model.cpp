@@ -104,3 +104,5 @@ QVariant LogModel::headerData(int section, Qt::Orientation orientation, int role
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_log_model.cpp"

@@ -3,11 +3,11 @@
 
 #include "app/bson/json.h"
 #include "app/presenters/words/words.h"
-#include "app/services/explorer/catalog_service.h"
 #include "app/services/connections/connection_service.h"
+#include "app/services/explorer/catalog_service.h"
 #include "app/services/forecast/forecast_service.h"
-#include "app/services/shell/service_set.h"
 #include "app/services/settings/settings.h"
+#include "app/services/shell/service_set.h"
 
 #include <algorithm>
 
@@ -257,3 +257,5 @@ void InspectorPresenter::fillDocument()
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_inspector_presenter.cpp"

@@ -233,3 +233,5 @@ QString NavigatorModel::spoken(const NavigatorNode& node)
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_navigator_model.cpp"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/explorer/navigator_presenter.h"
 
-#include "app/presenters/settings/alert_presenter.h"
 #include "app/presenters/connections/connection_words.h"
+#include "app/presenters/settings/alert_presenter.h"
 #include "app/presenters/words/words.h"
-#include "app/services/forecast/alert_service.h"
-#include "app/services/explorer/catalog_service.h"
 #include "app/services/connections/connection_service.h"
+#include "app/services/explorer/catalog_service.h"
+#include "app/services/forecast/alert_service.h"
 #include "app/services/shell/service_set.h"
 
 using namespace Qt::StringLiterals;
@@ -170,3 +170,5 @@ void NavigatorPresenter::rebuild()
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_navigator_presenter.cpp"

@@ -2,9 +2,9 @@
 #include "app/presenters/forecast/collection_presenter.h"
 
 #include "app/presenters/words/words.h"
-#include "app/services/explorer/catalog_service.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/documents/document_service.h"
+#include "app/services/explorer/catalog_service.h"
 #include "app/services/shell/service_set.h"
 
 namespace sandglass::presenters {
@@ -96,3 +96,5 @@ void CollectionPresenter::loadStats()
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_collection_presenter.cpp"

@@ -3,14 +3,14 @@
 
 #include "app/presenters/forecast/figures.h"
 #include "app/presenters/forecast/forecast_picture.h"
-#include "app/services/explorer/catalog_service.h"
 #include "app/services/connections/connection_service.h"
+#include "app/services/explorer/catalog_service.h"
 #include "app/services/forecast/forecast_service.h"
 #include "app/services/forecast/monitor_service.h"
-#include "app/services/restore/rehearsal_run.h"
-#include "app/services/shell/service_set.h"
-#include "app/services/settings/settings.h"
 #include "app/services/journal/task_service.h"
+#include "app/services/restore/rehearsal_run.h"
+#include "app/services/settings/settings.h"
+#include "app/services/shell/service_set.h"
 
 #include <QPointer>
 
@@ -491,3 +491,5 @@ void ForecastPresenter::loseConnection()
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_forecast_presenter.cpp"

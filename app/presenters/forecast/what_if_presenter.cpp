@@ -286,3 +286,5 @@ void WhatIfPresenter::showWords(const ttl::ShiftedForecast& shifted)
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_what_if_presenter.cpp"

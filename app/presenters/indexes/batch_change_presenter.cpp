@@ -8,8 +8,8 @@
 #include "app/services/connections/connection_service.h"
 #include "app/services/indexes/index_service.h"
 #include "app/services/restore/restore_point_service.h"
-#include "app/services/shell/service_set.h"
 #include "app/services/settings/settings.h"
+#include "app/services/shell/service_set.h"
 
 #include <algorithm>
 #include <utility>
@@ -377,3 +377,5 @@ void BatchChangePresenter::updateConfirm()
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_batch_change_presenter.cpp"

@@ -107,3 +107,5 @@ QString BatchTargetsModel::effectText(const BatchTarget& target) const
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_batch_targets_model.cpp"

@@ -425,3 +425,5 @@ void ChangeIndexPresenter::finishApply(const Result<void>& answer)
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_change_index_presenter.cpp"

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/indexes/create_index_presenter.h"
 
+#include "app/presenters/effect/edit_words.h"
 #include "app/presenters/indexes/command_language.h"
 #include "app/presenters/indexes/create_presets.h"
-#include "app/presenters/effect/edit_words.h"
 #include "app/presenters/words/words.h"
-#include "app/services/explorer/catalog_service.h"
 #include "app/services/connections/connection_service.h"
+#include "app/services/explorer/catalog_service.h"
 #include "app/services/indexes/index_service.h"
 #include "app/services/restore/rehearsal_service.h"
 #include "app/services/restore/restore_point_service.h"
-#include "app/services/shell/service_set.h"
 #include "app/services/settings/settings.h"
+#include "app/services/shell/service_set.h"
 
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
@@ -311,3 +311,5 @@ void CreateIndexPresenter::finishCreate(const Result<ttl::IndexRef>& answer)
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_create_index_presenter.cpp"

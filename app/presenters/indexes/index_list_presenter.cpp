@@ -2,8 +2,8 @@
 #include "app/presenters/indexes/index_list_presenter.h"
 
 #include "app/presenters/words/words.h"
-#include "app/services/explorer/catalog_service.h"
 #include "app/services/connections/connection_service.h"
+#include "app/services/explorer/catalog_service.h"
 #include "app/services/indexes/index_service.h"
 #include "app/services/shell/service_set.h"
 #include "app/ttl/own_rule.h"
@@ -112,3 +112,5 @@ void IndexListPresenter::updateRights()
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_index_list_presenter.cpp"

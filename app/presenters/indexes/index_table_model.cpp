@@ -160,3 +160,5 @@ QVariant IndexTableModel::sortKey(const ttl::IndexSpec& shown, int column) const
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_index_table_model.cpp"

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/indexes/undo_presenter.h"
 
-#include "app/presenters/indexes/command_language.h"
 #include "app/presenters/effect/edit_words.h"
+#include "app/presenters/indexes/command_language.h"
 #include "app/presenters/journal/journal_words.h"
 #include "app/presenters/words/words.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/indexes/index_service.h"
-#include "app/services/restore/restore_point_service.h"
-#include "app/services/shell/service_set.h"
-#include "app/services/settings/settings.h"
 #include "app/services/indexes/undo_service.h"
+#include "app/services/restore/restore_point_service.h"
+#include "app/services/settings/settings.h"
+#include "app/services/shell/service_set.h"
 #include "app/ttl/own_rule.h"
 
 namespace sandglass::presenters {
@@ -258,3 +258,5 @@ void UndoPresenter::finishUndo(const Result<void>& answer)
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_undo_presenter.cpp"

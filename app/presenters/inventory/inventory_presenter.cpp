@@ -2,15 +2,15 @@
 #include "app/presenters/inventory/inventory_presenter.h"
 
 #include "app/presenters/connections/connection_words.h"
-#include "app/presenters/words/csv.h"
 #include "app/presenters/forecast/forecast_picture.h"
+#include "app/presenters/words/csv.h"
 #include "app/presenters/words/words.h"
-#include "app/services/explorer/catalog_service.h"
 #include "app/services/connections/connection_service.h"
+#include "app/services/explorer/catalog_service.h"
 #include "app/services/forecast/forecast_service.h"
 #include "app/services/journal/journal_service.h"
-#include "app/services/shell/service_set.h"
 #include "app/services/settings/settings.h"
+#include "app/services/shell/service_set.h"
 
 #include <algorithm>
 #include <map>
@@ -219,3 +219,5 @@ void InventoryPresenter::updateState()
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_inventory_presenter.cpp"

@@ -266,3 +266,5 @@ bool RuleFilter::contains(int row, const QString& text) const
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_rule_filter.cpp"

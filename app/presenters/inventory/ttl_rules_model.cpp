@@ -267,3 +267,5 @@ QVariant TtlRulesModel::sortKey(const RuleRow& rule, int column) const
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_ttl_rules_model.cpp"

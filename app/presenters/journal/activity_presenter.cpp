@@ -3,11 +3,11 @@
 
 #include "app/presenters/journal/journal_words.h"
 #include "app/services/connections/connection_service.h"
-#include "app/services/journal/journal_service.h"
-#include "app/services/shell/service_set.h"
-#include "app/services/settings/settings.h"
-#include "app/services/journal/task_service.h"
 #include "app/services/indexes/undo_plan.h"
+#include "app/services/journal/journal_service.h"
+#include "app/services/journal/task_service.h"
+#include "app/services/settings/settings.h"
+#include "app/services/shell/service_set.h"
 
 #include <algorithm>
 
@@ -113,3 +113,5 @@ void ActivityPresenter::dismissOffer()
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_activity_presenter.cpp"

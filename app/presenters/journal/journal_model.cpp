@@ -113,3 +113,5 @@ QVariant JournalModel::headerData(int section, Qt::Orientation orientation, int 
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_journal_model.cpp"

@@ -86,3 +86,5 @@ QVariant TaskModel::headerData(int section, Qt::Orientation orientation, int rol
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_task_model.cpp"

@@ -52,3 +52,5 @@ void PurgeNoticePresenter::discard()
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_purge_notice_presenter.cpp"

@@ -8,8 +8,8 @@
 #include "app/services/indexes/index_service.h"
 #include "app/services/purge/purge_service.h"
 #include "app/services/restore/restore_point_service.h"
-#include "app/services/shell/service_set.h"
 #include "app/services/settings/settings.h"
+#include "app/services/shell/service_set.h"
 
 #include <algorithm>
 
@@ -354,3 +354,5 @@ void PurgePresenter::discard()
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_purge_presenter.cpp"

@@ -4,8 +4,8 @@
 #include "app/presenters/words/words.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/restore/rehearsal_run.h"
-#include "app/services/shell/service_set.h"
 #include "app/services/settings/settings.h"
+#include "app/services/shell/service_set.h"
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -51,3 +51,5 @@ void RehearsalPresenter::update()
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_rehearsal_presenter.cpp"

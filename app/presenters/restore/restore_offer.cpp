@@ -99,3 +99,5 @@ void RestoreOffer::rehearse(services::RehearsalRequest request)
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_restore_offer.cpp"

@@ -88,3 +88,5 @@ QVariant RestorePointModel::headerData(int section, Qt::Orientation orientation,
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_restore_point_model.cpp"

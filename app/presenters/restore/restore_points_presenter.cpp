@@ -5,8 +5,8 @@
 #include "app/presenters/words/words.h"
 #include "app/services/restore/rehearsal_service.h"
 #include "app/services/restore/restore_point_service.h"
-#include "app/services/shell/service_set.h"
 #include "app/services/settings/settings.h"
+#include "app/services/shell/service_set.h"
 
 #include <utility>
 
@@ -164,3 +164,5 @@ void RestorePointsPresenter::rehearse(const QString& id, int rate)
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_restore_points_presenter.cpp"

@@ -3,8 +3,8 @@
 
 #include "app/presenters/connections/connection_words.h"
 #include "app/presenters/words/words.h"
-#include "app/services/forecast/alert_service.h"
 #include "app/services/connections/connection_service.h"
+#include "app/services/forecast/alert_service.h"
 #include "app/services/shell/desktop_notifier.h"
 #include "app/services/shell/service_set.h"
 
@@ -92,3 +92,5 @@ void AlertPresenter::show(const services::Alert& alert)
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_alert_presenter.cpp"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/settings/preferences_presenter.h"
 
-#include "app/services/shell/service_set.h"
 #include "app/services/settings/settings.h"
+#include "app/services/shell/service_set.h"
 
 #include <algorithm>
 
@@ -107,3 +107,5 @@ void PreferencesPresenter::update()
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_preferences_presenter.cpp"

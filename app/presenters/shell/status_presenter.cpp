@@ -6,9 +6,9 @@
 #include "app/presenters/words/words.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/forecast/monitor_service.h"
-#include "app/services/shell/service_set.h"
-#include "app/services/settings/settings.h"
 #include "app/services/journal/task_service.h"
+#include "app/services/settings/settings.h"
+#include "app/services/shell/service_set.h"
 
 #include <QLocale>
 
@@ -185,3 +185,5 @@ void StatusPresenter::updateMonitor()
 }
 
 } // namespace sandglass::presenters
+
+#include "moc_status_presenter.cpp"

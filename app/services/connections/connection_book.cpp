@@ -226,3 +226,5 @@ Result<void> ConnectionBook::store(std::vector<SavedConnection> connections)
 }
 
 } // namespace sandglass::services
+
+#include "moc_connection_book.cpp"

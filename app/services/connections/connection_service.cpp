@@ -223,3 +223,5 @@ void ConnectionService::lock()
 }
 
 } // namespace sandglass::services
+
+#include "moc_connection_service.cpp"

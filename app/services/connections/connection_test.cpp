@@ -239,3 +239,5 @@ void ConnectionTest::settle(std::uint64_t run, TestStage stage, Result<QString> 
 }
 
 } // namespace sandglass::services
+
+#include "moc_connection_test.cpp"

@@ -88,3 +88,5 @@ void SecretKeeper::forget(const QString& key)
 }
 
 } // namespace sandglass::services
+
+#include "moc_secret_keeper.cpp"

@@ -298,3 +298,5 @@ void SocketProbe::encrypt(const protocol::ConnectionParts& parts, Answer done)
 }
 
 } // namespace sandglass::services
+
+#include "moc_socket_probe.cpp"

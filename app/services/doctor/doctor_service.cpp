@@ -49,3 +49,5 @@ QCoro::Task<Result<Diagnosis>> DoctorService::run(QPointer<DoctorService> self, 
 }
 
 } // namespace sandglass::services
+
+#include "moc_doctor_service.cpp"

@@ -332,3 +332,5 @@ QCoro::Task<Result<std::int64_t>> DocumentService::send(QPointer<DocumentService
 }
 
 } // namespace sandglass::services
+
+#include "moc_document_service.cpp"

@@ -257,3 +257,5 @@ void EngineProcess::fail(Errc code, const QString& message)
 }
 
 } // namespace sandglass::services
+
+#include "moc_engine_process.cpp"

@@ -112,3 +112,5 @@ QCoro::Task<void> LiveTraffic::run(QPointer<LiveTraffic> self, base::Time now, s
 }
 
 } // namespace sandglass::services
+
+#include "moc_live_traffic.cpp"

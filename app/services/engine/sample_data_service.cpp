@@ -2,8 +2,8 @@
 #include "app/services/engine/sample_data_service.h"
 
 #include "app/bson/builder.h"
-#include "app/services/explorer/catalog_service.h"
 #include "app/services/connections/connection_service.h"
+#include "app/services/explorer/catalog_service.h"
 #include "app/services/journal/journal_service.h"
 #include "app/services/journal/task_service.h"
 
@@ -188,3 +188,5 @@ void SampleDataService::end(std::uint64_t task, std::uint64_t entry, const Resul
 }
 
 } // namespace sandglass::services
+
+#include "moc_sample_data_service.cpp"

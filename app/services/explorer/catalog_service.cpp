@@ -248,3 +248,5 @@ void CatalogService::finishOne(std::uint64_t ticket, const protocol::Namespace& 
 }
 
 } // namespace sandglass::services
+
+#include "moc_catalog_service.cpp"

@@ -211,3 +211,5 @@ void AlertService::judge()
 }
 
 } // namespace sandglass::services
+
+#include "moc_alert_service.cpp"

@@ -2,8 +2,8 @@
 #include "app/services/forecast/forecast_service.h"
 
 #include "app/protocol/names.h"
-#include "app/services/explorer/catalog_service.h"
 #include "app/services/connections/connection_service.h"
+#include "app/services/explorer/catalog_service.h"
 #include "app/services/forecast/rule_forecast.h"
 #include "app/ttl/own_rule.h"
 
@@ -237,3 +237,5 @@ QCoro::Task<Forecast> ForecastService::countExactly(ForecastQuery query,
 }
 
 } // namespace sandglass::services
+
+#include "moc_forecast_service.cpp"

@@ -149,3 +149,5 @@ std::optional<double> MonitorService::deletionsPerMinute(std::chrono::seconds sp
 }
 
 } // namespace sandglass::services
+
+#include "moc_monitor_service.cpp"

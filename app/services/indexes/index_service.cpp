@@ -376,3 +376,5 @@ QCoro::Task<Result<std::optional<ttl::IndexSpec>>> IndexService::send(QPointer<I
 }
 
 } // namespace sandglass::services
+
+#include "moc_index_service.cpp"

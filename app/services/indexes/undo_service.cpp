@@ -116,3 +116,5 @@ QCoro::Task<Result<void>> UndoService::rebuild(QPointer<UndoService> self, UndoP
 }
 
 } // namespace sandglass::services
+
+#include "moc_undo_service.cpp"

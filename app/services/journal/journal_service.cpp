@@ -198,3 +198,5 @@ void JournalService::complete(JournalEntry& entry)
 }
 
 } // namespace sandglass::services
+
+#include "moc_journal_service.cpp"

@@ -71,3 +71,5 @@ Task* TaskService::find(std::uint64_t id)
 }
 
 } // namespace sandglass::services
+
+#include "moc_task_service.cpp"

@@ -340,3 +340,5 @@ ArchiveService::check(archive::Layout layout, std::string documentsHash, ttl::Ca
 }
 
 } // namespace sandglass::services
+
+#include "moc_archive_service.cpp"

@@ -362,3 +362,5 @@ std::vector<PurgeJob> PurgeService::unfinished() const
 }
 
 } // namespace sandglass::services
+
+#include "moc_purge_service.cpp"

@@ -76,3 +76,5 @@ void RehearsalRun::fail(const Error& error)
 }
 
 } // namespace sandglass::services
+
+#include "moc_rehearsal_run.cpp"

@@ -2,9 +2,9 @@
 #include "app/services/restore/rehearsal_service.h"
 
 #include "app/bson/builder.h"
+#include "app/services/calls/on_worker.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/engine/engine_process.h"
-#include "app/services/calls/on_worker.h"
 #include "app/services/restore/restore_point_service.h"
 #include "app/services/settings/settings.h"
 
@@ -140,3 +140,5 @@ void RehearsalService::discard(const RehearsalPlan& plan)
 }
 
 } // namespace sandglass::services
+
+#include "moc_rehearsal_service.cpp"

@@ -2,10 +2,10 @@
 #include "app/services/restore/restore_point_service.h"
 
 #include "app/bson/builder.h"
+#include "app/services/calls/on_worker.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/engine/engine_process.h"
 #include "app/services/journal/journal_service.h"
-#include "app/services/calls/on_worker.h"
 
 #include <QCoroFuture>
 #include <QDir>
@@ -349,3 +349,5 @@ QCoro::Task<Result<void>> RestorePointService::runRemove(QPointer<RestorePointSe
 }
 
 } // namespace sandglass::services
+
+#include "moc_restore_point_service.cpp"

@@ -78,3 +78,5 @@ void Settings::setValue(const QString& key, const QVariant& value)
 }
 
 } // namespace sandglass::services
+
+#include "moc_settings.cpp"

@@ -123,3 +123,5 @@ void Services::stop()
 }
 
 } // namespace sandglass::services
+
+#include "moc_services.cpp"
