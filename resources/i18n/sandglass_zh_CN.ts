@@ -5788,15 +5788,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>这不是期限。请输入数字，或例如 90d、1h30m。</translation>
         </message>
         <message>
-            <source>A duration has whole seconds.</source>
+            <source>Enter whole seconds, for instance 90.</source>
             <translation>期限必须是整数秒。</translation>
         </message>
         <message>
-            <source>The least is %1 seconds.</source>
+            <source>Enter at least %1 seconds.</source>
             <translation>最少 %1 秒。</translation>
         </message>
         <message>
-            <source>The most is %1 seconds.</source>
+            <source>Enter at most %1 seconds.</source>
             <translation>最多 %1 秒。</translation>
         </message>
     </context>

@@ -15,7 +15,7 @@ constexpr int kWideBar = 5; // from this width on there is a gap between bars
 
 int pixel(const QCPAxis* axis, double coordinate)
 {
-    // far outside values would overflow an int when a small part of a long span is shown
+    // far outside values would overflow an int when a short part of a long span is visible
     return static_cast<int>(std::lround(std::clamp(axis->coordToPixel(coordinate), -1.0e6, 1.0e6)));
 }
 
@@ -94,6 +94,7 @@ int BarGeometry::valuePixel(double count, const QCPAxisRect* field) const
     if (count <= 0) {
         return base;
     }
+    // on the logarithmic scale a small count may be below the axis
     const int y = count <= axis->range().lower ? base : pixel(axis, count);
     return std::clamp(y, field->top() + m_headRoom, std::max(base - 2, field->top() + m_headRoom));
 }
@@ -107,6 +108,7 @@ QRect BarGeometry::neverBar(const ChartRow& row) const
 {
     double below = 0;
     double all = 0;
+    // the reasons are stacked, the first one lowest
     for (qsizetype i = 0; i < m_scene.model.never.size(); ++i) {
         const double count = m_scene.model.never.at(i).count;
         below += i < row.index ? count : 0;
@@ -115,7 +117,7 @@ QRect BarGeometry::neverBar(const ChartRow& row) const
     QRect bar = columnOf(row);
     const int base = m_parts.tail->bottom() + 1;
     if (isCut(all)) {
-        // a cut bar keeps the proportions of its parts
+        // a cut bar keeps the proportions of its reasons
         const double height = base - valuePixel(all, m_parts.tail);
         bar.setTop(base - static_cast<int>(std::lround(height * (below + row.count) / all)));
         bar.setBottom(base - static_cast<int>(std::lround(height * below / all)) - 1);
@@ -137,6 +139,7 @@ QRect BarGeometry::barOf(const ChartRow& row) const
     }
     bar.setTop(valuePixel(row.count, fieldOf(row)));
     const bool onSpan = row.kind == BarKind::Forecast || row.kind == BarKind::Deleted;
+    // touching wide bars would look like one
     if (onSpan && bar.width() >= kWideBar) {
         bar.setWidth(bar.width() - 1);
     }
@@ -145,6 +148,7 @@ QRect BarGeometry::barOf(const ChartRow& row) const
 
 bool BarGeometry::isNeverRowAt(const ChartRow& row, const QPoint& point) const
 {
+    // a single reason fills the column
     if (m_scene.model.never.size() < 2) {
         return true;
     }

@@ -73,6 +73,7 @@ void BarsElement::drawDeletions(QCPPainter* painter) const
         largest = std::max(largest, row.count);
         painter->fillRect(geometry().barOf(row), color(ColorRole::Deleted));
     }
+    // on another scale the field shows its own maximum
     if (!pastSharesScale(scene().model) && largest > 0) {
         const QRect field = parts().past->rect().translated(0, -em(1.3));
         painter->setPen(color(ColorRole::MutedText));
@@ -90,6 +91,7 @@ QColor BarsElement::seriesColor(const ChartRow& row, int index) const
     }
     const auto& series = scene().model.series;
     const ColorRole role = index < series.size() ? series.at(index).role : ColorRole::Scheduled;
+    // only the plain chart has a colour of its own for samples
     const bool plain = series.size() < 2 && role == ColorRole::Scheduled;
     return color(plain && !row.exact ? ColorRole::Sampled : role);
 }
@@ -102,6 +104,7 @@ void BarsElement::drawStack(QCPPainter* painter, const ChartRow& row) const
     }
     const QCPAxisRect* field = geometry().fieldOf(row);
     const Qt::BrushStyle pattern = row.exact ? Qt::SolidPattern : Qt::BDiagPattern;
+    // forecast bars define the scale, so they are never cut
     const bool cut = row.kind != BarKind::Forecast && geometry().isCut(row.count);
     const double scale = cut ? bar.height() / row.count : 0;
     double sum = 0;
@@ -128,6 +131,7 @@ void BarsElement::drawNever(QCPPainter* painter, const ChartRow& row) const
         return;
     }
     fillPatterned(painter, part, color(ColorRole::Never), reasonPattern(row.index));
+    // a line between two reasons, for those who cannot tell the patterns apart
     if (row.index > 0) {
         painter->fillRect(part.left(), part.bottom(), part.width(), 1, color(ColorRole::Base));
     }
@@ -144,7 +148,7 @@ void BarsElement::drawNever(QCPPainter* painter, const ChartRow& row) const
 
 void BarsElement::drawCut(QCPPainter* painter, const QRect& bar) const
 {
-    // a slanted gap near the top says that the bar goes on
+    // the slanted gap near the top shows that the bar continues
     const int y = bar.top() + bar.height() / 6;
     const int slant = bar.width() / 5;
     const int gap = em(0.28);
@@ -181,6 +185,7 @@ void BarsElement::drawSideCount(QCPPainter* painter, BarKind kind) const
 void BarsElement::drawReasonNames(QCPPainter* painter) const
 {
     const QCPAxisRect* tail = parts().tail;
+    // room beyond the two slots means that the names fit
     const double beyond = keyAxis(tail)->range().upper;
     if (beyond <= 2.1) {
         return;
@@ -195,6 +200,7 @@ void BarsElement::drawReasonNames(QCPPainter* painter) const
         if (row.kind != BarKind::Never || row.count <= 0) {
             continue;
         }
+        // names are drawn from the bottom upwards; each one stays above the one before
         const int centre = geometry().barOf(row).center().y();
         const int bottom = std::min(centre + line / 2, lowest);
         const QString text
@@ -229,6 +235,7 @@ void LinesElement::drawCumulative(QCPPainter* painter) const
         sum += bar.count();
         line << QPointF(geometry().timePixel(bar.toMs), y(sum));
     }
+    // the line has a border in the background colour, so that it is visible on every bar
     painter->save();
     painter->setClipRect(parts().time->rect());
     painter->setAntialiasing(true);
@@ -288,6 +295,7 @@ void LinesElement::drawPeak(QCPPainter* painter) const
     const QPoint tip(bar.center().x(), bar.top() - em(0.2));
     const ZoneStep step{row.toMs - row.fromMs < 60'000 ? ZoneStep{StepUnit::Second, 1}
                                                        : ZoneStep{StepUnit::Second, 60}};
+    // a bar of a day may be an hour shorter when clocks change
     const bool byDay = row.toMs - row.fromMs >= ZoneStep{StepUnit::Day, 1}.roughMs() * 9 / 10;
     const QString time = tickText(row.fromMs, byDay ? ZoneStep{StepUnit::Day, 1} : step,
                                   scene().zone, scene().locale);
@@ -296,6 +304,7 @@ void LinesElement::drawPeak(QCPPainter* painter) const
     const QFontMetrics metrics(painter->font());
     QRect label(0, 0, metrics.horizontalAdvance(text) + em(0.6), metrics.height());
     label.moveCenter({tip.x(), tip.y() - side - metrics.height() / 2 - 1});
+    // the label stays inside the field even if the bar is at its edge
     label.moveLeft(std::clamp(label.left(), field.left(),
                               std::max(field.left(), field.right() - label.width())));
 

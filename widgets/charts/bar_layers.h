@@ -7,7 +7,7 @@
 
 namespace sandglass::widgets {
 
-/// A part of the chart that paints itself from the scene. Owned by the plot.
+/// A part of the chart that paints itself from the scene. The plot owns it.
 class SceneElement : public QCPLayerable
 {
     Q_OBJECT
@@ -19,11 +19,14 @@ public:
 protected:
     void applyDefaultAntialiasingHint(QCPPainter* painter) const override;
 
+    /// What to draw.
     const ChartScene& scene() const { return m_scene; }
+    /// The fields of the plot.
     const PlotParts& parts() const { return m_parts; }
+    /// Where to draw it.
     const BarGeometry& geometry() const { return m_geometry; }
 
-    /// `ems` of the plot's font in pixels.
+    /// A length in `ems` of the plot's font, in pixels.
     int em(double ems) const;
 
 private:
@@ -32,8 +35,8 @@ private:
     const BarGeometry& m_geometry;
 };
 
-/// All bars, as opaque rectangles without pen or antialiasing: translucent or antialiased ones cost
-/// thirty times as much.
+/// All bars. Drawn opaque, without pen and antialiasing, because translucent or antialiased
+/// rectangles take thirty times as long.
 class BarsElement : public SceneElement
 {
     Q_OBJECT
@@ -45,12 +48,19 @@ protected:
     void draw(QCPPainter* painter) override;
 
 private:
+    /// The green bars of real deletions.
     void drawDeletions(QCPPainter* painter) const;
+    /// A bar of Overdue, the forecast or Later.
     void drawStack(QCPPainter* painter, const ChartRow& row) const;
+    /// A reason of the Never bar.
     void drawNever(QCPPainter* painter, const ChartRow& row) const;
+    /// The names of the reasons beside the Never bar.
     void drawReasonNames(QCPPainter* painter) const;
+    /// The count above Overdue, Later or Never.
     void drawSideCount(QCPPainter* painter, BarKind kind) const;
+    /// The slanted gap of a cut bar.
     void drawCut(QCPPainter* painter, const QRect& bar) const;
+    /// The colour of a member of the stack.
     QColor seriesColor(const ChartRow& row, int index) const;
 };
 
@@ -66,18 +76,22 @@ protected:
     void draw(QCPPainter* painter) override;
 
 private:
+    /// The running sum, on the right axis.
     void drawCumulative(QCPPainter* painter) const;
+    /// The outline over the time axis.
     void drawOutline(QCPPainter* painter) const;
+    /// The outline's value at Overdue or Later.
     void drawOutlineSlot(QCPPainter* painter, BarKind kind, double count) const;
+    /// The mark on the largest bar.
     void drawPeak(QCPPainter* painter) const;
 };
 
-/// Fills a rectangle so that the colour is not needed to know it: `pattern` is drawn over it in the
-/// background colour.
+/// Fills a rectangle and draws `pattern` over it in the background colour, so that it can be
+/// recognised without its colour.
 void fillPatterned(QCPPainter* painter, const QRect& area, const QColor& fill,
                    Qt::BrushStyle pattern);
 
-/// The pattern of the reason `index` of Never; solid for the first.
+/// The pattern of reason `index` of Never; solid for the first one.
 Qt::BrushStyle reasonPattern(int index);
 
 } // namespace sandglass::widgets

@@ -14,6 +14,7 @@ BarTableModel::BarTableModel(QObject* parent)
 void BarTableModel::setModel(const ChartModel& model)
 {
     auto rows = rowsOf(model);
+    // equal numbers of rows keep selection and position
     if (rows.size() != m_rows.size()) {
         beginResetModel();
         m_rows = std::move(rows);
@@ -78,7 +79,7 @@ QVariant BarTableModel::numberOf(const ChartRow& row, int column) const
 
 QVariant BarTableModel::sortValueOf(int row, int column) const
 {
-    // the rows are in the order of time already
+    // the rows are already sorted by time
     return column == Bucket ? QVariant(row) : numberOf(m_rows.at(row), column);
 }
 

@@ -7,31 +7,34 @@
 
 namespace sandglass::widgets {
 
-/// The bars of a chart as a table: what screen readers and exports read. Qt::DisplayRole is for
-/// people, Qt::EditRole has the bare numbers (documents and shares as double).
+/// The bars of a chart as a table, for screen readers and exports. Qt::DisplayRole is for people.
+/// Qt::EditRole has plain numbers (documents and shares as double).
 class BarTableModel : public QAbstractTableModel
 {
     Q_OBJECT
 
 public:
+    /// The columns, from left to right.
     enum Column { Bucket, Documents, Share, Cumulative, Counted, ColumnCount };
+    /// Roles beside Qt's own.
     enum Role {
         FromRole = Qt::UserRole + 1, ///< qint64, milliseconds UTC
         ToRole,
         KindRole, ///< int of BarKind
         IndexRole, ///< ChartRow::index
-        SortRole, ///< a value to sort by: FromRole, numbers or text
+        SortRole, ///< value to sort by: an instant, a number or a text
     };
 
     explicit BarTableModel(QObject* parent = nullptr);
 
-    /// Shows the rows of another model. If the number of rows stays, they are changed in place, so
-    /// that selection and reading position stay too.
+    /// Shows the rows of another model. If their number is the same, rows change in place, so that
+    /// selection and scroll position stay.
     void setModel(const ChartModel& model);
 
-    /// The zone in which ranges are written; the system's to begin with.
+    /// The time zone of the ranges; the system's by default.
     void setTimeZone(const QTimeZone& zone);
 
+    /// The rows as shown, by row number.
     const QVector<ChartRow>& rows() const { return m_rows; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -41,8 +44,11 @@ public:
                         int role = Qt::DisplayRole) const override;
 
 private:
+    /// The text of a cell for people.
     QString textOf(const ChartRow& row, int column) const;
+    /// The plain number of a cell; invalid for cells of text.
     QVariant numberOf(const ChartRow& row, int column) const;
+    /// The value of SortRole.
     QVariant sortValueOf(int row, int column) const;
 
     QVector<ChartRow> m_rows;

@@ -34,6 +34,7 @@ QString ChartAccess::text(QAccessible::Text text) const
     if (text == QAccessible::Value) {
         return row;
     }
+    // screen readers that ignore values read the name, so the current bar is in it too
     if (text == QAccessible::Name && !row.isEmpty()) {
         return chart()->accessibleName() + QStringLiteral(". ") + row;
     }

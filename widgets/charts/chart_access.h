@@ -8,7 +8,7 @@ namespace sandglass::widgets {
 
 class ForecastChart;
 
-/// The chart for assistive programs: a chart by role, whose value is the current bar in words.
+/// The chart for assistive technology: a chart by role, whose value is the current bar in words.
 class ChartAccess : public QAccessibleWidget, public QAccessibleValueInterface
 {
 public:
@@ -17,10 +17,10 @@ public:
     QString text(QAccessible::Text text) const override;
     void* interface_cast(QAccessible::InterfaceType type) override;
 
-    /// The current row as a sentence; empty without one.
+    /// The current row as a sentence; empty if there is none.
     QVariant currentValue() const override;
 
-    /// Moves to a row, counted from 0.
+    /// Makes a row the current one; counted from 0.
     void setCurrentValue(const QVariant& value) override;
 
     QVariant minimumValue() const override;
@@ -28,10 +28,11 @@ public:
     QVariant minimumStepSize() const override;
 
 private:
+    /// The chart that this object describes.
     ForecastChart* chart() const;
 };
 
-/// Tells Qt to make a ChartAccess for every ForecastChart. Once is enough; again does no harm.
+/// Makes Qt create a ChartAccess for every ForecastChart. Calling it again has no effect.
 void installChartAccess();
 
 } // namespace sandglass::widgets

@@ -16,7 +16,7 @@ void absorb(Bar& bar, const Bar& next)
     for (qsizetype i = 0; i < next.values.size(); ++i) {
         bar.values[i] += next.values.at(i);
     }
-    // samples of neighbouring bars err independently
+    // errors of neighbouring samples are independent
     bar.error = std::hypot(bar.error, next.error);
     bar.bytes = bar.bytes < 0 || next.bytes < 0 ? -1 : bar.bytes + next.bytes;
     bar.exact = bar.exact && next.exact;
@@ -24,6 +24,7 @@ void absorb(Bar& bar, const Bar& next)
 
 QVector<Bar> merged(const QVector<Bar>& bars, int mostBars)
 {
+    // all groups have the same size, so that merged bars remain comparable
     const qsizetype group = (bars.size() + mostBars - 1) / mostBars;
     if (group <= 1) {
         return bars;
@@ -103,6 +104,7 @@ QVector<ChartRow> rowsOf(const ChartModel& model)
         sum += row.count;
         row.cumulative = sum;
     }
+    // the total needs all rows first
     for (ChartRow& row : rows) {
         row.total = sum;
     }

@@ -10,10 +10,10 @@
 
 namespace sandglass::widgets {
 
-/// Where a bar stands: in the past, at the left of now, on the time axis, or at the far right.
+/// The place of a bar: past, left of now, on the time axis, or far right.
 enum class BarKind { Deleted, Overdue, Forecast, Later, Never };
 
-/// One member of the stack that every bar is made of.
+/// One layer of the stack that each bar consists of.
 struct Series
 {
     QString name;
@@ -23,10 +23,10 @@ struct Series
 /// A count over a span of time.
 struct Bar
 {
-    qint64 fromMs = 0; ///< milliseconds since 1970 UTC, included
-    qint64 toMs = 0; ///< not included; not before fromMs
+    qint64 fromMs = 0; ///< start, included; milliseconds since 1970 UTC
+    qint64 toMs = 0; ///< end, not included; not before fromMs
     QVector<double> values; ///< one per series, lowest first; none negative
-    double error = 0; ///< ± on the sum, if not exact
+    double error = 0; ///< error bound (±) of the sum, if not exact
     double bytes = -1; ///< estimate; below 0 if unknown
     bool exact = true; ///< false: from a sample, drawn hatched
 
@@ -34,7 +34,7 @@ struct Bar
     double count() const;
 };
 
-/// A part of the Never bar.
+/// One reason of the Never bar.
 struct Reason
 {
     QString name; ///< "no field"
@@ -51,28 +51,27 @@ struct Outline
     ColorRole role = ColorRole::WhatIf;
 };
 
-/// Everything the chart draws. Values only.
+/// Everything that the chart draws. Values only.
 struct ChartModel
 {
-    QVector<Series> series; ///< lowest first; with none, every bar has one unnamed value
+    QVector<Series> series; ///< lowest first; if empty, every bar has one unnamed value
     QVector<Bar> bars; ///< ascending, not overlapping
-    Bar overdue; ///< the span tells the oldest and now; no values: nothing is overdue
+    Bar overdue; ///< from the oldest to now; no values: nothing is overdue
     Bar later; ///< beyond the last bar
     QVector<Reason> never; ///< lowest first
-    QVector<Bar>
-        deletions; ///< what was really deleted, ascending; one value each; usually the last hour
+    QVector<Bar> deletions; ///< real deletions, ascending, one value each; usually of the last hour
     std::optional<Outline> outline;
     bool cumulative = true; ///< draw the running sum of overdue and bars
 };
 
-/// The most bars the chart draws.
+/// Most forecast bars that the chart draws.
 constexpr int kMostBars = 500;
 
-/// The same model with at most `mostBars` forecast bars: as many neighbours as needed are merged
-/// into one, evenly. The outline and the deletions are merged by the same rule.
+/// The same model with at most `mostBars` forecast bars. Equal numbers of neighbours are merged
+/// into one bar; outline and deletions likewise.
 ChartModel limited(ChartModel model, int mostBars = kMostBars);
 
-/// One bar as the table, the tool tip and the keyboard know it.
+/// One bar, as the table, the tool tip and the keyboard use it.
 struct ChartRow
 {
     BarKind kind = BarKind::Forecast;
@@ -81,20 +80,21 @@ struct ChartRow
     qint64 toMs = 0;
     QString name; ///< the reason, for Never
     double count = 0;
-    double cumulative = 0; ///< this and everything before
+    double cumulative = 0; ///< this row and all before it
     double total = 0; ///< of all rows
     double error = 0;
     double bytes = -1;
     bool exact = true;
     QVector<double> values; ///< per series; empty for Never
 
-    /// Parts of the total, 0 to 1; 0 if there is nothing.
+    /// The part of the total, 0 to 1; 0 without documents.
     double share() const { return total > 0 ? count / total : 0; }
+    /// The part of the total up to and including this row, 0 to 1.
     double cumulativeShare() const { return total > 0 ? cumulative / total : 0; }
 };
 
-/// Overdue, the forecast bars, Later, then a row for each reason of Never (one row, if there are
-/// none). Deletions are no part of it: they are over.
+/// The rows of a model: Overdue, the forecast bars, Later, then one row for each reason of Never (a
+/// single one without reasons). Without deletions, which are in the past.
 QVector<ChartRow> rowsOf(const ChartModel& model);
 
 /// The row of a deletion.

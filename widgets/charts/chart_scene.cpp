@@ -12,7 +12,7 @@ namespace sandglass::widgets {
 
 namespace {
 
-constexpr qint64 kEmptySpanMs = 3'600'000;
+constexpr qint64 kEmptySpanMs = 3'600'000; // shown before there is any data
 constexpr double kEdgeShare = 0.012; // room on the left, as a part of the span
 constexpr double kMostOver = 1.5; // a side bar up to this much larger is still drawn whole
 
@@ -74,6 +74,7 @@ TimeSpan zoomed(const TimeSpan& span, double factor, qint64 aroundMs, const Time
     const auto most = static_cast<double>(std::max<qint64>(whole.lengthMs(), 1));
     const double wanted
         = std::clamp(length * factor, std::min(static_cast<double>(leastMs), most), most);
+    // keeps the instant under the pointer where it is
     const double place = static_cast<double>(aroundMs - span.fromMs) / length;
     const qint64 from = aroundMs - std::llround(place * wanted);
     return movedInside({from, from + std::llround(wanted)}, whole);
@@ -96,6 +97,7 @@ double valueTop(const ChartScene& scene)
     if (scene.model.outline) {
         top = std::max(top, largestVisible(scene.model.outline->bars, scene.visible));
     }
+    // 0: nothing is cut
     const double limit = scene.logScale || top <= 0 ? 0 : top * kMostOver;
     for (const double count : sideCounts(scene.model)) {
         if (limit <= 0 || count <= limit) {

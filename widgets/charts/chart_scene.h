@@ -10,61 +10,63 @@
 
 namespace sandglass::widgets {
 
-/// A span of time, milliseconds since 1970 UTC.
+/// A span of time in milliseconds since 1970 UTC.
 struct TimeSpan
 {
     qint64 fromMs = 0;
     qint64 toMs = 0;
 
+    /// Its length in milliseconds.
     qint64 lengthMs() const { return toMs - fromMs; }
 };
 
+/// Whether both ends are equal.
 bool operator==(const TimeSpan& a, const TimeSpan& b);
 
-/// What the parts of the chart draw from. Owned by ForecastChart; GUI thread.
+/// What the parts of the chart draw from. Owned by ForecastChart. GUI thread.
 struct ChartScene
 {
     ChartModel model;
     QVector<ChartRow> rows; ///< rowsOf(model)
     QTimeZone zone = QTimeZone::systemTimeZone();
     QLocale locale;
-    TimeSpan whole; ///< of the forecast bars, with room for the line of now
+    TimeSpan whole; ///< span of the forecast bars, with room for the line of now
     TimeSpan visible; ///< within `whole`
     std::optional<TimeSpan> selection;
-    qint64 nowMs = 0; ///< 0: not known, no line
-    int current = -1; ///< row under the keyboard, or none
-    QString message; ///< instead of data: "No expirations in this range"
+    qint64 nowMs = 0; ///< 0: unknown, no line
+    int current = -1; ///< row that the keyboard is on; -1: none
+    QString message; ///< text instead of data: "No expirations in this range"
     QString valueLabel; ///< beside the axis of counts
-    double bytesEach = 0; ///< above 0: counts are shown as so many bytes each
+    double bytesEach = 0; ///< above 0: bytes per document; counts are then shown as bytes
     bool logScale = false;
     bool dimmed = false; ///< the data is old
 };
 
-/// A count as a short label: documents, or bytes.
+/// A count as a short label, in documents or in bytes.
 QString shortLabel(const ChartScene& scene, double count);
 
-/// The span of the model's bars, widened a little so that the line of now is not on the very edge.
-/// An hour after `nowMs` if there are no bars.
+/// The span of the model's bars, slightly widened so that the line of now is not at the edge.
+/// Without bars, one hour from `nowMs`.
 TimeSpan wholeSpan(const ChartModel& model, qint64 nowMs);
 
-/// `span` made `factor` times as long, `aroundMs` staying where it is on the screen; not longer
-/// than `whole`, not shorter than `leastMs`, and inside `whole`.
+/// `span` with its length multiplied by `factor`; `aroundMs` stays where it is on the screen. The
+/// result is at least `leastMs` long and inside `whole`.
 TimeSpan zoomed(const TimeSpan& span, double factor, qint64 aroundMs, const TimeSpan& whole,
                 qint64 leastMs);
 
-/// `span` moved to lie inside `whole`; `whole` itself if it is longer.
+/// `span` moved into `whole`; `whole` itself if `span` is longer.
 TimeSpan movedInside(TimeSpan span, const TimeSpan& whole);
 
-/// The count that the value axis has to reach: the largest visible forecast or outline bar, and
-/// those of Overdue, Later and Never that are not much larger. A larger one is drawn cut, so that
-/// it does not flatten all the others. On the logarithmic scale none is cut. At least 1.
+/// The count at the top of the value axis: the largest visible forecast or outline bar, or a little
+/// more for Overdue, Later and Never. Much larger ones of these are drawn cut, so that they do not
+/// flatten the others; on the logarithmic scale none is cut. At least 1.
 double valueTop(const ChartScene& scene);
 
-/// The row of the largest visible forecast bar, or -1 if all are empty.
+/// The row of the largest visible forecast bar; -1 if all are empty.
 int peakRow(const ChartScene& scene);
 
-/// True if deletions are counted over spans as long as the forecast's bars, so that both share one
-/// scale.
+/// Whether deletions are counted over spans as long as the forecast's bars, so that both can share
+/// a scale.
 bool pastSharesScale(const ChartModel& model);
 
 } // namespace sandglass::widgets

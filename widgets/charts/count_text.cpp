@@ -49,6 +49,7 @@ struct Scaled
 Scaled scaledDown(double count, double slack)
 {
     Scaled scaled{std::max(count, 0.0), 0};
+    // numbers above 999 bn keep that unit
     while (scaled.thousands < 3 && scaled.number >= 1000 - slack) {
         scaled.number /= 1000;
         ++scaled.thousands;
@@ -66,6 +67,7 @@ QString countText(double count, const QLocale& locale)
 QString shortCount(double count, const QLocale& locale)
 {
     const Scaled scaled = scaledDown(count, 0.5);
+    // two significant digits: a decimal only below ten
     const bool fraction = scaled.thousands > 0 && scaled.number < 9.95
         && std::abs(scaled.number - std::round(scaled.number)) >= 0.05;
     return CountWords::scaled(scaled.thousands,
@@ -77,6 +79,7 @@ QString axisCount(double count, const QLocale& locale)
     const Scaled scaled = scaledDown(count, 0);
     int digits = 0;
     double shown = std::round(scaled.number);
+    // as few decimals as tell this tick from its neighbours
     while (digits < 2 && std::abs(shown - scaled.number) > 1e-6) {
         ++digits;
         const double power = std::pow(10, digits);
@@ -108,9 +111,11 @@ QString axisBytes(double bytes, const QLocale& locale)
 QString shareText(double share, const QLocale& locale)
 {
     const double percent = share * 100;
+    // rounding to 0.0 % would hide the few documents
     if (percent > 0 && percent < 0.1) {
         return QStringLiteral("< ") + CountWords::percent(locale.toString(0.1, 'f', 1));
     }
+    // no decimals at the ends, so that 100 % is only shown when it is exact enough
     const bool whole = percent <= 0 || percent >= 99.95;
     return CountWords::percent(locale.toString(percent, 'f', whole ? 0 : 1));
 }

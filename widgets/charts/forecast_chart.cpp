@@ -30,7 +30,7 @@ ForecastChart::ForecastChart(QWidget* parent)
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
 
-    // the margin is where the frame of the focus is drawn
+    // the focus frame is drawn in this margin
     const int margin = emPixels(this, 0.25);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(margin, margin, margin, margin);
@@ -42,11 +42,12 @@ ForecastChart::ForecastChart(QWidget* parent)
 
 ForecastChart::~ForecastChart()
 {
-    delete m_canvas; // it draws from the scene, which goes before the children do
+    delete m_canvas; // it draws from the scene, which is destroyed before the children
 }
 
 void ForecastChart::setModel(const ChartModel& model)
 {
+    // a chart that shows everything keeps doing so
     const bool wasWhole = m_scene->visible == m_scene->whole;
     const int before = m_scene->current;
     const ChartRow current = m_scene->rows.value(before);
@@ -97,7 +98,7 @@ void ForecastChart::setNow(qint64 nowMs)
     m_scene->nowMs = nowMs;
     const TimeSpan& shown = m_scene->visible;
     if (m_scene->model.bars.isEmpty() && (nowMs < shown.fromMs || nowMs >= shown.toMs)) {
-        // without bars there is only now to tell which hour to show
+        // without bars, only the current time tells which hour to show
         m_scene->whole = wholeSpan(m_scene->model, nowMs);
         m_scene->visible = m_scene->whole;
         m_canvas->refresh();
@@ -128,7 +129,8 @@ void ForecastChart::setValueLabel(const QString& label)
 
 void ForecastChart::setBytesEach(double bytes)
 {
-    // the live refresh sets it again and again
+    // called with every live refresh
+    // qFuzzyCompare() does not work near 0, hence the offset
     if (qFuzzyCompare(m_scene->bytesEach + 1, bytes + 1)) {
         return;
     }
@@ -186,7 +188,7 @@ QString ForecastChart::currentRowText() const
 
 void ForecastChart::announceCurrent()
 {
-    // some readers follow the value, others only the name of what has the focus
+    // some screen readers follow the value, others the name of the focused widget
     QAccessibleValueChangeEvent value(this, currentRowText());
     QAccessible::updateAccessibility(&value);
     QAccessibleEvent name(this, QAccessible::NameChanged);
@@ -286,6 +288,7 @@ void ForecastChart::showSpan(const TimeSpan& span)
 
 void ForecastChart::zoom(double factor, qint64 aroundMs)
 {
+    // zooming further would show a single bar
     constexpr int kFewestBars = 4;
     const auto& bars = m_scene->model.bars;
     if (bars.isEmpty()) {

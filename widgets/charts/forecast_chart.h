@@ -18,9 +18,14 @@ struct ChartScene;
 struct TimeSpan;
 class PlotCanvas;
 
-/// Bars of counts over future time. From left to right: what was really deleted (green, if any is
-/// given), Overdue, the time axis with the line of now, and apart from it Later and Never. Knows
-/// numbers, not what they mean.
+/// Bars of counts over future time. From left to right: real deletions (green, if there are any),
+/// Overdue, the time axis with the line of now, and separate from it Later and Never. Shows
+/// numbers; knows nothing of TTL.
+///
+/// Mouse: the wheel zooms at the pointer and scrolls with Shift; dragging selects whole bars; a
+/// click makes a bar current; a double click resets. Keys: Left and Right move the current bar and
+/// select with Shift; Enter activates it; + and - zoom; Home resets; Escape clears the selection,
+/// then the current bar. Screen readers announce both.
 ///
 /// Pointer: the wheel zooms at the pointer, with Shift it moves; dragging selects whole bars; a
 /// click makes a bar the current one; a double click resets. Keys: Left and Right move the current
@@ -34,94 +39,100 @@ public:
     explicit ForecastChart(QWidget* parent = nullptr);
     ~ForecastChart() override;
 
-    /// Shows other numbers. Above kMostBars bars neighbours are merged. The zoom, the
-    /// current bar (the one that now holds its start) and the selection stay, as far as they still
-    /// exist.
+    /// Shows other numbers. Above kMostBars, neighbouring bars are merged. Zoom, selection and
+    /// current bar (the one that now holds its start) stay as far as possible.
     void setModel(const ChartModel& model);
 
-    /// What is shown, after merging; signals and rows() count in it.
+    /// The model as shown, after merging. Signals and rows() refer to it.
     const ChartModel& model() const;
+    /// The rows as shown; see rowsOf().
     const QVector<ChartRow>& rows() const;
 
-    /// The wall clock of axis and tool tips; the system's to begin with.
+    /// The time zone of axis and tool tips; the system's by default.
     void setTimeZone(const QTimeZone& zone);
 
-    /// Moves the line of now; nothing else is drawn again. `nowMs`: milliseconds since 1970 UTC, 0
-    /// for no line.
+    /// Moves the line of now without redrawing anything else. `nowMs`: milliseconds since 1970 UTC;
+    /// 0: no line.
     void setNow(qint64 nowMs);
 
-    /// Counts on a logarithmic axis, which then says so.
+    /// Switches the axis of counts to logarithmic, which its label mentions.
     void setLogScale(bool on);
+    /// Whether the axis of counts is logarithmic.
     bool isLogScale() const;
 
-    /// What is counted, beside the axis; "Documents" to begin with.
+    /// The label of the axis of counts; "Documents" by default.
     void setValueLabel(const QString& label);
 
-    /// Above 0: the scale and the labels show bytes, so many for each document. Table and tool tips
-    /// go on telling documents.
+    /// Above 0: scale and labels show bytes, this many for each document. Table and tool tips still
+    /// show documents.
     void setBytesEach(double bytes);
 
-    /// A text over the empty time axis, such as "No expirations in this range"; empty for none.
+    /// A text over the empty time axis, such as "No expirations in this range"; empty: none.
     void setMessage(const QString& message);
 
-    /// True while the numbers are old: they are shown faded.
+    /// Fades the numbers while they are out of date.
     void setDimmed(bool dimmed);
 
-    /// The summary for screen readers: the accessible description.
+    /// The accessible description: a summary for screen readers.
     void setSummary(const QString& summary);
 
-    /// Text of the tool tip of a row; plain text, lines parted by '\n'. Without one the chart words
-    /// it itself.
+    /// Returns the tool tip of a row: plain text, lines separated by '\n'.
     using RowFormatter = std::function<QString(const ChartRow&)>;
+    /// Replaces the chart's own tool tips.
     void setToolTipFormatter(RowFormatter formatter);
 
-    /// The row that the keyboard is on, an index into rows(); -1 for none.
+    /// The row that the keyboard is on, an index into rows(); -1: none.
     int currentRow() const;
+    /// Makes a row current and scrolls to it; -1: none.
     void setCurrentRow(int row);
 
-    /// The current row as it is spoken; empty without one.
+    /// The current row as a sentence for screen readers; empty if there is none.
     QString currentRowText() const;
 
-    /// The visible part of the time axis, milliseconds UTC. A range outside the bars is moved
-    /// inside.
+    /// The visible part of the time axis, milliseconds since 1970 UTC.
     std::pair<qint64, qint64> visibleRange() const;
+    /// Shows a part of the time axis; moved inside the range of the bars.
     void setVisibleRange(qint64 fromMs, qint64 toMs);
 
-    /// The selected range (edges of bars), or nothing.
+    /// The selected range, from bar edge to bar edge; nullopt if nothing is selected.
     std::optional<std::pair<qint64, qint64>> selection() const;
+    /// Clears the selection. Emits selectionCleared() if there was one.
     void clearSelection();
 
-    /// Where a row is drawn, in this widget's coordinates; empty if it is not visible now.
+    /// The area of a row in this widget's coordinates; empty if it is not visible.
     QRect rowRect(int row) const;
 
-    /// The chart as it is seen, sharp for the screen it is on.
+    /// The chart as shown, at the screen's resolution.
     QPixmap grabPicture() const;
 
-    /// Writes the chart as it is seen. False if the file cannot be written; nothing else is told.
+    /// Writes the chart as shown. False if the file cannot be written.
     bool savePicture(const QString& path, PictureFormat format) const;
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
 public Q_SLOTS:
+    /// Halves the visible time.
     void zoomIn();
+    /// Doubles the visible time.
     void zoomOut();
-    /// Shows the whole range again and drops the selection.
+    /// Shows the whole range and clears the selection.
     void resetView();
 
 Q_SIGNALS:
-    /// A range was selected: from the start of its first bar to the end of its last one.
+    /// The user selected a range, from the start of its first bar to the end of its last one.
     void rangeSelected(qint64 fromMs, qint64 toMs);
+    /// Nothing is selected any more.
     void selectionCleared();
     /// Enter was pressed on a bar. `index`: see ChartRow::index.
     void barActivated(sandglass::widgets::BarKind kind, int index);
-    /// -1: none is current.
+    /// The current row has changed; -1: none.
     void currentRowChanged(int row);
-    /// The whole range was asked for, whether it was shown already or not.
+    /// The user asked for the whole range, even if it was already shown.
     void viewReset();
-    /// The user zoomed or moved.
+    /// The user zoomed or scrolled.
     void visibleRangeChanged(qint64 fromMs, qint64 toMs);
-    /// A picture that shows at least one document was put on the screen; with every such picture.
+    /// A picture with at least one document has been painted; emitted for every such picture.
     void documentsPainted();
 
 protected:
@@ -136,27 +147,42 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override;
 
 private:
+    /// A point of this widget in the canvas's coordinates.
     QPoint onCanvas(const QPoint& point) const;
+    /// Changes the visible span and emits visibleRangeChanged().
     void showSpan(const TimeSpan& span);
+    /// Zooms by a factor; `aroundMs` stays where it is.
     void zoom(double factor, qint64 aroundMs);
+    /// Scrolls by a share of the visible span.
     void pan(double share);
+    /// Moves the current row by `step`; from none, to the first or the last one.
     void moveCurrent(int step);
+    /// Extends the selection from the bar where it began.
     void extendSelection(int step);
+    /// Scrolls so that the current bar is visible.
     void showCurrentInView();
+    /// Selects forecast bars by index, in either order.
     void selectBars(int first, int last);
+    /// Extends a selection with the mouse.
     void dragTo(const QPoint& point);
+    /// The forecast bar that holds an instant; the nearest one outside of all.
     int barAt(qint64 ms) const;
+    /// The row of the new model that corresponds to a row of the old one; -1 if there is none.
     int rowLike(const ChartRow& row) const;
+    /// Shows the tool tip of the row under the pointer, or hides it.
     void showToolTip(const QPoint& point, const QPoint& globalPoint);
+    /// The tool tip of a row.
     QString toolTipOf(const ChartRow& row) const;
+    /// Tells screen readers about the current row.
     void announceCurrent();
+    /// Clears the selection or the current row; false if there was neither.
     bool escape();
 
     std::unique_ptr<ChartScene> m_scene;
     PlotCanvas* m_canvas = nullptr;
     RowFormatter m_formatter;
-    std::optional<QPoint> m_pressed; // on the canvas, while the left button is down
-    std::optional<qint64> m_anchorMs; // start of the bar at which a selection by keys began
+    std::optional<QPoint> m_pressed; // in canvas coordinates, while the left button is down
+    std::optional<qint64> m_anchorMs; // start of the bar where a selection by keyboard began
     bool m_dragging = false;
 };
 

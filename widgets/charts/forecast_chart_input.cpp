@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the user does to the chart: keys, pointer, tool tips. The rest of the class is in
-// forecast_chart.cpp.
+// The input of the class ForecastChart: keys, mouse, tool tips. The rest is in forecast_chart.cpp.
 #include "widgets/charts/forecast_chart.h"
 #include "widgets/charts/plot_canvas.h"
 #include "widgets/charts/row_text.h"
@@ -18,7 +17,7 @@ namespace sandglass::widgets {
 
 namespace {
 
-constexpr double kNotch = 120; // eighths of a degree, see QWheelEvent
+constexpr double kNotch = 120; // one step of a wheel in eighths of a degree, see QWheelEvent
 constexpr double kZoomPerNotch = 0.8;
 constexpr double kPanPerNotch = 0.1;
 
@@ -32,7 +31,7 @@ QPoint ForecastChart::onCanvas(const QPoint& point) const
 bool ForecastChart::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip) {
-        // shown at once by mouseMoveEvent(); the delayed one would only flicker
+        // mouseMoveEvent() shows it at once; the delayed one would only flicker
         return true;
     }
     return QWidget::event(event);
@@ -59,6 +58,7 @@ void ForecastChart::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Home:
         resetView();
         return;
+    // Plus is Shift+Equal on many keyboards
     case Qt::Key_Plus:
     case Qt::Key_Equal:
         zoomIn();
@@ -101,6 +101,7 @@ bool ForecastChart::escape()
 void ForecastChart::moveCurrent(int step)
 {
     const int last = static_cast<int>(m_scene->rows.size()) - 1;
+    // the first key press starts at the near end
     const int from = m_scene->current < 0 ? (step > 0 ? -1 : last + 1) : m_scene->current;
     setCurrentRow(std::clamp(from + step, 0, last));
 }
@@ -111,7 +112,7 @@ void ForecastChart::extendSelection(int step)
     if (last < 0) {
         return;
     }
-    // row 0 is Overdue, so the bar of row n is n - 1
+    // row 0 is Overdue, so row n shows bar n - 1
     const int bar = std::clamp(m_scene->current - 1, 0, last);
     if (!m_anchorMs) {
         m_anchorMs = m_scene->model.bars.at(bar).fromMs;
@@ -136,6 +137,7 @@ void ForecastChart::showCurrentInView()
         return;
     }
     const ChartRow& row = m_scene->rows.at(m_scene->current);
+    // the other rows are always visible
     if (row.kind != BarKind::Forecast) {
         return;
     }
@@ -164,7 +166,7 @@ void ForecastChart::wheelEvent(QWheelEvent* event)
 
 int ForecastChart::barAt(qint64 ms) const
 {
-    // the bar that holds the instant, or the nearest one
+    // the bar that contains the instant, otherwise the nearest one
     const auto& bars = m_scene->model.bars;
     const auto after
         = std::find_if(bars.cbegin(), bars.cend(), [ms](const Bar& bar) { return bar.toMs > ms; });
@@ -187,6 +189,7 @@ void ForecastChart::mouseMoveEvent(QMouseEvent* event)
     const QPoint place = onCanvas(event->position().toPoint());
     if (m_pressed) {
         const int moved = (place - *m_pressed).manhattanLength();
+        // small movements belong to a click
         if (m_dragging || moved >= QApplication::startDragDistance()) {
             dragTo(place);
         }
@@ -198,6 +201,7 @@ void ForecastChart::mouseMoveEvent(QMouseEvent* event)
 void ForecastChart::dragTo(const QPoint& point)
 {
     if (m_scene->model.bars.isEmpty()
+        // a drag must start on the time axis
         || (!m_dragging && !m_canvas->geometry().isInTime(*m_pressed))) {
         return;
     }
@@ -227,6 +231,7 @@ void ForecastChart::mouseReleaseEvent(QMouseEvent* event)
 void ForecastChart::mouseDoubleClickEvent(QMouseEvent* event)
 {
     if (event->button() == Qt::LeftButton) {
+        // the release after a double click must not count as a click
         m_pressed.reset();
         resetView();
     }
@@ -251,7 +256,7 @@ void ForecastChart::showToolTip(const QPoint& point, const QPoint& globalPoint)
     if (plain.isEmpty()) {
         QToolTip::hideText();
     } else {
-        // names in it may come from a server, and a tool tip would take them for HTML
+        // names in it may come from a server, and a tool tip would render them as HTML
         const QString html = plain.toHtmlEscaped().replace(u'\n', QStringLiteral("<br>"));
         QToolTip::showText(globalPoint,
                            QStringLiteral("<p style='white-space:pre'>%1</p>").arg(html), this);

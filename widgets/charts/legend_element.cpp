@@ -10,7 +10,7 @@ namespace sandglass::widgets {
 
 namespace {
 
-constexpr double kMostNameEms = 14;
+constexpr double kMostNameEms = 14; // longest name before it is shortened
 
 bool anySampled(const ChartModel& model)
 {
@@ -39,6 +39,7 @@ QVector<LegendElement::Entry> LegendElement::entries() const
         const QString name = model.series.isEmpty() ? QString() : model.series.first().name;
         const ColorRole role
             = model.series.isEmpty() ? ColorRole::Scheduled : model.series.first().role;
+        // only the plain series has a colour of its own for samples
         const bool hatched = sampled && role == ColorRole::Scheduled;
         entries += {name.isEmpty() ? tr("Scheduled") : name, hatched ? ColorRole::Sampled : role,
                     sampled ? Sample::Hatched : Sample::Solid};
@@ -87,6 +88,7 @@ int LegendElement::lineHeight() const
 
 int LegendElement::heightFor(int plotWidth) const
 {
+    // places() does not depend on the height
     const int width = plotWidth - margins().left() - margins().right();
     const auto all = places({0, 0, width, lineHeight()});
     const int lines = all.isEmpty() ? 1 : all.last().text.top() / lineHeight() + 1;
@@ -107,6 +109,7 @@ QVector<LegendElement::Place> LegendElement::places(const QRect& room) const
             entry.text = metrics.elidedText(entry.text, Qt::ElideMiddle, most);
         }
         const int textWidth = metrics.horizontalAdvance(entry.text) + 1;
+        // the first entry of a line is always placed
         if (at.x() > room.left() && at.x() + side + gap + textWidth > room.right()) {
             at = {room.left(), at.y() + lineHeight()};
         }

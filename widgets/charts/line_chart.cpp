@@ -19,7 +19,7 @@ namespace sandglass::widgets {
 
 namespace {
 
-constexpr double kMargin = 1.25; // of the range beyond the outermost points, as a factor
+constexpr double kMargin = 1.25; // factor by which the range exceeds the outermost points
 constexpr std::array kShapes{QCPScatterStyle::ssCircle,
                              QCPScatterStyle::ssSquare,
                              QCPScatterStyle::ssTriangle,
@@ -29,8 +29,8 @@ constexpr std::array kShapes{QCPScatterStyle::ssCircle,
                              QCPScatterStyle::ssPlus,
                              QCPScatterStyle::ssStar};
 
-/// Ticks of a logarithmic axis at 1, 2 and 5 of every power of ten, or at the powers alone where
-/// there are many.
+/// Ticks of a logarithmic axis at 1, 2 and 5 times each power of ten; at the powers only if there
+/// are many.
 class LadderTicker : public QCPAxisTicker
 {
 protected:
@@ -59,7 +59,7 @@ protected:
     }
 };
 
-/// The smallest range that shows all points of one axis, a little widened.
+/// The smallest range with all points of an axis, slightly widened.
 class Extent
 {
 public:
@@ -70,6 +70,7 @@ public:
     }
     QCPRange range() const
     {
+        // without points, one decade
         return m_most < m_least ? QCPRange(1, 10) : QCPRange(m_least / kMargin, m_most * kMargin);
     }
 
@@ -86,7 +87,7 @@ QVector<QPointF> drawable(const Line& line)
     return points;
 }
 
-/// By height at the right end, as the eye meets them when it comes from the lines.
+/// Sorts by height at the right end, so that the legend is in the order of the lines.
 QVector<Line> inOrderOfLegend(QVector<Line> lines)
 {
     const auto end = [](const Line& line) {
@@ -112,6 +113,7 @@ void addGraph(QCustomPlot& plot, const Line& line, QCPScatterStyle::ScatterShape
     graph->setName(line.name);
     graph->setPen(pen);
     graph->setAntialiased(true);
+    // dashed lines have hollow markers
     const QColor inside = line.dashed ? color(ColorRole::Base) : shade;
     graph->setScatterStyle(QCPScatterStyle(shape, solid, inside, em * (line.strong ? 0.75 : 0.6)));
     const QVector<QPointF> points = drawable(line);
@@ -161,7 +163,7 @@ void setLook(QCPAxis& axis, const QFont& font, const QString& title)
     axis.grid()->setZeroLinePen(Qt::NoPen);
 }
 
-/// The legend in a column of its own at the right, so that it covers no line.
+/// Puts the legend into a column at the right, where it covers no line.
 void placeLegend(QCustomPlot& plot)
 {
     QCPLegend* legend = plot.legend;
@@ -176,7 +178,7 @@ void placeLegend(QCustomPlot& plot)
     plot.axisRect()->insetLayout()->take(legend);
     auto* column = new QCPLayoutGrid;
     column->addElement(0, 0, legend);
-    column->addElement(1, 0, new QCPLayoutElement(&plot)); // takes the rest of the height
+    column->addElement(1, 0, new QCPLayoutElement(&plot)); // takes the remaining height
     column->setRowStretchFactor(0, 0.001);
     const int row = plot.plotLayout()->rowCount() - 1;
     plot.plotLayout()->addElement(row, 1, column);
@@ -211,7 +213,7 @@ void LineChart::changeEvent(QEvent* event)
     }
 }
 
-// Made anew: the layout of a plot knows no way back from a legend that was moved.
+// Creates a new plot each time: a QCustomPlot layout cannot take a moved legend back.
 void LineChart::draw()
 {
     delete m_plot;
@@ -231,6 +233,7 @@ void LineChart::draw()
         }
     }
     for (const Line& line : lines) {
+        // lines of one colour share a marker
         const auto place = static_cast<std::size_t>(roles.indexOf(line.role));
         addGraph(*m_plot, line, kShapes.at(place % kShapes.size()));
         for (const QPointF& point : drawable(line)) {
@@ -251,7 +254,7 @@ void LineChart::draw()
 
 bool LineChart::savePicture(const QString& path, PictureFormat format) const
 {
-    // without a window the layout has not been asked yet
+    // without a window the layout has not run yet
     m_plot->setGeometry(rect());
     return writePicture(*m_plot, path, format, {m_model.title, m_model.subtitle}, 1);
 }

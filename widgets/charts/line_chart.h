@@ -13,29 +13,28 @@ class QCustomPlot;
 
 namespace sandglass::widgets {
 
-/// One line of a LineChart. Lines of one colour belong together; dashes and hollow marks tell them
-/// apart.
+/// One line of a LineChart. Lines of one colour belong together; dashes and hollow markers
+/// distinguish them.
 struct Line
 {
     QString name; ///< in the legend
-    QVector<QPointF> points; ///< ascending in x; those that are not above 0 are left out
+    QVector<QPointF> points; ///< ascending in x; points that are not above 0 are omitted
     ColorRole role = ColorRole::Scheduled;
     bool dashed = false;
-    bool strong = false; ///< drawn thicker: what the picture is about
+    bool strong = false; ///< drawn thicker: the subject of the picture
 };
 
-/// Everything a LineChart draws. Values only.
+/// Everything that a LineChart draws. Values only.
 struct LineChartModel
 {
     QString title;
     QString subtitle; ///< below the title, muted; empty for none
     QString xTitle; ///< with the unit
     QString yTitle; ///< with the unit
-    QVector<Line> lines; ///< the legend has them by height at their right end
+    QVector<Line> lines; ///< the legend sorts them by height at their right end
 };
 
-/// Lines over two logarithmic axes of counts, written "100 k", "1 M"; to be shown or saved. Takes
-/// no input.
+/// Lines over two logarithmic axes of counts ("100 k", "1 M"), to show or to save. Takes no input.
 class LineChart : public QWidget
 {
     Q_OBJECT
@@ -43,10 +42,12 @@ class LineChart : public QWidget
 public:
     explicit LineChart(QWidget* parent = nullptr);
 
+    /// Shows other lines.
     void setModel(const LineChartModel& model);
+    /// The lines shown.
     const LineChartModel& model() const { return m_model; }
 
-    /// Writes the chart in its size, a PNG with one pixel for each of the widget's. False if the
+    /// Writes the chart at its current size; a PNG has one pixel per widget pixel. False if the
     /// file cannot be written.
     bool savePicture(const QString& path, PictureFormat format) const;
 
@@ -54,6 +55,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    /// Rebuilds the plot from the model.
     void draw();
 
     LineChartModel m_model;

@@ -29,6 +29,7 @@ void MarksElement::drawSelection(QCPPainter* painter) const
     if (!scene().selection) {
         return;
     }
+    // the selection may be partly outside the visible span
     const QRect field = parts().time->rect();
     const int left = geometry().timePixel(scene().selection->fromMs);
     const int right = geometry().timePixel(scene().selection->toMs);
@@ -54,6 +55,7 @@ void MarksElement::drawCurrent(QCPPainter* painter) const
     }
     painter->fillRect(column, faint(ColorRole::Accent, 36));
     const int pen = em(0.14);
+    // a border in the background colour makes the frame visible on bars of every colour
     const QRect frame = geometry().barOf(row).adjusted(-pen, -pen, pen - 1, 0);
     painter->setBrush(Qt::NoBrush);
     painter->setPen(QPen(color(ColorRole::Base), pen * 2 + 1));
@@ -79,6 +81,7 @@ void NowElement::draw(QCPPainter* painter)
 {
     const QRect field = parts().time->rect();
     const int x = geometry().timePixel(scene().nowMs);
+    // also outside a zoomed view
     if (scene().nowMs == 0 || x < field.left() || x > field.right()) {
         return;
     }

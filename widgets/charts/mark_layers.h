@@ -5,8 +5,7 @@
 
 namespace sandglass::widgets {
 
-/// What changes under the pointer and the keys, on a buffered layer: selection, current bar,
-/// message, dimming.
+/// What mouse and keyboard change: selection, current bar, message, dimming. On a buffered layer.
 class MarksElement : public SceneElement
 {
     Q_OBJECT
@@ -18,12 +17,15 @@ protected:
     void draw(QCPPainter* painter) override;
 
 private:
+    /// The selected span.
     void drawSelection(QCPPainter* painter) const;
+    /// The frame of the current bar.
     void drawCurrent(QCPPainter* painter) const;
+    /// The message over an empty axis.
     void drawMessage(QCPPainter* painter) const;
 };
 
-/// The line of now, alone on a buffered layer that is redrawn each second.
+/// The line of now, alone on a buffered layer that is redrawn every second.
 class NowElement : public SceneElement
 {
     Q_OBJECT

@@ -19,9 +19,9 @@ const QString kMarksLayer = QStringLiteral("marks");
 const QString kNowLayer = QStringLiteral("now");
 constexpr double kSlotEms = 4.6;
 constexpr double kReasonEms = 10;
-constexpr double kWideEms = 62; // from this width on reasons are named beside their bar
+constexpr double kWideEms = 62; // from this width on the names of the reasons fit beside their bar
 constexpr double kTickEms = 6;
-constexpr double kLogLowest = 0.5; // so that a single document is seen on the logarithmic scale
+constexpr double kLogLowest = 0.5; // a single document must be visible on the logarithmic scale
 constexpr double kHeadRoomEms = 2.2; // above the highest bar, for its label
 
 } // namespace
@@ -37,9 +37,9 @@ PlotCanvas::PlotCanvas(const ChartScene& scene, QWidget* parent)
 {
     setObjectName(QStringLiteral("plotCanvas"));
     setFocusPolicy(Qt::NoFocus);
-    // the chart around it handles the pointer, so that keys and pointer share one state
+    // ForecastChart handles the mouse, so that mouse and keyboard share one state
     setAttribute(Qt::WA_TransparentForMouseEvents);
-    // drawn with the rest of the window instead of by itself, each time it is filled
+    // repaints with the window, not immediately after each replot
     setPlottingHint(QCP::phImmediateRefresh, false);
     buildFields();
     buildLayers();
@@ -73,7 +73,7 @@ void PlotCanvas::buildFields()
     m_legend = new LegendElement(this, m_scene);
     plotLayout()->addElement(0, 0, m_legend);
     plotLayout()->addElement(1, 0, m_fields);
-    // the others have a fixed width; the column of a field that is not shown must not take any
+    // All other fields have fixed widths. A hidden field must not take any.
     m_fields->setColumnStretchFactor(2, 10'000);
 
     auto* group = new QCPMarginGroup(this);
@@ -131,7 +131,7 @@ void PlotCanvas::refreshNow()
 
 void PlotCanvas::redrawLayer(const QString& name)
 {
-    // before the first replot a layer has no buffer of its own to draw into
+    // a layer has no paint buffer before the first replot
     if (m_drawn) {
         layer(name)->replot();
     }
@@ -155,7 +155,7 @@ void PlotCanvas::paintEvent(QPaintEvent* event)
 
 void PlotCanvas::setLooks(QCPAxis* axis) const
 {
-    // labels are only drawn where there are ticks, so ticks that nobody needs have no length
+    // Labels are drawn only at ticks, so unneeded ticks have no length.
     const bool inTime = axis->axisRect() == m_parts.time || axis->axisRect() == m_parts.past;
     const bool horizontal = axis->orientation() == Qt::Horizontal;
     const QPen line(color(ColorRole::MutedText), 1);
@@ -191,6 +191,7 @@ void PlotCanvas::applyLook()
 
 void PlotCanvas::arrange()
 {
+    // every row has the same total
     m_documentsDrawn = !m_scene.model.bars.isEmpty() && m_scene.rows.first().total > 0;
     setPastShown(!m_scene.model.deletions.isEmpty());
     QCPAxis* counts = valueAxis(m_parts.head);
@@ -216,6 +217,7 @@ void PlotCanvas::arrange()
 
 void PlotCanvas::setPastShown(bool shown)
 {
+    // an element that was taken out of the layout stays owned by m_parts
     if (shown == m_parts.past->visible()) {
         return;
     }
@@ -243,8 +245,10 @@ void PlotCanvas::setRanges()
 {
     const double top = valueTop(m_scene);
     const int height = std::max(m_parts.time->height(), em(kHeadRoomEms * 2));
+    // leaves room above the highest bar for its label
     const double share = 1 - static_cast<double>(em(kHeadRoomEms)) / height;
     const double lower = m_scene.logScale ? kLogLowest : 0;
+    // the same room on both kinds of scale
     const auto upperFor = [&](double most) {
         return m_scene.logScale ? lower * std::pow(most / lower, 1 / share) : most / share;
     };
@@ -259,7 +263,7 @@ void PlotCanvas::setRanges()
     if (!shared) {
         valueAxis(m_parts.past)->setRange(lower, upperFor(std::max(most, 1.0)));
     }
-    // lines without numbers would be read with those of the other scale
+    // grid lines without numbers would be read on the other field's scale
     valueAxis(m_parts.past)->grid()->setVisible(shared);
     double sum = m_scene.model.overdue.count();
     for (const Bar& bar : m_scene.model.bars) {
@@ -296,6 +300,7 @@ QString PlotCanvas::zoneLabel() const
     const auto dayOf
         = [this](qint64 ms) { return QDateTime::fromMSecsSinceEpoch(ms, m_scene.zone).date(); };
     const QDate first = dayOf(m_scene.visible.fromMs);
+    // the end is exclusive: midnight belongs to the day before
     if (first != dayOf(m_scene.visible.toMs - 1)) {
         return zone;
     }
@@ -306,6 +311,7 @@ QString PlotCanvas::zoneLabel() const
 
 void PlotCanvas::setTimeTicks()
 {
+    // the widths of the other fields are fixed, see setWidths()
     const int fixed = m_parts.past->minimumSize().width() + m_parts.head->minimumSize().width()
         + m_parts.tail->minimumSize().width() + em(11);
     m_timeTicker->configure(m_scene.zone, m_scene.locale, (width() - fixed) / em(kTickEms));

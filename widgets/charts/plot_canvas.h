@@ -12,32 +12,33 @@ namespace sandglass::widgets {
 
 class LegendElement;
 
-/// The plot itself: lays out the four fields, keeps axes, colours and fonts in step with the scene.
-/// Takes no input; the chart around it does.
+/// The plot: lays out the four fields and keeps axes, colours and fonts in step with the scene.
+/// Takes no input; ForecastChart does.
 class PlotCanvas : public QCustomPlot
 {
     Q_OBJECT
 
 public:
-    /// `scene` outlives the canvas.
+    /// `scene` must outlive the canvas.
     PlotCanvas(const ChartScene& scene, QWidget* parent);
 
+    /// The positions of the bars as drawn last.
     const BarGeometry& geometry() const { return m_geometry; }
 
-    /// The scene changed: everything is drawn again with the next turn of the event loop.
+    /// The scene has changed: redraws everything in the next turn of the event loop.
     void refresh();
 
-    /// Only selection, current bar, message or dimming changed.
+    /// Redraws selection, current bar, message and dimming.
     void refreshMarks();
 
-    /// Only the line of now moved.
+    /// Redraws the line of now.
     void refreshNow();
 
-    /// Takes over the colours of the theme and the font of the widget, then draws.
+    /// Applies the theme's colours and the widget's font, then redraws.
     void applyLook();
 
 Q_SIGNALS:
-    /// A picture that shows at least one document was put on the screen.
+    /// A picture with at least one document has been painted.
     void documentsPainted();
 
 protected:
@@ -45,19 +46,33 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    /// Creates a field in a column of the layout.
     QCPAxisRect* addField(int column);
+    /// Creates the four fields.
     void buildFields();
+    /// Creates the layers and their elements.
     void buildLayers();
+    /// Applies the scene to fields and axes.
     void arrange();
+    /// Shows or hides the field of deletions.
     void setPastShown(bool shown);
+    /// Divides the width among the fields.
     void setWidths();
+    /// Sets the ranges of all axes.
     void setRanges();
+    /// Chooses the steps of the time axes by their widths.
     void setTimeTicks();
+    /// Names the slots of head and tail.
     void setSlotTicks();
+    /// Applies colours and fonts to an axis.
     void setLooks(QCPAxis* axis) const;
+    /// Redraws one buffered layer.
     void redrawLayer(const QString& name);
+    /// The label of the time axis: the zone, and the day if only one is visible.
     QString zoneLabel() const;
+    /// Whether the reasons of Never are named beside their bar.
     bool hasReasonNames() const;
+    /// A length in ems of the plot's font, in pixels.
     int em(double ems) const;
 
     const ChartScene& m_scene;
@@ -70,7 +85,7 @@ private:
     LegendElement* m_legend = nullptr;
     QCPLayoutGrid* m_fields = nullptr;
     bool m_drawn = false;
-    bool m_documentsDrawn = false; // in the picture that the next paint event puts on the screen
+    bool m_documentsDrawn = false; // the next paint event shows a picture with documents
 };
 
 } // namespace sandglass::widgets

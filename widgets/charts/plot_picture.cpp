@@ -23,6 +23,7 @@ bool drawSvg(QCustomPlot& plot, QIODevice& file, const PictureTexts& texts)
     if (!painter.begin(&generator)) {
         return false;
     }
+    // otherwise QCustomPlot would write the picture as pixels
     painter.setMode(QCPPainter::pmVectorized);
     painter.setMode(QCPPainter::pmNoCaching);
     painter.fillRect(plot.rect(), color(ColorRole::Base));
@@ -35,9 +36,11 @@ bool drawSvg(QCustomPlot& plot, QIODevice& file, const PictureTexts& texts)
 bool writePicture(QCustomPlot& plot, const QString& path, PictureFormat format,
                   const PictureTexts& texts, double scale)
 {
+    // QCustomPlot writes PDF files itself
     if (format == PictureFormat::Pdf) {
         return plot.savePdf(path);
     }
+    // an existing file stays as it is until the new one is complete
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly)) {
         return false;

@@ -9,15 +9,15 @@ class QCustomPlot;
 
 namespace sandglass::widgets {
 
-/// What a picture file tells about itself.
+/// The metadata of a picture file.
 struct PictureTexts
 {
     QString title;
     QString description;
 };
 
-/// Writes a plot as it is seen, in its size. `scale`: pixels of a PNG for each of the plot; the
-/// other formats have no pixels. False if the file cannot be written; then it is as it was.
+/// Writes a plot as shown, at its size. `scale`: PNG pixels per plot pixel; ignored by the other
+/// formats. False if the file cannot be written; an existing file then stays unchanged.
 bool writePicture(QCustomPlot& plot, const QString& path, PictureFormat format,
                   const PictureTexts& texts, double scale);
 

@@ -20,6 +20,7 @@ struct RowWords
 QString documents(double count, const QLocale& locale)
 {
     //: %1 is the number with its digits grouped; %n is the same number, for the plural form
+    // the plural form only needs an int, and counts may be larger
     return RowWords::tr("%1 document(s)", nullptr, static_cast<int>(qBound(0.0, count, 1.0e9)))
         .arg(countText(count, locale));
 }
@@ -48,6 +49,7 @@ QString RowText::range(qint64 fromMs, qint64 toMs, const QTimeZone& zone) const
     const bool seconds = fromMs % kMinuteMs != 0 || toMs % kMinuteMs != 0;
     const QString clock = seconds ? QStringLiteral("HH:mm:ss") : QStringLiteral("HH:mm");
     QString fromDay = m_locale.toString(from.date(), dayFormat);
+    // midnight to midnight is written without times
     const bool wholeDays = from.time() == QTime(0, 0) && to.time() == QTime(0, 0);
     if (wholeDays && from.date().daysTo(to.date()) == 1) {
         return fromDay;
@@ -58,6 +60,7 @@ QString RowText::range(qint64 fromMs, qint64 toMs, const QTimeZone& zone) const
     }
     const QString fromClock = from.time().toString(clock);
     const QString toClock = to.time().toString(clock);
+    // the end of a day counts as the same day: "14:00 – 00:00"
     if (from.date() == to.date()
         || (to.time() == QTime(0, 0) && from.date().daysTo(to.date()) == 1)) {
         return RowWords::tr("%1, %2 \u2013 %3", "day, from, to").arg(fromDay, fromClock, toClock);
@@ -107,6 +110,7 @@ QStringList RowText::lines(const ChartRow& row, const QVector<Series>& series) c
     lines += RowWords::tr("%1, %2 of all")
                  .arg(documents(row.count, m_locale), shareText(row.share(), m_locale));
     if (series.size() > 1) {
+        // the highest layer of the stack is named first, as in the picture
         for (qsizetype i = qMin(series.size(), row.values.size()) - 1; i >= 0; --i) {
             if (row.values.at(i) > 0) {
                 lines += RowWords::tr("  %1: %2", "member of a stack, count")
@@ -114,6 +118,7 @@ QStringList RowText::lines(const ChartRow& row, const QVector<Series>& series) c
             }
         }
     }
+    // Never has no place in time, so nothing comes before it
     if (row.kind != BarKind::Never) {
         lines += cumulativeLine(row, m_locale);
     }

@@ -9,7 +9,7 @@
 
 namespace sandglass::widgets {
 
-/// Words for one row of a chart.
+/// The words for one row of a chart.
 class RowText
 {
 public:
@@ -25,14 +25,15 @@ public:
     /// "exact", or "sampled, ± 120".
     QString exactness(const ChartRow& row) const;
 
-    /// The lines of a tool tip, plain text: title, UTC, count and share, the members of the stack,
-    /// cumulative, bytes, exactness.
+    /// The lines of a tool tip, plain text: title, UTC, count and share, members of the stack,
+    /// running sum, bytes, exactness.
     QStringList lines(const ChartRow& row, const QVector<Series>& series) const;
 
-    /// The same as one sentence to be spoken.
+    /// The same as one sentence for screen readers.
     QString spoken(const ChartRow& row) const;
 
 private:
+    /// A range in a zone.
     QString range(qint64 fromMs, qint64 toMs, const QTimeZone& zone) const;
 
     QTimeZone m_zone;

@@ -17,6 +17,7 @@ void ZoneTicker::configure(const QTimeZone& zone, const QLocale& locale, int mos
 
 double ZoneTicker::getTickStep(const QCPRange& range)
 {
+    // QCPAxisTicker asks for the step first and then for the labels
     m_step = stepFor(std::llround(range.size()), m_mostTicks);
     return static_cast<double>(m_step.roughMs());
 }
@@ -56,6 +57,7 @@ LogCountTicker::LogCountTicker(const ChartScene& scene)
 double CountTicker::getTickStep(const QCPRange& range)
 {
     const double each = m_scene.bytesEach;
+    // round numbers of bytes give round labels
     if (each > 0) {
         return QCPAxisTicker::getTickStep({range.lower * each, range.upper * each}) / each;
     }

@@ -8,12 +8,11 @@
 
 namespace sandglass::widgets {
 
-/// Ticks of a time axis whose coordinates are milliseconds since 1970 UTC, on the wall clock of a
-/// zone.
+/// Ticks of a time axis in the local time of a zone. Coordinates: milliseconds since 1970 UTC.
 class ZoneTicker : public QCPAxisTicker
 {
 public:
-    /// `mostTicks`: as many as have room side by side.
+    /// `mostTicks`: how many labels fit side by side.
     void configure(const QTimeZone& zone, const QLocale& locale, int mostTicks);
 
 protected:
@@ -29,12 +28,12 @@ private:
     ZoneStep m_step;
 };
 
-/// Ticks of a linear axis of counts: whole numbers, written "12 k".
-/// Or bytes, where each document has some: then the steps are round in bytes.
+/// Ticks of a linear axis of counts: integers, written "12 k". If the scene shows bytes, the steps
+/// are round numbers of bytes.
 class CountTicker : public QCPAxisTicker
 {
 public:
-    /// `scene` outlives the ticker.
+    /// `scene` must outlive the ticker.
     explicit CountTicker(const ChartScene& scene);
 
 protected:
@@ -46,11 +45,11 @@ private:
     const ChartScene& m_scene;
 };
 
-/// The same for a logarithmic axis: powers of ten.
+/// As CountTicker, for a logarithmic axis: powers of ten.
 class LogCountTicker : public QCPAxisTickerLog
 {
 public:
-    /// `scene` outlives the ticker.
+    /// `scene` must outlive the ticker.
     explicit LogCountTicker(const ChartScene& scene);
 
 protected:

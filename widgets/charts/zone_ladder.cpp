@@ -29,11 +29,12 @@ qint64 floorTo(qint64 value, qint64 step)
     return value - (rest < 0 ? rest + step : rest);
 }
 
-/// The instants at which the wall clock shows `wallMs` (as if it were UTC): none, one or two,
-/// ascending. QDateTime would choose one of two on its own, and not the same in every version.
+/// The instants at which local clocks show `wallMs` (taken as UTC): none, one or two, ascending.
+/// QDateTime would pick one of two, and not the same in all versions.
 QVector<qint64> instantsOf(qint64 wallMs, const QTimeZone& zone)
 {
     QVector<qint64> instants;
+    // offsets change at most once within two days
     for (const qint64 offset : {offsetMs(wallMs - kDayMs, zone), offsetMs(wallMs + kDayMs, zone)}) {
         const qint64 instant = wallMs - offset;
         if (offsetMs(instant, zone) == offset && !instants.contains(instant)) {
@@ -51,7 +52,7 @@ qint64 startOfDay(QDate date, const QTimeZone& zone)
     if (!instants.isEmpty()) {
         return instants.first();
     }
-    // the clock jumped over midnight: with the offset from before, this is the moment of the jump
+    // clocks skipped midnight: with the offset from before, this is the instant of the change
     return midnight - offsetMs(midnight - kDayMs, zone);
 }
 
@@ -67,6 +68,7 @@ QDate firstDate(QDate date, ZoneStep step)
         return date.addDays(1 - date.dayOfWeek());
     case StepUnit::Month: {
         const int months = date.year() * 12 + date.month() - 1;
+        // counted from year 0, so that steps of 5 years start at multiples of 5
         const int floored = months - months % step.count;
         return {floored / 12, floored % 12 + 1, 1};
     }
@@ -100,9 +102,9 @@ QVector<qint64> dateTicks(qint64 fromMs, qint64 toMs, ZoneStep step, const QTime
         if (tick > toMs) {
             break;
         }
-        // a day that a zone left out begins where the next one does
-        const bool again = !ticks.isEmpty() && tick <= ticks.last();
-        if (tick >= fromMs && !again) {
+        // a day that the zone skipped begins together with the next one
+        const bool skipped = !ticks.isEmpty() && tick <= ticks.last();
+        if (tick >= fromMs && !skipped) {
             ticks += tick;
         }
         date = nextDate(date, step);
@@ -115,13 +117,14 @@ QVector<qint64> clockTicks(qint64 fromMs, qint64 toMs, ZoneStep step, const QTim
     const qint64 stepMs = step.count * kSecondMs;
     const qint64 first = offsetMs(fromMs, zone);
     const qint64 last = offsetMs(toMs, zone);
-    // a change of the clock inside a long range may lie outside both ends' offsets
+    // a change of clocks inside a long range may exceed the offsets at both ends
     const qint64 slack = toMs - fromMs > kDayMs ? 3 * kHourMs : std::abs(last - first);
     const qint64 wallEnd = toMs + std::max(first, last) + slack;
     QVector<qint64> ticks;
     for (qint64 wall = floorTo(fromMs + std::min(first, last) - slack, stepMs);
          wall <= wallEnd && ticks.size() < kMostTicks; wall += stepMs) {
         auto instants = instantsOf(wall, zone);
+        // longer steps have one tick, even when clocks show the time twice
         if (step.count > kHourSeconds && instants.size() > 1) {
             instants.removeLast();
         }

@@ -73,6 +73,7 @@ std::optional<qint64> DurationEdit::seconds() const
 void DurationEdit::setSeconds(qint64 seconds)
 {
     const DurationUnit natural = naturalUnit(seconds);
+    // read() emits once, with number and unit in place
     const QSignalBlocker quiet(m_value);
     m_unit->setCurrentIndex(static_cast<int>(natural));
     m_value->setText(QString::number(seconds / secondsPer(natural)));
@@ -94,14 +95,15 @@ void DurationEdit::read()
         Q_EMIT problemChanged(m_reading.problem);
     }
     const auto now = seconds();
-    if (now && now != m_told) {
-        m_told = now;
+    if (now && now != m_lastEmitted) {
+        m_lastEmitted = now;
         Q_EMIT secondsChanged(*now);
     }
 }
 
 void DurationEdit::settle()
 {
+    // a plain number counts in the selected unit, so it stays as it is
     bool bare = false;
     m_value->text().trimmed().toLongLong(&bare);
     if (!bare && seconds()) {
@@ -111,7 +113,7 @@ void DurationEdit::settle()
 
 void DurationEdit::changeUnit()
 {
-    // the number stays, its meaning changes; a text with units of its own is settled first
+    // The number stays, its unit changes. A text with its own units is first replaced by a number.
     settle();
     read();
 }
@@ -135,11 +137,11 @@ QString DurationEdit::problemText() const
     case DurationProblem::NotADuration:
         return tr("This is not a duration. Write a number, or for instance 90d or 1h30m.");
     case DurationProblem::NotWholeSeconds:
-        return tr("A duration has whole seconds.");
+        return tr("Enter whole seconds, for instance 90.");
     case DurationProblem::TooSmall:
-        return tr("The least is %1 seconds.").arg(locale.toString(m_range.least));
+        return tr("Enter at least %1 seconds.").arg(locale.toString(m_range.least));
     case DurationProblem::TooLarge:
-        return tr("The most is %1 seconds.").arg(locale.toString(m_range.most));
+        return tr("Enter at most %1 seconds.").arg(locale.toString(m_range.most));
     }
     return {};
 }

@@ -11,7 +11,7 @@ namespace sandglass::widgets {
 
 namespace {
 
-constexpr double kBeyondAll = 9.0e15; // below 2^53, so that every sum is exact
+constexpr double kBeyondAll = 9.0e15; // below 2^53, where every sum of integers is exact
 
 std::optional<DurationUnit> unitOf(const QString& word)
 {
@@ -34,6 +34,7 @@ std::optional<DurationUnit> unitOf(const QString& word)
         Name{QLatin1StringView("w"), DurationUnit::Weeks},
         Name{QLatin1StringView("week"), DurationUnit::Weeks},
     };
+    // "hours" becomes "hour", but "s" stays
     const QString singular = word.size() > 3 && word.endsWith(u's') ? word.chopped(1) : word;
     for (const Name& name : kNames) {
         if (singular == name.word) {
@@ -43,9 +44,10 @@ std::optional<DurationUnit> unitOf(const QString& word)
     return std::nullopt;
 }
 
-/// The seconds of all parts together, or nothing if the text is no duration.
+/// The sum of all parts in seconds; nullopt if the text is not a duration.
 std::optional<double> sumOfParts(const QString& text, DurationUnit unit)
 {
+    // a number with at most nine decimals, then letters
     static const QRegularExpression kPart(
         QStringLiteral("\\G\\s*(\\d{1,18}(?:[.,]\\d{1,9})?)\\s*([a-z]*)\\s*"));
     double sum = 0;
@@ -58,6 +60,7 @@ std::optional<double> sumOfParts(const QString& text, DurationUnit unit)
         const bool whole = part.capturedLength() == text.size();
         const bool bare = part.capturedView(2).isEmpty();
         const auto named = bare ? std::optional(unit) : unitOf(part.captured(2));
+        // "1h 30" is ambiguous, so a number without a unit must stand alone
         if (!named || (bare && !whole)) {
             return std::nullopt;
         }
@@ -102,6 +105,7 @@ DurationReading readDuration(QStringView text, DurationUnit unit, DurationRange 
         return {DurationProblem::TooLarge, static_cast<qint64>(kBeyondAll)};
     }
     const double rounded = std::round(*sum);
+    // allows for rounding: 0.1 h is 360 s
     if (std::abs(*sum - rounded) > 1e-6) {
         return {DurationProblem::NotWholeSeconds, 0};
     }

@@ -20,10 +20,11 @@ namespace sandglass::widgets {
 namespace {
 
 constexpr int kPositions = 2'000;
-constexpr int kSnapPositions = 20; // of 2 000: one percent of the way on either side
-constexpr double kEvenBelow = 60.0; // seconds up to which the scale is rather even than logarithmic
+constexpr int kSnapPositions = 20; // one per cent of the way, on either side
+constexpr double kEvenBelow
+    = 60.0; // in seconds: below it the scale is nearly linear, above it logarithmic
 
-/// From `least` on, chosen durations are multiples of `step`.
+/// From `least` seconds on, chosen durations are multiples of `step` seconds.
 struct Rounding
 {
     qint64 least;
@@ -61,9 +62,9 @@ DurationSlider::DurationSlider(QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setSeconds(m_least);
     connect(this, &QSlider::valueChanged, this, [this](int position) {
-        // setSeconds() moves the handle too, and means its own duration
+        // setSeconds() moves the handle as well; then its exact duration counts
         if (position != positionOf(m_seconds)) {
-            take(atRest(position));
+            take(snapped(position));
         }
     });
 }
@@ -77,6 +78,7 @@ void DurationSlider::take(qint64 seconds)
 {
     const qint64 wanted = std::clamp(seconds, m_least, m_most);
     const bool other = wanted != m_seconds;
+    // setValue() may emit valueChanged(), which must find the new duration
     m_seconds = wanted;
     setValue(positionOf(wanted));
     if (!other) {
@@ -124,8 +126,8 @@ qint64 DurationSlider::secondsAt(int position) const
     return std::llround(std::expm1(scale) * kEvenBelow);
 }
 
-// A mark that is near, or else a round duration.
-qint64 DurationSlider::atRest(int position) const
+// The duration of a mark nearby, otherwise a round duration.
+qint64 DurationSlider::snapped(int position) const
 {
     for (const DurationMark& mark : m_marks) {
         if (mark.seconds >= m_least && mark.seconds <= m_most
@@ -147,7 +149,7 @@ qint64 DurationSlider::step(int direction) const
         const qint64 unit = stepAt(m_seconds);
         return (m_seconds / unit + 1) * unit;
     }
-    // at a border between two units the smaller one counts on the way down
+    // going down, the smaller unit counts at the border between two units
     const qint64 unit = stepAt(std::max<qint64>(m_seconds - 1, 0));
     return (m_seconds - 1) / unit * unit;
 }
@@ -219,7 +221,7 @@ QSize DurationSlider::minimumSizeHint() const
     return {emPixels(this, 12), QSlider::minimumSizeHint().height() + marksHeight()};
 }
 
-// The slider proper is drawn, and grabbed, above its marks.
+// The slider itself is drawn, and can be grabbed, above the marks.
 void DurationSlider::initStyleOption(QStyleOptionSlider* option) const
 {
     QSlider::initStyleOption(option);
@@ -246,7 +248,7 @@ void DurationSlider::paintEvent(QPaintEvent* event)
     painter.setPen(color(isEnabled() ? ColorRole::MutedText : ColorRole::ControlFrame));
     const QFontMetrics metrics = fontMetrics();
     const int tickTop = height() - marksHeight();
-    int taken = -1; // a name that would touch the one before it is left out, its tick stays
+    int taken = -1; // names that would touch the previous one are omitted; their ticks stay
     for (const DurationMark& mark : m_marks) {
         if (mark.seconds < m_least || mark.seconds > m_most) {
             continue;

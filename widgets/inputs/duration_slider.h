@@ -9,17 +9,17 @@
 
 namespace sandglass::widgets {
 
-/// A duration that the slider comes to rest at, with its short name below the groove.
+/// A duration at which the slider snaps, with its short name below the groove.
 struct DurationMark
 {
     qint64 seconds = 0;
     QString name; ///< "30 d"
 };
 
-/// A slider over a duration on a logarithmic scale (even near zero, so that 0 has a place).
-/// Dragging comes to rest at the marks. Keys: Left and Right go to the next round duration, Page Up
-/// and Page Down to the next mark, Home and End to the ends; the wheel does what Left and Right do.
-/// The value is spoken in words. QSlider's own value is only a position.
+/// A slider for a duration on a logarithmic scale (linear near zero, so that 0 has a position).
+/// Dragging snaps to the marks. Left, Right and the wheel go to the next round duration, Page Up
+/// and Page Down to the next mark, Home and End to the ends. Screen readers get the duration in
+/// words. QSlider's own value is only a position.
 class DurationSlider : public QSlider
 {
     Q_OBJECT
@@ -27,25 +27,28 @@ class DurationSlider : public QSlider
 public:
     explicit DurationSlider(QWidget* parent = nullptr);
 
+    /// The duration, exact, in seconds.
     qint64 seconds() const { return m_seconds; }
-    /// Brought into the bounds; kept exactly, whatever the positions can tell apart.
+    /// Sets the duration, clamped to the bounds. It is kept exactly, even between two positions.
     void setSeconds(qint64 seconds);
-    /// 0 ≤ least < most.
+    /// Sets the bounds in seconds. 0 ≤ least < most.
     void setBounds(qint64 least, qint64 most);
+    /// Lower bound in seconds.
     qint64 least() const { return m_least; }
+    /// Upper bound in seconds.
     qint64 most() const { return m_most; }
-    /// Ascending; those outside the bounds are not shown.
+    /// Sets the marks, ascending. Those outside the bounds are not shown.
     void setMarks(std::vector<DurationMark> marks);
-    /// How a duration is spoken and shown in the tool tip; in seconds to begin with.
+    /// How a duration is written for tool tip and screen readers; in seconds by default.
     void setFormatter(std::function<QString(qint64)> words);
-    /// The duration in words.
+    /// The duration as the formatter writes it.
     QString valueText() const { return m_words(m_seconds); }
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
-    /// Another duration was chosen or set.
+    /// The duration has changed, by the user or by setSeconds().
     void secondsChanged(qint64 seconds);
 
 protected:
@@ -55,13 +58,21 @@ protected:
     void wheelEvent(QWheelEvent* event) override;
 
 private:
+    /// The slider's position of a duration.
     int positionOf(qint64 seconds) const;
+    /// The duration of a position, rounded to a readable one.
     qint64 secondsAt(int position) const;
-    qint64 atRest(int position) const;
+    /// The duration at a position after snapping to a mark nearby.
+    qint64 snapped(int position) const;
+    /// The next round duration above (1) or below (-1).
     qint64 step(int direction) const;
+    /// The next mark above (1) or below (-1); nullopt if there is none.
     std::optional<qint64> mark(int direction) const;
+    /// Takes a duration over and emits secondsChanged() if it differs.
     void take(qint64 seconds);
+    /// The x of a position in the groove.
     int pixelOf(int position) const;
+    /// Height of the names of the marks in pixels.
     int marksHeight() const;
 
     qint64 m_seconds = 0;

@@ -65,7 +65,7 @@ QVariant DurationSliderAccess::minimumStepSize() const
 
 void installDurationSliderAccess()
 {
-    QAccessible::installFactory(makeAccess); // Qt keeps one copy
+    QAccessible::installFactory(makeAccess); // Qt ignores a factory that is already installed
 }
 
 } // namespace sandglass::widgets

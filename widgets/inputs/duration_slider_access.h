@@ -8,8 +8,8 @@ namespace sandglass::widgets {
 
 class DurationSlider;
 
-/// The slider for assistive programs: its value is the duration, spoken in words; a bare position
-/// would say nothing.
+/// The slider for assistive technology: its value is the duration in words, because a position
+/// would mean nothing.
 class DurationSliderAccess : public QAccessibleWidget, public QAccessibleValueInterface
 {
 public:
@@ -18,7 +18,7 @@ public:
     QString text(QAccessible::Text text) const override;
     void* interface_cast(QAccessible::InterfaceType type) override;
 
-    /// Seconds, all four.
+    /// All four values are in seconds.
     QVariant currentValue() const override;
     void setCurrentValue(const QVariant& value) override;
     QVariant minimumValue() const override;
@@ -26,11 +26,11 @@ public:
     QVariant minimumStepSize() const override;
 
 private:
+    /// The slider that this object describes.
     DurationSlider* slider() const;
 };
 
-/// Tells Qt to make a DurationSliderAccess for every DurationSlider. Once is enough; again does no
-/// harm.
+/// Makes Qt create a DurationSliderAccess for every DurationSlider. Calling it again has no effect.
 void installDurationSliderAccess();
 
 } // namespace sandglass::widgets

@@ -15,7 +15,7 @@ namespace sandglass::widgets {
 
 namespace {
 
-/// An item whose edit text is the path while its shown text also has the note; QStandardItem keeps
+/// An item whose edit text is the path while its display text includes the note; QStandardItem has
 /// one text for both.
 class CandidateItem : public QStandardItem
 {
@@ -64,6 +64,7 @@ FieldPathEdit::FieldPathEdit(QWidget* parent)
 
 void FieldPathEdit::setCandidates(const QVector<FieldCandidate>& candidates)
 {
+    // an open popup would close
     if (candidates == m_known) {
         return;
     }

@@ -8,17 +8,17 @@ class QStandardItemModel;
 
 namespace sandglass::widgets {
 
-/// A field path that can be chosen.
+/// A field path that the user can choose.
 struct FieldCandidate
 {
     QString path; ///< dotted, as typed into the field: "session.createdAt"
-    QString note; ///< what is known of it: "date 99.2 %"
+    QString note; ///< what is known about it: "date 99.2 %"
 
     bool operator==(const FieldCandidate&) const = default;
 };
 
-/// A line for a dotted field path that offers candidates while typing, each with its note
-/// ("createdAt — date 99.2 %"). Any part of a path is matched. Arrow down offers all of them.
+/// A line edit for a dotted field path. Offers matching candidates while typing, each with its note
+/// ("createdAt — date 99.2 %"). Any part of a path matches. Arrow Down offers all candidates.
 class FieldPathEdit : public QLineEdit
 {
     Q_OBJECT
@@ -26,11 +26,11 @@ class FieldPathEdit : public QLineEdit
 public:
     explicit FieldPathEdit(QWidget* parent = nullptr);
 
-    /// Replaces the candidates; they are offered in this order. The same ones again change nothing,
-    /// so that an open list stays as it is.
+    /// Replaces the candidates, offered in this order. Equal ones change nothing, so that an open
+    /// list stays open.
     void setCandidates(const QVector<FieldCandidate>& candidates);
 
-    /// The note of the candidate whose path is exactly the text; empty if there is none.
+    /// The note of the candidate whose path equals the text; empty if there is none.
     QString currentNote() const;
 
 protected:

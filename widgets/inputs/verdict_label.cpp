@@ -64,6 +64,7 @@ QString VerdictLabel::text() const
 void VerdictLabel::setVerdict(Tone tone, const QString& text)
 {
     const QString shown = visibleText(text);
+    // the same text must not be announced twice
     if (tone == m_tone && shown == m_text->text()) {
         return;
     }
@@ -98,6 +99,7 @@ void VerdictLabel::showColors()
         = icon(iconName(m_tone), role).pixmap(iconSize(this, 1.1), devicePixelRatioF());
     m_icon->setPixmap(picture);
     QPalette palette = m_text->palette();
+    // setting a palette sends PaletteChange, which calls this again
     if (palette.color(QPalette::WindowText) != color(role)) {
         palette.setColor(QPalette::WindowText, color(role));
         m_text->setPalette(palette);

@@ -10,9 +10,9 @@ class QLabel;
 
 namespace sandglass::widgets {
 
-/// What was found about a field, beside the field: an icon and a sentence. Takes no room while
-/// there is nothing to say. A new warning or error is announced to screen readers, and becomes the
-/// description of the field it belongs to.
+/// An icon and a sentence about the value of a field, beside the field. Takes no room without a
+/// text. New warnings and errors are announced to screen readers and become the accessible
+/// description of the field.
 class VerdictLabel : public QWidget
 {
     Q_OBJECT
@@ -20,19 +20,22 @@ class VerdictLabel : public QWidget
 public:
     explicit VerdictLabel(QWidget* parent = nullptr);
 
-    /// The control that is judged; its accessible description follows the verdict.
+    /// The control that the text is about; gets it as accessible description.
     void setField(QWidget* field);
 
-    /// Shows a verdict; an empty text hides it. `text` is taken as plain text.
+    /// Shows plain text; hides the label if it is empty.
     void setVerdict(Tone tone, const QString& text);
 
+    /// The current tone.
     Tone tone() const { return m_tone; }
+    /// The current text; empty if hidden.
     QString text() const;
 
 protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    /// Applies the theme's colours to icon and text.
     void showColors();
 
     QLabel* m_icon;

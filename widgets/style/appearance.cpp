@@ -24,6 +24,7 @@ bool isDarkColor(const QColor& shade)
 
 Appearance& Appearance::instance()
 {
+    // a test may create one application after another
     static QPointer<Appearance> appearance;
     if (!appearance) {
         appearance = new Appearance(QCoreApplication::instance());
@@ -42,6 +43,7 @@ void Appearance::apply(Theme theme)
 {
     m_theme = theme;
     const bool dark = theme == Theme::Dark || (theme == Theme::System && m_systemDark);
+    // no repainting for the same look
     if (m_applied && dark == m_dark) {
         return;
     }
@@ -77,7 +79,7 @@ QString themeStyleSheet(bool dark)
     sheet.replace(QStringLiteral("@button@"), palette.color(QPalette::Button).name());
     sheet.replace(QStringLiteral("@faded@"),
                   palette.color(QPalette::Disabled, QPalette::ButtonText).name());
-    // a picture in a style sheet cannot follow the palette, so there is one for each theme
+    // pictures in a style sheet cannot follow the palette, so each theme has its own
     sheet.replace(QStringLiteral("@check@"),
                   dark ? QStringLiteral("check-dark") : QStringLiteral("check-light"));
     return sheet;

@@ -5,36 +5,35 @@
 
 namespace sandglass::widgets {
 
-/// What the user chose; System follows the desktop as it was when the program started.
+/// The user's choice. System follows the desktop's theme at the start of the program.
 enum class Theme { Light, Dark, System };
 
-/// The look of the whole program. One object per QApplication, in the GUI thread, owned by the
-/// application.
+/// The look of the whole program. One object per QApplication, which owns it. GUI thread.
 class Appearance : public QObject
 {
     Q_OBJECT
 
 public:
-    /// The object of the running QApplication, made on first use. The desktop's own palette is read
-    /// then, so ask before any other palette is set.
+    /// The object of the running QApplication, created on first use. It then reads the desktop's
+    /// palette, so call it before setting another palette.
     static Appearance& instance();
 
-    /// Sets style, palette and style sheet of the application. Emits changed() if the look differs
-    /// afterwards.
+    /// Sets style, palette and style sheet of the application. Emits changed() if the look is now
+    /// different.
     void apply(Theme theme);
 
-    /// What was asked for last; System before the first apply().
+    /// The theme of the last apply(); System before the first one.
     Theme theme() const { return m_theme; }
 
-    /// True if the look in force is the dark one.
+    /// Whether the current look is dark.
     bool isDark() const { return m_dark; }
 
-    /// True if the desktop's palette was dark at the start. Qt 6.4 has no colour scheme hint, so
-    /// this is told from the lightness of the window colour.
+    /// Whether the desktop was dark at the start. Judged by the lightness of the window colour,
+    /// because Qt 6.4 has no hint for the colour scheme.
     bool isSystemDark() const { return m_systemDark; }
 
 Q_SIGNALS:
-    /// Light became dark or the other way round; palette and style sheet are already set.
+    /// The look has changed between light and dark. Palette and style sheet are already set.
     void changed();
 
 private:
@@ -46,8 +45,8 @@ private:
     bool m_applied = false;
 };
 
-/// The style sheet of a theme: ":/styles/sandglass.qss" with the names between @ replaced by
-/// colours. Empty if that file is not compiled in.
+/// The style sheet of a theme: ":/styles/sandglass.qss" with its @names@ replaced by colours. Empty
+/// if the file is not compiled in.
 QString themeStyleSheet(bool dark);
 
 } // namespace sandglass::widgets

@@ -51,6 +51,7 @@ constexpr std::array<Shade, 28> kShades{{
 }};
 static_assert(kShades.size() == static_cast<std::size_t>(ColorRole::OtherSeries) + 1);
 
+// Source: WCAG 2.1, relative luminance
 double linear(double channel)
 {
     return channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);

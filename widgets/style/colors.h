@@ -7,8 +7,8 @@ class QPalette;
 
 namespace sandglass::widgets {
 
-/// Colours by meaning. Never the only sign of a meaning: a word, a pattern or an icon stands beside
-/// them.
+/// Colours by meaning. A colour is never the only sign of a meaning: a word, a pattern or an icon
+/// goes with it.
 enum class ColorRole {
     Text,
     MutedText,
@@ -40,26 +40,26 @@ enum class ColorRole {
     OtherSeries, ///< what is not among the largest
 };
 
-/// How good or bad a piece of news is.
+/// How good or bad a message is.
 enum class Tone { Normal, Ok, Warning, Error };
 
-/// The colour of a role in the light or the dark theme. Pure; any thread.
+/// The colour of a role in a theme. Pure; any thread.
 QColor color(ColorRole role, bool dark);
 
-/// The colour of a role in the theme in force. GUI thread.
+/// The colour of a role in the current theme. GUI thread.
 QColor color(ColorRole role);
 
-/// The text colour of a tone: Normal is Text.
+/// The text colour of a tone. Normal: Text.
 ColorRole toneRole(Tone tone);
 
-/// The role of member `index` (0 is the lowest) of a stack; from 8 on OtherSeries.
+/// The role of layer `index` of a stack, 0 being the lowest; OtherSeries from 8 on.
 ColorRole seriesRole(int index);
 
 /// Contrast of two opaque colours, 1 to 21. Source: WCAG 2.1, "contrast ratio" and "relative
 /// luminance".
 double contrastRatio(const QColor& a, const QColor& b);
 
-/// The palette of the light or the dark theme, all groups set.
+/// The palette of a theme, with all colour groups set.
 QPalette themePalette(bool dark);
 
 } // namespace sandglass::widgets

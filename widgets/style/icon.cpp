@@ -16,7 +16,7 @@ namespace sandglass::widgets {
 
 namespace {
 
-/// The text of an icon's file, read once; empty if there is none. GUI thread.
+/// The text of an icon's file, cached; empty if there is no such file. GUI thread.
 QByteArray sourceOf(const QString& name)
 {
     static QHash<QString, QByteArray> sources;
@@ -43,6 +43,7 @@ public:
 
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override
     {
+        // the icons draw with currentColor only
         QByteArray svg = sourceOf(m_name);
         svg.replace("currentColor", colorFor(mode).name().toLatin1());
         QSvgRenderer renderer(svg);
@@ -52,6 +53,7 @@ public:
 
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override
     {
+        // the colour in the key makes a change of theme visible at once
         const QString cacheKey = QStringLiteral("sandglass/%1/%2/%3x%4")
                                      .arg(m_name, colorFor(mode).name())
                                      .arg(size.width())

@@ -8,14 +8,14 @@ class QWidget;
 
 namespace sandglass::widgets {
 
-/// `ems` times the height of a capital's box in `font`, in device-independent pixels, at least 1.
-/// Everything is sized by this, so that it grows with the user's font.
+/// `ems` times the size of `font`, in device-independent pixels, at least 1. All sizes derive from
+/// it, so that they grow with the user's font.
 int emPixels(const QFont& font, double ems);
 
 /// The same for the font of a widget.
 int emPixels(const QWidget* widget, double ems);
 
-/// The size of an icon beside text of this widget.
+/// The size of an icon beside the text of a widget.
 QSize iconSize(const QWidget* widget, double ems = 1.25);
 
 } // namespace sandglass::widgets

@@ -19,7 +19,7 @@ namespace sandglass::widgets {
 
 namespace {
 
-constexpr std::chrono::milliseconds kDelay{200};
+constexpr std::chrono::milliseconds kDelay{200}; // shorter work shows nothing
 constexpr std::chrono::milliseconds kTurn{80};
 constexpr int kSpokes = 12;
 
@@ -69,6 +69,7 @@ void BusyOverlay::buildLayout()
 }
 
 void BusyOverlay::start(const QString& text)
+// a second start() only changes the text
 {
     m_text->setText(text);
     setAccessibleName(text);
@@ -102,6 +103,7 @@ void BusyOverlay::setCancellable(bool cancellable)
 
 bool BusyOverlay::eventFilter(QObject* watched, QEvent* event)
 {
+    // the overlay is no part of the parent's layout
     if (watched == parent() && event->type() == QEvent::Resize && isVisible()) {
         setGeometry(parentWidget()->rect());
     }
@@ -143,6 +145,7 @@ void BusyOverlay::paintEvent(QPaintEvent*)
     painter.translate(QRectF(square).center());
     QColor spoke = color(ColorRole::Accent);
     for (int i = 0; i < kSpokes; ++i) {
+        // the newest spoke is opaque, the oldest nearly transparent
         const int age = (m_step - i + kSpokes) % kSpokes;
         spoke.setAlphaF(1.0F - 0.85F * static_cast<float>(age) / kSpokes);
         painter.setPen(QPen(spoke, outer * 0.17, Qt::SolidLine, Qt::RoundCap));

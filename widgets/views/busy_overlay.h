@@ -12,9 +12,9 @@ class QPushButton;
 
 namespace sandglass::widgets {
 
-/// Lies over its parent while work is going on: after 200 ms a spinner with a text, a bar as soon
-/// as the progress is known, and a Cancel button where one was asked for. What is below stays
-/// readable, dimmed, and cannot be clicked.
+/// Covers its parent during work. After 200 ms it shows a spinner with a text, a bar once the
+/// progress is known, and a Cancel button if enabled. What is below stays readable, dimmed, and
+/// takes no clicks.
 class BusyOverlay : public QWidget
 {
     Q_OBJECT
@@ -22,24 +22,23 @@ class BusyOverlay : public QWidget
 public:
     explicit BusyOverlay(QWidget* parent);
 
-    /// Work began. `text`: what is going on, for instance "Counting…". Called again it only changes
-    /// the text.
+    /// Starts. `text`: the activity, for instance "Counting…". Later calls only change the text.
     void start(const QString& text);
 
-    /// Work ended; hides at once.
+    /// Ends and hides at once.
     void stop();
 
-    /// `fraction`: 0 to 1, or nothing while it is unknown.
+    /// `fraction`: 0 to 1; nullopt: unknown.
     void setProgress(std::optional<double> fraction);
 
-    /// Whether Cancel is offered; not to begin with.
+    /// Whether Cancel is shown; not by default.
     void setCancellable(bool cancellable);
 
-    /// True between start() and stop(), also before anything is seen.
+    /// Whether start() was called without stop(), even if nothing is visible yet.
     bool isBusy() const { return m_busy; }
 
 Q_SIGNALS:
-    /// The user wants the work stopped.
+    /// The user asked to cancel.
     void cancelRequested();
 
 protected:
@@ -47,9 +46,13 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    /// Creates the children.
     void buildLayout();
+    /// Shows the overlay after the delay.
     void appear();
+    /// Turns the spinner by one step.
     void turn();
+    /// The area of the spinner.
     QRect spinnerRect() const;
 
     QTimer m_delay;

@@ -18,7 +18,7 @@ bool isNumber(const QString& text)
     return ok && text == text.trimmed();
 }
 
-bool looksLikeFormula(const QString& text)
+bool isFormula(const QString& text)
 {
     static const QString kStarts = QStringLiteral("=+-@\t\r");
     return !text.isEmpty() && kStarts.contains(text.front()) && !isNumber(text);
@@ -44,7 +44,7 @@ QString numberOrText(const QModelIndex& index)
 
 QString spreadsheetSafe(const QString& text)
 {
-    return looksLikeFormula(text) ? u'\'' + text : text;
+    return isFormula(text) ? u'\'' + text : text;
 }
 
 QString csvCell(const QString& text)

@@ -43,7 +43,7 @@ bool ElidedLabel::isElided() const
 QSize ElidedLabel::sizeHint() const
 {
     const QMargins margins = contentsMargins();
-    // rounded up: glyphs of a second font, as in Chinese text, have widths between two pixels
+    // rounded up: glyphs of a fallback font, as for Chinese text, have fractional widths
     const int wide = qCeil(QFontMetricsF(font()).horizontalAdvance(m_text));
     return {wide + margins.left() + margins.right(),
             fontMetrics().height() + margins.top() + margins.bottom()};
@@ -74,7 +74,7 @@ void ElidedLabel::resizeEvent(QResizeEvent* event)
 
 void ElidedLabel::updateToolTip()
 {
-    // a tool tip guesses whether it is given HTML, so the text is escaped and wrapped
+    // Qt detects HTML in tool tips by guessing, so the text is escaped and wrapped
     setToolTip(isElided() ? QStringLiteral("<span>%1</span>").arg(m_text.toHtmlEscaped())
                           : QString());
 }

@@ -5,8 +5,8 @@
 
 namespace sandglass::widgets {
 
-/// One line of plain text that is shortened with "…" when the room is small; the whole text is then
-/// its tool tip and always its accessible name. Text from a server is shown through visibleText().
+/// One line of plain text, shortened with "…" if it does not fit. The whole text is then the tool
+/// tip, and always the accessible name. Text from a server is shown through visibleText().
 class ElidedLabel : public QWidget
 {
     Q_OBJECT
@@ -14,13 +14,15 @@ class ElidedLabel : public QWidget
 public:
     explicit ElidedLabel(QWidget* parent = nullptr);
 
+    /// The whole text, as shown.
     QString text() const { return m_text; }
+    /// Sets a plain text; see visibleText().
     void setText(const QString& text);
 
-    /// Where the dots stand; at the right to begin with.
+    /// Where the dots are; at the right by default.
     void setElideMode(Qt::TextElideMode mode);
 
-    /// True if the text does not fit now.
+    /// Whether the text does not fit.
     bool isElided() const;
 
     QSize sizeHint() const override;
@@ -31,6 +33,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    /// The whole text as tool tip if it is shortened.
     void updateToolTip();
 
     QString m_text;

@@ -28,7 +28,7 @@ EmptyState::EmptyState(QWidget* parent)
     m_title->setFont(large);
     for (QLabel* label : {m_title, m_text}) {
         label->setTextFormat(Qt::PlainText);
-        // the stretches around take what is left over, also where it is little
+        // the stretches around take the remaining height, even if it is small
         label->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
         label->setAlignment(Qt::AlignHCenter);
         label->setWordWrap(true);
@@ -55,7 +55,7 @@ EmptyState::EmptyState(QWidget* parent)
 void EmptyState::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    // where there is little height the words need it more than the picture
+    // with little height the text is more important than the icon
     const bool low = height() < emPixels(this, 12);
     m_icon->setVisible(!low);
     const int gap = emPixels(this, 0.6);

@@ -8,8 +8,7 @@ class QPushButton;
 
 namespace sandglass::widgets {
 
-/// What a page shows while it has nothing to show: an icon, what is missing, what to do, and a
-/// button that does it.
+/// Shown on a page without data: an icon, what is missing, what to do, and a button that does it.
 class EmptyState : public QWidget
 {
     Q_OBJECT
@@ -19,10 +18,12 @@ public:
 
     /// `name`: an icon of the product, see icon().
     void setIconName(const QString& name);
+    /// What is missing.
     void setTitle(const QString& title);
+    /// What to do.
     void setText(const QString& text);
 
-    /// The button's text with its access key; empty hides the button.
+    /// The button's text with its access key; empty: no button.
     void setActionText(const QString& text);
 
 Q_SIGNALS:
@@ -34,6 +35,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    /// Draws the icon in the theme's colour.
     void showIcon();
 
     QLabel* m_icon;

@@ -72,7 +72,7 @@ void ErrorBanner::buildDetails()
     m_details->setTabChangesFocus(true);
     m_details->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_details->setMaximumHeight(emPixels(this, 8));
-    // hidden until a message brings its own text; a screen reader may come upon it all the same
+    // Hidden until an error has an action. Screen readers may find the button all the same.
     m_action->setAccessibleName(tr("Do what the message says"));
     m_copy->setObjectName(QStringLiteral("copyButton"));
     m_copy->setAccessibleName(tr("Copy the details"));
@@ -134,8 +134,10 @@ void ErrorBanner::showError(const ErrorText& text)
     m_what->setText(visibleText(text.what));
     showIfAny(m_why, text.why);
     showIfAny(m_advice, text.advice);
+    // visibleText() marks line feeds; the details have several lines
     m_details->setPlainText(visibleText(text.details).replace(QChar(0x21B5), u'\n'));
     m_fold->setVisible(!text.details.isEmpty());
+    // unfolded details stay unfolded for the next error
     setDetailsShown(m_fold->isChecked() && !text.details.isEmpty());
     m_action->setText(text.actionText);
     if (!text.actionText.isEmpty()) {
@@ -176,6 +178,7 @@ void ErrorBanner::paintEvent(QPaintEvent*)
     painter.setPen(Qt::NoPen);
     painter.setBrush(color(toneRole(m_text.tone)));
     const double strip = emPixels(this, 0.3);
+    // only the left edge has the colour of the tone
     painter.setClipRect(QRectF(0, 0, strip, height()));
     painter.drawRoundedRect(box, radius, radius);
 }

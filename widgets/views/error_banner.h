@@ -12,7 +12,7 @@ class QToolButton;
 
 namespace sandglass::widgets {
 
-/// An error as a person needs it.
+/// An error as shown to the user.
 struct ErrorText
 {
     QString what; ///< what failed, one sentence
@@ -23,23 +23,23 @@ struct ErrorText
     Tone tone = Tone::Error; ///< Error or Warning
 };
 
-/// Stands beside what failed, never over it. Announced to screen readers when it appears.
+/// Shows an error next to what failed, never over it. Announced to screen readers when it appears.
 class ErrorBanner : public QFrame
 {
     Q_OBJECT
 
 public:
-    /// Hidden until there is something to say.
+    /// Hidden until showError().
     explicit ErrorBanner(QWidget* parent = nullptr);
 
-    /// Shows the banner. Every text is taken as plain text.
+    /// Shows the banner. All texts are plain text.
     void showError(const ErrorText& text);
 
     /// Hides it.
     void clear();
 
 Q_SIGNALS:
-    /// The button of ErrorText::actionText was used.
+    /// The button with ErrorText::actionText was used.
     void actionTriggered();
     /// The user closed the banner.
     void dismissed();
@@ -49,11 +49,17 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    /// Creates the children.
     void buildLayout();
+    /// Creates the part with the details.
     void buildDetails();
+    /// Connects the buttons.
     void connectSignals();
+    /// Draws the icon in the colour of the tone.
     void showIcon();
+    /// Folds the details in or out.
     void setDetailsShown(bool shown);
+    /// Copies the details to the clipboard.
     void copyDetails() const;
 
     QLabel* m_icon;

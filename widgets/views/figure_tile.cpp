@@ -125,6 +125,7 @@ void FigureTile::paintTexts(QPainter& painter, const QRect& room) const
     painter.setFont(captionFont());
     painter.setPen(color(ColorRole::MutedText));
     line(small, box, m_figure.caption);
+    // the detail keeps its place when the value is empty
     QRect lowest = box;
     lowest.moveTop(box.bottom() + 1 + large.height());
     line(small, lowest, m_figure.detail);
@@ -139,6 +140,7 @@ void FigureTile::paintTexts(QPainter& painter, const QRect& room) const
         place.moveCenter({place.center().x(), box.center().y()});
         icon(name, role).paint(&painter, place);
         box.setLeft(place.right() + padding());
+        // the value starts behind the icon
     }
     painter.setFont(valueFont());
     painter.setPen(color(role));

@@ -18,6 +18,7 @@ FiguresStrip::FiguresStrip(QWidget* parent)
 
 void FiguresStrip::setFigures(const QVector<Figure>& figures)
 {
+    // tiles are reused from the left, so that the focus stays
     while (m_tiles.size() > figures.size()) {
         delete m_tiles.takeLast();
     }

@@ -9,7 +9,7 @@ class QHBoxLayout;
 
 namespace sandglass::widgets {
 
-/// FigureTiles side by side, sharing the width equally.
+/// FigureTiles side by side, all equally wide.
 class FiguresStrip : public QWidget
 {
     Q_OBJECT
@@ -17,12 +17,13 @@ class FiguresStrip : public QWidget
 public:
     explicit FiguresStrip(QWidget* parent = nullptr);
 
-    /// Shows these figures from left to right; tiles that are already there are kept, so that focus
-    /// stays. Their object names are "figureTile0", "figureTile1" and so on.
+    /// Shows figures from left to right. Existing tiles are reused, so that the focus stays. Object
+    /// names: "figureTile0", "figureTile1", …
     void setFigures(const QVector<Figure>& figures);
 
-    /// The tile at `index`, or null.
+    /// The tile at `index`; nullptr if there is none.
     FigureTile* tile(int index) const { return m_tiles.value(index); }
+    /// Number of tiles.
     int count() const { return static_cast<int>(m_tiles.size()); }
 
 private:

@@ -7,8 +7,8 @@ class QWidget;
 
 namespace sandglass::widgets {
 
-/// Adds a row to a form. Its label is plain text whatever it holds, and its access key (the letter
-/// after '&') leads to `field`.
+/// Adds a row to a form. The label is always plain text; its access key (the letter after '&')
+/// leads to `field`.
 void addFormRow(QFormLayout& form, const QString& label, QWidget* field);
 
 } // namespace sandglass::widgets

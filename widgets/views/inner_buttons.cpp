@@ -11,7 +11,7 @@ namespace sandglass::widgets {
 
 namespace {
 
-/// Gives the texts of this file their context.
+/// The translation context of this file.
 struct ButtonWords
 {
     Q_DECLARE_TR_FUNCTIONS(InnerButtons)
@@ -19,7 +19,7 @@ struct ButtonWords
 
 void name(QAbstractButton* button, const QString& text)
 {
-    // a later Qt may make the widget without it
+    // future versions of Qt may not have this button
     if (button) {
         button->setAccessibleName(text);
     }
@@ -29,7 +29,8 @@ void name(QAbstractButton* button, const QString& text)
 
 void addClearButton(QLineEdit& edit)
 {
-    // its picture is looked for in the desktop's themes: nobody waits for that before there is text
+    // Qt searches the desktop's icon themes for its picture. That delay is avoided until there is
+    // text.
     const auto add = [&edit] {
         edit.setClearButtonEnabled(true);
         name(edit.findChild<QAbstractButton*>(), ButtonWords::tr("Clear"));

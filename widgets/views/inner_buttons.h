@@ -7,14 +7,14 @@ class QToolBar;
 
 namespace sandglass::widgets {
 
-// Buttons that Qt makes inside its own widgets have a picture and no name: a screen reader would
+// Buttons that Qt creates inside its own widgets have a picture but no name. A screen reader would
 // only say "button".
 
-/// Gives a line edit its clear button, named; it is made when there is text for the first time.
+/// Gives a line edit a clear button with an accessible name. Qt creates it with the first text.
 void addClearButton(QLineEdit& edit);
-/// Names the buttons of a dock's title bar after the dock's title.
+/// Names the buttons of a dock's title bar after the dock.
 void nameTitleButtons(QDockWidget& dock);
-/// Names the button by which a tool bar that has too little room shows the rest.
+/// Names the button with which a narrow tool bar shows its remaining actions.
 void nameExtensionButton(QToolBar& bar);
 
 } // namespace sandglass::widgets

@@ -28,7 +28,7 @@ QString tsvCell(QString text)
     return spreadsheetSafe(text);
 }
 
-/// A header that stands above its column as the cells do: right above numbers.
+/// A header aligned like its cells: right above numbers.
 class ColumnHeader : public QHeaderView
 {
 public:
@@ -51,9 +51,10 @@ protected:
         if (alignment.isValid()) {
             option->textAlignment = Qt::Alignment(alignment.toInt()) | Qt::AlignVCenter;
         }
-        // the arrow of the sorted column stands at the right edge, where its text would end
+        // the arrow of the sorted column is at the right edge, where its text would end
         if (isSortIndicatorShown() && sortIndicatorSection() == section
             && option->textAlignment.testFlag(Qt::AlignRight)) {
+            // two spaces of the width of an em
             option->text += QString(2, QChar(0x2003));
         }
     }
@@ -129,6 +130,7 @@ QString TableView::selectionAsTsv() const
     for (const QModelIndex& index : selectionModel()->selectedRows()) {
         rows += index.row();
     }
+    // in the order of the table, not of the clicks
     std::sort(rows.begin(), rows.end());
     QStringList lines{headers.join(u'\t')};
     for (const int row : std::as_const(rows)) {
@@ -147,7 +149,7 @@ void TableView::copySelection() const
 
 QSize TableView::minimumSizeHint() const
 {
-    // the header and one row; a table scrolls, the window around it does not
+    // the header and one row: a table scrolls, the window around it does not
     const int frame = 2 * frameWidth();
     return {emPixels(this, 8) + frame,
             horizontalHeader()->sizeHint().height() + verticalHeader()->defaultSectionSize()

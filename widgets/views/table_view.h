@@ -5,7 +5,7 @@
 
 namespace sandglass::widgets {
 
-/// A table for reading: whole rows are selected, columns sort, Ctrl+C copies the selection as
+/// A read-only table: selects whole rows, sorts by column. Ctrl+C copies the selection as
 /// tab-separated text, Enter activates a row, Tab leaves the table.
 class TableView : public QTableView
 {
@@ -14,20 +14,21 @@ class TableView : public QTableView
 public:
     explicit TableView(QWidget* parent = nullptr);
 
-    /// The selected rows, visible columns only, in the order shown, with the headers as first line.
-    /// Tabs and line breaks inside cells become blanks; a cell that a spreadsheet would run as a
-    /// formula bears a leading apostrophe. Empty if nothing is selected.
+    /// The selected rows as shown, visible columns only, after a line of headers. Tabs and line
+    /// breaks in cells become blanks; a cell that a spreadsheet would treat as a formula gets a
+    /// leading apostrophe. Empty without a selection.
     QString selectionAsTsv() const;
 
     /// Puts selectionAsTsv() on the clipboard, if it is not empty.
     void copySelection() const;
 
-    /// What stands in the middle while there are no rows: why, and what would fill it. Plain text;
-    /// empty shows nothing.
+    /// The text in the middle of a table without rows: why there are none, and what would add some.
+    /// Plain text; empty: none.
     void setPlaceholderText(const QString& text);
+    /// The text of setPlaceholderText().
     QString placeholderText() const { return m_placeholder; }
 
-    /// Makes the columns as wide as their contents, none wider than `mostEms`.
+    /// Fits all columns but the last to their contents, each at most `mostEms` wide.
     void fitColumns(double mostEms = 24);
 
     QSize minimumSizeHint() const override;
@@ -38,7 +39,9 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    /// Fits the height of the rows to the font.
     void fitRows();
+    /// A row as tab-separated text.
     QString lineOf(int row, const QList<int>& columns) const;
 
     QString m_placeholder;

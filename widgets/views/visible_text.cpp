@@ -21,7 +21,7 @@ bool isHidden(char32_t point)
     default:
         break;
     }
-    // letters and marks that most fonts draw as nothing
+    // letters and marks that most fonts draw as nothing: joiners, fillers, variation selectors
     return point == 0x034F || point == 0x115F || point == 0x1160 || point == 0x3164
         || point == 0xFFA0 || (point >= 0xFE00 && point <= 0xFE0F)
         || (point >= 0xE0100 && point <= 0xE01EF);
@@ -48,6 +48,7 @@ QString visibleText(const QString& text)
     shown.reserve(text.size());
     for (qsizetype i = 0; i < text.size(); ++i) {
         const QChar unit = text.at(i);
+        // a lone surrogate is shown as a mark
         const bool pair
             = unit.isHighSurrogate() && i + 1 < text.size() && text.at(i + 1).isLowSurrogate();
         const char32_t point

@@ -5,10 +5,10 @@
 
 namespace sandglass::widgets {
 
-/// Text from a server as it may be shown: control, bidirectional, zero-width and unassigned
-/// characters are replaced by a visible mark such as "‹U+202E›", so that a name cannot pretend to
-/// be another one. Line feed and tab become "↵" and "⇥". Everything else, any language, stays as it
-/// is. Pure; any thread.
+/// Text from a server in a form that is safe to show. Control, bidirectional, zero-width and
+/// unassigned characters become visible marks such as "‹U+202E›", so that a name cannot imitate
+/// another one. Line feed and tab become "↵" and "⇥". Everything else stays, in any language. Pure;
+/// any thread.
 QString visibleText(const QString& text);
 
 } // namespace sandglass::widgets

@@ -17,8 +17,9 @@ WrappedLabel::WrappedLabel(QWidget* parent)
 QSize WrappedLabel::minimumSizeHint() const
 {
     QSize least = QLabel::minimumSizeHint();
-    // before the first layout the width means nothing
+    // before the first layout, the width is not meaningful
     if (m_sized && !text().isEmpty()) {
+        // the height of all lines at the current width
         least.setHeight(std::max(heightForWidth(width()), fontMetrics().height()));
     }
     return least;
@@ -28,6 +29,7 @@ void WrappedLabel::resizeEvent(QResizeEvent* event)
 {
     QLabel::resizeEvent(event);
     m_sized = true;
+    // only another width can change the number of lines
     if (event->size().width() != event->oldSize().width()) {
         updateGeometry();
     }

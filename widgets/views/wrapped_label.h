@@ -5,8 +5,8 @@
 
 namespace sandglass::widgets {
 
-/// A label of plain text over several lines that never gives up a line of it: a layout that is
-/// short of room takes it from elsewhere. QLabel tells layouts only how high it would like to be.
+/// A label with several lines of plain text that is never squeezed: in a layout with little room it
+/// keeps the height of all its lines. (QLabel reports that height only as a preference.)
 class WrappedLabel : public QLabel
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    bool m_sized = false; ///< a layout gave it its width
+    bool m_sized = false; ///< a layout has set its width
 };
 
 } // namespace sandglass::widgets
