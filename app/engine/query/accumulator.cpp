@@ -60,6 +60,7 @@ class ExtremeAccumulator final : public Accumulator
 public:
     Result<void> add(ValueView value, DocumentView /*document*/) override
     {
+        // null and missing never count; only documents with a value compete
         if (value.isNullish()) {
             return {};
         }
@@ -82,6 +83,7 @@ class FirstAccumulator final : public Accumulator
 public:
     Result<void> add(ValueView value, DocumentView /*document*/) override
     {
+        // the first document decides, even if it has no value
         if (!m_has) {
             m_first = bson::Value(value);
         }
@@ -114,6 +116,7 @@ class PushAccumulator final : public Accumulator
 public:
     Result<void> add(ValueView value, DocumentView /*document*/) override
     {
+        // a missing value adds nothing; null is added as null
         if (value.isMissing()) {
             return {};
         }
@@ -141,6 +144,7 @@ class SetAccumulator final : public Accumulator
 public:
     Result<void> add(ValueView value, DocumentView /*document*/) override
     {
+        // equal numbers of different types are one value; the first one stays
         if (!value.isMissing() && m_values.insert(value).second) {
             m_bytes += sizeof(bson::Value) + value.raw().size() + kSlotBytes;
         }
@@ -157,7 +161,7 @@ public:
     std::size_t heldBytes() const override { return m_bytes; }
 
 private:
-    static constexpr std::size_t kSlotBytes = 16;
+    static constexpr std::size_t kSlotBytes = 16; // approximate memory of a slot of ValueIndex
 
     ValueIndex m_values;
     std::size_t m_bytes = 0;
@@ -177,6 +181,7 @@ public:
                                        + bson::toShellText(value) + " is of type "
                                        + typeText(value));
         }
+        // a copy for every document: results stay in the order of first appearance
         MergedObject merged;
         merged.add(m_merged);
         merged.add(value.asDocument());
@@ -196,6 +201,7 @@ AccumulatorPtr make()
     return std::make_unique<T>();
 }
 
+// In alphabetical order. `grows`: see AccumulatorField.
 struct AccumulatorEntry
 {
     std::string_view name;
@@ -220,6 +226,7 @@ constexpr std::array kAccumulators{
 Result<bson::Element> operationOf(const bson::Element& field)
 {
     const std::string name(field.key);
+    // MongoDB checks in this order, and clients see the first fault only
     if (name.starts_with('$')) {
         return expressionError(40236, "The field name '" + name + "' cannot be an operator name");
     }
@@ -238,6 +245,7 @@ Result<bson::Element> operationOf(const bson::Element& field)
 // {$count: {}} is {$sum: 1}.
 Result<AccumulatorField> countField(AccumulatorField field, ValueView argument)
 {
+    // the argument must be {}; MongoDB would not accept a 1 here
     if (argument.type() != bson::Type::Document || !argument.asDocument().empty()) {
         return expressionError(2, "$count takes no arguments, i.e. $count:{}");
     }
@@ -270,6 +278,7 @@ Result<AccumulatorField> parseAccumulator(const bson::Element& field,
         return expressionError(15952,
                                "unknown group operator '" + std::string(operation->key) + "'");
     }
+    // arrays would mean several arguments, as in expressions
     if (operation->value.type() == bson::Type::Array) {
         return expressionError(
             40237, "The " + std::string(operation->key) + " accumulator is a unary operator");

@@ -20,13 +20,13 @@ using bson::ValueView;
 /// What a ranked accumulator keeps, and in which order.
 enum class Rank { Sorted, First, Last, Smallest, Largest };
 
-struct RankedOptions
+struct RankedOptions // for the operators that sort: by these fields
 {
     Rank rank = Rank::Sorted;
     Sort sort = {};
     bool fromEnd = false; ///< the last ones of the order ($bottom)
     bool single = false; ///< the value itself instead of an array
-    std::size_t count = 1;
+    std::size_t count = 1; // how many to keep
 };
 
 class RankedAccumulator final : public Accumulator
@@ -41,6 +41,7 @@ public:
     {
         const Rank rank = m_options->rank;
         const bool byValue = rank == Rank::Smallest || rank == Rank::Largest;
+        // $minN and $maxN ignore null; $firstN is full
         if ((byValue && value.isNullish())
             || (rank == Rank::First && m_kept.size() == m_options->count)) {
             return {};
@@ -51,6 +52,7 @@ public:
         if (rank == Rank::First || rank == Rank::Last) {
             m_kept.push_back(std::move(item));
         } else {
+            // equal items keep their order of arrival
             const auto place = std::upper_bound(
                 m_kept.begin(), m_kept.end(), item,
                 [this](const Item& left, const Item& right) { return before(left, right); });
@@ -79,6 +81,7 @@ public:
     std::size_t heldBytes() const override { return m_bytes; }
 
 private:
+    // `key`: the sort key, computed once; empty for operators without sort
     struct Item
     {
         std::vector<bson::Value> key;
@@ -100,6 +103,7 @@ private:
         if (m_kept.size() <= m_options->count) {
             return;
         }
+        // the dropped item is the one farthest from what is wanted
         const bool dropFront = m_options->rank == Rank::Last || m_options->fromEnd;
         const Item& dropped = dropFront ? m_kept.front() : m_kept.back();
         m_bytes -= sizeof(Item) + dropped.value.view().raw().size();
@@ -188,6 +192,7 @@ Result<RankedFields> readFields(const bson::Element& operation, const RankedOpti
     return fields;
 }
 
+// MongoDB allows expressions of the group's _id here; this engine only constants
 Result<std::size_t> readCount(ValueView count, const EvaluationContext& context)
 {
     const Result<Expression> expression = Expression::parse(count, context);
@@ -233,6 +238,7 @@ Result<bool> parseRankedAccumulator(const bson::Element& operation,
     TRY(argument);
     field.argument = std::move(*argument);
     field.grows = true;
+    // shared by the accumulators of all groups
     field.make = [shared = std::make_shared<const RankedOptions>(std::move(*options))] {
         return AccumulatorPtr(std::make_unique<RankedAccumulator>(shared));
     };

@@ -8,8 +8,9 @@ namespace sandglass::engine::query {
 
 namespace {
 
-// The calendar repeats every 400 years of 146097 days. Years are counted from March, so that the
-// leap day comes last.
+// The calendar repeats every 400 years (146 097 days). Years are counted from March, so that the
+// leap day is the last day of a year. Source: Howard Hinnant, "chrono-Compatible Low-Level Date
+// Algorithms".
 constexpr std::int64_t kDaysPerEra = 146'097;
 constexpr std::int64_t kYearsPerEra = 400;
 constexpr std::int64_t kDaysToEpoch = 719'468; // from 0000-03-01 to 1970-01-01
@@ -23,12 +24,14 @@ bool isLeapYear(std::int64_t year)
 
 std::int64_t daysFromCivil(std::int64_t year, std::int64_t month, std::int64_t day)
 {
+    // months outside 1 to 12 carry over into the year
     year += floorDivide(month - 1, 12);
     month -= floorDivide(month - 1, 12) * 12;
     const std::int64_t marchYear = month <= 2 ? year - 1 : year;
     const std::int64_t era = floorDivide(marchYear, kYearsPerEra);
     const std::int64_t yearOfEra = marchYear - era * kYearsPerEra;
     const std::int64_t monthFromMarch = month > 2 ? month - 3 : month + 9;
+    // the lengths of months from March on: 31, 30, 31, 30, 31 and again
     const std::int64_t dayInYear = (153 * monthFromMarch + 2) / 5 + day - 1;
     const std::int64_t dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayInYear;
     return era * kDaysPerEra + dayOfEra - kDaysToEpoch;
@@ -40,6 +43,7 @@ CivilDay civilFromDays(std::int64_t days)
     const std::int64_t era = floorDivide(days, kDaysPerEra);
     const std::int64_t dayOfEra = days - era * kDaysPerEra;
     const std::int64_t yearOfEra
+        // undoes the leap days of 4 years, 100 years and the era
         = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / (kDaysPerEra - 1)) / 365;
     const std::int64_t dayInYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100);
     const std::int64_t monthFromMarch = (5 * dayInYear + 2) / 153;
@@ -53,7 +57,7 @@ CivilDay civilFromDays(std::int64_t days)
 CivilTime civilFromMillis(std::int64_t localMillis)
 {
     const std::int64_t days = floorDivide(localMillis, kMillisPerDay);
-    // not days * length: that leaves the range on its first day
+    // not days * length, which would overflow on the first day of the range
     std::int64_t rest = localMillis % kMillisPerDay;
     rest += rest < 0 ? kMillisPerDay : 0;
     CivilTime time;
@@ -89,11 +93,13 @@ int isoDayOfWeek(std::int64_t days)
 
 int sundayBasedDay(std::int64_t days)
 {
+    // Monday is 1, so Sunday (7) becomes 1
     return isoDayOfWeek(days) % 7 + 1;
 }
 
 int sundayBasedWeek(std::int64_t days)
 {
+    // counts the Sundays up to this day
     return (dayOfYear(civilFromDays(days)) - sundayBasedDay(days) + 7) / 7;
 }
 
@@ -108,7 +114,7 @@ IsoWeek isoWeekFromDays(std::int64_t days)
 
 std::int64_t daysFromIsoWeek(std::int64_t year, std::int64_t week, std::int64_t day)
 {
-    // January 4th always lies in week 1
+    // January 4th is always in week 1
     const std::int64_t fourth = daysFromCivil(year, 1, 4);
     const std::int64_t firstMonday = fourth - (isoDayOfWeek(fourth) - 1);
     return firstMonday + (week - 1) * kDaysPerWeek + day - 1;

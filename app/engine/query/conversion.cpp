@@ -19,6 +19,7 @@ namespace {
 using bson::Type;
 using bson::ValueView;
 
+// MongoDB uses this wording for the short forms too
 constexpr const char* kNoOnError = " in $convert with no onError value";
 
 Error failed(std::string message)
@@ -59,11 +60,13 @@ bool fits(std::int64_t whole, Type target)
 Result<Operand> wholeFromText(std::string_view text, Type target)
 {
     std::string_view digits = text;
+    // a second sign would be parsed as part of the number
     if (digits.size() > 1 && digits.front() == '+' && digits[1] != '-') {
         digits.remove_prefix(1);
     }
     std::int64_t whole = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), whole);
+    // from_chars cannot tell an empty text from other bad ones
     if (digits.empty()) {
         return unreadableNumber(text, "No digits");
     }
@@ -77,7 +80,7 @@ Result<Operand> wholeFromText(std::string_view text, Type target)
     return sized(whole, target);
 }
 
-// Doubles and decimals are cut toward zero; NaN and what does not fit is refused.
+// Doubles and decimals are truncated toward zero. NaN and values out of range are errors.
 Result<Operand> wholeFromReal(ValueView value, Type target)
 {
     const double real = value.toDouble();
@@ -88,6 +91,7 @@ Result<Operand> wholeFromReal(ValueView value, Type target)
         return failed(std::string("Attempt to convert infinity value to integer type")
                       + kNoOnError);
     }
+    // also rejects what only overflows int64, with the same message
     if (!bson::fitsInt64(real)) {
         return outOfRange(value);
     }
@@ -137,6 +141,7 @@ Result<Operand> toDouble(ValueView value)
         return Operand::of(value.toDouble());
     case Type::Decimal128: {
         const double real = value.toDouble();
+        // a finite decimal beyond the range of doubles
         if (std::isinf(real) && !bson::isInfinite(value.asDecimal128())) {
             return outOfRange(value);
         }
@@ -146,6 +151,7 @@ Result<Operand> toDouble(ValueView value)
         return Operand::of(static_cast<double>(value.asDate().millis));
     case Type::String: {
         const std::string_view text = value.asString();
+        // decimal syntax is what MongoDB accepts here; it also covers NaN and Infinity
         const std::optional<bson::Decimal128> decimal = bson::decimalFromText(text);
         if (!decimal) {
             return unreadableNumber(text, "Did not consume whole string.");
@@ -157,6 +163,7 @@ Result<Operand> toDouble(ValueView value)
         if (error == std::errc::result_out_of_range) {
             return unreadableNumber(text, "Out of range");
         }
+        // from_chars does not know every spelling of infinity
         return Operand::of(error == std::errc() ? real : bson::toDouble(*decimal));
     }
     default:
@@ -191,6 +198,7 @@ Result<Operand> toDecimalValue(ValueView value)
 Result<Operand> toDate(ValueView value)
 {
     switch (value.type()) {
+    // an int32 is no date: MongoDB only converts the wider types
     case Type::Int64:
     case Type::Double:
     case Type::Decimal128: {
@@ -217,6 +225,7 @@ std::optional<unsigned> hexDigit(char c)
     if (bson::isDigit(c)) {
         return static_cast<unsigned>(c - '0');
     }
+    // sets the bit that distinguishes lower from upper case
     const char lower = static_cast<char>(c | 0x20);
     if (lower >= 'a' && lower <= 'f') {
         return static_cast<unsigned>(lower - 'a' + 10);
@@ -244,6 +253,7 @@ Result<Operand> toObjectId(ValueView value)
         }
     }
     if (!good) {
+        // the wording mentions the length even if a digit is wrong, as in MongoDB
         return failed("Failed to parse objectId '" + std::string(text) + "'" + kNoOnError
                       + ": Invalid string length for parsing to OID, expected 24 but found "
                       + std::to_string(text.size()));
@@ -253,18 +263,21 @@ Result<Operand> toObjectId(ValueView value)
 
 Result<Operand> toBool(ValueView value)
 {
+    // NaN is true
     if (value.isNumber()) {
         return Operand::of(value.toDouble() != 0);
     }
     if (value.type() == Type::Bool) {
         return Operand::borrow(value);
     }
+    // every other type converts to true, even the empty string
     return Operand::of(true);
 }
 
 Result<Operand> toText(ValueView value)
 {
     const std::optional<std::string> text = scalarText(value);
+    // code is text, but MongoDB does not convert it
     if (!text || value.type() == Type::Code) {
         return unsupported(value, Type::String);
     }

@@ -12,10 +12,12 @@ std::optional<std::int64_t> dateMillis(bson::ValueView value)
     case bson::Type::Date:
         return value.asDate().millis;
     case bson::Type::Timestamp:
+        // the increment counts operations within the second, not time
         return std::int64_t{value.asTimestamp().seconds} * kMillisPerSecond;
     case bson::Type::ObjectId: {
         std::uint32_t seconds = 0;
         const bson::ObjectId id = value.asObjectId();
+        // an ObjectId begins with its seconds, big endian
         for (std::size_t i = 0; i < 4; ++i) {
             seconds = (seconds << 8U) | id.bytes[i];
         }

@@ -33,7 +33,7 @@ std::string offsetText(std::int64_t seconds)
     return (seconds < 0 ? "-" : "+") + padded(minutes / 60, 2) + padded(minutes % 60, 2);
 }
 
-// What one letter of the format stands for; nullopt for letters that mean nothing.
+// The text for one letter of the format; nullopt for unknown letters.
 std::optional<std::string> field(char letter, const ZonedMoment& at)
 {
     const CivilTime& time = at.time;
@@ -70,6 +70,7 @@ std::optional<std::string> field(char letter, const ZonedMoment& at)
         return padded(isoWeekFromDays(at.days).year, 4);
     case 'z':
         return offsetText(at.offsetSeconds);
+    // minutes, with a minus sign west of Greenwich
     case 'Z':
         return std::to_string(at.offsetSeconds / 60);
     case '%':
@@ -95,6 +96,7 @@ Result<std::string> formatDate(std::int64_t millis, std::string_view format, con
         if (++i == format.size()) {
             return expressionError(18535, "Unmatched '%' at end of format string");
         }
+        // only years can be out of range
         const bool isYear = format[i] == 'Y' || format[i] == 'G';
         if (isYear && (at.time.date.year < 0 || at.time.date.year > 9999)) {
             return expressionError(18537,

@@ -12,7 +12,7 @@ namespace sandglass::engine::query {
 
 namespace {
 
-// What has been read of a date so far.
+// The parts of a date that have been read.
 struct Fields
 {
     std::optional<std::int64_t> year;
@@ -29,6 +29,7 @@ struct Fields
     std::optional<std::int64_t> offsetSeconds;
 };
 
+// Reads text from the left. Each function returns false if the text does not fit.
 class DateReader
 {
 public:
@@ -46,7 +47,8 @@ public:
         m_rest.remove_prefix(1);
         return true;
     }
-    // Between `least` and `most` digits whose value lies in the range.
+    // Reads up to `most` digits. False if there are fewer than `least`, or the value exceeds
+    // `high`.
     template <typename T>
     bool number(std::size_t least, std::size_t most, std::int64_t high, T& target)
     {
@@ -59,7 +61,7 @@ public:
         target = value;
         return length >= least && value <= high;
     }
-    // Digits after a decimal point; what is finer than a millisecond is cut.
+    // Reads digits after a decimal separator. Anything finer than a millisecond is cut.
     bool fraction(std::int64_t& millis)
     {
         std::size_t length = 0;
@@ -103,6 +105,7 @@ public:
             const std::string_view name = full ? kNames[i] : kNames[i].substr(0, 3);
             const std::string_view start = m_rest.substr(0, name.size());
             const bool same = std::equal(start.begin(), start.end(), name.begin(), name.end(),
+                                         // case does not matter; all names are ASCII
                                          [](char a, char b) { return (a | 0x20) == b; });
             if (!same) {
                 continue;
@@ -120,6 +123,7 @@ private:
 
 bool readIsoTime(DateReader& reader, Fields& fields)
 {
+    // 24:00 is the end of a day
     if (!reader.number(2, 2, 24, fields.hour) || !reader.accept(':')
         || !reader.number(2, 2, 59, fields.minute)) {
         return false;
@@ -143,7 +147,7 @@ bool readIso(DateReader& reader, Fields& fields)
         return false;
     }
     if (reader.atEnd()) {
-        return true; // incomplete, which gets its own words
+        return true; // incomplete: finished() has its own message for it
     }
     if (!reader.accept('-') || !reader.number(1, 2, 31, fields.day)) {
         return false;
@@ -151,6 +155,7 @@ bool readIso(DateReader& reader, Fields& fields)
     if (reader.atEnd()) {
         return true;
     }
+    // a date alone may still have a zone
     if (reader.accept('Z')) {
         fields.offsetSeconds = 0;
     } else if (!reader.accept('T') && !reader.accept('t') && !reader.accept(' ')) {
@@ -191,6 +196,7 @@ bool readField(char letter, DateReader& reader, Fields& fields)
     case 'u':
         return reader.number(1, 1, 7, fields.isoDay);
     case 'w':
+        // the day of the week is redundant: it is read and ignored
         return reader.number(1, 1, 7, ignored);
     case 'z':
         return reader.offset(fields.offsetSeconds);
@@ -201,6 +207,7 @@ bool readField(char letter, DateReader& reader, Fields& fields)
     }
 }
 
+// ISO parts win over the day of the year, and that over the month
 std::optional<std::int64_t> daysOf(const Fields& fields)
 {
     if (fields.isoYear && fields.isoWeek) {
@@ -229,6 +236,7 @@ Result<std::int64_t> finished(const Fields& fields, std::string_view text, const
     if (!fields.offsetSeconds) {
         return zone.toUtc(local);
     }
+    // MongoDB also refuses an offset that agrees with the zone
     if (!zone.isUtc()) {
         return expressionError(241,
                                "you cannot pass in a date/time string with GMT offset together "
@@ -245,6 +253,7 @@ Error unreadable(std::string_view text)
 
 Result<void> checkFormat(std::string_view format)
 {
+    // %U can be formatted but not parsed; MongoDB still reports the text, not the format
     constexpr std::string_view kLetters = "YmdHMSLbBjGVuwz%U";
     for (std::size_t i = 0; i < format.size(); ++i) {
         if (format[i] != '%') {
@@ -281,6 +290,7 @@ Result<std::int64_t> parseDate(std::string_view text, std::string_view format, c
     DateReader reader(text);
     for (std::size_t i = 0; i < format.size(); ++i) {
         const bool read
+            // checkFormat() guarantees a letter after each '%'
             = format[i] == '%' ? readField(format[++i], reader, fields) : reader.accept(format[i]);
         if (!read) {
             return unreadable(text);

@@ -44,6 +44,7 @@ std::int64_t monthsOf(DateUnit unit)
     return unit == DateUnit::Year ? 12 : (unit == DateUnit::Quarter ? 3 : 1);
 }
 
+// days since 1970-01-01 in local time
 std::int64_t localDays(std::int64_t millis, const TimeZone& zone)
 {
     return floorDivide(zone.toLocal(millis), kMillisPerDay);
@@ -69,6 +70,7 @@ Result<std::int64_t> utcFromLocal(Wide localMillis, const TimeZone& zone)
     return zone.toUtc(*local);
 }
 
+// Bins of an hour or less: fixed widths, counted from the reference time.
 Result<std::int64_t> truncateTime(std::int64_t millis, const DateBin& bin, const TimeZone& zone)
 {
     std::int64_t width = 0;
@@ -81,6 +83,7 @@ Result<std::int64_t> truncateTime(std::int64_t millis, const DateBin& bin, const
     if (!checkedMillis(shifted)) {
         return expressionError(5439000, "dateTrunc overflowed");
     }
+    // the remainder is negative before the reference
     const Wide rest = shifted % width;
     const auto start = checkedMillis(Wide{millis} - rest - (rest < 0 ? width : 0));
     if (!start) {
@@ -96,7 +99,7 @@ std::int64_t lowerBound(std::int64_t distance, std::int64_t size)
 
 bool amountIsSane(DateUnit unit, std::int64_t amount)
 {
-    // as many units as all of the 2^64 milliseconds of dates hold
+    // as many units as the 2^64 milliseconds of the date range contain
     constexpr std::int64_t kMostDays = 213'503'982'336;
     constexpr std::int64_t kMostYears = kMostDays / 365 + 1;
     std::int64_t most = kMostYears * (12 / monthsOf(unit));
@@ -116,6 +119,7 @@ Result<std::int64_t> addMonths(std::int64_t millis, std::int64_t months, const T
     const std::int64_t target = monthNumber(day) + months;
     const std::int64_t year = floorDivide(target, 12);
     const auto month = static_cast<int>(target - year * 12) + 1;
+    // January 31st plus one month is the last day of February
     const int clamped = std::min(day.day, daysInMonth(year, month));
     const std::int64_t moved = daysFromCivil(year, month, clamped) - days;
     return utcFromLocal(Wide{local} + Wide{moved} * kMillisPerDay, zone);
@@ -136,6 +140,7 @@ std::optional<DateUnit> dateUnitFromName(std::string_view name)
 std::optional<int> weekdayFromName(std::string_view name)
 {
     static constexpr std::array<std::string_view, 7> kNames{
+        // comparison works because the three-letter forms are prefixes
         "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"};
     std::string lower(name);
     for (char& c : lower) {
@@ -154,6 +159,7 @@ Result<std::int64_t> truncateDate(std::int64_t millis, const DateBin& bin, const
     if (bin.unit <= DateUnit::Hour) {
         return truncateTime(millis, bin, zone);
     }
+    // keeps all later products within int64
     constexpr std::int64_t kMostUnits = 100'000'000'000;
     if (bin.size > kMostUnits) {
         return expressionError(5439006, "dateTrunc unsupported binSize value");
@@ -165,6 +171,7 @@ Result<std::int64_t> truncateDate(std::int64_t millis, const DateBin& bin, const
             Wide{reference + lowerBound(days - reference, bin.size)} * kMillisPerDay, zone);
     }
     if (bin.unit == DateUnit::Week) {
+        // the first start of a week on or after the reference day
         reference += (bin.startOfWeek - isoDayOfWeek(reference) + kDaysPerWeek) % kDaysPerWeek;
         const std::int64_t weeks = floorDivide(days - reference, kDaysPerWeek);
         return utcFromLocal(
@@ -185,6 +192,7 @@ Result<std::int64_t> addToDate(std::int64_t millis, DateUnit unit, std::int64_t 
                                "invalid dateAdd 'amount' parameter value: " + std::to_string(amount)
                                    + " " + std::string(facts(unit).name));
     }
+    // from Day on, local time counts, so that the time of day stays the same
     if (unit >= DateUnit::Month) {
         return addMonths(millis, amount * monthsOf(unit), zone);
     }
@@ -211,6 +219,7 @@ Result<std::int64_t> dateDifference(const DateSpan& span, DateUnit unit, const T
     }
     if (unit <= DateUnit::Hour) {
         const std::int64_t width = facts(unit).millis;
+        // hours on both sides of a change of clocks: the offsets must not count as elapsed time
         const std::int64_t shift
             = (zone.offsetSeconds(span.start) - zone.offsetSeconds(span.end)) * kMillisPerSecond;
         return floorDivide(zone.toLocal(span.end), width)

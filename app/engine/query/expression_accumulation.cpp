@@ -12,7 +12,7 @@ namespace sandglass::engine::query {
 
 namespace {
 
-// A single array argument stands for its elements; several arguments stand for themselves.
+// A single array argument means its elements; several arguments mean themselves.
 template <typename Visit>
 void forEachValue(const Arguments& arguments, Visit visit)
 {
@@ -48,6 +48,7 @@ Result<Operand> extreme(const Arguments& arguments, bool largest)
 {
     bson::ValueView best;
     forEachValue(arguments, [&](bson::ValueView value) {
+        // null and missing do not compete
         if (value.isNullish()) {
             return;
         }

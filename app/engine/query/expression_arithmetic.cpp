@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// $add, $subtract, $multiply, $divide, $mod, $pow and the functions of one number that give a
-// double.
+// $add, $subtract, $multiply, $divide, $mod, $pow, and the functions of one number with a double as
+// result.
 #include "app/bson/decimal128.h"
 #include "app/engine/query/expression_table.h"
 #include "app/engine/query/numeric.h"
@@ -23,7 +23,7 @@ bool isDecimalZero(bson::Decimal128 value)
     return bson::compare(value, bson::decimalFrom(std::int64_t{0})) == std::strong_ordering::equal;
 }
 
-// Milliseconds to add to a date; nullopt for NaN, infinity and what leaves the int64 range.
+// Milliseconds to add to a date; nullopt for NaN, infinity and values outside int64.
 std::optional<std::int64_t> offsetMillis(ValueView number)
 {
     if (bson::isInteger(number.type())) {
@@ -33,6 +33,7 @@ std::optional<std::int64_t> offsetMillis(ValueView number)
     if (!bson::fitsInt64(value)) {
         return std::nullopt;
     }
+    // decimals are rounded half to even, doubles away from zero, as in MongoDB
     if (number.type() == Type::Decimal128) {
         return number.toInt64();
     }
@@ -54,6 +55,7 @@ Result<Operand> add(const Arguments& arguments)
 {
     NumberSum sum;
     std::optional<std::int64_t> date;
+    // null is returned only after all arguments were checked
     bool nullish = false;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const ValueView value = arguments[i];
@@ -97,6 +99,7 @@ Result<Operand> subtract(const Arguments& arguments)
     if (arguments.anyNullish()) {
         return Operand::null();
     }
+    // a number minus a date is an error, so only the left side may be a date alone
     if (left.type() == Type::Date && (right.isNumber() || right.type() == Type::Date)) {
         return subtractDate(left, right);
     }
@@ -141,6 +144,7 @@ Result<Operand> multiply(const Arguments& arguments)
             result = product(result.view(), value);
         }
     }
+    // types are checked even if an argument is null
     return nullish ? Operand::null() : result;
 }
 
@@ -156,6 +160,7 @@ Result<Operand> divide(const Arguments& arguments)
                                "$divide only supports numeric types, not " + typeText(left)
                                    + " and " + typeText(right));
     }
+    // division always gives a double or a decimal
     if (wider(left.type(), right.type()) == Type::Decimal128) {
         if (isDecimalZero(toDecimal(right))) {
             return expressionError(2, "can't $divide by zero");
@@ -170,15 +175,17 @@ Result<Operand> divide(const Arguments& arguments)
 
 bson::Decimal128 decimalRemainder(bson::Decimal128 left, bson::Decimal128 right)
 {
+    // dividing by infinity would give 0 * infinity, which is NaN
     if (bson::isInfinite(right) && !bson::isInfinite(left) && !bson::isNan(left)) {
         return left;
     }
-    // cut toward zero: add and take away 10^33, which leaves no digit for a fraction, then undo
-    // rounding up
+    // Truncates toward zero: adding and subtracting 10^33 leaves no digit for a fraction; then
+    // rounding up is undone.
     const bson::Decimal128 zero = bson::decimalFrom(std::int64_t{0});
     const bson::Decimal128 quotient = bson::divide(left, right);
     const bson::Decimal128 big = *bson::decimalFromText("1E+33");
     const bool negative = bson::isNegative(quotient);
+    // works on the magnitude, because rounding is half to even in both directions
     const bson::Decimal128 size = negative ? bson::subtract(zero, quotient) : quotient;
     bson::Decimal128 whole = size;
     if (bson::compare(size, big) == std::strong_ordering::less) {
@@ -212,16 +219,18 @@ Result<Operand> mod(const Arguments& arguments)
         }
         return Operand::of(decimalRemainder(toDecimal(left), toDecimal(right)));
     }
+    // MongoDB has separate codes for doubles and decimals
     if (right.toDouble() == 0) {
         return expressionError(16610, "can't $mod by zero");
     }
     if (type == Type::Double) {
         return Operand::of(std::fmod(left.toDouble(), right.toDouble()));
     }
+    // Wide also covers the smallest int64 modulo -1
     return wholeResult(Wide{left.toInt64()} % Wide{right.toInt64()}, type);
 }
 
-// Exact power of whole numbers by squaring; nullopt when it leaves the int64 range.
+// Exact integer power by squaring; nullopt on overflow.
 std::optional<std::int64_t> wholePower(std::int64_t base, std::int64_t exponent)
 {
     std::int64_t result = 1;
@@ -254,6 +263,7 @@ Result<Operand> pow(const Arguments& arguments)
         return expressionError(28764, "$pow cannot take a base of 0 and a negative exponent");
     }
     const Type type = wider(base.type(), exponent.type());
+    // doubles are precise enough for everything but integers
     const double approximate = std::pow(base.toDouble(), exponent.toDouble());
     if (type == Type::Decimal128) {
         return Operand::of(bson::decimalFrom(approximate));
@@ -263,12 +273,14 @@ Result<Operand> pow(const Arguments& arguments)
     }
     const std::int64_t baseLong = base.toInt64();
     const std::int64_t exponentLong = exponent.toInt64();
+    // these bases never overflow, whatever the exponent
     if (baseLong == 1 || (baseLong == -1 && exponentLong % 2 == 0)) {
         return wholeResult(1, type);
     }
     if (baseLong == -1) {
         return wholeResult(-1, type);
     }
+    // a fraction: MongoDB returns a double
     if (exponentLong < 0) {
         return Operand::of(approximate);
     }
@@ -297,6 +309,7 @@ Operand realResult(ValueView argument, double result)
     return Operand::of(result);
 }
 
+// The numbers that a function allows.
 struct Domain
 {
     int code;
@@ -304,7 +317,7 @@ struct Domain
     bool (*allows)(double value);
 };
 
-// The shared course of a function of one number.
+// The common part of all functions of one number. `domain`: nullptr if every number is allowed.
 Result<Operand> realFunction(const Arguments& arguments, double (*function)(double),
                              const Domain* domain)
 {
@@ -318,6 +331,7 @@ Result<Operand> realFunction(const Arguments& arguments, double (*function)(doub
                                    + typeText(argument));
     }
     const double value = argument.toDouble();
+    // NaN passes through
     if (domain != nullptr && !std::isnan(value) && !domain->allows(value)) {
         return expressionError(domain->code,
                                std::string(arguments.name()) + "'s argument must be " + domain->rule

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Arrays: elements, slices, search, concatenation.
+// Operators on arrays: elements, slices, search, concatenation.
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
 #include "app/bson/json.h"
@@ -38,7 +38,7 @@ Result<Operand> size(const Arguments& arguments)
     return Operand::of(static_cast<std::int32_t>(arguments[0].asDocument().count()));
 }
 
-// Negative positions count from the end; Missing when there is no such element.
+// The element at a position; negative ones count from the end. Missing if there is none.
 Operand elementAt(ValueView array, std::int64_t position)
 {
     const bson::DocumentView elements = array.asDocument();
@@ -73,6 +73,7 @@ Result<Operand> arrayElemAt(const Arguments& arguments)
                                "but is "
                                    + typeText(position));
     }
+    // MongoDB limits positions to 32 bits
     const std::optional<std::int32_t> index = exactInt32(position);
     if (!index) {
         return expressionError(28691,
@@ -129,6 +130,7 @@ Result<Operand> concatArrays(const Arguments& arguments)
         if (arguments[i].isNullish()) {
             nullish = true;
             continue;
+            // all arguments are checked before null is returned
         }
         if (arguments[i].type() != Type::Array) {
             return expressionError(
@@ -201,9 +203,11 @@ Result<Operand> slice(const Arguments& arguments)
             return expressionError(
                 28729, "Third argument to $slice must be positive: " + std::to_string(*third));
         }
+        // a negative position counts from the end and stops at the start
         start = *second < 0 ? std::max<std::int64_t>(0, total + *second) : *second;
         count = *third;
     } else if (*second < 0) {
+        // one negative argument: that many elements from the end
         start = std::max<std::int64_t>(0, total + *second);
         count = total - start;
     }
@@ -252,7 +256,9 @@ Result<Operand> range(const Arguments& arguments)
         }
         step = *given;
     }
-    constexpr std::int64_t kMostElements = 4'000'000; // about what fits into MongoDB's memory limit
+    constexpr std::int64_t kMostElements
+        = 4'000'000; // about as many as MongoDB's memory limit allows
+    // a range in the wrong direction is negative here and gives no elements
     if ((std::int64_t{*end} - *start) / step > kMostElements) {
         return expressionError(146, "$range would use too much memory");
     }
@@ -304,6 +310,7 @@ Result<Operand> indexOfArray(const Arguments& arguments)
     }
     std::int64_t at = 0;
     for (const bson::Element& element : arguments[0].asDocument()) {
+        // the end is exclusive
         if (at >= from && at < to && bson::equal(element.value, arguments[1])) {
             return Operand::of(static_cast<std::int32_t>(at));
         }

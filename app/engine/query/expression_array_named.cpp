@@ -19,11 +19,12 @@ using bson::Type;
 using bson::ValueView;
 using Values = std::vector<ValueView>;
 
-// Elements that are no documents sort as empty ones.
+// Sorts documents by fields. Elements of other types sort as empty documents.
 Result<Operand> sortedByFields(Values elements, bson::DocumentView order)
 {
     const Result<Sort> sort = Sort::parse(order);
     TRY(sort);
+    // equal elements keep their order
     std::stable_sort(elements.begin(), elements.end(), [&](ValueView left, ValueView right) {
         return std::is_lt(sort->compare(left.asDocument(), right.asDocument()));
     });
@@ -34,6 +35,7 @@ Result<Operand> sortArray(const Arguments& arguments)
 {
     const ValueView input = arguments[0];
     const ValueView by = arguments[1];
+    // checked before the input, so that a bad order is an error even for null
     if (by.type() != Type::Document && !by.isNumber()) {
         return expressionError(2942507, "The $sort element value must be either 1 or -1");
     }
@@ -85,6 +87,7 @@ Result<Operand> zip(const Arguments& arguments)
         return expressionError(34461,
                                "inputs must be an array of expressions, found " + typeText(inputs));
     }
+    // one null input makes the whole result null
     for (const bson::Element& element : inputs.asDocument()) {
         if (element.value.isNullish()) {
             return Operand::null();
@@ -95,10 +98,12 @@ Result<Operand> zip(const Arguments& arguments)
     if (rows->empty()) {
         return expressionError(34465, "$zip requires at least one input array");
     }
+    // `defaults` has one value per input, for the shorter arrays
     const Values defaults = arguments[2].asDocument().values();
     if (arguments.given(2) && defaults.size() != rows->size()) {
         return expressionError(34467, "defaults and inputs must have the same length");
     }
+    // the shortest array decides unless useLongestLength is set
     std::size_t length = rows->front().size();
     for (const Values& row : *rows) {
         length = longest ? std::max(length, row.size()) : std::min(length, row.size());
@@ -120,6 +125,7 @@ Result<Operand> zip(const Arguments& arguments)
     return Operand::array(zipped.take());
 }
 
+// One implementation of the four operators that return n elements; the name tells which.
 Result<Operand> someOf(const Arguments& arguments)
 {
     const std::optional<std::int64_t> count = arguments[0].toExactInt64();
@@ -131,6 +137,7 @@ Result<Operand> someOf(const Arguments& arguments)
         return expressionError(5788200, "Input must be an array");
     }
     Values elements = arguments[1].asDocument().values();
+    // $firstN and $lastN keep null; $minN and $maxN ignore it
     const std::string_view name = arguments.name();
     if (name == "$minN" || name == "$maxN") {
         std::erase_if(elements, [](ValueView value) { return value.isNullish(); });
@@ -139,6 +146,7 @@ Result<Operand> someOf(const Arguments& arguments)
                                    : std::is_gt(bson::compare(left, right));
         });
     }
+    // fewer elements than asked for are no error
     const std::size_t kept = std::min(elements.size(), static_cast<std::size_t>(*count));
     if (name == "$lastN") {
         elements.erase(elements.begin(), elements.end() - static_cast<std::ptrdiff_t>(kept));
@@ -147,6 +155,7 @@ Result<Operand> someOf(const Arguments& arguments)
     return Operand::array(bson::arrayOf(elements));
 }
 
+// With MongoDB's codes for a missing argument; 0: optional.
 constexpr std::array kSortArrayParameters{Parameter{"input", 2942502},
                                           Parameter{"sortBy", 2942503}};
 constexpr std::array kZipParameters{Parameter{"inputs", 34465}, Parameter{"useLongestLength", 0},

@@ -14,6 +14,7 @@ namespace {
 using bson::Type;
 using bson::ValueView;
 
+// the narrowing keeps the lower 32 bits, which are the result for ints
 Operand wholeBits(bool isLong, std::uint64_t bits)
 {
     const auto value = static_cast<std::int64_t>(bits);
@@ -25,7 +26,8 @@ std::uint64_t bitsOf(ValueView number)
     return static_cast<std::uint64_t>(number.toInt64());
 }
 
-// The result is a long as soon as one operand is; null wins over everything.
+// Combines all arguments. The result is a long if one argument is. Null takes precedence over type
+// errors.
 template <typename Combine>
 Result<Operand> foldedBits(const Arguments& arguments, std::uint64_t neutral, Combine combine)
 {
@@ -88,6 +90,7 @@ Result<Operand> tsSecond(const Arguments& arguments)
         return expressionError(
             5687301, "$tsSecond requires a timestamp argument, found: " + typeText(argument));
     }
+    // a long, because the seconds are unsigned
     return Operand::of(std::int64_t{argument.asTimestamp().seconds});
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Comparisons, $not and the questions about types.
+// Comparisons, $not, and the tests of types.
 #include "app/bson/compare.h"
 #include "app/engine/query/expression_table.h"
 

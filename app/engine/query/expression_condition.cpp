@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// $and, $or, $cond, $ifNull, $switch: operators that do not evaluate all their arguments. And
+// $and, $or, $cond, $ifNull, $switch: operators that do not evaluate all their arguments. Also
 // $rand.
 #include "app/engine/query/expression_table.h"
 
@@ -12,6 +12,7 @@ namespace {
 
 using bson::ValueView;
 
+// $and and $or.
 class LogicNode final : public ExpressionNode
 {
 public:
@@ -24,6 +25,7 @@ public:
     Result<Operand> evaluate(const Scope& scope) const override
     {
         for (const NodePtr& operand : m_operands) {
+            // evaluates no further than needed: later operands may fail
             Result<Operand> value = operand->evaluate(scope);
             TRY(value);
             if (value->view().toBool() == m_deciding) {
@@ -56,6 +58,7 @@ Result<NodePtr> parseOr(ValueView argument, ExpressionParser& parser)
 }
 
 struct Branch
+// A pair of condition and result, for $cond and $switch.
 {
     NodePtr condition;
     NodePtr result;
@@ -64,7 +67,7 @@ struct Branch
 class BranchNode final : public ExpressionNode
 {
 public:
-    /// `otherwise` may be null: then it is an error when no branch is taken.
+    /// `otherwise` may be null. Then it is an error if no branch applies.
     BranchNode(std::vector<Branch> branches, NodePtr otherwise)
         : m_branches(std::move(branches))
         , m_otherwise(std::move(otherwise))
@@ -98,6 +101,7 @@ Result<NodePtr> parseCondDocument(bson::DocumentView arguments, ExpressionParser
     NodePtr then;
     NodePtr otherwise;
     for (const bson::Element& element : arguments) {
+        // arguments may come in any order
         NodePtr* target = element.key == "if" ? &condition
             : element.key == "then"           ? &then
             : element.key == "else"           ? &otherwise
@@ -147,6 +151,7 @@ public:
     }
     Result<Operand> evaluate(const Scope& scope) const override
     {
+        // the last operand is the default, whatever it is
         for (std::size_t i = 0; i + 1 < m_operands.size(); ++i) {
             Result<Operand> value = m_operands[i]->evaluate(scope);
             if (!value || !value->view().isNullish()) {
@@ -188,6 +193,7 @@ Result<Branch> parseBranch(ValueView specification, ExpressionParser& parser)
                                    "$switch found an unknown argument to a branch: "
                                        + std::string(element.key));
         }
+        // both parts are parsed even if one is never used: errors appear at once
         Result<NodePtr> node = parser.parse(element.value);
         TRY(node);
         *target = std::move(*node);
@@ -241,11 +247,13 @@ Result<NodePtr> parseSwitch(ValueView argument, ExpressionParser& parser)
     if (branches.empty()) {
         return expressionError(40068, "$switch requires at least one branch.");
     }
+    // a missing default is an error only if no branch applies
     return std::make_shared<BranchNode>(std::move(branches), std::move(otherwise));
 }
 
 Result<Operand> random(const Arguments& /*arguments*/)
 {
+    // one generator per thread, so that no lock is needed
     thread_local std::mt19937_64 engine{std::random_device{}()};
     return Operand::of(std::uniform_real_distribution<double>(0, 1)(engine));
 }

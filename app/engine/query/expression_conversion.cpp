@@ -20,6 +20,7 @@ Result<Operand> convertTo(const Arguments& arguments)
 
 Result<Type> targetType(ValueView to)
 {
+    // {type: …} is the newer form, which can carry a subtype
     if (to.type() == Type::Document) {
         return targetType(to.asDocument()["type"]);
     }
@@ -39,6 +40,7 @@ Result<Type> targetType(ValueView to)
         return expressionError(9, "In $convert, numeric 'to' argument is not an integer");
     }
     constexpr std::int64_t kMinKeyCode = -1;
+    // the codes of types are bytes; -1 stands for MinKey
     const bool isByte = *code > 0 && *code < 256;
     if (*code != kMinKeyCode && (!isByte || !bson::isTypeByte(static_cast<std::uint8_t>(*code)))) {
         return expressionError(9,
@@ -54,15 +56,18 @@ Result<Operand> convert(const Arguments& arguments)
     const ValueView input = arguments[0];
     const ValueView to = arguments[1];
     if (input.isNullish()) {
+        // `onNull`
         return arguments.given(3) ? Operand::borrow(arguments[3]) : Operand::null();
     }
     if (to.isNullish()) {
         return Operand::null();
     }
+    // the target is checked only when there is a value to convert
     const Result<Type> target = targetType(to);
     TRY(target);
     Result<Operand> converted = convertValue(input, *target);
     constexpr int kConversionFailure = 241;
+    // `onError` covers failed conversions, not bad arguments
     if (!converted && converted.error().serverCode == kConversionFailure && arguments.given(2)) {
         return Operand::borrow(arguments[2]);
     }

@@ -13,6 +13,7 @@ namespace {
 
 using bson::ValueView;
 
+// True if an argument that was given is null: optional ones must not count when missing.
 bool anyGivenNullish(const Arguments& arguments, std::initializer_list<std::size_t> indexes)
 {
     for (const std::size_t index : indexes) {
@@ -52,6 +53,7 @@ Result<Operand> moved(const Arguments& arguments, bool backwards)
         return expressionError(
             5166405, std::string(arguments.name()) + " expects integer amount of time units");
     }
+    // the smallest int64 has no opposite
     if (backwards && *amount == std::numeric_limits<std::int64_t>::min()) {
         return expressionError(
             6045000, "invalid $dateSubtract 'amount' parameter value: " + std::to_string(*amount));
@@ -91,6 +93,7 @@ Result<Operand> dateDiff(const Arguments& arguments)
     if (*unit == DateUnit::Week && anyGivenNullish(arguments, {4})) {
         return Operand::null();
     }
+    // the start of the week matters only for weeks
     const Result<int> weekStart = *unit == DateUnit::Week ? weekStartArgument(arguments, 4) : 7;
     TRY(weekStart);
     const Result<std::int64_t> difference
@@ -136,6 +139,7 @@ Result<Operand> dateTrunc(const Arguments& arguments)
     TRY(size);
     const Result<std::optional<TimeZone>> zone = zoneArgument(arguments, 3);
     TRY(zone);
+    // Sunday, unless weeks are asked for
     DateBin bin{*unit, *size, 7};
     if (*unit == DateUnit::Week) {
         if (anyGivenNullish(arguments, {4})) {

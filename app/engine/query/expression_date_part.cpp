@@ -10,13 +10,15 @@ namespace sandglass::engine::query {
 
 namespace {
 
+// A moment in local time, in both forms that the parts need.
 struct LocalMoment
 {
     std::int64_t days; ///< local, since 1970
     CivilTime civil;
 };
 
-// The shared course: null for null, else what `part` makes of the local time.
+// The common part of all operators: null for null, otherwise what `part` returns for the local
+// time.
 template <typename Part>
 Result<Operand> datePart(const Arguments& arguments, Part part)
 {
@@ -27,6 +29,7 @@ Result<Operand> datePart(const Arguments& arguments, Part part)
     TRY(millis);
     const Result<std::optional<TimeZone>> zone = zoneArgument(arguments, 1);
     TRY(zone);
+    // the zone evaluated to null
     if (!*zone) {
         return Operand::null();
     }
@@ -105,6 +108,7 @@ Result<Operand> isoWeekday(const Arguments& arguments)
     return datePart(arguments, [](const LocalMoment& at) { return isoDayOfWeek(at.days); });
 }
 
+// All parts take the same arguments; {$year: date} is a short form.
 constexpr std::array kPartParameters{Parameter{"date", 40539}, Parameter{"timezone", 0}};
 
 constexpr NamedOperator partOperator(std::string_view name, Function function)

@@ -20,6 +20,7 @@ using bson::ValueView;
 Result<Operand> dateToParts(const Arguments& arguments)
 {
     const ValueView iso = arguments[2];
+    // null wins over errors in the zone
     if (arguments[0].isNullish() || (arguments.given(2) && iso.isNullish())) {
         return Operand::null();
     }
@@ -36,6 +37,7 @@ Result<Operand> dateToParts(const Arguments& arguments)
     const std::int64_t local = (*zone)->toLocal(*millis);
     const CivilTime time = civilFromMillis(local);
     bson::Builder parts;
+    // both forms continue with the time of day
     if (iso.asBool()) {
         const IsoWeek week = isoWeekFromDays(floorDivide(local, kMillisPerDay));
         parts.append("isoWeekYear", static_cast<std::int32_t>(week.year));
@@ -49,7 +51,7 @@ Result<Operand> dateToParts(const Arguments& arguments)
     return Operand::document(parts.take());
 }
 
-// The order of $dateFromParts' arguments.
+// The positions of $dateFromParts' arguments, as in kPartNames.
 enum Part : std::size_t {
     Year,
     Month,
@@ -69,11 +71,13 @@ constexpr std::array<std::string_view, PartCount> kPartNames{
     "year",        "month",       "day",     "hour",         "minute",  "second",
     "millisecond", "isoWeekYear", "isoWeek", "isoDayOfWeek", "timezone"};
 
+// All but the time zone, which is no number.
 using Parts = std::array<std::int64_t, Zone>;
 
-// nullopt when a part is null.
+// The arguments with their defaults; nullopt if one is null.
 Result<std::optional<Parts>> readParts(const Arguments& arguments)
 {
+    // month, day and the ISO parts start at 1
     Parts parts{0, 1, 1, 0, 0, 0, 0, 0, 1, 1};
     for (std::size_t i = 0; i < parts.size(); ++i) {
         if (!arguments.given(i)) {
@@ -98,8 +102,10 @@ Result<std::optional<Parts>> readParts(const Arguments& arguments)
                                          "found "
                                        + std::to_string(*number));
         }
+        // out of range in either direction carries over, within 16 bits
         const bool small = *number >= std::numeric_limits<std::int16_t>::min()
             && *number <= std::numeric_limits<std::int16_t>::max();
+        // times may be larger: 100 000 seconds are a valid offset
         const bool isTime = i >= Hour && i <= Millisecond;
         if (!small && !isTime) {
             return expressionError(31034,
@@ -123,9 +129,11 @@ Result<Operand> dateFromParts(const Arguments& arguments)
         return Operand::null();
     }
     const Parts& parts = **read;
+    // the parser has checked that only one of the two forms is used
     const std::int64_t days = arguments.given(IsoWeekYear)
         ? daysFromIsoWeek(parts[IsoWeekYear], parts[IsoWeekNumber], parts[IsoDay])
         : daysFromCivil(parts[Year], parts[Month], parts[Day]);
+    // Wide holds the sum of any allowed parts
     const Wide local = Wide{days} * kMillisPerDay + Wide{parts[Hour]} * kMillisPerHour
         + Wide{parts[Minute]} * kMillisPerMinute + Wide{parts[Second]} * kMillisPerSecond
         + parts[Millisecond];

@@ -14,7 +14,7 @@ namespace {
 using bson::Type;
 using bson::ValueView;
 
-// The argument when it was given, null otherwise.
+// The argument at `index` if it was given, otherwise null.
 Operand orNull(const Arguments& arguments, std::size_t index)
 {
     return arguments.given(index) ? Operand::borrow(arguments[index]) : Operand::null();
@@ -38,6 +38,7 @@ Result<Operand> dateToString(const Arguments& arguments)
     }
     const Result<std::int64_t> millis = requireDate(arguments, 0);
     TRY(millis);
+    // without a zone the text ends in Z
     std::string_view words = (*zone)->isUtc() ? "%Y-%m-%dT%H:%M:%S.%LZ" : "%Y-%m-%dT%H:%M:%S.%L";
     if (arguments.given(1)) {
         words = format.asString();
@@ -55,6 +56,7 @@ Result<std::int64_t> readDate(const Arguments& arguments, const TimeZone& zone)
                                "$dateFromString requires that 'dateString' be a string, found: "
                                    + typeText(text) + " with value " + bson::toShellText(text));
     }
+    // a format is checked as a whole before the text is read
     if (arguments.given(1)) {
         return parseDate(text.asString(), arguments[1].asString(), zone);
     }
@@ -80,6 +82,7 @@ Result<Operand> dateFromString(const Arguments& arguments)
     const Result<std::int64_t> millis = readDate(arguments, **zone);
     if (!millis) {
         constexpr int kConversionFailure = 241;
+        // `onError` covers texts that cannot be parsed, not wrong types of other arguments
         if (arguments.given(4) && millis.error().serverCode == kConversionFailure) {
             return Operand::borrow(arguments[4]);
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// $meta: no stage of this server attaches anything to documents, so there is nothing to show.
+// $meta. No stage of this engine attaches metadata to documents, so there is nothing to return.
 #include "app/engine/query/expression_table.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace sandglass::engine::query {
 
 namespace {
 
-/// What may be asked for, and what MongoDB calls it when there is none.
+/// Metadata that can be requested, and MongoDB's words for it when it is missing.
 struct MetaField
 {
     std::string_view name;
@@ -27,6 +27,7 @@ constexpr std::array kMetaFields{
     MetaField{"geoNearPoint", "$geoNear point"},
 };
 
+// For these MongoDB returns nothing instead of an error.
 constexpr std::array<std::string_view, 4> kSilentFields{"indexKey", "randVal", "recordId",
                                                         "sortKey"};
 
@@ -37,6 +38,7 @@ Result<NodePtr> parseMeta(bson::ValueView argument, ExpressionParser& /*parser*/
     }
     const std::string_view name = argument.asString();
     if (std::ranges::find(kSilentFields, name) != kSilentFields.end()) {
+        // Missing
         return constantNode(bson::Value());
     }
     const auto* field = std::ranges::find(kMetaFields, name, &MetaField::name);

@@ -11,6 +11,7 @@ namespace sandglass::engine::query {
 
 namespace {
 
+// A value that is known after parsing.
 class ConstantNode final : public ExpressionNode
 {
 public:
@@ -28,6 +29,7 @@ private:
     bson::Value m_value;
 };
 
+// A call of a function with evaluated arguments.
 class CallNode final : public ExpressionNode
 {
 public:
@@ -66,7 +68,7 @@ private:
             owning = owning || operands[i].ownsBytes();
         }
         Result<Operand> result = m_function(Arguments(m_name, operands));
-        // what borrows from an operand that dies here must be copied
+        // the result may borrow from an operand that is destroyed here; then it is copied
         if (result && owning && result->isBorrowed()) {
             return std::move(*result).detached();
         }
@@ -78,6 +80,7 @@ private:
     Function m_function;
 };
 
+// Appends what the documents of an array have at the path; other elements are skipped.
 void collectFromArray(bson::DocumentView elements, std::span<const std::string> path,
                       bson::Builder& found)
 {
@@ -85,6 +88,7 @@ void collectFromArray(bson::DocumentView elements, std::span<const std::string> 
         if (element.value.type() != bson::Type::Document) {
             continue;
         }
+        // nested arrays stay nested in the result
         const Operand nested = valueAtPath(element.value, path);
         if (!nested.view().isMissing()) {
             found.push(nested.view());
@@ -109,6 +113,7 @@ bson::ValueView asValue(bson::DocumentView document)
     return {bson::Type::Document, document.bytes()};
 }
 
+// A path from the document, from $$ROOT, or from a variable.
 class PathNode final : public ExpressionNode
 {
 public:
@@ -116,6 +121,7 @@ public:
 
     PathNode(std::vector<std::string> path, Start start, int hops)
         : m_path(std::move(path))
+        // only paths in the current document can be served by an index
         , m_text(start == Start::Current ? joined(m_path) : std::string())
         , m_start(start)
         , m_hops(hops)
@@ -138,6 +144,7 @@ private:
             return asValue(scope.root);
         }
         const Binding* binding = scope.bindings;
+        // the number of steps outwards was fixed when the expression was parsed
         for (int i = 0; i < m_hops && binding != nullptr; ++i) {
             binding = binding->outer;
         }
@@ -175,15 +182,17 @@ NodePtr constantNode(bson::Value value)
 
 NodePtr callNode(std::string_view name, std::vector<NodePtr> arguments, Function function)
 {
+    // a missing argument is constant as well
     const bool constant = std::all_of(arguments.begin(), arguments.end(), [](const NodePtr& node) {
         return node == nullptr || node->constant() != nullptr;
     });
     auto call = std::make_shared<CallNode>(name, std::move(arguments), function);
+    // $rand has no arguments and still differs from call to call
     if (!constant || name == "$rand") {
         return call;
     }
     Result<Operand> value = call->evaluate({});
-    // a constant that fails must fail only when its branch is taken
+    // a constant call that fails must fail only if its branch is evaluated
     if (!value) {
         return call;
     }
@@ -248,6 +257,7 @@ Result<std::vector<std::string>> splitFieldPath(std::string_view path)
 
 Error expressionError(int code, std::string message)
 {
+    // codes that the protocol library does not name
     if (code == 168) {
         return base::serverError(code, "InvalidPipelineOperator", std::move(message));
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Documents: $mergeObjects, $objectToArray, $arrayToObject, $getField, $setField, sizes.
+// Operators on documents: $mergeObjects, $objectToArray, $arrayToObject, $getField, $setField,
+// sizes.
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
 #include "app/engine/query/expression_table.h"
@@ -19,6 +20,7 @@ using bson::ValueView;
 Result<Operand> mergeObjects(const Arguments& arguments)
 {
     MergedObject merged;
+    // a single array means its elements
     const bool elements = arguments.size() == 1 && arguments[0].type() == Type::Array;
     const auto addOne = [&](ValueView value) -> Result<void> {
         if (value.isNullish()) {
@@ -56,6 +58,7 @@ Result<Operand> objectToArray(const Arguments& arguments)
     }
     bson::Builder pairs;
     for (const bson::Element& element : arguments[0].asDocument()) {
+        // duplicate keys of a stored document are kept
         pairs.pushDocument().append("k", element.key).append("v", element.value).end();
     }
     return Operand::array(pairs.take());
@@ -89,6 +92,7 @@ Result<Pair> pairFromDocument(bson::DocumentView document)
                                "the value of 'k' must be of type string. Found type: "
                                    + typeText(key));
     }
+    // BSON cannot store such a key
     if (key.asString().find('\0') != std::string_view::npos) {
         return expressionError(4940401, "Key field cannot contain an embedded null byte");
     }
@@ -128,6 +132,7 @@ Result<Operand> arrayToObject(const Arguments& arguments)
             40386, "$arrayToObject requires an array input, found: " + typeText(arguments[0]));
     }
     MergedObject merged;
+    // all elements must have the form of the first one
     std::optional<Type> form;
     for (const bson::Element& element : arguments[0].asDocument()) {
         const Type type = element.value.type();
@@ -147,6 +152,7 @@ Result<Operand> arrayToObject(const Arguments& arguments)
             ? pairFromArray(element.value.asDocument())
             : pairFromDocument(element.value.asDocument());
         TRY(pair);
+        // a later pair replaces an earlier one with the same key
         merged.set(pair->key, pair->value);
     }
     return Operand::document(merged.take());
@@ -190,6 +196,7 @@ Result<Operand> getField(const Arguments& arguments)
                                "but got "
                                    + typeText(field));
     }
+    // missing gives missing, null gives null
     if (input.isNull() || input.type() == Type::Undefined) {
         return Operand::null();
     }
@@ -201,11 +208,13 @@ Result<Operand> getField(const Arguments& arguments)
 
 Result<NodePtr> parseGetField(ValueView argument, ExpressionParser& parser)
 {
+    // {$getField: "a"} is short for {field: "a", input: "$$CURRENT"}
     ValueView field = argument;
     ValueView input;
     const bool named = argument.type() == Type::Document && !argument.asDocument().empty()
         && !isExpressionObject(argument);
     if (named) {
+        // {field: …} must not be read as the short form
         field = {};
         for (const bson::Element& element : argument.asDocument()) {
             if (element.key == "field") {
@@ -242,6 +251,7 @@ Result<Operand> setField(const Arguments& arguments)
     }
     MergedObject merged;
     merged.add(input.asDocument());
+    // a missing value removes the field: $unsetField
     merged.set(arguments[0].asString(), arguments[2]);
     return Operand::document(merged.take());
 }
@@ -264,6 +274,7 @@ Result<NodePtr> parseFieldChange(ValueView argument, ExpressionParser& parser, b
         TRY(node);
         parts[static_cast<std::size_t>(at - kNames.begin())] = std::move(*node);
     }
+    // $unsetField is $setField with $$REMOVE
     if (removing) {
         parts[2] = constantNode(bson::Value());
     }
@@ -276,6 +287,7 @@ Result<NodePtr> parseFieldChange(ValueView argument, ExpressionParser& parser, b
     if (parts[1] == nullptr) {
         return expressionError(4161109, name + " requires 'input' to be specified");
     }
+    // MongoDB needs the name while it parses, so that it can check it
     if (parts[0]->constant() == nullptr) {
         return expressionError(4161106, name + " requires 'field' to evaluate to a constant");
     }
