@@ -9,8 +9,7 @@ namespace sandglass::engine::query {
 namespace {
 
 // The calendar repeats every 400 years (146 097 days). Years are counted from March, so that the
-// leap day is the last day of a year. Source: Howard Hinnant, "chrono-Compatible Low-Level Date
-// Algorithms".
+// leap day is the last day of a year.
 constexpr std::int64_t kDaysPerEra = 146'097;
 constexpr std::int64_t kYearsPerEra = 400;
 constexpr std::int64_t kDaysToEpoch = 719'468; // from 0000-03-01 to 1970-01-01

@@ -16,6 +16,7 @@ bool allConstant(const std::vector<NodePtr>& nodes)
                        [](const NodePtr& node) { return node->constant() != nullptr; });
 }
 
+// An array literal of expressions.
 class ArrayNode final : public ExpressionNode
 {
 public:
@@ -29,6 +30,7 @@ public:
         for (const NodePtr& element : m_elements) {
             Result<Operand> value = element->evaluate(scope);
             TRY(value);
+            // an array cannot have gaps, so missing elements become null
             if (value->view().isMissing()) {
                 built.pushNull();
             } else {
@@ -42,6 +44,7 @@ private:
     std::vector<NodePtr> m_elements;
 };
 
+// An object literal of expressions; missing values leave their field out.
 class ObjectNode final : public ExpressionNode
 {
 public:
@@ -66,12 +69,13 @@ private:
     std::vector<NodePtr> m_values;
 };
 
-// Literals whose parts never change are built once.
+// Literals whose parts are all constant are built once.
 NodePtr folded(const NodePtr& node, const std::vector<NodePtr>& parts)
 {
     if (!allConstant(parts)) {
         return node;
     }
+    // a literal that cannot be built reports its error when it is evaluated
     Result<Operand> value = node->evaluate({});
     return value ? constantNode(std::move(*value).toValue()) : node;
 }
@@ -147,6 +151,7 @@ Result<NodePtr> ExpressionParser::parseText(std::string_view text)
     }
     Result<std::vector<std::string>> path = splitFieldPath(text.substr(1));
     TRY(path);
+    // $let can rebind CURRENT; then plain field paths start there
     const auto rebound = std::find(m_names.rbegin(), m_names.rend(), "CURRENT");
     if (rebound != m_names.rend()) {
         return pathNode(std::move(*path), static_cast<int>(rebound - m_names.rbegin()));
@@ -167,12 +172,13 @@ Result<NodePtr> ExpressionParser::parseVariable(std::string_view reference)
         TRY(split);
         path = std::move(*split);
     }
+    // inner variables hide outer ones and those of the command
     const auto local = std::find(m_names.rbegin(), m_names.rend(), name);
     if (local != m_names.rend()) {
         return pathNode(std::move(path), static_cast<int>(local - m_names.rbegin()));
     }
     const bson::ValueView given = m_context.variables[name];
-    // a document of variables cannot hold Missing; undefined stands for it
+    // a document of variables cannot hold Missing, so undefined represents it
     if (given.type() == bson::Type::Undefined) {
         return constantNode(bson::Value());
     }
@@ -198,13 +204,14 @@ Result<NodePtr> ExpressionParser::systemVariable(std::string_view name,
     if (name == "REMOVE") {
         return constantNode(bson::Value());
     }
-    // nobody logs in here, so nobody has roles
+    // there are no logins in this engine, so nobody has roles
     if (name == "USER_ROLES") {
         return constantNode(path.empty() ? bson::Value::array(bson::Document()) : bson::Value());
     }
     if (name == "CLUSTER_TIME") {
         return expressionError(10071200, "Builtin variable '$$CLUSTER_TIME' is not available");
     }
+    // the results of $redact, as MongoDB represents them: lower-case words
     if (name == "DESCEND" || name == "PRUNE" || name == "KEEP") {
         std::string word(name);
         std::transform(word.begin(), word.end(), word.begin(),
@@ -243,6 +250,7 @@ Result<NodePtr> ExpressionParser::parseObjectLiteral(bson::DocumentView document
                                    "FieldPath field names may not contain '.'. Consider using "
                                    "$getField or $setField.");
         }
+        // MongoDB refuses duplicates in literals, not in stored documents
         if (std::find(names.begin(), names.end(), element.key) != names.end()) {
             return expressionError(16406,
                                    "duplicate field name specified in object literal: "
@@ -266,6 +274,7 @@ Result<NodePtr> ExpressionParser::parseArrayLiteral(bson::DocumentView elements)
 
 Result<NodePtr> ExpressionParser::parseOperator(std::string_view name, bson::ValueView argument)
 {
+    // before the lookup: its argument must not be parsed
     if (name == "$literal" || name == "$const") {
         return constantNode(bson::Value(argument));
     }
@@ -301,6 +310,7 @@ Result<NodePtr> ExpressionParser::parseNamedCall(const NamedOperator& namedOpera
     const std::string name(namedOperator.name);
     std::vector<NodePtr> nodes(parameters.size());
     const bool isObject = argument.type() == bson::Type::Document;
+    // {$year: date} instead of {$year: {date: …}}
     if (namedOperator.shorthand && (!isObject || isExpressionObject(argument))) {
         Result<std::vector<NodePtr>> alone = parseList(argument);
         TRY(alone);
@@ -330,6 +340,7 @@ Result<NodePtr> ExpressionParser::parseNamedCall(const NamedOperator& namedOpera
         TRY(node);
         nodes[static_cast<std::size_t>(at - parameters.begin())] = std::move(*node);
     }
+    // checked after all arguments, so that an unknown one is reported first
     for (std::size_t i = 0; i < parameters.size(); ++i) {
         if (nodes[i] == nullptr && parameters[i].missingCode != 0) {
             return expressionError(parameters[i].missingCode,

@@ -47,17 +47,19 @@ Result<PatternText> patternText(const Arguments& arguments)
     return PatternText{regex.asRegex().pattern, own.empty() ? letters : own};
 }
 
-// The pattern is nearly always the same from document to document.
+// The pattern is nearly always the same for all documents, so the last one is kept compiled.
 Result<Pattern> compiledPattern(const Arguments& arguments)
 {
     const Result<PatternText> text = patternText(arguments);
     TRY(text);
+    // one per thread, so that no lock is needed
     thread_local std::optional<Pattern> last;
     if (last && last->text() == text->pattern && last->options() == text->options) {
         return *last;
     }
     Result<Pattern> pattern = Pattern::compile(text->pattern, text->options);
     if (!pattern) {
+        // the operators have a code of their own for a bad pattern
         if (pattern.error().serverCode == 51091) {
             return expressionError(51111,
                                    "Invalid Regex in " + std::string(arguments.name()) + ": "
@@ -69,7 +71,7 @@ Result<Pattern> compiledPattern(const Arguments& arguments)
     return pattern;
 }
 
-/// What the three have in common: a text and a pattern; nullopt when one of them is null.
+/// The common part of all three: a text and a pattern. nullopt if one of them is null.
 struct RegexSearch
 {
     std::string_view text;
@@ -91,7 +93,7 @@ Result<std::optional<RegexSearch>> regexSearch(const Arguments& arguments)
     return std::optional(RegexSearch{input.asString(), std::move(*pattern)});
 }
 
-// {match, idx, captures}; idx counts characters, not bytes.
+// The document {match, idx, captures}; `idx` counts characters, not bytes.
 bson::Document matchDocument(const PatternMatch& match, std::size_t characters)
 {
     bson::Builder built;
@@ -99,6 +101,7 @@ bson::Document matchDocument(const PatternMatch& match, std::size_t characters)
     built.append("idx", static_cast<std::int32_t>(characters));
     built.beginArray("captures");
     for (const auto& capture : match.captures) {
+        // a group that did not participate is null
         if (capture) {
             built.push(*capture);
         } else {
@@ -143,6 +146,7 @@ Result<Operand> regexFindAll(const Arguments& arguments)
     std::size_t from = 0;
     std::size_t counted = 0; // bytes whose characters are in `characters`
     std::size_t characters = 0;
+    // an empty text has no match here, unlike in $regexFind
     while (from < text.size()) {
         const auto match = (*search)->pattern.search(text, from);
         TRY(match);
@@ -153,7 +157,7 @@ Result<Operand> regexFindAll(const Arguments& arguments)
         characters += utf8Length(text.substr(counted, hit.at - counted));
         counted = hit.at;
         found.push(matchDocument(hit, characters));
-        // after an empty match the search goes on one character later
+        // after an empty match the search continues one character later
         from = hit.at + hit.text.size();
         if (hit.text.empty()) {
             from += utf8Offset(text.substr(from), 1);

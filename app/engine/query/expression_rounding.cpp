@@ -19,6 +19,7 @@ using bson::ValueView;
 
 enum class Direction { HalfEven, Down, Up, TowardZero };
 
+// built once; too slow to compute for every call
 const Decimal128 kZero = bson::decimalFrom(std::int64_t{0});
 const Decimal128 kOne = bson::decimalFrom(std::int64_t{1});
 
@@ -27,7 +28,7 @@ Decimal128 powerOfTen(int exponent)
     return *bson::decimalFromText("1E" + std::to_string(exponent));
 }
 
-// Rounds to a whole number. Adding and taking away 10^33 leaves no digit for a fraction: half even.
+// Rounds to an integer. Adding and subtracting 10^33 leaves no digit for a fraction: half even.
 Decimal128 wholeDecimal(Decimal128 value, Direction direction)
 {
     if (bson::isNan(value) || bson::isInfinite(value)) {
@@ -36,13 +37,14 @@ Decimal128 wholeDecimal(Decimal128 value, Direction direction)
     const bool negative = bson::isNegative(value);
     const Decimal128 big = powerOfTen(33);
     const Decimal128 size = negative ? bson::subtract(kZero, value) : value;
+    // such a number has no fraction
     if (bson::compare(size, big) != std::strong_ordering::less) {
         return value;
     }
     Decimal128 whole = bson::subtract(bson::add(size, big), big);
     const bool above = bson::compare(whole, size) == std::strong_ordering::greater;
     const bool below = bson::compare(whole, size) == std::strong_ordering::less;
-    // "away" grows the size: down for negative numbers, up for positive ones
+    // "away" increases the magnitude: down for negative numbers, up for positive ones
     const bool away = direction == (negative ? Direction::Down : Direction::Up);
     if (direction != Direction::HalfEven && above && !away) {
         whole = bson::subtract(whole, kOne);
@@ -58,6 +60,7 @@ Decimal128 roundedDecimal(Decimal128 value, int place, Direction direction)
     if (place == 0 || bson::isNan(value) || bson::isInfinite(value)) {
         return wholeDecimal(value, direction);
     }
+    // decimal arithmetic, because a binary fraction would be rounded at the wrong digit
     const Decimal128 scaled = bson::multiply(value, powerOfTen(place));
     return bson::multiply(wholeDecimal(scaled, direction), powerOfTen(-place));
 }
@@ -74,7 +77,7 @@ double wholeDouble(double value, Direction direction)
     case Direction::HalfEven:
         break;
     }
-    return std::nearbyint(value); // half even is the mode every thread starts with
+    return std::nearbyint(value); // half even is the default rounding mode of every thread
 }
 
 double roundedDouble(double value, int place, Direction direction)
@@ -83,14 +86,16 @@ double roundedDouble(double value, int place, Direction direction)
         return wholeDouble(value, direction);
     }
     std::array<char, 64> text{};
+    // 34 digits, as many as a decimal has
     std::snprintf(text.data(), text.size(), "%.34g", value);
     const std::optional<Decimal128> decimal = bson::decimalFromText(text.data());
     return decimal ? bson::toDouble(roundedDecimal(*decimal, place, direction)) : value;
 }
 
-// Rounds to a multiple of 10^places; both modes keep the number when places is 0.
+// Rounds to a multiple of 10^places. With 0 places the number stays the same.
 Wide roundedWhole(std::int64_t value, int places, Direction direction)
 {
+    // 10^20 exceeds twice the largest int64
     if (places > 19) {
         return 0;
     }
@@ -105,6 +110,7 @@ Wide roundedWhole(std::int64_t value, int places, Direction direction)
     }
     const Wide size = rest < 0 ? -rest : rest;
     const bool odd = (cut / unit) % 2 != 0;
+    // half even: the even multiple wins
     if (size * 2 < unit || (size * 2 == unit && !odd)) {
         return cut;
     }
@@ -154,10 +160,12 @@ Result<Operand> rounded(const Arguments& arguments, Direction direction)
     if (value.type() == Type::Double) {
         return Operand::of(roundedDouble(value.asDouble(), *place, direction));
     }
+    // integers have no decimals to round
     if (*place >= 0) {
         return Operand::borrow(value);
     }
     const Wide whole = roundedWhole(value.toInt64(), -*place, direction);
+    // rounding up can leave the int64 range
     if (!checkedMillis(whole)) {
         return expressionError(
             51080, "invalid conversion from Decimal128 result in " + std::string(arguments.name()));
@@ -176,6 +184,7 @@ Result<Operand> abs(const Arguments& arguments)
         return wholeResult(value.asInt32() < 0 ? -Wide{value.asInt32()} : value.asInt32(),
                            Type::Int32);
     case Type::Int64:
+        // its opposite does not exist
         if (value.asInt64() == std::numeric_limits<std::int64_t>::min()) {
             return expressionError(28680, "can't take $abs of long long min");
         }

@@ -14,7 +14,7 @@ namespace {
 using bson::Type;
 using bson::ValueView;
 
-// What $trim takes away when it is not told: NUL and Unicode white space.
+// What $trim removes by default: NUL and Unicode white space.
 constexpr std::array<std::string_view, 19> kWhiteSpace{std::string_view("\0", 1),
                                                        " ",
                                                        "\t",
@@ -62,6 +62,7 @@ std::string_view trimmedFront(std::string_view text, const std::vector<std::stri
 std::string_view trimmedBack(std::string_view text, const std::vector<std::string_view>& unwanted)
 {
     while (!text.empty()) {
+        // back to the first byte of the last character
         std::size_t start = text.size() - 1;
         while (start > 0 && isUtf8Continuation(text[start])) {
             --start;
@@ -98,6 +99,7 @@ Result<Operand> trim(const Arguments& arguments)
                                    name + " requires 'chars' to be a string, got " + typeText(chars)
                                        + " instead.");
         }
+        // `chars` are single characters, in any order
         unwanted = charactersOf(chars.asString());
     }
     std::string_view text = input.asString();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Arrays seen as sets: order and repetition do not matter.
+// Set operators on arrays: order and repetition do not matter.
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
 #include "app/engine/query/expression_table.h"
@@ -27,6 +27,7 @@ ValueIndex setOf(ValueView array)
 
 Operand sortedSet(const ValueIndex& set)
 {
+    // MongoDB does not guarantee an order; sorting keeps results stable
     std::vector<ValueView> values(set.values().begin(), set.values().end());
     std::sort(values.begin(), values.end(), [](ValueView left, ValueView right) {
         return std::is_lt(bson::compare(left, right));
@@ -34,6 +35,7 @@ Operand sortedSet(const ValueIndex& set)
     return Operand::array(bson::arrayOf(values));
 }
 
+// null is allowed here: it makes the whole result null
 Result<void> requireArrays(const Arguments& arguments, int code)
 {
     for (std::size_t i = 0; i < arguments.size(); ++i) {
@@ -71,6 +73,7 @@ Result<Operand> setIntersection(const Arguments& arguments)
     ValueIndex common = setOf(arguments[0]);
     for (std::size_t i = 1; i < arguments.size(); ++i) {
         const ValueIndex other = setOf(arguments[i]);
+        // keeps the values of the first array, so equal numbers keep its type
         ValueIndex kept;
         for (const bson::Value& value : common.values()) {
             if (other.contains(value)) {
@@ -99,6 +102,7 @@ Result<Operand> setDifference(const Arguments& arguments)
                                "argument is of type: "
                                    + typeText(arguments[1]));
     }
+    // order of the first array, without repetitions
     const ValueIndex unwanted = setOf(arguments[1]);
     ValueIndex kept;
     for (const bson::Element& element : arguments[0].asDocument()) {
@@ -149,6 +153,7 @@ Result<Operand> setEquals(const Arguments& arguments)
     const ValueIndex first = setOf(arguments[0]);
     for (std::size_t i = 1; i < arguments.size(); ++i) {
         const ValueIndex other = setOf(arguments[i]);
+        // same number of distinct values and one contains the other
         if (other.size() != first.size() || !isSubset(first, other)) {
             return Operand::of(false);
         }

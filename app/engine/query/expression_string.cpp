@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Strings: $concat, case, lengths, parts and positions.
+// Operators on strings: $concat, case, lengths, parts and positions.
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
 #include "app/engine/query/expression_table.h"
@@ -20,13 +20,14 @@ using bson::ValueView;
 
 constexpr std::size_t kNone = std::string_view::npos;
 
-// Numbers and dates count as their text, null as "".
+// The text of a value: numbers and dates as text, null as "".
 Result<std::string> coerced(ValueView value)
 {
     if (value.isNullish()) {
         return std::string();
     }
     if (std::optional<std::string> text = scalarText(value);
+        // MongoDB does not convert these two here, although it could
         text && value.type() != Type::Bool && value.type() != Type::ObjectId) {
         return std::move(*text);
     }
@@ -50,6 +51,7 @@ Result<Operand> concat(const Arguments& arguments)
     return nullish ? Operand::null() : Operand::of(joined);
 }
 
+// ASCII only, as in MongoDB, whatever the locale
 char lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -84,6 +86,7 @@ Result<Operand> caselessCompare(const Arguments& arguments)
     TRY(left);
     Result<std::string> right = coerced(arguments[1]);
     TRY(right);
+    // upper case: '_' sorts between the cases
     std::transform(left->begin(), left->end(), left->begin(), upper);
     std::transform(right->begin(), right->end(), right->begin(), upper);
     const int order = left->compare(*right);
@@ -134,7 +137,9 @@ Result<Operand> substringOfBytes(const Arguments& arguments)
     }
     const std::int64_t wanted = arguments[2].toInt64();
     const std::size_t rest = text->size() - start;
+    // a negative length means: to the end
     const std::size_t length = wanted < 0 ? rest : std::min(rest, static_cast<std::size_t>(wanted));
+    // the cut must not split a character
     if (isUtf8Continuation((*text)[start])) {
         return expressionError(28656,
                                name
@@ -164,6 +169,7 @@ Result<Operand> substringOfCharacters(const Arguments& arguments)
                                        + typeText(arguments[i]) + ")");
         }
         const std::optional<std::int64_t> whole = arguments[i].toExactInt64();
+        // MongoDB limits both to 32 bits
         if (!whole || *whole > std::numeric_limits<std::int32_t>::max()
             || *whole < std::numeric_limits<std::int32_t>::min()) {
             return expressionError(first ? 34451 : 34453,
@@ -211,10 +217,12 @@ Result<Operand> split(const Arguments& arguments)
         parts.push(rest.substr(0, at));
         rest.remove_prefix(at + separator.size());
     }
+    // a separator at the end gives an empty last part
     parts.push(rest);
     return Operand::array(parts.take());
 }
 
+// What differs between the operators on bytes and on characters.
 struct SearchWords
 {
     const char* name;
@@ -247,7 +255,7 @@ Result<std::int64_t> searchBound(const Arguments& arguments, std::size_t index,
     return *whole;
 }
 
-// `offset` turns a position (bytes or characters) into bytes, `index` turns bytes back.
+// `characters`: positions count characters, otherwise bytes. The search itself works on bytes.
 Result<Operand> position(const Arguments& arguments, const SearchWords& words, bool characters)
 {
     if (arguments[0].isNullish()) {
@@ -272,6 +280,7 @@ Result<Operand> position(const Arguments& arguments, const SearchWords& words, b
     const Result<std::int64_t> to = searchBound(arguments, 3, length);
     TRY(to);
     const std::int64_t end = std::min(*to, length);
+    // MongoDB returns -1, not an error
     if (*from > end) {
         return Operand::of(std::int32_t{-1});
     }
@@ -284,6 +293,7 @@ Result<Operand> position(const Arguments& arguments, const SearchWords& words, b
     if (found == kNone) {
         return Operand::of(std::int32_t{-1});
     }
+    // counts in the unit of the operator
     return Operand::of(static_cast<std::int32_t>(words.length(text.substr(0, found))));
 }
 

@@ -7,6 +7,7 @@ namespace sandglass::engine::query {
 
 namespace {
 
+// Built once; every expression that is parsed looks up its operators here.
 using Table = std::unordered_map<std::string_view, OperatorEntry>;
 
 template <typename T>

@@ -18,7 +18,7 @@ using bson::ValueView;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kDegrees = 180.0 / std::numbers::pi;
 
-/// The values an operator takes; infinities count only where the range is closed.
+/// The values that an operator accepts. Infinities are allowed only if the interval is closed.
 struct Interval
 {
     double from = -kInfinity;
@@ -37,7 +37,7 @@ constexpr Interval kFinite{-kInfinity, kInfinity, false, "(-inf,inf)"};
 constexpr Interval kUnit{-1, 1, true, "[-1,1]"};
 constexpr Interval kFromOne{1, kInfinity, true, "[1,inf]"};
 
-// Decimals are computed as doubles: 15 significant digits of the 34 are right.
+// Decimals are computed as doubles: 15 of their 34 significant digits are correct.
 Operand realOperand(bool decimal, double result)
 {
     return decimal ? Operand::of(bson::decimalFrom(result)) : Operand::of(result);
@@ -56,6 +56,7 @@ Result<Operand> real(const Arguments& arguments)
                                name + " only supports numeric types, not " + typeText(argument));
     }
     const double value = argument.toDouble();
+    // NaN passes through
     if (!std::isnan(value) && !interval.contains(value)) {
         return expressionError(50989,
                                "cannot apply " + name + " to " + std::to_string(value)

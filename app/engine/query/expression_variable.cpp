@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// $let, $map, $filter, $reduce: operators that make variables.
+// $let, $map, $filter, $reduce: the operators that declare variables.
 #include "app/bson/builder.h"
 #include "app/engine/query/expression_table.h"
 
@@ -25,9 +25,11 @@ public:
     Result<Operand> evaluate(const Scope& scope) const override
     {
         std::vector<Operand> values;
+        // must not grow: the bindings and the values are referred to by address
         values.reserve(m_values.size());
         std::vector<Binding> bindings(m_values.size());
         const Binding* innermost = scope.bindings;
+        // values see the outer scope only, not each other
         for (std::size_t i = 0; i < m_values.size(); ++i) {
             Result<Operand> value = m_values[i]->evaluate(scope);
             TRY(value);
@@ -37,6 +39,7 @@ public:
         }
         Result<Operand> result = m_in->evaluate({scope.root, scope.current, innermost});
         TRY(result);
+        // the variables die here, so the result must not borrow from them
         return std::move(*result).detached();
     }
 
@@ -69,6 +72,7 @@ public:
             const Binding binding{element.value, scope.bindings};
             Result<Operand> value = m_in->evaluate({scope.root, scope.current, &binding});
             TRY(value);
+            // a gap is not possible in an array
             if (value->view().isMissing()) {
                 mapped.pushNull();
             } else {
@@ -107,6 +111,7 @@ public:
         TRY(left);
         bson::Builder kept;
         for (const bson::Element& element : input->view().asDocument()) {
+            // the limit was reached
             if (*left == 0) {
                 break;
             }
@@ -130,6 +135,7 @@ private:
         }
         const Result<Operand> value = m_limit->evaluate(scope);
         TRY(value);
+        // null means: no limit
         if (value->view().isNullish()) {
             return std::numeric_limits<std::int64_t>::max();
         }
@@ -177,6 +183,7 @@ public:
             const Binding inner{element.value, &outer};
             Result<Operand> next = m_in->evaluate({scope.root, scope.current, &inner});
             TRY(next);
+            // `value` replaces what the next round refers to, so it must own its bytes
             *value = std::move(*next).detached();
         }
         return value;
@@ -221,6 +228,7 @@ Result<NodePtr> parseLet(ValueView argument, ExpressionParser& parser)
         TRY(value);
         values.push_back(std::move(*value));
     }
+    // after all values: they must not see each other
     for (const bson::Element& element : vars.asDocument()) {
         parser.enter(std::string(element.key));
     }
@@ -230,12 +238,12 @@ Result<NodePtr> parseLet(ValueView argument, ExpressionParser& parser)
     return std::make_shared<LetNode>(std::move(values), std::move(*body));
 }
 
-// What $map and $filter have in common: an input, a name for its elements, and the expression for
-// each.
+// The common part of $map and $filter: an input, a name for its elements, and an expression that is
+// evaluated for each.
 struct Loop
 {
     ValueView input;
-    std::string variable = "this";
+    std::string variable = "this"; // if "as" is not given
     ValueView body;
     ValueView limit;
 };
@@ -332,6 +340,7 @@ Result<NodePtr> parseReduce(ValueView argument, ExpressionParser& parser)
     NodePtr initial;
     NodePtr in;
     for (const bson::Element& element : argument.asDocument()) {
+        // arguments may come in any order
         NodePtr* target = element.key == "input" ? &input
             : element.key == "initialValue"      ? &initial
             : element.key == "in"                ? &in
@@ -340,6 +349,7 @@ Result<NodePtr> parseReduce(ValueView argument, ExpressionParser& parser)
             return expressionError(
                 40076, "$reduce found an unknown argument: " + std::string(element.key));
         }
+        // only the body sees the two variables
         const bool body = target == &in;
         if (body) {
             parser.enter("value");
@@ -369,7 +379,9 @@ Result<void> checkVariableName(std::string_view name)
     if (name.empty()) {
         return expressionError(16866, "empty variable names are not allowed");
     }
+    // bytes above ASCII are allowed: names may be UTF-8
     const auto first = static_cast<unsigned char>(name.front());
+    // CURRENT may be rebound; other system variables may not
     const bool goodStart = std::islower(first) != 0 || first >= 0x80 || name == "CURRENT";
     if (!goodStart) {
         return expressionError(16867,

@@ -18,6 +18,7 @@ std::string joined(std::span<const std::string> path)
     return text;
 }
 
+// `rest`: the part of the path below the conflict; MongoDB's message shows it
 Error collision(FieldTree::Mode mode, std::span<const std::string> path,
                 std::span<const std::string> rest)
 {
@@ -50,6 +51,7 @@ Result<void> FieldTree::add(std::span<const std::string> path, Action action, Ex
     for (std::size_t i = 0; i < path.size(); ++i) {
         const bool last = i + 1 == path.size();
         node = findChild(*level, path[i]);
+        // a path that ends here, or a path through a leaf
         if (node != nullptr && (last || node->action != Action::Branch)) {
             return collision(m_mode, path, path.subspan(i + 1));
         }
@@ -57,6 +59,7 @@ Result<void> FieldTree::add(std::span<const std::string> path, Action action, Ex
             level->push_back(Node{path[i], last ? action : Action::Branch, {}, {}, false});
             node = &level->back();
         }
+        // also on the way, so that missing parents are created
         node->computes = node->computes || action == Action::Compute;
         level = &node->children;
     }
@@ -81,7 +84,7 @@ Result<void> FieldTree::applyFields(const std::vector<Node>& nodes, bson::Docume
         const auto found = std::find_if(nodes.begin(), nodes.end(),
                                         [&](const Node& node) { return node.name == element.key; });
         const bool known = found != nodes.end();
-        // a projection puts computed fields behind the kept ones, but the _id where it was
+        // an inclusion puts computed fields after the kept ones, but leaves _id in its place
         const bool later = known && m_mode == Mode::Inclusion && found->action == Action::Compute
             && element.key != "_id";
         if (later) {
@@ -93,6 +96,7 @@ Result<void> FieldTree::applyFields(const std::vector<Node>& nodes, bson::Docume
         Result<void> applied = applyField(known ? &*found : nullptr, element, root, built);
         TRY(applied);
     }
+    // computed fields of names that the document does not have
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         if (seen[i] || !nodes[i].computes) {
             continue;
@@ -106,6 +110,7 @@ Result<void> FieldTree::applyField(const Node* node, const bson::Element& elemen
                                    bson::DocumentView root, bson::Builder& built) const
 {
     if (node == nullptr) {
+        // fields that are not named
         if (m_mode != Mode::Inclusion) {
             built.append(element.key, element.value);
         }
@@ -133,7 +138,7 @@ Result<void> FieldTree::applyBranch(const Node& node, const bson::Element& eleme
         built.beginArray(element.key);
         std::size_t index = 0;
         for (const bson::Element& inner : element.value.asDocument()) {
-            // elements that are dropped must not leave gaps in the numbers
+            // elements that are dropped must not leave gaps in the indexes
             const std::string key = std::to_string(index);
             const std::size_t before = built.size();
             Result<void> applied = applyBranch(node, {key, inner.value}, root, built);
@@ -143,12 +148,14 @@ Result<void> FieldTree::applyBranch(const Node& node, const bson::Element& eleme
         built.end();
         return {};
     }
+    // a scalar has no fields below: an inclusion drops it
     if (type != bson::Type::Document && !node.computes) {
         if (m_mode != Mode::Inclusion) {
             built.append(element.key, element.value);
         }
         return {};
     }
+    // a computed field below turns a scalar into a document
     built.beginDocument(element.key);
     Result<void> applied = applyFields(node.children, element.value.asDocument(), root, built);
     built.end();
@@ -159,6 +166,7 @@ Result<void> FieldTree::appendComputed(const Node& node, bson::DocumentView root
                                        bson::Builder& built) const
 {
     if (node.action == Action::Compute) {
+        // expressions always refer to the whole document
         const Result<Operand> value = node.expression.evaluateOperand(root);
         TRY(value);
         built.append(node.name, value->view());

@@ -18,19 +18,21 @@ namespace sandglass::engine::query {
 
 namespace {
 
+// A condition {path: value} that every matching document satisfies.
 struct Equality
 {
     std::string_view path;
     const bson::Value* value;
 };
 
-// Calls `visit` for every path condition that must hold, through nested $and.
+// Calls `visit` for every path condition that must hold. Descends into $and.
 template <typename Visit>
 void forEachRequired(const MatchNode& node, const Visit& visit)
 {
     if (node.kind == MatchNode::Kind::Path) {
         visit(node);
     }
+    // {$or: [x]} is x
     const bool onlyChoice = node.kind == MatchNode::Kind::Or && node.children.size() == 1;
     if (node.kind != MatchNode::Kind::And && !onlyChoice) {
         return;
@@ -40,7 +42,7 @@ void forEachRequired(const MatchNode& node, const Visit& visit)
     }
 }
 
-// Calls `visit` for every path condition that must not hold, through nested $and.
+// Calls `visit` for every path condition that must not hold. Descends into $and.
 template <typename Visit>
 void forEachExcluded(const MatchNode& node, const Visit& visit)
 {
@@ -68,7 +70,8 @@ std::optional<PathBounds> boundsOf(const MatchNode& root, std::string_view path,
         if (found && !multikey) {
             found = intersected(std::move(*found), *bounds);
         }
-        // In an array other elements may meet the other conditions, so one condition has to do.
+        // Other elements of an array may satisfy the other conditions, so only one condition is
+        // usable.
         else if (!found || (found->equals.empty() && !bounds->equals.empty())) {
             found = std::move(bounds);
         }
@@ -76,6 +79,7 @@ std::optional<PathBounds> boundsOf(const MatchNode& root, std::string_view path,
     return found;
 }
 
+// An upsert must not set one field in two ways.
 Result<void> checkConflicts(const std::vector<Equality>& equalities)
 {
     const auto failure = [](const std::string& message) {
@@ -104,8 +108,8 @@ Result<void> checkConflicts(const std::vector<Equality>& equalities)
     return {};
 }
 
-// Appends what the paths say, dotted ones as nested documents; each first name once, in order of
-// appearance.
+// Appends the paths with their values; dotted paths become nested documents. Each first name
+// appears once, in order of appearance.
 void appendNested(bson::Builder& builder, const std::vector<Equality>& equalities)
 {
     std::vector<std::string_view> names;
@@ -120,7 +124,7 @@ void appendNested(bson::Builder& builder, const std::vector<Equality>& equalitie
     }
     for (const std::string_view name : names) {
         const std::vector<Equality>& group = byName[name];
-        if (group.front().path.empty()) { // the path ended here
+        if (group.front().path.empty()) { // the path ends here
             builder.append(name, *group.front().value);
             continue;
         }
@@ -130,6 +134,7 @@ void appendNested(bson::Builder& builder, const std::vector<Equality>& equalitie
     }
 }
 
+// shared by all filters without conditions
 const std::shared_ptr<const MatchNode>& everything()
 {
     static const auto node = std::make_shared<const MatchNode>();
@@ -149,6 +154,7 @@ Result<Filter> Filter::parse(bson::DocumentView filter, const EvaluationContext&
     if (filter.empty()) {
         return made;
     }
+    // an empty document keeps the shared node
     auto root = FilterParser(context).document(filter, FilterParser::Level::Whole);
     TRY(root);
     made.m_root = std::make_shared<const MatchNode>(std::move(*root));
@@ -166,7 +172,7 @@ bool Filter::matches(bson::DocumentView document, std::optional<std::size_t>& ar
     if (m_root->matches(document, &arrayIndex)) {
         return true;
     }
-    arrayIndex.reset(); // a condition before the failing one may have noted its position
+    arrayIndex.reset(); // a condition before the failing one may have set it
     return false;
 }
 
@@ -188,7 +194,7 @@ std::optional<PathBounds> Filter::excludedDates(std::string_view path) const
         if (found || !bounds || !bounds->lower || !bounds->upper) {
             return;
         }
-        // of dates the bounds say exactly what the condition does
+        // for dates, the bounds are exactly the condition, not a superset of it
         const bool dates = bounds->lower->type() == bson::Type::Date
             && bounds->upper->type() == bson::Type::Date && bounds->equals.empty();
         if (dates) {

@@ -11,9 +11,10 @@ namespace sandglass::engine::query {
 
 namespace {
 
+// beyond this, reading the collection again and again costs less than memory
 constexpr std::size_t kMostBytes = std::size_t{100} * 1024 * 1024;
 
-// An equality with null is met by what is missing or undefined as well.
+// An equality with null also matches missing and undefined.
 bson::ValueView joinKey(bson::ValueView value)
 {
     return value.isNullish() ? bson::ValueView(bson::Type::Null, {}) : value;
@@ -51,6 +52,7 @@ void JoinTable::add(bson::Document document, std::string_view field)
                  if (key == m_rows.size()) {
                      m_rows.emplace_back();
                  }
+                 // an array may contain the same value twice
                  if (m_rows[key].empty() || m_rows[key].back() != row) {
                      m_rows[key].push_back(row);
                  }
@@ -67,6 +69,7 @@ std::vector<const bson::Document*> JoinTable::find(std::span<const bson::ValueVi
             rows.insert(rows.end(), m_rows[*key].begin(), m_rows[*key].end());
         }
     }
+    // one value has its rows in order already
     if (values.size() > 1) {
         std::ranges::sort(rows);
         rows.erase(std::unique(rows.begin(), rows.end()), rows.end());

@@ -25,6 +25,7 @@ public:
     {
         return value.type() == Type::Array && value.asDocument().count() == m_size;
     }
+    // it tests the array itself, not its elements
     bool entersArrays() const override { return false; }
     std::string describe() const override { return "$size : " + std::to_string(m_size); }
 
@@ -32,11 +33,12 @@ private:
     std::size_t m_size;
 };
 
-// Whether an element meets the conditions is the only thing that differs between the two kinds.
+// The two kinds of $elemMatch differ only in how an element is tested.
 using ElementTest = bool (*)(const MatchNode& conditions, ValueView element);
 
 bool objectMatches(const MatchNode& conditions, ValueView element)
 {
+    // an array counts as a document with numbers as names
     const bool embedded = element.type() == Type::Document || element.type() == Type::Array;
     return embedded && conditions.matches(element.asDocument(), nullptr);
 }
@@ -63,6 +65,7 @@ public:
         std::size_t index = 0;
         for (const bson::Element& element : value.asDocument()) {
             if (m_elementTest(m_conditions, element.value)) {
+                // the first matching element is the position of "$"
                 if (position != nullptr) {
                     *position = index;
                 }

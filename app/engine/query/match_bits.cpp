@@ -18,10 +18,10 @@ using protocol::ServerCode;
 
 using Positions = std::vector<std::uint32_t>;
 
-// A mask of one bit per position would otherwise grow thirty-twofold in memory.
+// Limits the mask: its list of positions takes 32 times as much memory.
 constexpr std::size_t kMaxMaskBytes = 1'048'576;
 
-// Bits past the end of a number repeat its sign, as in two's complement of any width.
+// Bits beyond the end of a number repeat its sign, as in two's complement of any width.
 bool bitOfNumber(std::int64_t number, std::size_t position)
 {
     if (position >= 64) {
@@ -30,6 +30,7 @@ bool bitOfNumber(std::int64_t number, std::size_t position)
     return ((static_cast<std::uint64_t>(number) >> position) & 1U) != 0;
 }
 
+// bits beyond the end of binary data are clear
 bool bitOfBytes(bson::Bytes bytes, std::size_t position)
 {
     const std::size_t index = position / 8;
@@ -49,19 +50,20 @@ public:
     bool test(ValueView value, MatchPosition /*position*/) const override
     {
         if (value.type() == Type::Binary) {
-            return judge([bytes = value.asBinary().bytes](std::size_t position) {
+            return matches([bytes = value.asBinary().bytes](std::size_t position) {
                 return bitOfBytes(bytes, position);
             });
         }
+        // numbers with a fraction never match
         const auto number = value.toExactInt64();
         return number
-            && judge([&](std::size_t position) { return bitOfNumber(*number, position); });
+            && matches([&](std::size_t position) { return bitOfNumber(*number, position); });
     }
     std::string describe() const override { return m_text; }
 
 private:
     template <typename IsSet>
-    bool judge(IsSet isSet) const
+    bool matches(IsSet isSet) const
     {
         switch (m_bitTest) {
         case BitTest::AllSet:
@@ -125,6 +127,7 @@ Result<Positions> fromList(bson::DocumentView list, std::string_view name)
         if (!position) {
             return invalidArgument(name, "Bit positions must be an integer", element.value);
         }
+        // MongoDB's message only mentions the lower limit
         if (*position < 0 || *position > 2'147'483'647) {
             return invalidArgument(name, "Bit positions must be >= 0 but got", element.value);
         }

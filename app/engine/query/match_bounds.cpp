@@ -12,8 +12,8 @@ namespace {
 using bson::Type;
 using bson::Value;
 
-// First and last value of a type bracket; `lastInclusive` is false when `last` already belongs to
-// the next bracket.
+// The first and last value of a type bracket. `lastInclusive`: false if `last` belongs to the next
+// bracket.
 struct Bracket
 {
     Value first;
@@ -35,6 +35,7 @@ Value objectIdOf(std::uint8_t byte)
 
 Value emptyBinary()
 {
+    // the payload of binary data: four bytes of length, a subtype
     return {Type::Binary, {0, 0, 0, 0, 0}};
 }
 
@@ -46,14 +47,17 @@ std::optional<Bracket> bracketOf(Type type)
     switch (type) {
     case Type::Undefined:
     case Type::Null:
+        // missing values and empty arrays are indexed as undefined
         return Bracket{undefinedValue(), Value::null()};
     case Type::Int32:
     case Type::Int64:
     case Type::Double:
     case Type::Decimal128:
+        // NaN is below -infinity and is compared by equality only
         return Bracket{Value::of(-kInfinity), Value::of(kInfinity)};
     case Type::String:
     case Type::Symbol:
+        // there is no largest string: the next bracket begins with the empty document
         return Bracket{Value::of(""), Value::document(bson::Document()), false};
     case Type::Document:
         return Bracket{Value::document(bson::Document()), Value::array(bson::Document()), false};
@@ -70,6 +74,7 @@ std::optional<Bracket> bracketOf(Type type)
         return Bracket{Value::of(bson::Timestamp{0, 0}),
                        Value::of(bson::Timestamp{kMax32, kMax32})};
     default:
+        // regular expressions, code and DBPointer: too rare in indexes to be worth the care
         return std::nullopt;
     }
 }
@@ -81,6 +86,7 @@ PathBounds equalTo(bson::ValueView operand)
     return bounds;
 }
 
+// The stricter of two lower bounds.
 void raiseLower(PathBounds& bounds, const Value& lower, bool inclusive)
 {
     const auto order
@@ -88,11 +94,13 @@ void raiseLower(PathBounds& bounds, const Value& lower, bool inclusive)
     if (order == std::strong_ordering::greater) {
         bounds.lower = lower;
         bounds.lowerInclusive = inclusive;
+        // an exclusive bound is stricter
     } else if (order == std::strong_ordering::equal) {
         bounds.lowerInclusive = bounds.lowerInclusive && inclusive;
     }
 }
 
+// The stricter of two upper bounds.
 void dropUpper(PathBounds& bounds, const Value& upper, bool inclusive)
 {
     const auto order
@@ -109,14 +117,16 @@ void dropUpper(PathBounds& bounds, const Value& upper, bool inclusive)
 
 std::optional<PathBounds> comparisonBounds(Comparison comparison, bson::ValueView operand)
 {
+    // an index stores the elements, not the array
     if (operand.type() == Type::Array) {
         return std::nullopt;
     }
     if (operand.isNullish()) {
-        // $lt and $gt of null match nothing; the range of nulls is a harmless superset.
+        // $lt and $gt of null match nothing; the range of nulls is a harmless superset
         const auto nulls = bracketOf(Type::Null);
         return PathBounds{{}, nulls->first, nulls->last, true, true};
     }
+    // NaN only equals itself, whatever the comparison
     if (comparison == Comparison::Equal || operand.isNan()) {
         return equalTo(operand);
     }
@@ -145,9 +155,11 @@ std::optional<PathBounds> comparisonBounds(Comparison comparison, bson::ValueVie
 
 PathBounds intersected(PathBounds left, const PathBounds& right)
 {
+    // the shorter list is enough: the filter is applied anyway
     if (!left.equals.empty() && !right.equals.empty()) {
         return left.equals.size() <= right.equals.size() ? left : right;
     }
+    // a list is always stricter than a range
     if (!left.equals.empty()) {
         return left;
     }

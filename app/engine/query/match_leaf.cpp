@@ -60,6 +60,7 @@ bool holds(Comparison comparison, std::strong_ordering order)
     return false;
 }
 
+// null >= null holds, and so does NaN <= NaN
 bool includesEqual(Comparison comparison)
 {
     return comparison != Comparison::Less && comparison != Comparison::Greater;
@@ -83,15 +84,18 @@ public:
     bool test(ValueView value, MatchPosition /*position*/) const override
     {
         const ValueView operand = m_operand.view();
+        // the most frequent case of TTL filters, without the detour over brackets
         if (value.type() == Type::Date && operand.type() == Type::Date) {
             return holds(m_comparison, value.asDate().millis <=> operand.asDate().millis);
         }
+        // missing equals null
         if (value.isNullish() && operand.isNull()) {
             return includesEqual(m_comparison);
         }
         if (!sameBracket(value.type(), operand.type())) {
             return acrossBrackets();
         }
+        // compare() orders NaN, but only NaN itself matches NaN
         if (m_operandIsNan || value.isNan()) {
             return m_operandIsNan && value.isNan() && includesEqual(m_comparison);
         }
@@ -113,7 +117,7 @@ public:
     }
 
 private:
-    // MaxKey is above and MinKey below every other type; nothing else compares across types.
+    // MaxKey is above and MinKey below all other types; nothing else compares across types.
     bool acrossBrackets() const
     {
         const bool less
@@ -139,9 +143,11 @@ public:
 
     bool test(ValueView value, MatchPosition /*position*/) const override
     {
+        // symbols are an old form of strings
         if (value.type() == Type::String || value.type() == Type::Symbol) {
             return m_pattern.found(value.asString());
         }
+        // a stored regular expression matches an equal one
         if (value.type() != Type::Regex) {
             return false;
         }
@@ -167,6 +173,7 @@ public:
         , m_values(std::move(values))
         , m_regexes(std::move(regexes))
     {
+        // sorted once, because every document searches the list
         std::sort(m_values.begin(), m_values.end(), before);
         m_hasNull = std::any_of(m_values.begin(), m_values.end(),
                                 [](const bson::Value& value) { return value.view().isNull(); });
@@ -174,6 +181,7 @@ public:
 
     bool test(ValueView value, MatchPosition position) const override
     {
+        // undefined and missing match null as well
         if (value.isNullish()) {
             return m_hasNull;
         }
@@ -188,6 +196,7 @@ public:
     std::optional<PathBounds> bounds() const override
     {
         const auto isArray = [](const bson::Value& value) { return value.type() == Type::Array; };
+        // null and arrays need more than the stored keys; a regular expression needs all strings
         if (m_hasNull || m_values.empty() || !m_regexes.empty()
             || std::any_of(m_values.begin(), m_values.end(), isArray)) {
             return std::nullopt;
@@ -198,6 +207,7 @@ public:
     }
     const bson::Value* equality() const override
     {
+        // a list of one value is an equality, for upserts
         return m_values.size() == 1 && m_regexes.empty() ? &m_values.front() : nullptr;
     }
     bool allowedInPartialIndex() const override { return true; }
@@ -225,6 +235,7 @@ public:
     {
         return !value.isMissing();
     }
+    // an array exists or not as a whole
     bool entersArrays() const override { return false; }
     bool allowedInPartialIndex() const override { return true; }
     std::string describe() const override { return "$exists"; }
@@ -245,12 +256,15 @@ public:
             return false;
         }
         const double number = value.toDouble();
+        // a double or decimal outside int64
         if (!bson::fitsInt64(number) && value.type() != Type::Int64) {
             return false;
         }
+        // every integer is divisible, and the smallest int64 / -1 overflows
         if (m_divisor == -1) {
-            return m_remainder == 0; // the smallest number cannot be divided by -1
+            return m_remainder == 0; // nothing else leaves a remainder
         }
+        // truncates toward zero, as MongoDB does
         const std::int64_t whole = value.type() == Type::Decimal128
             ? bson::truncatedToInt64(value.asDecimal128())
             : value.toInt64();
@@ -275,11 +289,13 @@ Result<std::int64_t> modArgument(ValueView value, std::string_view what)
         return value.toInt64();
     }
     const double number = value.toDouble();
+    // -2^63 is excluded too, as in MongoDB
     if (!std::isfinite(number) || std::fabs(number) >= bson::kTwoTo63) {
         return badValue("malformed mod, " + std::string(what) + " value is invalid :: caused by :: "
                         + (std::isfinite(number) ? "Out of bounds coercing to integral value"
                                                  : "Unable to coerce NaN/Inf to integral type"));
     }
+    // decimals are rounded half to even
     return value.type() == Type::Double ? static_cast<std::int64_t>(number) : value.toInt64();
 }
 
@@ -307,6 +323,7 @@ Result<PredicatePtr> inPredicate(ValueView operand)
         if (value.type() == Type::Undefined) {
             return badValue("InMatchExpression equality cannot be undefined");
         }
+        // {$in: [{$gt: 1}]} would be read as a document to equal
         if (isOperatorDocument(value)) {
             return badValue("cannot nest $ under $in");
         }

@@ -19,6 +19,7 @@ bool pathMatches(const MatchNode& node, bson::DocumentView document, MatchPositi
                         if (!predicate.test(value, position)) {
                             return false;
                         }
+                        // the position in the outermost array, which "$" refers to
                         if (position != nullptr && outerIndex) {
                             *position = outerIndex;
                         }
@@ -28,6 +29,7 @@ bool pathMatches(const MatchNode& node, bson::DocumentView document, MatchPositi
 
 bool expressionHolds(const Expression& expression, bson::DocumentView document)
 {
+    // an error counts as "does not hold"
     const auto value = expression.evaluate(document);
     return value && value->view().toBool();
 }
@@ -92,7 +94,7 @@ MatchNode MatchNode::never()
 bool MatchNode::matches(bson::DocumentView document, MatchPosition position) const
 {
     const auto matched = [&](const MatchNode& child) { return child.matches(document, position); };
-    // A negated condition matches by what is not there, so no position can come from it.
+    // A negated condition matches by what is missing, so it has no position.
     const auto matchedSilently
         = [&](const MatchNode& child) { return child.matches(document, nullptr); };
     switch (kind) {
@@ -126,6 +128,7 @@ bool MatchNode::matchesValue(bson::ValueView value) const
     case Kind::Nor:
     case Kind::Not:
         return std::none_of(children.begin(), children.end(), matched);
+    // $expr needs a document; FilterParser refuses it here
     case Kind::Expression:
     case Kind::Never:
         break;

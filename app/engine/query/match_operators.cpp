@@ -38,6 +38,7 @@ Result<MatchNode> compared(const Call& call)
     return onPath(call, comparisonPredicate(comparison, call.operand, call.path));
 }
 
+// $ne is the negation of $eq, so it also matches missing fields
 Result<MatchNode> notEqual(const Call& call)
 {
     if (call.operand.type() == Type::Regex) {
@@ -66,6 +67,7 @@ Result<MatchNode> notIn(const Call& call)
 Result<MatchNode> exists(const Call& call)
 {
     MatchNode node = MatchNode::onPath(call.path, existsPredicate());
+    // {$exists: false} is the negation
     return call.operand.toBool() ? std::move(node) : MatchNode::negated(std::move(node));
 }
 
@@ -99,6 +101,7 @@ Result<MatchNode> regex(const Call& call)
     const std::string_view pattern
         = isRegex ? call.operand.asRegex().pattern : call.operand.asString();
     std::string_view options = isRegex ? call.operand.asRegex().options : std::string_view();
+    // $options may be before or after $regex
     const ValueView given = call.siblings["$options"];
     if (!given.isMissing()) {
         if (given.type() != Type::String) {
@@ -112,6 +115,7 @@ Result<MatchNode> regex(const Call& call)
     return onPath(call, regexPredicate(pattern, options));
 }
 
+// MongoDB's message for a server without geo indexes
 Result<MatchNode> near(const Call& /*call*/)
 {
     return base::serverError(291, "NoQueryExecutionPlans",

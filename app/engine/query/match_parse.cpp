@@ -25,6 +25,7 @@ using protocol::ServerCode;
 // kMaximumTreeDepth.
 constexpr int kMaxTreeDepth = 100;
 
+// Operators for whole documents; the others test a single value.
 constexpr std::array<std::string_view, 9> kWholeOperators{
     "$and", "$or", "$nor", "$expr", "$where", "$text", "$comment", "$jsonSchema", "$alwaysFalse"};
 
@@ -38,12 +39,14 @@ std::string_view firstKey(bson::DocumentView document)
     return document.empty() ? std::string_view() : document.begin()->key;
 }
 
-// Why an operator that MongoDB knows is refused here; ok when it is not one of those.
+// Why an operator that MongoDB has is not supported here; success for all others.
 Result<void> refused(std::string_view name)
 {
+    // as a MongoDB server started with --noscripting
     if (name == "$where") {
         return badValue("no globalScriptEngine in $where parsing");
     }
+    // as a MongoDB collection without a text index
     if (name == "$text") {
         return commandError(ServerCode::IndexNotFound, "text index required for $text query");
     }
@@ -53,7 +56,7 @@ Result<void> refused(std::string_view name)
     return {};
 }
 
-// Counts nesting for as long as it lives.
+// Counts the nesting while it lives.
 class DepthGuard
 {
 public:
@@ -75,6 +78,7 @@ private:
 
 bool isOperatorName(std::string_view name)
 {
+    // the fields of a DBRef are data
     return name.starts_with('$') && name != "$ref" && name != "$id" && name != "$db";
 }
 
@@ -96,6 +100,7 @@ Result<MatchNode> FilterParser::document(bson::DocumentView filter, Level level)
     }
     Nodes nodes;
     for (const bson::Element& element : filter) {
+        // a field condition otherwise
         if (isOperatorName(element.key)) {
             TRY(topLevel(element, level, nodes));
             continue;
@@ -111,6 +116,7 @@ Result<void> FilterParser::topLevel(const bson::Element& element, Level level, N
 {
     const std::string_view name = element.key;
     TRY(refused(name));
+    // $comment has no effect on matching
     if (name == "$comment" || name == "$alwaysTrue") {
         return {};
     }
@@ -136,16 +142,18 @@ Result<void> FilterParser::topLevel(const bson::Element& element, Level level, N
     return {};
 }
 
-// A draw for each document, by $rand.
+// A random choice for each document: {$lt: [{$rand: {}}, share]}.
 Result<MatchNode> FilterParser::sampleRate(ValueView rate)
 {
     if (!rate.isNumber()) {
         return badValue("argument to $sampleRate must be a numeric type");
     }
     const double share = rate.toDouble();
+    // written so that NaN fails as well
     if (!(share >= 0 && share <= 1)) {
         return badValue("numeric argument to $sampleRate must be in [0, 1]");
     }
+    // no condition at all
     if (share == 1) {
         return MatchNode();
     }
@@ -196,6 +204,7 @@ Result<MatchNode> FilterParser::expression(ValueView value, Level level)
 
 Result<MatchNode> FilterParser::condition(std::string_view path, ValueView value)
 {
+    // an operator document, or a value to equal
     if (isOperatorDocument(value)) {
         return operators(path, value.asDocument());
     }
@@ -240,7 +249,7 @@ Result<void> FilterParser::fieldOperator(std::string_view path, const bson::Elem
         if (!siblings.contains("$regex")) {
             return badValue("$options needs a $regex");
         }
-        return {}; // read together with $regex
+        return {}; // leafOperator() reads it together with $regex
     }
     return take(leafOperator(path, element, siblings));
 }
@@ -265,7 +274,9 @@ Result<MatchNode> FilterParser::elemMatch(std::string_view path, ValueView value
         return badValue("$elemMatch needs an Object");
     }
     const bson::DocumentView conditions = value.asDocument();
+    // {$elemMatch: {$gt: 1}} tests values, {$elemMatch: {a: 1}} tests documents
     const bool onValues = isValueOperatorDocument(value);
+    // the path is empty: each element itself is tested
     auto node = onValues ? operators("", conditions) : document(conditions, Level::Element);
     TRY(node);
     return MatchNode::onPath(path,
@@ -278,12 +289,14 @@ Result<MatchNode> FilterParser::all(std::string_view path, ValueView value)
     if (value.type() != Type::Array) {
         return badValue("$all needs an array");
     }
+    // {$all: []} matches nothing
     if (value.asDocument().empty()) {
         return MatchNode::never();
     }
     const auto isElemMatch = [](ValueView element) {
         return element.type() == Type::Document && firstKey(element.asDocument()) == "$elemMatch";
     };
+    // the first element decides for all
     const bool elemMatches = isElemMatch(value.asDocument().begin()->value);
     Nodes nodes;
     for (const bson::Element& element : value.asDocument()) {
@@ -293,6 +306,7 @@ Result<MatchNode> FilterParser::all(std::string_view path, ValueView value)
         if (!elemMatches && isOperatorDocument(element.value)) {
             return badValue("no $ expressions in $all");
         }
+        // each element must be matched by some element of the array
         auto node = elemMatches ? elemMatch(path, element.value.asDocument().begin()->value)
                                 : condition(path, element.value);
         TRY(node);

@@ -16,7 +16,7 @@ using bson::ValueView;
 using protocol::commandError;
 using protocol::ServerCode;
 
-// The types that an operand names, by their byte on the wire.
+// A set of types by their byte in the encoding.
 using TypeSet = std::bitset<256>;
 
 class TypePredicate final : public Predicate
@@ -64,11 +64,12 @@ Result<void> addAlias(TypeSet& types, std::string_view alias)
 Result<void> addNumber(TypeSet& types, ValueView number)
 {
     const auto code = number.toExactInt64();
+    // type numbers in queries are signed bytes
     if (!code || *code < -1 || *code > 127 || *code == 0
         || (*code != -1 && !bson::isTypeByte(static_cast<std::uint8_t>(*code)))) {
         return badValue("Invalid numerical type code: " + bson::toShellText(number));
     }
-    types.set(static_cast<std::uint8_t>(*code)); // MinKey is -1 here and 255 on the wire
+    types.set(static_cast<std::uint8_t>(*code)); // MinKey is -1 in queries and 255 in the encoding
     return {};
 }
 

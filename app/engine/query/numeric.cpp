@@ -8,6 +8,7 @@ namespace sandglass::engine::query {
 
 namespace {
 
+// MongoDB's order of promotion
 int rank(bson::Type type)
 {
     switch (type) {
@@ -30,6 +31,7 @@ bool fits(Wide value)
 
 bson::Decimal128 decimalFromWide(Wide value)
 {
+    // 10^18: two parts hold any sum of int64 values
     constexpr std::int64_t kPart = 1'000'000'000'000'000'000;
     if (fits<std::int64_t>(value)) {
         return bson::decimalFrom(static_cast<std::int64_t>(value));
@@ -78,6 +80,7 @@ std::optional<std::int64_t> checkedMillis(Wide millis)
     return static_cast<std::int64_t>(millis);
 }
 
+// each type has its own sum, so that no precision is lost before the result type is known
 void NumberSum::add(bson::ValueView number)
 {
     switch (number.type()) {
@@ -107,7 +110,7 @@ void NumberSum::addDouble(double value)
         m_isSpecial = true;
         return;
     }
-    // Neumaier's variant of Kahan's summation
+    // Neumaier's variant of Kahan summation
     const double sum = m_double + value;
     if (std::abs(m_double) >= std::abs(value)) {
         m_compensation += (m_double - sum) + value;
@@ -122,9 +125,11 @@ double NumberSum::doubleTotal() const
     if (m_isSpecial) {
         return m_special;
     }
+    // an overflow, which compensation would turn into NaN
     if (!std::isfinite(m_double)) {
         return m_double;
     }
+    // the integers are added last, with compensation
     NumberSum all = *this;
     all.addDouble(static_cast<double>(m_whole));
     return all.m_double + all.m_compensation;
@@ -134,6 +139,7 @@ bson::Decimal128 NumberSum::decimalTotal() const
 {
     bson::Decimal128 total = bson::add(m_decimal, decimalFromWide(m_whole));
     if (m_isSpecial) {
+        // NaN or infinity
         return bson::add(total, bson::decimalFrom(m_special));
     }
     if (m_double != 0 || m_compensation != 0) {
@@ -161,6 +167,7 @@ Operand NumberSum::average() const
     if (m_type == bson::Type::Decimal128) {
         return Operand::of(bson::divide(decimalTotal(), bson::decimalFrom(m_count)));
     }
+    // integers too: their sum converts to double only here
     return Operand::of(doubleTotal() / static_cast<double>(m_count));
 }
 

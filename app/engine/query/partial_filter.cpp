@@ -34,6 +34,7 @@ Result<void> checkNode(const MatchNode& node)
     case MatchNode::Kind::Nor:
     case MatchNode::Kind::Not:
     case MatchNode::Kind::Never:
+        // $ne, $nin, $not and $nor are not allowed
         break;
     }
     return commandError(ServerCode::CannotCreateIndex,
@@ -49,7 +50,7 @@ Result<void> checkPartialFilter(bson::DocumentView filter)
     if (root) {
         return checkNode(*root);
     }
-    // In a query $text fails for want of an index; here it is the operator itself that is refused.
+    // In a query, $text fails because there is no index. Here the operator itself is refused.
     if (root.error().serverCode == static_cast<int>(ServerCode::IndexNotFound)) {
         return badValue("$text is not allowed in this context");
     }

@@ -15,7 +15,7 @@ namespace sandglass::engine::query {
 
 namespace {
 
-// Enough for any honest pattern on 16 MB of text, far from minutes for a hostile one.
+// Enough for any reasonable pattern on 16 MB of text, and far below minutes for a malicious one.
 constexpr std::uint32_t kMatchLimit = 1'000'000;
 constexpr std::uint32_t kDepthLimit = 250'000;
 constexpr std::uint32_t kHeapLimitKiB = 20'000;
@@ -35,7 +35,7 @@ struct FreeMatchContext
     void operator()(pcre2_match_context_8* context) const { pcre2_match_context_free_8(context); }
 };
 
-// What a search needs besides the pattern; one per thread, since searches are frequent and short.
+// What a search needs besides the pattern. One per thread, because searches are frequent and short.
 struct Workspace
 {
     Workspace()
@@ -69,7 +69,7 @@ Result<std::uint32_t> compileFlags(std::string_view options)
             flags |= PCRE2_EXTENDED;
             break;
         case 'u':
-            break; // UTF is always on
+            break; // UTF is always enabled
         default:
             return protocol::commandError(51108,
                                           std::string("invalid flag in regex options: ") + option);
@@ -97,6 +97,7 @@ Result<Pattern> Pattern::compile(std::string_view pattern, std::string_view opti
 {
     const auto flags = compileFlags(options);
     TRY(flags);
+    // PCRE2 would accept it, but BSON cannot store it
     if (pattern.find('\0') != std::string_view::npos) {
         return protocol::commandError(51109,
                                       "Regular expression cannot contain an embedded null byte");
@@ -122,15 +123,17 @@ Result<Pattern> Pattern::compile(std::string_view pattern, std::string_view opti
 Result<std::optional<PatternMatch>> Pattern::search(std::string_view text, std::size_t from) const
 {
     thread_local const Workspace workspace;
+    // captures need a block of their own size, unlike found()
     const std::unique_ptr<pcre2_match_data_8, FreeMatchData> groups(
         pcre2_match_data_create_from_pattern_8(m_code->handle, nullptr));
-    // the whole text is checked for UTF-8 at the first search only
+    // only the first search checks the text for UTF-8
     const int count
         = pcre2_match_8(m_code->handle, units(text), text.size(), from,
                         from > 0 ? PCRE2_NO_UTF_CHECK : 0, groups.get(), workspace.context.get());
     if (count == PCRE2_ERROR_NOMATCH) {
         return std::optional<PatternMatch>();
     }
+    // a limit was reached, or the text is not UTF-8
     if (count < 0) {
         return protocol::commandError(51156,
                                       "Error occurred while executing the regular expression."
@@ -143,6 +146,7 @@ Result<std::optional<PatternMatch>> Pattern::search(std::string_view text, std::
     for (std::uint32_t at = 1; at < pairs; ++at) {
         const PCRE2_SIZE start = ends[std::size_t{2} * at];
         const PCRE2_SIZE end = ends[std::size_t{2} * at + 1];
+        // a group that did not participate
         match.captures.push_back(
             start == PCRE2_UNSET ? std::nullopt : std::optional(text.substr(start, end - start)));
     }
@@ -154,6 +158,7 @@ bool Pattern::found(std::string_view text) const
     thread_local const Workspace workspace;
     return pcre2_match_8(m_code->handle, units(text), text.size(), 0, 0, workspace.matchData.get(),
                          workspace.context.get())
+        // an error, such as a limit that was reached, counts as no match
         >= 0;
 }
 

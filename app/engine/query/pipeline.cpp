@@ -10,10 +10,11 @@ namespace sandglass::engine::query {
 
 namespace {
 
+// MongoDB's own limits
 constexpr std::size_t kMostStages = 1000;
 constexpr int kDeepestPipeline = 20;
 
-// Keeps the plan alive for as long as somebody draws.
+// Keeps the plan alive as long as documents are read.
 class PlanSource final : public DocumentSource
 {
 public:
@@ -29,6 +30,7 @@ private:
     DocumentSourcePtr m_last;
 };
 
+// the checks are in MongoDB's order: the first one decides the message
 Result<void> checkPlace(const StageEntry& entry, const StageContext& context, bool first, bool last)
 {
     const std::string name(entry.name);
@@ -65,6 +67,7 @@ Result<bson::Element> onlyField(bson::ValueView stage)
 
 Result<bool> parseStage(bson::ValueView specification, bool last, StageList& list)
 {
+    // `first`: no stage has been parsed before
     const bool first = list.items.empty();
     const Result<bson::Element> field = onlyField(specification);
     TRY(field);
@@ -115,8 +118,10 @@ Result<std::shared_ptr<const PipelinePlan>> PipelinePlan::parse(bson::ValueView 
 Result<void> PipelinePlan::readLeading(const std::vector<StageItem>& items,
                                        const EvaluationContext& context)
 {
+    // the run of $match stages at the start
     const auto end = std::find_if(items.begin(), items.end(),
                                   [](const StageItem& item) { return !item.match; });
+    // only a sort directly behind them can use an index
     if (end != items.end() && end->sort) {
         leadingSort = end->sort;
     }
@@ -126,6 +131,7 @@ Result<void> PipelinePlan::readLeading(const std::vector<StageItem>& items,
     bson::Document conditions = *items.front().match;
     if (end - items.begin() > 1) {
         bson::Builder all;
+        // several $match stages are one filter with $and
         all.beginArray("$and");
         for (auto item = items.begin(); item != end; ++item) {
             all.push(item->match->view());
@@ -138,8 +144,8 @@ Result<void> PipelinePlan::readLeading(const std::vector<StageItem>& items,
     return {};
 }
 
-// A $sort with a $limit behind it, perhaps with $skip between them, need not keep what the limit
-// cuts off.
+// A $sort followed by a $limit, possibly with $skip in between, only needs to keep the documents up
+// to that limit. The $limit and $skip stages stay.
 void PipelinePlan::joinStages(std::vector<StageItem> items)
 {
     for (std::size_t i = 0; i < items.size(); ++i) {
@@ -155,7 +161,9 @@ void PipelinePlan::joinStages(std::vector<StageItem> items)
         }
         std::optional<std::int64_t> limit;
         std::int64_t wanted = 0;
-        if (next < items.size() && items[next].limit
+        if (next < items.size()
+            && items[next].limit
+            // overflow: then the sort keeps everything
             && !__builtin_add_overflow(skipped, *items[next].limit, &wanted)) {
             limit = wanted;
         }
@@ -167,6 +175,7 @@ Result<DocumentSourcePtr> PipelinePlan::run(const std::shared_ptr<const Pipeline
                                             DocumentSourcePtr source,
                                             PipelineEnvironment& environment)
 {
+    // an empty source instead of none, so that stages need no special case
     if (source == nullptr) {
         source = std::make_unique<MemorySource>(std::vector<bson::Document>());
     }
@@ -175,6 +184,7 @@ Result<DocumentSourcePtr> PipelinePlan::run(const std::shared_ptr<const Pipeline
         TRY(next);
         source = std::move(*next);
     }
+    // stages refer to the plan
     return DocumentSourcePtr(std::make_unique<PlanSource>(plan, std::move(source)));
 }
 
