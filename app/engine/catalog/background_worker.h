@@ -12,8 +12,8 @@
 
 namespace sandglass::engine::catalog {
 
-/// Does work that nobody waits for, one piece after the other, in a thread of its own that begins
-/// with the first piece. Any thread.
+/// Runs pieces of work one after the other in its own thread, which starts with the first piece.
+/// Any thread.
 class BackgroundWorker
 {
 public:
@@ -22,14 +22,15 @@ public:
     BackgroundWorker& operator=(const BackgroundWorker&) = delete;
     ~BackgroundWorker() { stop(); }
 
-    /// Adds a piece of work, unless one of that name is waiting already.
+    /// Adds a piece of work, unless one with that name is already waiting.
     void post(std::string name, std::function<void()> work);
-    /// Waits until nothing is left to do.
+    /// Blocks until no work is left.
     void settle();
-    /// Waits for the piece under way; the others are left undone, and later ones too.
+    /// Blocks until the current piece has ended. Waiting pieces, and later ones, are never run.
     void stop();
 
 private:
+    /// The body of the thread.
     void run(const std::stop_token& stop);
 
     std::mutex m_mutex;

@@ -8,7 +8,7 @@
 
 namespace sandglass::engine::catalog {
 
-/// What Collection::bulkRemoval() gives.
+/// Implements Collection::bulkRemoval(). nullptr where documents must be removed one by one.
 std::unique_ptr<BulkRemoval> beginBulkRemoval(std::shared_ptr<CollectionImpl> collection,
                                               std::string_view indexName);
 

@@ -21,110 +21,115 @@ class Oplog;
 
 class IndexDialect;
 
-/// Databases, collections and their indexes: the one way to read and to change them. All calls from
-/// any thread; changes are serialised, atomic and durable (journal synced) before they return.
+/// Databases, collections and their indexes: the only way to read and change them. Any thread.
+/// Changes are serialised and atomic; they are durable (journal synced) when the call returns.
 class Catalog
 {
 public:
-    /// Loads the catalog from the store; finishes or removes what a crash left half done (indexes
-    /// being built, data of dropped collections). `store` and `clock` must outlive it. Errors:
-    /// Storage, also for an unknown format version.
+    /// Loads the catalog from the store. Completes or removes what a crash left unfinished (index
+    /// builds, data of dropped collections). `store` and `clock` must outlive it. Errors: Storage,
+    /// also for an unknown format version.
     static Result<std::unique_ptr<Catalog>>
     open(storage::KeyValueStore& store, const base::Clock& clock, FilterCompiler compileFilter);
-    /// The catalog of another process, read beside it (storage::StandbyStore): nothing is repaired
-    /// or written, and follow() takes over what that process changes. Errors: Storage.
+    /// The catalog of another process, on a storage::StandbyStore. Repairs and writes nothing;
+    /// follow() takes over that process's changes. Errors: Storage.
     static Result<std::unique_ptr<Catalog>> openStandby(storage::KeyValueStore& store,
                                                         const base::Clock& clock,
                                                         FilterCompiler compileFilter);
     virtual ~Catalog() = default;
 
-    /// On a standby: moves the store on by `advance`, which tells whether there was anything new,
-    /// and takes over collections and indexes as they are then. Reads that begin meanwhile wait.
-    /// One thread. Errors: those of `advance`; Storage; Conflict when the store
-    /// has to open the files afresh, which shows what was removed for good meanwhile.
+    /// On a standby: calls `advance` to move the store on, then takes over collections and indexes
+    /// if it returned true. New reads wait meanwhile. One thread. Errors: those of `advance`;
+    /// Storage; Conflict when the store must reopen its files, because removed records would become
+    /// visible otherwise.
     virtual Result<void> follow(const std::function<Result<bool>()>& advance) = 0;
 
-    /// Names of databases that have a collection, sorted.
+    /// Names of the databases that have a collection, sorted.
     virtual std::vector<std::string> databases() const = 0;
-    /// Collections of a database, sorted by name; all databases when empty.
+    /// The collections of a database, sorted by name; of all databases if `database` is empty.
     virtual std::vector<std::shared_ptr<Collection>>
     collections(std::string_view database) const = 0;
-    /// nullptr when it does not exist.
+    /// A collection or view; nullptr when it does not exist.
     virtual std::shared_ptr<Collection> find(const protocol::Namespace& ns) const = 0;
 
-    /// Creates a collection with its `_id_` index. Errors: 48 NamespaceExists, 73 for the name.
+    /// Creates a collection with its `_id_` index. Errors (server): NamespaceExists,
+    /// InvalidNamespace.
     virtual Result<std::shared_ptr<Collection>> create(const protocol::Namespace& ns,
                                                        const CollectionOptions& options)
         = 0;
-    /// The same with further indexes from its first moment on, in one step: whoever sees the
-    /// collection sees them too, after a crash as well. They have been judged already.
+    /// As create(), with further indexes in the same atomic step. `indexes`: already checked.
     virtual Result<std::shared_ptr<Collection>>
     createIndexed(const protocol::Namespace& ns, const CollectionOptions& options,
                   const std::vector<IndexDefinition>& indexes)
         = 0;
-    /// The collection, made if it is missing. `created` (may be null) tells which.
+    /// The collection, created if it does not exist. `created` (may be null): set to whether it
+    /// was.
     virtual Result<std::shared_ptr<Collection>> findOrCreate(const protocol::Namespace& ns,
                                                              bool* created)
         = 0;
-    /// Drops a collection and everything in it; returns the number of its indexes. Errors: 26.
+    /// Drops a collection with everything in it. Returns the number of its indexes. Errors
+    /// (server): NamespaceNotFound.
     virtual Result<int> drop(const protocol::Namespace& ns) = 0;
-    /// Drops all collections of a database; returns how many there were.
+    /// Drops all collections of a database. Returns their number.
     virtual Result<int> dropDatabase(std::string_view database) = 0;
-    /// Errors: 26 source missing, 48 target exists (unless dropTarget), 73 for the name, 20 onto
-    /// itself.
+    /// Renames a collection. Errors (server): NamespaceNotFound without a source, NamespaceExists
+    /// for an existing target (unless `dropTarget`), InvalidNamespace for the name,
+    /// IllegalOperation onto itself.
     virtual Result<void> rename(const protocol::Namespace& from, const protocol::Namespace& to,
                                 bool dropTarget)
         = 0;
-    /// Changes what listCollections shows as options.
+    /// Replaces the options that listCollections shows. Errors (server): NamespaceNotFound.
     virtual Result<void> setOptions(const protocol::Namespace& ns, const CollectionOptions& options)
         = 0;
 
-    /// From here on all writes are logged in local.oplog.rs, made if it is missing, which keeps
-    /// about `bytes` bytes. Nobody but the catalog can change that collection any more. Call it
-    /// before others use the catalog. Errors: Storage.
+    /// From now on logs all writes in local.oplog.rs, which is created if missing and limited to
+    /// about `bytes` bytes. Only the catalog can change that collection from then on. Call it
+    /// before other threads use the catalog. Errors: Storage.
     virtual Result<void> startOplog(std::int64_t bytes) = 0;
-    /// The log; nullptr before startOplog().
+    /// The log of operations; nullptr before startOplog().
     virtual const Oplog* oplog() const = 0;
-    /// Called after each commit, on the thread that committed: must be quick. Set it before others
-    /// use the catalog.
+    /// Sets a function that is called after each commit, on the committing thread; it must not
+    /// block. Call it before other threads use the catalog.
     virtual void setCommitListener(std::function<void()> listener) = 0;
 
-    /// Builds indexes over what is there; writers go on meanwhile where the store allows. The
-    /// definitions have been judged already. Errors: 11000 for a unique index over duplicates
-    /// (nothing is left of it), 175 dropped meanwhile.
+    /// Builds indexes over the existing documents. Writers can continue meanwhile. `definitions`:
+    /// already checked. Errors (server): DuplicateKey for a unique index over duplicates (nothing
+    /// of it remains), QueryPlanKilled when the collection was dropped meanwhile.
     virtual Result<void> createIndexes(const protocol::Namespace& ns,
                                        const std::vector<IndexDefinition>& definitions)
         = 0;
-    /// Errors: 27 when one of the names is absent (then none is dropped), 72 for `_id_`.
+    /// Drops indexes, all or none. Errors (server): IndexNotFound when a name does not exist,
+    /// InvalidOptions for `_id_`.
     virtual Result<void> dropIndexes(const protocol::Namespace& ns,
                                      const std::vector<std::string>& names)
         = 0;
-    /// Replaces the changeable parts of an index (expireAfterSeconds, hidden, prepareUnique,
-    /// unique); making an ordinary index a TTL index moves its date entries. Resets its use
-    /// counter. Errors: 27, 359 CannotConvertIndexToUnique.
+    /// Replaces the changeable options of an index (expireAfterSeconds, hidden, prepareUnique,
+    /// unique) and resets its use counter. Turning an ordinary index into a TTL index moves its
+    /// date entries. Errors (server): IndexNotFound, CannotConvertIndexToUnique.
     virtual Result<void> modifyIndex(const protocol::Namespace& ns,
                                      const IndexDefinition& definition)
         = 0;
-    /// When tend() is called.
+    /// The situation in which tend() is called.
     enum class Occasion {
-        Visit, ///< a TTL index was visited, and its pass goes on
-        PassEnd, ///< a pass is over that removed something
-        Idle, ///< a pass found nothing to remove
+        Visit, ///< a visit to a TTL index has ended, its pass continues
+        PassEnd, ///< a pass has ended that deleted something
+        Idle, ///< a pass has ended that deleted nothing
     };
-    /// Starts in the background what is worth doing now: giving back the space of documents that
-    /// were removed in bulk (the more of a collection they are, the sooner), and building block
-    /// directories that are missing. Returns at once.
+    /// Starts background work that is worth doing now: reclaiming the space of documents removed in
+    /// bulk (the sooner, the larger their share of a collection), and building missing block
+    /// directories. Does not block.
     virtual void tend(Occasion occasion) = 0;
-    /// Waits until nothing is left to do in the background.
+    /// Blocks until no background work is left.
     virtual void settle() = 0;
-    /// Gives back the space of everything that was removed from a collection, and waits for it.
-    /// Readers and writers go on. Errors: 26, Storage; Unsupported when it was interrupted.
+    /// Reclaims the space of all documents removed from a collection. Blocks; readers and writers
+    /// can continue. Errors: NamespaceNotFound (server), Storage; Unsupported when it was
+    /// interrupted.
     virtual Result<void> reclaim(const protocol::Namespace& ns) = 0;
-    /// Makes a copy of this moment in `folder`: KeyValueStore::checkpoint() with the block
-    /// directories saved. Errors as there.
+    /// Copies the current state to `folder`, with the block directories saved. Errors: as
+    /// KeyValueStore::checkpoint().
     virtual Result<void> checkpoint(const std::string& folder) = 0;
 
-    /// How index commands on this catalog differ from MongoDB's; nullptr: in nothing.
+    /// How index commands on this catalog differ from MongoDB's; nullptr: they do not.
     virtual const IndexDialect* indexDialect() const { return nullptr; }
 };
 

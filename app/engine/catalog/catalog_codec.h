@@ -13,7 +13,7 @@
 
 namespace sandglass::engine::catalog {
 
-/// An index in the catalog on disk.
+/// An index as stored in the catalog on disk.
 struct StoredIndex
 {
     std::uint32_t id = 0;
@@ -22,7 +22,7 @@ struct StoredIndex
     IndexDefinition definition;
 };
 
-/// A collection in the catalog on disk, with its indexes in order of creation.
+/// A collection as stored in the catalog on disk, with its indexes in order of creation.
 struct StoredCollection
 {
     std::uint32_t id = 0;
@@ -32,14 +32,14 @@ struct StoredCollection
     std::vector<StoredIndex> indexes;
 };
 
-/// Next free numbers; neither is ever given twice.
+/// The next free ids. No id is ever used twice.
 struct NextIds
 {
     std::uint32_t collection = 1;
     std::uint32_t index = 1;
 };
 
-/// Keys of the family Meta; the layouts are in app/engine/storage/FORMAT.md.
+/// Keys of the family Meta. Layouts: app/engine/storage/FORMAT.md.
 std::string collectionKey(std::uint32_t collectionId); ///< → encodeCollection()
 std::string figuresKey(std::uint32_t collectionId); ///< → encodeFigures()
 std::string
@@ -47,15 +47,20 @@ recordLimitKey(std::uint32_t collectionId); ///< → u64: record ids below it ma
 std::string nextIdsKey(); ///< → encodeNextIds()
 /// The range of all collectionKey()s.
 std::pair<std::string, std::string> collectionKeys();
-/// The collection's number in a collectionKey().
+/// The collection id in a collectionKey().
 std::uint32_t collectionIdOf(storage::Slice key);
 
-/// Values of those keys. Decoding takes bytes from disk; errors: Storage.
+/// The values of those keys. The decoders check their input. Errors: Storage.
 std::string encodeCollection(const StoredCollection& collection);
+/// Errors: Storage.
 Result<StoredCollection> decodeCollection(std::uint32_t id, storage::Slice value);
+/// The figures as bytes.
 std::string encodeFigures(const CollectionFigures& figures);
+/// Errors: Storage.
 Result<CollectionFigures> decodeFigures(storage::Slice value);
+/// The ids as bytes.
 std::string encodeNextIds(const NextIds& ids);
+/// Errors: Storage.
 Result<NextIds> decodeNextIds(storage::Slice value);
 
 } // namespace sandglass::engine::catalog

@@ -19,7 +19,7 @@
 
 namespace sandglass::engine::catalog {
 
-/// What all collections of an engine share. The store and the clock belong to the caller of
+/// What all collections of an engine share. Store and clock belong to the caller of
 /// Catalog::open().
 struct Core
 {
@@ -37,33 +37,36 @@ struct Core
     const std::shared_ptr<DeadRegistry> dead = std::make_shared<DeadRegistry>();
     WriterLock writer;
     NextIds nextIds; ///< guarded by `writer`
-    bool standby = false; ///< another process writes; set before others know the core
-    std::shared_mutex following; ///< on a standby: taken alone while it moves on
-    /// Commits a change of data or of the catalog. Under the writer lock. Errors: Storage.
+    bool standby = false; ///< another process writes; set before the core is shared
+    std::shared_mutex following; ///< on a standby: held exclusively while it advances
+    /// Commits a change of data or of the catalog. The writer lock is held. Errors: Storage.
     Result<void> commit(storage::Batch& batch, storage::Durability durability);
 
-    bool directoriesSaved = false; ///< guarded by `writer`; what is on disk of them is of now
-    std::mutex reclaiming; ///< one reclaims at a time; taken before `writer`
-    std::atomic<bool> stopping{false}; ///< long work shall end
-    std::unique_ptr<Oplog>
-        oplog; ///< null unless writes are logged; set before others know the core
-    std::function<void()> committed; ///< called after each commit; likewise; may be empty
+    bool directoriesSaved = false; ///< guarded by `writer`; the directories on disk are current
+    std::mutex reclaiming; ///< one thread reclaims at a time; taken before `writer`
+    std::atomic<bool> stopping{false}; ///< long operations must end
+    std::unique_ptr<Oplog> oplog; ///< null unless writes are logged; set before the core is shared
+    std::function<void()>
+        committed; ///< called after each commit; set before the core is shared; may be empty
 };
 
-/// What every write moves on; guarded by the writer lock, the figures may be read at any time.
+/// Counters that every write changes. Guarded by the writer lock; the figures may be read at any
+/// time.
 struct CollectionCounters
 {
     std::atomic<std::int64_t> documents{0};
     std::atomic<std::int64_t> bytes{0};
     RecordId nextRecord = 1;
-    RecordId recordLimit = 1; ///< on disk: ids below it may have been used
+    RecordId recordLimit = 1; ///< on disk: ids below it may be in use
     RecordId oldestRecord = 1; ///< of a capped collection: no record has a smaller id
-    std::uint64_t commits = 0; ///< of write units; tells whether entries read before are still true
+    std::uint64_t commits
+        = 0; ///< number of write units; shows whether entries read before are still current
     DeadFigures dead;
 };
 
-/// The one implementation of Collection. Beside the reading interface it offers the steps of which
-/// write units, index builds and the catalog are made; those are called under the writer lock.
+/// Collection on a store (CosmosCollection decorates it). Besides the reading interface it offers
+/// the steps that write units, index builds and the catalog consist of; call those under the writer
+/// lock.
 class CollectionImpl final : public Collection, public std::enable_shared_from_this<CollectionImpl>
 {
 public:
@@ -101,39 +104,54 @@ public:
     Result<Verification> verify() const override;
     Result<std::unique_ptr<WriteUnit>> beginWrite() override;
 
+    /// The collection's id in the store; never reused.
     std::uint32_t id() const { return m_id; }
+    /// What it shares with the other collections.
     Core& core() const { return *m_core; }
     /// The indexes at this moment.
     std::shared_ptr<const IndexSet> indexSet() const;
-    /// Makes another set of indexes the current one.
+    /// Replaces the set of indexes for all readers and writers.
     void publish(std::shared_ptr<const IndexSet> indexes);
-    /// The catalog entry that describes this collection with these indexes.
+    /// The catalog entry of this collection with these indexes.
     StoredCollection stored(const IndexSet& indexes) const;
-    /// Puts that entry into a batch.
+    /// Adds that entry to a batch.
     void putEntry(storage::Batch& batch, const IndexSet& indexes) const;
+    /// Changes the name in memory.
     void setNamespace(const protocol::Namespace& ns);
+    /// Changes options and shape in memory.
     void setOptions(const CollectionOptions& options);
+    /// Marks the collection as dropped, or takes that back.
     void setDropped(bool dropped) { m_dropped = dropped; }
+    /// Guarded by the writer lock.
     CollectionCounters& counters() { return m_counters; }
+    /// The figures may be read without the writer lock.
     const CollectionCounters& counters() const { return m_counters; }
+    /// The records that were removed in bulk.
     DeadRecords& dead() const { return *m_dead; }
+    /// The same, for those that outlive this object.
     std::shared_ptr<DeadRecords> sharedDead() const { return m_dead; }
-    /// Few enough documents that their keys are better removed one by one; and no others are left
-    /// that nobody would remove.
+    /// Whether it has so few documents that removing their keys one by one is better, and no dead
+    /// records.
     bool isSmall() const;
-    /// While somebody reads who needs documents, entries and figures of one moment, documents are
-    /// removed key by key, which his snapshot does not see. Take it under the writer lock.
+    /// As long as the returned object lives, documents are removed key by key, which the reader's
+    /// snapshot does not see: for readers who need documents, entries and figures of one moment.
+    /// Take it under the writer lock.
     std::shared_ptr<const void> keepExact() const { return m_exactReaders; }
+    /// Whether such a reader exists.
     bool isReadExactly() const { return m_exactReaders.use_count() > 1; }
-    /// 175 QueryPlanKilled, for calls after a drop.
+    /// The QueryPlanKilled error of calls after a drop.
     base::Error droppedError() const;
-    /// A snapshot together with the indexes that are valid in it.
+    /// A snapshot, with the indexes that are valid in it.
     std::pair<std::shared_ptr<const IndexSet>, std::shared_ptr<const storage::Snapshot>>
     consistentView() const;
 
 private:
+    /// The rule of a clustered collection; nullopt without one.
     std::optional<ttl::ExpiryRule> clusteredRule() const;
+    /// The index with that name if its dates are kept apart. Errors: IndexNotFound, QueryPlanKilled
+    /// (server).
     Result<std::shared_ptr<const IndexState>> datesIndex(std::string_view indexName) const;
+    /// The public information about an index.
     static IndexInfo infoOf(const IndexState& index);
 
     const std::shared_ptr<Core> m_core;

@@ -13,48 +13,50 @@ namespace sandglass::engine::catalog {
 
 struct CollectionOptions;
 
-/// Measurements of one time series share a bucket; a bucket goes as a whole.
-/// Source: app/ttl/SEMANTICS.md 4.
+/// The buckets of a time series. Measurements of one series share a bucket, which expires as a
+/// whole. Source: app/ttl/SEMANTICS.md 4.
 struct TimeSeriesShape
 {
     std::string timeField;
     std::string metaField; ///< empty: none
     std::string granularity; ///< "seconds", "minutes", "hours"; empty when the span is custom
     std::int64_t bucketMaxSpanSeconds = 3600;
-    std::int64_t bucketRoundingSeconds = 60; ///< a bucket's start is its first time rounded down
+    std::int64_t bucketRoundingSeconds
+        = 60; ///< a bucket starts at its first time, rounded down to this
 };
 
-/// What a collection is, read from the options that it was created with. A time series
-/// `weather` is kept as the ordinary collection `system.buckets.weather` of this shape; a view is
-/// an entry of the catalog without documents.
+/// The kind of a collection, as its options define it. A time series `weather` is stored as the
+/// collection `system.buckets.weather` with this shape; a view is a catalog entry without
+/// documents.
 struct CollectionShape
 {
     bool capped = false;
     std::int64_t cappedBytes = 0; ///< with `capped`
     std::optional<std::int64_t> cappedDocuments; ///< with `capped`
     bool clustered = false; ///< by _id
-    std::string clusteredName; ///< how listIndexes calls what it is clustered by; with `clustered`
+    std::string clusteredName; ///< name of the clustered index in listIndexes; with `clustered`
     std::optional<TimeSeriesShape> timeSeries; ///< the collection holds buckets
     std::optional<std::int64_t>
         expireAfterSeconds; ///< the collection's own rule: clustered or time series
-    std::string viewOn; ///< the collection or view that this view shows; empty: no view
+    std::string viewOn; ///< the source of a view; empty: this is no view
     std::vector<bson::Document> pipeline; ///< of a view
 
+    /// Whether it is a view.
     bool isView() const { return !viewOn.empty(); }
 };
 
-/// The shape behind options as listCollections shows them; options that were judged when they were
-/// stored, so whatever is unusable counts as absent.
+/// The shape that options define. They were checked when they were stored; an invalid option counts
+/// as absent.
 CollectionShape shapeOf(const CollectionOptions& options);
 
-/// The index of every bucket collection by the start of its buckets: the collection's own rule
-/// expires them by it. Clients are not shown it.
+/// The hidden index of every bucket collection, over the start of its buckets. The collection's own
+/// rule expires them by it.
 inline constexpr std::string_view kBucketExpiryIndex = "$bucket_expiry";
 
-/// Where the buckets of the time series `name` are kept: "system.buckets.<name>".
+/// Name of the collection with the buckets of time series `name`: "system.buckets.<name>".
 std::string bucketsName(std::string_view name);
 
-/// The time series behind a bucket collection's name; empty when it is none.
+/// The time series of a bucket collection; empty for any other name.
 std::string_view timeSeriesName(std::string_view bucketsCollection);
 
 } // namespace sandglass::engine::catalog

@@ -9,7 +9,7 @@
 
 namespace sandglass::engine::catalog {
 
-/// What an index cursor walks over.
+/// The entries that an index cursor reads.
 struct IndexWalk
 {
     std::shared_ptr<const IndexState> index;
@@ -17,7 +17,7 @@ struct IndexWalk
     Direction direction = Direction::Forward;
 };
 
-/// Walks the entries of an index over several ranges, in one snapshot. One thread.
+/// Walks over the entries of an index in several ranges, in one snapshot. One thread.
 class EntryWalker
 {
 public:
@@ -28,20 +28,22 @@ public:
     bool next();
     /// The record of the entry.
     RecordId record() const;
-    /// The range that the entry lies in, and the entry's stored key; valid until the next call of
-    /// next().
+    /// The range of the current entry.
     const KeyRange& range() const { return m_walk.ranges[m_range]; }
+    /// The stored key of the current entry; valid until the next call of next().
     storage::Slice key() const { return m_entries->key(); }
+    /// Whether the walk ended without an error. Errors: Storage.
     Result<void> status() const;
 
 private:
+    /// Opens the next range; false if there is none.
     bool openNextRange();
 
     storage::KeyValueStore& m_store;
     std::shared_ptr<const storage::Snapshot> m_snapshot;
     IndexWalk m_walk;
     std::size_t m_opened = 0; ///< ranges opened so far
-    std::size_t m_range = 0; ///< the one being walked
+    std::size_t m_range = 0; ///< the current one
     std::unique_ptr<storage::Iterator> m_entries;
 };
 
@@ -50,12 +52,12 @@ std::unique_ptr<RecordCursor>
 makeScanCursor(std::shared_ptr<const CollectionImpl> collection,
                const std::shared_ptr<const storage::Snapshot>& snapshot, Direction direction);
 
-/// Documents of the snapshot by record id, from that one on or from the next that is there.
+/// The documents of the snapshot by record id, starting at `first` or the next one that exists.
 std::unique_ptr<RecordCursor>
 makeScanCursorFrom(std::shared_ptr<const CollectionImpl> collection,
                    const std::shared_ptr<const storage::Snapshot>& snapshot, RecordId first);
 
-/// Documents of the snapshot in the order of the index's entries, each once.
+/// The documents of the snapshot in the order of the index, each once.
 std::unique_ptr<RecordCursor>
 makeIndexCursor(std::shared_ptr<const CollectionImpl> collection,
                 const std::shared_ptr<const storage::Snapshot>& snapshot, IndexWalk walk);

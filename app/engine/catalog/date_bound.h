@@ -10,33 +10,35 @@
 
 namespace sandglass::engine::catalog {
 
-/// A place among the date entries of a TTL index, which are ordered by date and then by record id.
+/// A position among the date entries of a TTL index, which are ordered by date and record id.
 struct DatePlace
 {
     std::int64_t millis = std::numeric_limits<std::int64_t>::min();
     RecordId id = 0;
+    /// By date, then by record id.
     friend bool operator<(const DatePlace& left, const DatePlace& right)
     {
         return std::tie(left.millis, left.id) < std::tie(right.millis, right.id);
     }
 };
 
-/// Beyond every entry.
+/// Behind every entry.
 inline constexpr DatePlace kAfterAllDates{std::numeric_limits<std::int64_t>::max(),
                                           std::numeric_limits<RecordId>::max()};
 
-/// The place before which a TTL index has no entries any more, kept in memory only. Whoever looks
-/// for the oldest dates starts there; without it every purge would walk over all entries deleted
-/// before (a second for 2.5 million). Changed under the writer lock; read by any thread.
+/// The position before which a TTL index has no entries. In memory only. Searches for the oldest
+/// dates start here; otherwise every purge would read all deleted entries again (a second for 2.5
+/// million). Changed under the writer lock; read by any thread.
 class DateBound
 {
 public:
+    /// The position. Any thread.
     DatePlace place() const
     {
         const std::lock_guard lock(m_mutex);
         return m_place;
     }
-    /// There is nothing before `place`.
+    /// Records that there is nothing before `place`.
     void raise(const DatePlace& place)
     {
         const std::lock_guard lock(m_mutex);
@@ -44,7 +46,7 @@ public:
             m_place = place;
         }
     }
-    /// There may be something from `place` on.
+    /// Records that there may be something from `place` on.
     void lower(const DatePlace& place)
     {
         const std::lock_guard lock(m_mutex);

@@ -13,45 +13,45 @@
 
 namespace sandglass::engine::catalog {
 
-/// What is on disk of a collection's dead records; guarded by the writer lock.
+/// What is on disk about a collection's dead records. Guarded by the writer lock.
 struct DeadFigures
 {
     std::uint64_t nextList = 1; ///< number of the next list
-    /// Lists with smaller numbers are done: nothing of their records is left in the tables. They
-    /// stay until no standby can meet the records in the journal.
+    /// Lists with smaller numbers are done: the tables hold nothing of their records. The lists
+    /// stay until no standby can find the records in the journal.
     std::uint64_t doneBelow = 1;
     std::atomic<bool> hasDoneLists{
-        false}; ///< some of them are still there; may be read at any time
+        false}; ///< some of those lists still exist; may be read at any time
     std::atomic<std::int64_t> listed{0}; ///< records in the lists that are not done; may be read at
                                          ///< any time
     std::uint64_t doneJournal = 0; ///< first journal file without records of lists that are done
     base::Time doneAt{}; ///< when the last list was done
 };
 
-/// The bytes of a dead list: the ids, ascending, each as the distance to the one before it in 7-bit
-/// groups, least significant first.
+/// A dead list as bytes: the ascending ids, each as its distance from the previous one, in groups
+/// of 7 bits, least significant first.
 std::string encodeRecordIds(std::span<const RecordId> ascending);
-/// What encodeRecordIds() made. Errors: Storage for anything else.
+/// Decodes encodeRecordIds(). Errors: Storage for anything else.
 Result<std::vector<RecordId>> decodeRecordIds(storage::Slice bytes);
 
-/// Puts a list of records that died into a batch, and the figures with it. `ids` ascend.
+/// Adds a list of records that died, and the figures, to a batch. `ids`: ascending.
 void putDeadList(storage::Batch& batch, std::uint32_t collectionId, const DeadFigures& figures,
                  std::span<const RecordId> ids);
-/// Notes in a batch that the lists with numbers below `end`, which hold `records` ids, are done.
+/// Records in a batch that the lists with numbers below `end`, with `records` ids, are done.
 void putDoneLists(storage::Batch& batch, std::uint32_t collectionId, const DeadFigures& figures,
                   std::pair<std::uint64_t, std::int64_t> endAndRecords);
-/// Removes lists that are done.
+/// Removes the lists that are done.
 void removeDoneLists(storage::Batch& batch, std::uint32_t collectionId, const DeadFigures& figures);
 /// Removes everything about a collection's dead records.
 void removeAllDeadLists(storage::Batch& batch, std::uint32_t collectionId,
                         const DeadFigures& figures);
-/// For a standby: reads the lists from `figures.nextList` on; their records die, the figures move
-/// on. False when lists were removed before they were read: then the records may be in what was
-/// taken from the journal. Errors: Storage.
+/// For a standby: reads the lists from `figures.nextList` on, marks their records as dead and
+/// updates the figures. False when lists were removed before they could be read: what was taken
+/// from the journal may then hold their records. Errors: Storage.
 Result<bool> followDeadLists(storage::KeyValueStore& store, std::uint32_t collectionId,
                              DeadRecords& records, DeadFigures& figures);
-/// When a folder is opened: reads the lists that are not done. Errors: Storage, also for lists that
-/// do not hold as many records as there should be.
+/// At opening: reads the lists that are not done. Errors: Storage, also for a list with another
+/// number of records than recorded.
 Result<void> loadDeadLists(storage::KeyValueStore& store, std::uint32_t collectionId,
                            DeadRecords& records, DeadFigures& figures);
 

@@ -15,10 +15,9 @@
 
 namespace sandglass::engine::catalog {
 
-/// Which records of a collection are dead: gone for every reader, although documents and index
-/// entries are still in the store. One bit for each record, in chunks of 64 Ki ids. A record never
-/// comes back, and its id is never given again; the bit goes when nothing of the record is left.
-/// Reading from any thread.
+/// The dead records of a collection: invisible to all readers, although documents and index entries
+/// are still in the store. One bit per record, in chunks of 65 536 ids. Dead records stay dead and
+/// ids are not reused; the bit is cleared when nothing of the record is left. Any thread reads.
 class DeadRecords
 {
 public:
@@ -26,12 +25,13 @@ public:
     static constexpr std::size_t kChunkWords = (std::size_t{1} << kChunkBits) / 64;
     /// One bit for each id of a chunk.
     using Words = std::array<std::uint64_t, kChunkWords>;
-    /// The dead of one moment; never changed. Compactions ask it about every key that they move.
+    /// The dead records of one moment; immutable. Compactions query it for every key.
     struct Frozen
     {
         std::uint64_t firstChunk = 0; ///< number of chunks.front()
         std::vector<std::unique_ptr<const Words>> chunks; ///< null: none of its ids is dead
 
+        /// Whether the record is dead.
         bool contains(RecordId id) const
         {
             const std::uint64_t at = (id >> kChunkBits) - firstChunk; // wraps below the first one
@@ -46,17 +46,17 @@ public:
     bool none() const { return m_count.load(std::memory_order_acquire) == 0; }
     /// Number of dead records.
     std::int64_t count() const { return m_count.load(std::memory_order_acquire); }
+    /// Whether the record is dead. Any thread.
     bool contains(RecordId id) const;
-    /// Records die; ids that are dead already are not counted again. Call under the writer lock.
+    /// Marks records as dead; those already dead are not counted again. The writer lock is held.
     void add(std::span<const RecordId> ids);
-    /// A copy of all bits. Call under the writer lock.
+    /// A copy of all bits. The writer lock is held.
     Frozen freeze() const;
-    /// Takes the bits of `dead` back, when nothing of those records is left in the store. Call
-    /// under the writer lock.
+    /// Clears the bits of `dead`, once nothing of those records is left in the store. The writer
+    /// lock is held.
     void forget(const Frozen& dead);
 
-    /// A reader that remembers the chunk that it looked at last. One thread; `records` must outlive
-    /// it.
+    /// A reader that caches the last chunk. One thread. `records` must outlive it.
     class Reader
     {
     public:
@@ -64,23 +64,26 @@ public:
             : m_records(records)
         {
         }
+        /// Whether the record is dead.
         bool contains(RecordId id);
 
     private:
         const DeadRecords& m_records;
         std::shared_ptr<const std::array<std::atomic<std::uint64_t>, kChunkWords>> m_chunk;
         std::uint64_t m_number = 0;
-        std::uint64_t m_version = 0; ///< of the chunks when m_chunk was looked up
+        std::uint64_t m_version = 0; ///< version of the chunks when m_chunk was read
     };
 
 private:
     using Chunk = std::array<std::atomic<std::uint64_t>, kChunkWords>;
 
+    /// The chunk with that number; nullptr if none of its ids is dead.
     std::shared_ptr<Chunk> chunk(std::uint64_t number) const;
+    /// The chunk with that number, created if necessary.
     std::shared_ptr<Chunk> madeChunk(std::uint64_t number);
 
     std::atomic<std::int64_t> m_count{0};
-    std::atomic<std::uint64_t> m_version{1}; ///< moves on when a chunk comes or goes
+    std::atomic<std::uint64_t> m_version{1}; ///< grows when a chunk is added or removed
     mutable std::shared_mutex m_mutex;
     std::unordered_map<std::uint64_t, std::shared_ptr<Chunk>> m_chunks; // guarded by m_mutex
 };

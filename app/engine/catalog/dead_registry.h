@@ -14,29 +14,29 @@
 
 namespace sandglass::engine::catalog {
 
-/// The dead records of all collections, as the store asks for them: which keys belong to a dead
-/// record, and which of those may be removed for good. Keys name a record by their layout alone
-/// (app/engine/storage/FORMAT.md). Any thread.
+/// The dead records of all collections as a key filter for the store: which keys belong to a dead
+/// record, and which of these compactions may remove. The layout of a key alone identifies its
+/// record (app/engine/storage/FORMAT.md). Any thread.
 class DeadRegistry final : public storage::KeyFilter
 {
 public:
     DeadRegistry();
 
-    /// The dead of a collection; made at the first call.
+    /// The dead records of a collection; created by the first call.
     std::shared_ptr<DeadRecords> records(std::uint32_t collectionId);
-    /// Entries of that index belong to records of that collection. Call before the first entry.
+    /// Declares that an index belongs to a collection. Call it before the first entry is written.
     void addIndex(std::uint32_t collectionId, std::uint32_t indexId);
-    /// The collection was dropped; its keys are removed by other means.
+    /// The collection was dropped. Its keys are removed by other means.
     void forgetCollection(std::uint32_t collectionId);
 
-    /// Compactions that begin from now on remove everything of these records; null: nothing of this
-    /// collection any more. What is released must be known to the disk as dead.
+    /// Compactions that begin from now on remove everything of these records; nullptr: nothing of
+    /// this collection. The records must be dead on disk as well.
     void release(std::uint32_t collectionId, std::shared_ptr<const DeadRecords::Frozen> dead);
-    /// Nothing of these records is left in the store: their bits go when nobody reads a state any
-    /// more that has them.
+    /// Nothing of these records is left in the store. Their bits are cleared when no reader uses an
+    /// older state any more.
     void retire(std::shared_ptr<DeadRecords> records,
                 std::shared_ptr<const DeadRecords::Frozen> dead);
-    /// Takes bits back that nobody needs any more. Call under the writer lock.
+    /// Clears the bits of retired records that no reader needs. The writer lock is held.
     void forgetRetired();
 
     std::unique_ptr<View> forReading(storage::Family family) const override;
@@ -48,21 +48,26 @@ private:
     class ReadingView;
     class RemovalView;
 
+    /// The dead records of a collection.
     struct Grave
     {
         std::shared_ptr<DeadRecords> records;
         std::shared_ptr<const DeadRecords::Frozen> released;
         std::vector<std::uint32_t> indexes;
     };
+    /// Records that wait for their readers.
     struct Retired
     {
-        std::weak_ptr<const void> readers; ///< that may see the records without their bits
+        std::weak_ptr<const void> readers; ///< readers of states that still have the records
         std::shared_ptr<DeadRecords> records;
         std::shared_ptr<const DeadRecords::Frozen> dead;
     };
 
+    /// The collection that a key's prefix belongs to.
     const Grave* find(storage::Family family, std::uint32_t prefix) const;
+    /// The dead records of that collection.
     std::shared_ptr<DeadRecords> recordsOf(storage::Family family, std::uint32_t prefix) const;
+    /// The records of that collection that compactions may remove.
     std::shared_ptr<const DeadRecords::Frozen> releasedOf(storage::Family family,
                                                           std::uint32_t prefix) const;
 

@@ -10,17 +10,17 @@
 
 namespace sandglass::engine::catalog {
 
-/// Keys of the family Meta; the layouts are in app/engine/storage/FORMAT.md.
+/// Keys of the family Meta. Layouts: app/engine/storage/FORMAT.md.
 std::string directoryKey(std::uint32_t indexId); ///< → the directory of an index
-std::string directoriesSavedKey(); ///< there while the directories on disk are of now
+std::string directoriesSavedKey(); ///< exists while the directories on disk are current
 
-/// Saves the directories and remembered bounds of all TTL indexes, as of this moment. The next
-/// commit of anything else makes them void. Takes the writer lock. Errors: Storage.
+/// Saves directories and bounds of all TTL indexes. Any later commit makes the copy invalid. Takes
+/// the writer lock. Errors: Storage.
 Result<void> saveDirectories(Core& core,
                              const std::vector<std::shared_ptr<CollectionImpl>>& collections);
 
-/// Takes over what was saved, if nothing was committed since; a directory that is damaged or
-/// missing is left to be built. Called before others know the collections. Errors: Storage.
+/// Takes over the saved directories if nothing was committed since. Damaged or missing ones are
+/// left for building. Call it before the collections are shared. Errors: Storage.
 Result<void> loadDirectories(Core& core,
                              const std::vector<std::shared_ptr<CollectionImpl>>& collections);
 

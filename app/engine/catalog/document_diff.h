@@ -5,11 +5,11 @@
 
 namespace sandglass::engine::catalog {
 
-/// What an update changed, as the log of operations writes it: {d: {removed: false}, u: {changed:
-/// value}, i: {added: value}, s<field>: {…}} with only the parts that are needed; `s<field>` holds
-/// the difference of a nested document, or for an array {a: true, l: <new length when shorter>,
-/// u<index>: value, s<index>: {…}}. Empty when both are equal. The order of fields is not compared.
-/// Pure; any thread. Source: MongoDB server source, document_diff_serialization.h.
+/// The change of an update as in the log of operations: {d: {removed: false}, u: {changed: value},
+/// i: {added: value}, s<field>: {…}}, with only the parts that are needed. `s<field>` is the
+/// difference of a nested document; for an array it is {a: true, l: <new length if shorter>,
+/// u<index>: value, s<index>: {…}}. Empty if both are equal. Ignores the order of fields. Pure; any
+/// thread. Source: MongoDB server source, document_diff_serialization.h.
 bson::Document documentDiff(bson::DocumentView before, bson::DocumentView after);
 
 } // namespace sandglass::engine::catalog

@@ -36,9 +36,9 @@ Result<DueRecords> DueWalk::next(const ttl::ExpiryRule& rule, base::Time now, st
         && std::all_of(m_walked.begin(), m_walked.end(),
                        [](const Entry& entry) { return entry.note.earliest; });
     if (plain) {
-        judgeByDate(rule, now, due);
+        selectByDate(rule, now, due);
     } else {
-        TRY(judgeDocuments(rule, now, due));
+        TRY(selectDocuments(rule, now, due));
     }
     std::sort(due.ids.begin(), due.ids.end());
     noteStretches(due);
@@ -81,7 +81,7 @@ void DueWalk::gather(bson::Date cutoff, std::size_t limit, DueRecords& due)
     due.next = kAfterAllDates;
 }
 
-void DueWalk::judgeByDate(const ttl::ExpiryRule& rule, base::Time now, DueRecords& due)
+void DueWalk::selectByDate(const ttl::ExpiryRule& rule, base::Time now, DueRecords& due)
 {
     for (Entry& entry : m_walked) {
         entry.dies = ttl::isDue(rule, {entry.place.millis}, now);
@@ -94,7 +94,7 @@ void DueWalk::judgeByDate(const ttl::ExpiryRule& rule, base::Time now, DueRecord
     }
 }
 
-Result<void> DueWalk::judgeDocuments(const ttl::ExpiryRule& rule, base::Time now, DueRecords& due)
+Result<void> DueWalk::selectDocuments(const ttl::ExpiryRule& rule, base::Time now, DueRecords& due)
 {
     std::vector<Entry*> byRecord;
     for (Entry& entry : m_walked) {

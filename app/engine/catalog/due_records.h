@@ -11,28 +11,28 @@
 
 namespace sandglass::engine::catalog {
 
-/// Records that one step of a removal in bulk lets die, with what the commit needs of them.
+/// The records that one step of a removal in bulk marks as dead, with what the commit needs about
+/// them.
 struct DueRecords
 {
     std::vector<RecordId> ids; ///< ascending
-    std::vector<std::int64_t> dates; ///< the earliest one of each, ascending, whatever its place in
+    std::vector<std::int64_t> dates; ///< the earliest date of each, ascending; not in the order of
                                      ///< `ids`
-    std::int64_t bytes = 0; ///< of the documents
-    std::int64_t walked = 0; ///< entries
-    bool drained = false; ///< the walk went past the last due entry
-    bool left = false; ///< some entry that was walked over stays
-    DatePlace next; ///< of the first entry that was not walked over
-    /// First and last place of stretches of entries of which none stays.
+    std::int64_t bytes = 0; ///< size of the documents
+    std::int64_t walked = 0; ///< entries read
+    bool drained = false; ///< the last due entry was reached
+    bool left = false; ///< some entry that was read stays
+    DatePlace next; ///< position of the first entry that was not read
+    /// First and last position of runs of entries of which none stays.
     std::vector<std::pair<DatePlace, DatePlace>> stretches;
 };
 
-/// Chooses due records among the date entries of a TTL index. Called under the writer lock; the
-/// walk may be kept for the next step as long as nobody else has written meanwhile.
+/// Selects due records from the date entries of a TTL index. The writer lock is held; the walk may
+/// be reused for the next step as long as nothing else was written.
 ///
 /// Under the writer lock an entry is its document's date (app/engine/storage/FORMAT.md, invariant
-/// 2), so the rule of app/ttl is asked about the entry's date and no document is read. Where an
-/// entry is not the whole truth, the documents are read and judged as a whole: in an index where
-/// some document has several dates.
+/// 2), so the rule of app/ttl is applied to the entry's date and no document is read. Only in an
+/// index where some document has several dates are the documents read and tested as a whole.
 class DueWalk
 {
 public:
@@ -42,6 +42,7 @@ public:
     Result<DueRecords> next(const ttl::ExpiryRule& rule, base::Time now, std::size_t limit);
 
 private:
+    /// An entry of the current step.
     struct Entry
     {
         DatePlace place;
@@ -49,17 +50,22 @@ private:
         bool dies = false;
     };
 
+    /// Opens the walk, or continues it.
     void open(const ttl::ExpiryRule& rule);
+    /// Reads up to `limit` entries.
     void gather(bson::Date cutoff, std::size_t limit, DueRecords& due);
-    void judgeByDate(const ttl::ExpiryRule& rule, base::Time now, DueRecords& due);
-    Result<void> judgeDocuments(const ttl::ExpiryRule& rule, base::Time now, DueRecords& due);
+    /// Selects by the dates of the entries.
+    void selectByDate(const ttl::ExpiryRule& rule, base::Time now, DueRecords& due);
+    /// Selects by the documents. Errors: Storage.
+    Result<void> selectDocuments(const ttl::ExpiryRule& rule, base::Time now, DueRecords& due);
+    /// Finds the runs of entries of which none stays.
     void noteStretches(DueRecords& due) const;
 
     CollectionImpl& m_collection;
     std::shared_ptr<const IndexState> m_index;
     std::unique_ptr<storage::Iterator> m_entries;
-    std::uint64_t m_commits = 0; ///< of the collection when m_entries was opened
-    bool m_leftOlder = false; ///< entries before the walk's start stay
+    std::uint64_t m_commits = 0; ///< the collection's commits when m_entries was opened
+    bool m_leftOlder = false; ///< entries before the start of the walk stay
     std::vector<Entry> m_walked; ///< of this step
 };
 

@@ -9,24 +9,25 @@
 
 namespace sandglass::engine::catalog {
 
-/// Fills new indexes, already published in phase Building, with the documents that were there
-/// before them, and makes them Ready. Takes the writer lock for about a thousand documents at a
-/// time; writers keep the indexes meanwhile. On failure nothing is left of the indexes. Errors:
-/// 11000, 171, 175 when the collection was dropped, 276 when an index was, Storage.
+/// Fills new indexes, which are already published in phase Building, with the existing documents,
+/// and makes them Ready. Takes the writer lock for about a thousand documents at a time; writers
+/// maintain the indexes meanwhile. On failure nothing of the indexes remains. Errors: DuplicateKey,
+/// CannotIndexParallelArrays, QueryPlanKilled when the collection was dropped, IndexBuildAborted
+/// when an index was (all server), Storage.
 Result<void> buildIndexes(const std::shared_ptr<CollectionImpl>& collection,
                           const std::vector<std::uint32_t>& indexIds);
 
-/// Puts the dates of an index where a TTL index has them, a thousand documents at a time: for an
-/// index in phase Converting, which becomes Ready, and for one that an earlier format wrote. May be
-/// repeated after a crash. Errors: 175, 276, Storage.
+/// Moves the dates of an index to where a TTL index has them, a thousand documents at a time: for
+/// an index in phase Converting, which becomes Ready, and for one from an earlier format. Can be
+/// repeated after a crash. Errors: QueryPlanKilled, IndexBuildAborted (server), Storage.
 Result<void> moveDates(const std::shared_ptr<CollectionImpl>& collection, std::uint32_t indexId);
 
-/// Takes indexes out of a collection together with all their entries. Called under the writer lock.
-/// When it fails, the collection is as before. Errors: Storage.
+/// Removes indexes with all their entries from a collection. The writer lock is held. On failure
+/// the collection is unchanged. Errors: Storage.
 Result<void> eraseIndexes(CollectionImpl& collection, const std::vector<std::uint32_t>& indexIds);
 
-/// Replaces the states of some indexes, on disk and then for everybody. Called under the writer
-/// lock. Errors: Storage.
+/// Replaces the states of some indexes, on disk and in memory. The writer lock is held. Errors:
+/// Storage.
 Result<void> replaceIndexes(CollectionImpl& collection,
                             const std::vector<std::shared_ptr<const IndexState>>& states);
 

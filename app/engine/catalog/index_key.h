@@ -8,16 +8,16 @@
 
 namespace sandglass::engine::catalog {
 
-/// First byte of every encoded date; only dates start with it.
+/// The first byte of every encoded date, and of no other value.
 inline constexpr char kDateBracket = 0x37;
 
-/// Appends a value in a form whose bytes compare as bson::compare() orders the values: equal values
-/// (1 and 1.0) give equal bytes, and no encoding is a prefix of another, so that encodings can
-/// follow each other in compound keys. `value`: any; Missing encodes as undefined. The layout is
-/// part of app/engine/storage/FORMAT.md. Pure; any thread.
+/// Appends a value in an encoding whose bytes sort as bson::compare() orders the values. Equal
+/// values (1 and 1.0) have equal encodings, and none is a prefix of another, so encodings can be
+/// concatenated in compound keys. Missing is encoded as undefined. Layout:
+/// app/engine/storage/FORMAT.md. Pure; any thread.
 void appendKey(std::string& key, bson::ValueView value);
 
-/// True when an encoded key of a single-field index is a date.
+/// Whether the encoded key of an index with one field is a date.
 inline bool isDateKey(std::string_view key)
 {
     return !key.empty() && key.front() == kDateBracket;

@@ -8,21 +8,20 @@
 
 namespace sandglass::engine::catalog {
 
-/// The records of a capped collection in the order in which they go, as a write unit sees them:
-/// first those of the store, then those that the unit adds itself. Only valid while the writer lock
-/// is held.
+/// The records of a capped collection in the order of their removal, as a write unit sees them:
+/// first those of the store, then the unit's own. Valid only under the writer lock.
 class OldestRecords
 {
 public:
     /// `from`: no record of the store has a smaller id. `firstOwn`: the first id that the unit
-    /// gives.
+    /// assigns.
     OldestRecords(storage::KeyValueStore& store, std::uint32_t collectionId, RecordId from,
                   RecordId firstOwn);
 
-    /// The next id, ascending; the record may be gone already. kNoRecord when all ids below `end`
-    /// were given. Errors: Storage.
+    /// The next id, ascending; its record may not exist any more. kNoRecord when all ids below
+    /// `end` were returned. Errors: Storage.
     Result<RecordId> next(RecordId end);
-    /// No record that is left has a smaller id.
+    /// All remaining records have this id or a larger one.
     RecordId reached() const { return m_reached; }
 
 private:

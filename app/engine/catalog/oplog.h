@@ -15,46 +15,50 @@ namespace sandglass::engine::catalog {
 
 class CollectionImpl;
 
-/// "local.oplog.rs".
+/// The namespace "local.oplog.rs".
 const protocol::Namespace& oplogNamespace();
 
-/// Whether writes there are logged: all but those of the database `local` and the profiler's.
+/// Whether writes to a namespace are logged: all but those of database `local` and of the profiler.
 bool isLogged(const protocol::Namespace& ns);
 
-/// A log entry's record id is its timestamp: seconds in the upper half, increment in the lower.
+/// The record id of a log entry: its timestamp with the seconds in the upper half and the increment
+/// in the lower.
 RecordId recordOf(bson::Timestamp timestamp);
+/// The reverse of recordOf().
 bson::Timestamp timestampOf(RecordId entry);
 
-/// The log of all writes of a replica set member: the collection local.oplog.rs. Entries are put
-/// into the batch of the write itself (see OplogUnit), so that a crash leaves both or neither. When
-/// it has grown beyond its size the oldest entries go. Reading from any thread; the rest under the
+/// The log of all writes of a replica set member: the collection local.oplog.rs. Entries are part
+/// of the batch of the write itself (see OplogUnit), so a crash leaves both or neither. When it
+/// exceeds its size, the oldest entries are removed. Any thread reads; everything else needs the
 /// writer lock.
 class Oplog
 {
 public:
-    /// `collection`: the log's own, which must outlive this. `bytes`: the size to keep.
+    /// `collection`: the log's own; must outlive this object. `bytes`: the size limit.
     Oplog(CollectionImpl& collection, std::int64_t bytes);
 
-    /// Finds the ends of the log. Errors: Storage.
+    /// Reads the first and last entry. Errors: Storage.
     Result<void> load();
 
-    /// The newest entry, and the moment it was made.
+    /// The timestamp of the newest entry.
     bson::Timestamp last() const { return timestampOf(m_last); }
+    /// The clock's time when the newest entry was made.
     base::Time lastWall() const { return base::Time(base::Millis(m_lastWall)); }
-    /// The oldest entry that is still there.
+    /// The timestamp of the oldest entry.
     bson::Timestamp first() const { return timestampOf(m_first); }
-    /// Whether everything logged after that moment is still there.
+    /// Whether all entries after that moment still exist.
     bool reachesBackTo(bson::Timestamp moment) const;
-    /// The size to keep.
+    /// The size limit in bytes.
     std::int64_t bytes() const { return m_bytes; }
 
 private:
     friend class OplogUnit;
 
-    /// The id of an entry made now; `after`: the newest one that is not committed yet, or 0. Grows
-    /// strictly, whatever the clock does.
+    /// The id for an entry made now. `after`: the newest id that is not committed yet, or 0. Ids
+    /// grow strictly, even if the clock goes back.
     RecordId nextAfter(RecordId after) const;
-    /// What has to go so that `added` bytes fit: documents and bytes, removed in `batch`.
+    /// Removes entries in `batch` so that `added` bytes fit. Returns their number and size. Errors:
+    /// Storage.
     Result<std::pair<std::int64_t, std::int64_t>> trim(storage::Batch& batch, std::int64_t added);
 
     CollectionImpl& m_collection;
@@ -62,8 +66,9 @@ private:
     std::atomic<RecordId> m_last{0};
     std::atomic<std::int64_t> m_lastWall{0};
     std::atomic<RecordId> m_first{0};
-    std::atomic<bool> m_whole{true}; ///< nothing has been trimmed since the set was initiated
-    RecordId m_firstAfterTrim = 0; ///< what trim() left as the oldest, until the commit
+    std::atomic<bool> m_whole{
+        true}; ///< nothing has been trimmed since the replica set was initiated
+    RecordId m_firstAfterTrim = 0; ///< the oldest entry after trim(), until the commit
 };
 
 } // namespace sandglass::engine::catalog

@@ -9,25 +9,31 @@
 
 namespace sandglass::engine::catalog {
 
-/// How changes of the catalog stand in the log of operations, in MongoDB's words. Called under the
-/// writer lock, like the unit itself; nothing happens without a log.
+/// Log entries for changes of the catalog, in MongoDB's form. The writer lock is held. Without a
+/// log they do nothing.
 
+/// Logs a new collection with its options and indexes.
 void logCreate(OplogUnit& log, const CollectionImpl& collection);
+/// Logs a dropped collection.
 void logDrop(OplogUnit& log, const CollectionImpl& collection);
+/// Logs a dropped database.
 void logDropDatabase(OplogUnit& log, std::string_view database);
-/// `target`: what is dropped to make room; may be null.
+/// Logs a renamed collection. `target`: the collection that is dropped for it; may be null.
 void logRename(OplogUnit& log, const CollectionImpl& source, const protocol::Namespace& to,
                const CollectionImpl* target);
+/// Logs changed options. `listed`: as listCollections shows them.
 void logOptions(OplogUnit& log, const CollectionImpl& collection, bson::DocumentView listed);
+/// Logs an index on a collection with or without documents.
 void logIndexCreated(OplogUnit& log, const CollectionImpl& collection,
                      const IndexDefinition& index);
+/// Logs a dropped index.
 void logIndexDropped(OplogUnit& log, const CollectionImpl& collection,
                      const IndexDefinition& index);
-/// An index that became ready, or whose definition changed.
+/// Logs an index that became ready, or whose definition changed.
 void logIndexReplaced(OplogUnit& log, const CollectionImpl& collection, const IndexState& before,
                       const IndexState& after);
 
-/// Commits a batch together with its log entries and tells the catalog's listener. Errors: Storage.
+/// Commits a batch with its log entries, then calls the catalog's commit listener. Errors: Storage.
 Result<void> commitLogged(Core& core, storage::Batch& batch, OplogUnit& log);
 
 } // namespace sandglass::engine::catalog

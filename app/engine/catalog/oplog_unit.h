@@ -16,11 +16,11 @@
 
 namespace sandglass::engine::catalog {
 
-/// The log entries of one batch. Made, filled and committed under the writer lock. Does nothing,
-/// and costs nothing, without a log. `note` stays the caller's and must outlive the writes.
-/// Entries have the form of MongoDB's: {op, ns, ui, o, o2?, ts, t, v, wall}, for a retryable write
-/// with {lsid, txnNumber, stmtId (an array for several statements), prevOpTime} and
-/// {preImageOpTime} or {postImageOpTime}, whose entry is a "n" right before it.
+/// The log entries of one batch. Created, filled and committed under the writer lock. Without a log
+/// it does nothing at no cost. Entries have MongoDB's form: {op, ns, ui, o, o2?, ts, t, v, wall};
+/// for a retryable write also {lsid, txnNumber, stmtId (an array for several statements),
+/// prevOpTime} and {preImageOpTime} or {postImageOpTime}, which refers to a "n" entry directly
+/// before it.
 class OplogUnit
 {
 public:
@@ -30,28 +30,35 @@ public:
     {
     }
 
+    /// Whether there is a log.
     bool enabled() const { return m_oplog != nullptr; }
+    /// Information about the writes that follow; it must outlive them. nullptr: none.
     void setNote(const WriteNote* note) { m_note = note; }
-    /// While quiet nothing is logged: a capped collection's own removals are nobody's deletes.
+    /// While quiet, nothing is logged: for the removals of a capped collection, which are no
+    /// deletes.
     void setQuiet(bool quiet) { m_quiet = quiet; }
 
-    /// The document that a write unit has put, replaced or removed.
+    /// Logs a document that a write unit has added.
     void inserted(const CollectionImpl& collection, bson::DocumentView document);
+    /// Logs a replaced document.
     void replaced(const CollectionImpl& collection, bson::DocumentView before,
                   bson::DocumentView after);
+    /// Logs a removed document.
     void removed(const CollectionImpl& collection, bson::DocumentView before);
-    /// A change of the catalog: {create: …}, {drop: …} and so on. `collection` may be null.
+    /// Logs a change of the catalog: {create: …}, {drop: …} and so on. `collection`: may be null.
     void command(const protocol::Namespace& ns, const CollectionImpl* collection,
                  bson::DocumentView o, bson::DocumentView o2 = {});
-    /// An entry that changes nothing.
+    /// Logs an entry that changes nothing.
     void message(bson::DocumentView o);
 
-    /// Puts the log's figures and removes what no longer fits. Errors: Storage.
+    /// Adds the log's figures to the batch and removes entries that exceed its size. Errors:
+    /// Storage.
     Result<void> beforeCommit();
-    /// Makes the entries the newest ones.
+    /// Makes the entries visible as the newest ones.
     void afterCommit();
 
 private:
+    /// An entry before it is encoded.
     struct Entry
     {
         std::string_view op;
@@ -62,10 +69,15 @@ private:
         std::optional<bson::Document> image = {}; ///< logged before it, for a retryable write
     };
 
+    /// Whether writes to a collection are logged now.
     bool logs(const CollectionImpl& collection) const;
+    /// Whether the current write is retryable.
     bool isRetryable() const { return m_note != nullptr && !m_note->session.empty(); }
+    /// Keeps the state that a repeated findAndModify must return.
     void keepImage(Entry& entry, bson::DocumentView before, bson::DocumentView after) const;
+    /// Encodes an entry into the batch; returns its id.
     RecordId put(const Entry& entry, RecordId image);
+    /// Puts an entry and, before it, its image.
     void log(const Entry& entry);
 
     Oplog* m_oplog;

@@ -14,48 +14,51 @@
 
 namespace sandglass::engine::catalog {
 
-/// What a write unit does to the remembered bounds of TTL indexes. Only valid while the writer lock
-/// is held.
+/// The effect of a write unit on the remembered bounds of TTL indexes. Valid only under the writer
+/// lock.
 class PendingDates
 {
 public:
     PendingDates(storage::KeyValueStore& store, const PendingRecords& records);
 
-    /// Date entries on disk up to `to`, oldest first, at most `limit`, from the bound on. Errors:
+    /// Date entries on disk from the bound up to `to`, oldest first, at most `limit`. Errors:
     /// Storage.
     Result<std::vector<DateEntry>> list(const std::shared_ptr<const IndexState>& index,
                                         bson::Date to, std::size_t limit);
-    /// The caller drained what list() gave: nothing older than `date` is left. The bound goes to
-    /// the first entry of the last list() whose record this unit leaves; only when it leaves none
-    /// `date` says how far beyond.
+    /// The caller has handled the entries of the last list(): nothing before `date` is left. The
+    /// bound moves to the first listed entry whose record this unit keeps; if it keeps none, `date`
+    /// decides.
     void drained(const std::shared_ptr<const IndexState>& index, bson::Date date);
-    /// A document has these keys from now on, in an index that has a directory.
+    /// A document gets these keys, in an index with a directory.
     void noteCome(const std::shared_ptr<const IndexState>& index, const KeyList& keys);
-    /// A document had these keys.
+    /// A document loses these keys.
     void noteGone(const std::shared_ptr<const IndexState>& index, const KeyList& keys);
 
-    /// Lowers bounds below the dates put; before the commit, so that no reader misses one.
+    /// Lowers the bounds below added dates. Before the commit, so that no reader misses one.
     void beforeCommit();
-    /// Raises bounds over what was drained and brings the directories up to date; after the commit.
+    /// Raises the bounds and updates the directories. After the commit.
     void afterCommit();
 
 private:
+    /// The last result of list() for an index.
     struct Listing
     {
         std::vector<DateEntry> entries;
-        bool complete = false; ///< there were no more entries up to `to`
-        bool leftOlder = false; ///< entries from the bound on were passed over
+        bool complete = false; ///< there are no more entries up to `to`
+        bool leftOlder = false; ///< entries behind the bound were left out
         bson::Date to;
     };
 
-    /// What a directory has to be told.
+    /// The changes for a directory.
     struct Changes
     {
         std::shared_ptr<const IndexState> index;
         std::vector<std::pair<std::int64_t, int>> dates;
     };
 
+    /// Where a listing starts.
     Result<DatePlace> startOf(const IndexState& index, Listing& listing);
+    /// Records a change for the index's directory.
     void noteChange(const std::shared_ptr<const IndexState>& index, bson::Date date, int change);
 
     storage::KeyValueStore& m_store;
@@ -66,7 +69,7 @@ private:
     std::map<std::uint32_t, std::pair<std::shared_ptr<IndexActivity>, DatePlace>> m_drained;
 };
 
-/// Reads date entries of a range: at most `limit`, oldest first. Errors: Storage.
+/// Reads the date entries of a range: at most `limit`, oldest first. Errors: Storage.
 Result<std::vector<DateEntry>> readDates(storage::KeyValueStore& store, const KeyRange& range,
                                          std::size_t limit);
 

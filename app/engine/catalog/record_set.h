@@ -9,12 +9,12 @@
 
 namespace sandglass::engine::catalog {
 
-/// A set of record ids that grows by one bit per record where they are dense; for "each document
-/// once".
+/// A set of record ids, with one bit per record where ids are dense. Used to return each document
+/// once.
 class RecordSet
 {
 public:
-    /// False when the id was in already.
+    /// Adds an id. False if it was already in the set.
     bool insert(RecordId id)
     {
         std::uint64_t& word = m_chunks[id >> 16U][(id >> 6U) & 0x3FFU];
@@ -27,7 +27,7 @@ public:
         return true;
     }
 
-    /// Number of different ids.
+    /// Number of ids.
     std::int64_t size() const { return m_size; }
 
 private:

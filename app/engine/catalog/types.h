@@ -15,14 +15,14 @@
 
 namespace sandglass::engine::catalog {
 
-/// Number of a document inside its collection; never reused. Scans by it give insertion order.
+/// The number of a document in its collection; never reused. Its order is the insertion order.
 using RecordId = std::uint64_t;
 
-/// Turns a partial filter into a predicate. The engine's server hands the query language in, so
-/// that the catalog does not depend on it. Errors: the server error that the filter language gives.
+/// Turns a partial filter into a predicate. Supplied by the engine's server, so that the catalog
+/// does not depend on the query language. Errors: the filter language's.
 using FilterCompiler = std::function<Result<ttl::DocumentPredicate>(bson::DocumentView filter)>;
 
-/// An index as the catalog keeps it. Options are judged by the commands before they come here.
+/// An index as the catalog stores it. The commands have already checked its options.
 struct IndexDefinition
 {
     std::string name;
@@ -30,84 +30,86 @@ struct IndexDefinition
     bool unique = false;
     bool sparse = false;
     bool hidden = false;
-    bool prepareUnique = false; ///< takes no new duplicates, on its way to a unique index
+    bool prepareUnique = false; ///< rejects new duplicates, as a step towards a unique index
     std::optional<bson::Document> partialFilter;
-    std::optional<bson::Document> collation; ///< stored and compared as identity
-    bson::Value expireAfterSeconds; ///< Missing: no TTL. int32 from today's commands, anything from
+    std::optional<bson::Document> collation; ///< stored, but compared as binary
+    bson::Value expireAfterSeconds; ///< Missing: no TTL. int32 from current commands, any type from
                                     ///< old files
-    bson::Document otherOptions; ///< kept and listed as given: background, weights, storageEngine …
+    bson::Document
+        otherOptions; ///< stored and listed as given: background, weights, storageEngine …
     int version = 2;
-    bool clustered = false; ///< what a collection is clustered by: follows from the collection's
-                            ///< options, is not stored
+    bool clustered = false; ///< the index of a clustered collection: derived from the collection's
+                            ///< options, not stored
 
+    /// Whether it has expireAfterSeconds, valid or not.
     bool isTtl() const { return !expireAfterSeconds.isMissing(); }
-    /// The index that every collection has; only that of a clustered one may bear another name.
+    /// Whether it is the index that every collection has. Only a clustered collection may name it
+    /// otherwise.
     bool isIdIndex() const { return clustered || name == "_id_"; }
-    /// True when all fields are ordered (1 or -1): such an index has entries and serves queries;
-    /// hashed, text, 2d and 2dsphere are kept as definitions only.
+    /// Whether all fields are ordered (1 or -1), so that it has entries and serves queries. Indexes
+    /// of type hashed, text, 2d and 2dsphere are only stored as definitions.
     bool isOrdered() const;
-    /// The entry of listIndexes: {v, key, name, <options>, expireAfterSeconds}. An unusable stored
-    /// expireAfterSeconds is shown as 2147483647. Source: app/ttl/SEMANTICS.md 1.1 and 1.5.
+    /// The index as listIndexes shows it: {v, key, name, <options>, expireAfterSeconds}. An invalid
+    /// stored expireAfterSeconds is shown as 2147483647. Source: app/ttl/SEMANTICS.md 1.1 and 1.5.
     bson::Document listEntry() const;
-    /// The expiry rule, without its filter predicate; invalid for unusable values and for special
-    /// index types.
+    /// The expiry rule without its filter; invalid for invalid seconds and for special index types.
     ttl::ExpiryRule rule() const;
 };
 
-/// What is known of an index besides its definition.
+/// An index with its current state.
 struct IndexInfo
 {
     IndexDefinition definition;
     std::uint32_t id = 0;
     bool ready = true; ///< false while it is being built
     bool multikey = false; ///< some document has several keys
-    bool dateDirectory = false; ///< numbers of documents by date come from the directory just now
+    bool dateDirectory = false; ///< documents are counted by date from the directory
     std::uint64_t uses = 0; ///< queries served since usesSince
     base::Time usesSince;
-    std::int64_t builtDocuments = 0; ///< taken in so far, while it is being built
+    std::int64_t builtDocuments = 0; ///< documents added so far, while it is being built
 };
 
-/// Options a collection was created with.
+/// The options of a collection.
 struct CollectionOptions
 {
     bson::Document listed; ///< as listCollections shows them under "options"
 };
 
-/// Sizes of a collection.
+/// Number and size of the documents of a collection.
 struct CollectionFigures
 {
     std::int64_t documents = 0;
     std::int64_t bytes = 0; ///< sum of the documents' BSON sizes
 };
 
-/// What a comparison of index entries with documents found.
+/// The result of comparing index entries with documents.
 struct Verification
 {
     std::int64_t documents = 0; ///< documents read
     std::int64_t entries = 0; ///< index entries of all ready indexes together
     std::vector<std::string>
-        problems; ///< one English sentence each, at most 100; empty: all is well
+        problems; ///< one English sentence each, at most 100; empty: no problems
 };
 
-/// Documents whose date in an index lies between two bounds.
+/// The documents with a date between two bounds.
 struct DateClass
 {
     std::int64_t documents = 0;
-    bson::Date oldest; ///< without meaning when there are no documents
-    bson::Date newest;
+    bson::Date oldest; ///< meaningless without documents
+    bson::Date newest; ///< likewise
 };
 
-/// How exact numbers of documents by date have to be.
+/// The required precision when counting documents by date.
 enum class DatePrecision {
-    Exact,
+    Exact, ///< reads entries where the directory does not decide
     Bounded, ///< from the directory of date blocks alone, whatever the number of documents: off by
              ///< at most what the answer says; the ends of a class are those of its blocks
 };
 
-/// Documents by classes of dates, and how they were counted.
+/// Documents by classes of dates, with the way they were counted.
 struct DateClassification
 {
-    std::vector<DateClass> classes; ///< one for each bound that was given
+    std::vector<DateClass> classes; ///< one for each bound
     bool byDirectory = false; ///< false: every entry was read
     std::int64_t mostOff = 0; ///< the number of each class is off by at most this; 0: exact
 };
@@ -119,9 +121,9 @@ struct Bound
     bool inclusive = true;
 };
 
-/// A range of an ordered index: equal values for the first fields, then at most one bounded field.
-/// Empty: everything. Values compare by bson::compare(), in the order of ascending values whatever
-/// the field's direction is.
+/// A range of an ordered index: equal values for the first fields, then bounds for at most one
+/// field. Empty: everything. Values are ordered by bson::compare(), ascending, whatever the field's
+/// direction in the index.
 struct IndexRange
 {
     std::vector<bson::Value> equalPrefix;
@@ -129,7 +131,7 @@ struct IndexRange
     std::optional<Bound> upper;
 };
 
-/// Which way a scan walks.
+/// The direction of a scan.
 enum class Direction { Forward, Backward };
 
 } // namespace sandglass::engine::catalog

@@ -7,10 +7,10 @@
 
 namespace sandglass::engine::catalog {
 
-/// Gives an ordered index the entries that its changed state calls for, which is unique where the
-/// old one is not, or the other way round, in one batch; then the changed state is the current one.
-/// Called under the writer lock; readers do without the index meanwhile. Errors: 359
-/// CannotConvertIndexToUnique when two documents share a key, Storage; then nothing has changed.
+/// Rewrites the entries of an ordered index that becomes unique or stops being unique, in one
+/// batch, then publishes the changed state. The writer lock is held; readers do not use the index
+/// meanwhile. Errors: CannotConvertIndexToUnique (server) when two documents share a key, Storage;
+/// nothing has changed then.
 Result<void> changeUniqueness(CollectionImpl& collection,
                               const std::shared_ptr<const IndexState>& old,
                               const std::shared_ptr<const IndexState>& changed);

@@ -5,8 +5,8 @@
 
 namespace sandglass::engine::catalog {
 
-/// Compares the entries of all ready indexes with the documents, and the documents with the
-/// collection's figures on disk, in one snapshot. Errors: Storage.
+/// Compares the entries of all ready indexes with the documents, and the documents with the stored
+/// figures, in one snapshot. Errors: Storage.
 Result<Verification> verifyIndexes(const CollectionImpl& collection, const IndexSet& indexes,
                                    const storage::Snapshot& snapshot);
 

@@ -9,8 +9,8 @@ namespace sandglass::engine::catalog {
 
 class CollectionImpl;
 
-/// Waits for the writer lock and opens a write unit. Errors: 175 after a drop, Storage when writes
-/// are refused.
+/// Waits for the writer lock and opens a write unit. Errors: QueryPlanKilled (server) after a drop,
+/// Storage when writes are refused.
 Result<std::unique_ptr<WriteUnit>> beginWriteUnit(std::shared_ptr<CollectionImpl> collection);
 
 } // namespace sandglass::engine::catalog

@@ -7,12 +7,13 @@
 
 namespace sandglass::engine::catalog {
 
-/// The engine's one writer lock: a mutex that keeps a thread which writes in a loop (an index
-/// build, a purge pass) from taking it again before those that wait. For std::unique_lock; any
-/// thread.
+/// The engine's only writer lock. A mutex that stops a thread which writes in a loop (an index
+/// build, a purge pass) from taking the lock again before waiting threads. For std::unique_lock;
+/// any thread.
 class WriterLock
 {
 public:
+    /// Waits for the lock. Lets waiting threads go first if this thread had it last.
     void lock()
     {
         if (m_lastOwner.load(std::memory_order_relaxed) == std::this_thread::get_id()) {
@@ -25,11 +26,13 @@ public:
         m_lastOwner.store(std::this_thread::get_id(), std::memory_order_relaxed);
     }
 
+    /// Releases the lock.
     void unlock() { m_mutex.unlock(); }
 
 private:
-    // A waiter was woken when the lock was released and only needs a processor; it may also have
-    // just left, hence the limit.
+    // A waiting thread was woken when the lock was released and only needs a processor. It may also
+    // have gone away, hence the limit.
+    /// Yields until a waiting thread has taken the lock.
     void letOthersGo() const
     {
         constexpr int kMostYields = 1000;
