@@ -254,8 +254,12 @@ void DocumentsTab::askForDate()
     // itself
     const QDateTime start = m_presenter.shownNow().addSecs(3600);
     auto* moment = new QDateTimeEdit(dialog);
+#if QT_VERSION >= QT_VERSION_CHECK(6, 7, 0)
+    moment->setTimeZone(QTimeZone::utc());
+#else
     moment->setTimeSpec(Qt::UTC);
-    moment->setDateTime(QDateTime(start.date(), start.time(), Qt::UTC));
+#endif
+    moment->setDateTime(QDateTime(start.date(), start.time(), QTimeZone::utc()));
     moment->setObjectName(QStringLiteral("expireAtEdit"));
     moment->setAccessibleName(tr("Moment of expiry"));
     moment->setCalendarPopup(true);

@@ -20,7 +20,8 @@ constexpr qsizetype kMostTicks = 10'000;
 
 qint64 offsetMs(qint64 utcMs, const QTimeZone& zone)
 {
-    return qint64{zone.offsetFromUtc(QDateTime::fromMSecsSinceEpoch(utcMs, Qt::UTC))} * kSecondMs;
+    return qint64{zone.offsetFromUtc(QDateTime::fromMSecsSinceEpoch(utcMs, QTimeZone::utc()))}
+    * kSecondMs;
 }
 
 qint64 floorTo(qint64 value, qint64 step)
@@ -47,7 +48,7 @@ QVector<qint64> instantsOf(qint64 wallMs, const QTimeZone& zone)
 
 qint64 startOfDay(QDate date, const QTimeZone& zone)
 {
-    const qint64 midnight = QDateTime(date, QTime(0, 0), Qt::UTC).toMSecsSinceEpoch();
+    const qint64 midnight = QDateTime(date, QTime(0, 0), QTimeZone::utc()).toMSecsSinceEpoch();
     const auto instants = instantsOf(midnight, zone);
     if (!instants.isEmpty()) {
         return instants.first();
@@ -58,7 +59,7 @@ qint64 startOfDay(QDate date, const QTimeZone& zone)
 
 QDate localDate(qint64 ms, const QTimeZone& zone)
 {
-    return QDateTime::fromMSecsSinceEpoch(ms + offsetMs(ms, zone), Qt::UTC).date();
+    return QDateTime::fromMSecsSinceEpoch(ms + offsetMs(ms, zone), QTimeZone::utc()).date();
 }
 
 QDate firstDate(QDate date, ZoneStep step)
@@ -204,7 +205,8 @@ QVector<qint64> zoneTicks(qint64 fromMs, qint64 toMs, ZoneStep step, const QTime
 
 QString tickText(qint64 ms, ZoneStep step, const QTimeZone& zone, const QLocale& locale)
 {
-    const QDateTime local = QDateTime::fromMSecsSinceEpoch(ms + offsetMs(ms, zone), Qt::UTC);
+    const QDateTime local
+        = QDateTime::fromMSecsSinceEpoch(ms + offsetMs(ms, zone), QTimeZone::utc());
     if (step.unit == StepUnit::Month) {
         return step.count % 12 == 0 ? locale.toString(local.date(), QStringLiteral("yyyy"))
                                     : locale.toString(local.date(), TickWords::monthFormat());

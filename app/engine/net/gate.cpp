@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/net/gate.h"
 
-#include "app/engine/net/session.h"
+#include "app/engine/net/error_tuple.h"
 
 namespace sandglass::engine::net {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/net/server.h"
 
+#include "app/engine/net/error_tuple.h"
 #include "app/engine/net/gate.h"
 #include "app/engine/net/listener.h"
 #include "app/engine/net/session.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/net/session.h"
 
+#include "app/engine/net/error_tuple.h"
 #include "app/engine/wire/parse.h"
 
 #include <asio/bind_executor.hpp>

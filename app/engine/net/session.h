@@ -8,9 +8,7 @@
 #include "app/engine/net/waiting_room.h"
 
 #include <asio/awaitable.hpp>
-#include <asio/experimental/as_tuple.hpp>
 #include <asio/thread_pool.hpp>
-#include <asio/use_awaitable.hpp>
 
 #include <chrono>
 #include <cstdint>
@@ -19,10 +17,6 @@
 #include <vector>
 
 namespace sandglass::engine::net {
-
-/// Completion token for Asio operations: makes them awaitable and returns their error as a value.
-/// With asio::use_awaitable alone, errors would be thrown.
-inline constexpr auto kTuple = asio::experimental::as_tuple(asio::use_awaitable);
 
 /// What all sessions share. The server owns it.
 struct SessionContext

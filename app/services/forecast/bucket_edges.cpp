@@ -31,7 +31,7 @@ QDateTime inZone(Time moment, const QTimeZone& zone)
 
 std::int64_t offsetMillis(std::int64_t utcMillis, const QTimeZone& zone)
 {
-    const QDateTime moment = QDateTime::fromMSecsSinceEpoch(utcMillis, Qt::UTC);
+    const QDateTime moment = QDateTime::fromMSecsSinceEpoch(utcMillis, QTimeZone::utc());
     return std::int64_t{zone.offsetFromUtc(moment)} * 1'000;
 }
 
@@ -40,7 +40,7 @@ std::int64_t offsetMillis(std::int64_t utcMillis, const QTimeZone& zone)
 // second of two midnights (Havana in autumn).
 std::optional<Time> firstMoment(QDate day, const QTimeZone& zone)
 {
-    const std::int64_t midnight = QDateTime(day, QTime(0, 0), Qt::UTC).toMSecsSinceEpoch();
+    const std::int64_t midnight = QDateTime(day, QTime(0, 0), QTimeZone::utc()).toMSecsSinceEpoch();
     const std::int64_t before = offsetMillis(midnight - kDaySeconds * 1'000, zone);
     const std::int64_t after = offsetMillis(midnight + kDaySeconds * 1'000, zone);
     // the larger offset gives the earlier moment

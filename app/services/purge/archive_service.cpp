@@ -10,6 +10,7 @@
 #include <QCryptographicHash>
 #include <QDateTime>
 #include <QDir>
+#include <QTimeZone>
 
 #include <algorithm>
 #include <limits>
@@ -302,7 +303,7 @@ QString ArchiveService::newFolder(const QString& chosen) const
     const qint64 now = m_connections.clock().now().time_since_epoch().count();
     return QDir(chosen).absoluteFilePath(
         u"sandglass-archive-"_s
-        + QDateTime::fromMSecsSinceEpoch(now, Qt::UTC).toString(u"yyyyMMdd-HHmmss-zzz"_s));
+        + QDateTime::fromMSecsSinceEpoch(now, QTimeZone::utc()).toString(u"yyyyMMdd-HHmmss-zzz"_s));
 }
 
 QCoro::Task<Result<Archive>> ArchiveService::write(ArchiveRequest request,

@@ -10,6 +10,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QRegularExpression>
+#include <QTimeZone>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -182,8 +183,9 @@ Result<QString> RestoreFolder::begin(base::Time at) const
 {
     const bool made = QDir().mkpath(m_root);
     QFile::setPermissions(m_root, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-    const QString stem = QDateTime::fromMSecsSinceEpoch(at.time_since_epoch().count(), Qt::UTC)
-                             .toString(u"yyyyMMdd'T'HHmmsszzz'Z'"_s);
+    const QString stem
+        = QDateTime::fromMSecsSinceEpoch(at.time_since_epoch().count(), QTimeZone::utc())
+              .toString(u"yyyyMMdd'T'HHmmsszzz'Z'"_s);
     for (int attempt = 1; made && attempt < 1'000; ++attempt) {
         const QString id = attempt == 1 ? stem : u"%1-%2"_s.arg(stem).arg(attempt);
         if (isId(id) && QDir().mkdir(pathOf(id))) {

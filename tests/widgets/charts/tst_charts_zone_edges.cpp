@@ -40,7 +40,7 @@ void TestZoneEdges::everyEdgeOfADayOrLongerIsATick()
                                                       {BucketWidth::Week1, {StepUnit::Week, 1}},
                                                       {BucketWidth::Month1, {StepUnit::Month, 1}}};
     for (const int year : {2011, 2018, 2024, 2031}) {
-        const QDateTime start(QDate(year, 1, 10), QTime(7, 30), Qt::UTC);
+        const QDateTime start(QDate(year, 1, 10), QTime(7, 30), QTimeZone::utc());
         const base::Time from(base::Millis(start.toMSecsSinceEpoch()));
         const base::Time to(base::Millis(start.addDays(400).toMSecsSinceEpoch()));
         for (const auto& [width, step] : steps) {
@@ -58,7 +58,7 @@ void TestZoneEdges::everyEdgeOfADayOrLongerIsATick()
 void TestZoneEdges::edgesBelowADayAreTicksWhileTheClockIsNotChanged()
 {
     const QTimeZone kathmandu("Asia/Kathmandu");
-    const QDateTime start(QDate(2024, 6, 1), QTime(7, 30), Qt::UTC);
+    const QDateTime start(QDate(2024, 6, 1), QTime(7, 30), QTimeZone::utc());
     const base::Time from(base::Millis(start.toMSecsSinceEpoch()));
     for (int width = 0; width < static_cast<int>(BucketWidth::Day1); ++width) {
         const std::int64_t seconds = ttl::nominalSeconds(static_cast<BucketWidth>(width));

@@ -22,7 +22,7 @@ QStringList utcTexts(const QVector<qint64>& ticks)
 {
     QStringList texts;
     for (const qint64 tick : ticks) {
-        texts += QDateTime::fromMSecsSinceEpoch(tick, Qt::UTC)
+        texts += QDateTime::fromMSecsSinceEpoch(tick, QTimeZone::utc())
                      .toString(QStringLiteral("MM-dd HH:mm"));
     }
     return texts;

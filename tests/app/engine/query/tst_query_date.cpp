@@ -143,8 +143,8 @@ void QueryDateTest::binsOfDaysAgreeWithQtInEveryZone()
         = QStringLiteral("{'$dateTrunc': {'date': '$d', 'unit': 'day', 'timezone': '%1'}}")
               .arg(zone);
     // odd steps reach all hours and all days around each change of the clocks
-    const QDateTime end(QDate(2030, 1, 1), QTime(0, 0), Qt::UTC);
-    QDateTime at(QDate(2022, 1, 1), QTime(0, 0), Qt::UTC);
+    const QDateTime end(QDate(2030, 1, 1), QTime(0, 0), QTimeZone::utc());
+    QDateTime at(QDate(2022, 1, 1), QTime(0, 0), QTimeZone::utc());
     for (; at < end; at = at.addSecs(11 * 3600 + 17 * 60)) {
         const QDateTime local = at.toTimeZone(qtZone);
         const QDateTime midnight = local.date().startOfDay(qtZone);

@@ -170,7 +170,7 @@ void TestForecastService::everythingFrom1700To9999NeedsAtMost500Bars()
         fixture.server->addIndex(kSessions, "seen", 2'147'483'647);
         std::int32_t id = 0;
         for (const int year : {1700, 1969, 2024, 2025, 2050, 2100, 5000, 9999}) {
-            const QDateTime date(QDate(year, 12, 31), QTime(23, 59), Qt::UTC);
+            const QDateTime date(QDate(year, 12, 31), QTime(23, 59), QTimeZone::utc());
             fixture.server->addDocument(
                 kSessions,
                 bson::makeDocument("_id", ++id, "seen", bson::Date{date.toMSecsSinceEpoch()}));
