@@ -11,15 +11,35 @@
 #include <cctype>
 #include <cmath>
 #include <cstdio>
-#include <decimal/decimal>
 #include <limits>
 
 namespace sandglass::bson {
 
 namespace {
 
-// On x86-64 gcc stores decimals in BSON's own encoding (BID), so conversion is a copy of the bytes.
-using Native = std::decimal::decimal128;
+// The compiler's runtime library calculates with decimals: "Routines for decimal floating point
+// emulation" in the GCC Internals manual. On x86-64 it stores them in BSON's own encoding (BID), so
+// conversion is a copy of the bytes. Its functions pass a decimal as they pass a __float128, which
+// clang knows too; clang has no decimal type.
+__extension__ using Native = __float128;
+
+extern "C" {
+Native nativeSum(Native left, Native right) __asm__("__bid_addtd3");
+Native nativeDifference(Native left, Native right) __asm__("__bid_subtd3");
+Native nativeProduct(Native left, Native right) __asm__("__bid_multd3");
+Native nativeQuotient(Native left, Native right) __asm__("__bid_divtd3");
+Native nativeFrom(long long value) __asm__("__bid_floatditd");
+Native nativeFromDouble(double value) __asm__("__bid_extenddftd");
+long long nativeToInteger(Native value) __asm__("__bid_fixtddi");
+double nativeToDouble(Native value) __asm__("__bid_trunctddf");
+// negative when no operand is NaN and `left` is less
+int nativeLess(Native left, Native right) __asm__("__bid_lttd2");
+}
+
+// The coefficients 2^63 and 1 with the exponents 0 and 33: BID's exponent is biased by 6176.
+constexpr Decimal128 kTooLarge{0x8000'0000'0000'0000, std::uint64_t{6176} << 49U};
+constexpr Decimal128 kTooSmall{0x8000'0000'0000'0000, std::uint64_t{1} << 63U | kTooLarge.high};
+constexpr Decimal128 kShift{1, std::uint64_t{6176 + 33} << 49U};
 
 constexpr std::uint64_t kInfinityField = 0x1e;
 constexpr std::uint64_t kNanField = 0x1f;
@@ -31,9 +51,14 @@ Native toNative(Decimal128 value)
     return std::bit_cast<Native>(value);
 }
 
-Decimal128 fromNative(const Native& native)
+Decimal128 fromNative(Native native)
 {
     return std::bit_cast<Decimal128>(native);
+}
+
+bool isLess(Decimal128 left, Decimal128 right)
+{
+    return nativeLess(toNative(left), toNative(right)) < 0;
 }
 
 // the five bits behind the sign: 11110 marks infinity, 11111 NaN
@@ -121,7 +146,7 @@ std::optional<Decimal128> decimalFromText(std::string_view text)
 
 double toDouble(Decimal128 value)
 {
-    return std::decimal::decimal128_to_double(toNative(value));
+    return nativeToDouble(toNative(value));
 }
 
 std::int64_t toInt64(Decimal128 value)
@@ -129,36 +154,33 @@ std::int64_t toInt64(Decimal128 value)
     if (isNan(value)) {
         return 0;
     }
-    static const Native tooLarge = std::decimal::make_decimal128(9223372036854775808ULL, 0);
-    static const Native tooSmall = -tooLarge;
-    const Native number = toNative(value);
-    if (number >= tooLarge) {
+    if (!isLess(value, kTooLarge)) {
         return std::numeric_limits<std::int64_t>::max();
     }
-    if (number <= tooSmall) {
+    if (!isLess(kTooSmall, value)) {
         return std::numeric_limits<std::int64_t>::min();
     }
     // 10^33 has all 34 digits before the point: adding it rounds the fraction away, half to even,
     // and subtracting it again leaves a whole number.
-    static const Native shift = std::decimal::make_decimal128(1ULL, 33);
-    const Native rounded = isNegative(value) ? (number - shift) + shift : (number + shift) - shift;
+    const Decimal128 rounded = isNegative(value) ? add(subtract(value, kShift), kShift)
+                                                 : subtract(add(value, kShift), kShift);
     // rounding can reach 2^63 from below
-    if (rounded >= tooLarge) {
+    if (!isLess(rounded, kTooLarge)) {
         return std::numeric_limits<std::int64_t>::max();
     }
-    return std::decimal::decimal_to_long_long(rounded);
+    return nativeToInteger(toNative(rounded));
 }
 
 Decimal128 decimalFrom(std::int64_t value)
 {
-    return fromNative(Native(static_cast<long long>(value)));
+    return fromNative(nativeFrom(value));
 }
 
 Decimal128 decimalFrom(double value)
 {
     // these have no digits to round; 0 keeps its sign
     if (value == 0.0 || !std::isfinite(value)) {
-        return fromNative(Native(value));
+        return fromNative(nativeFromDouble(value));
     }
     // 15 significant digits: one before the point, 14 behind it
     std::array<char, 40> text{};
@@ -198,32 +220,30 @@ std::strong_ordering compare(Decimal128 left, Decimal128 right)
     if (isNan(left) || isNan(right)) {
         return isNan(right) <=> isNan(left);
     }
-    const Native a = toNative(left);
-    const Native b = toNative(right);
-    if (a < b) {
+    if (isLess(left, right)) {
         return std::strong_ordering::less;
     }
-    return a > b ? std::strong_ordering::greater : std::strong_ordering::equal;
+    return isLess(right, left) ? std::strong_ordering::greater : std::strong_ordering::equal;
 }
 
 Decimal128 add(Decimal128 left, Decimal128 right)
 {
-    return fromNative(toNative(left) + toNative(right));
+    return fromNative(nativeSum(toNative(left), toNative(right)));
 }
 
 Decimal128 subtract(Decimal128 left, Decimal128 right)
 {
-    return fromNative(toNative(left) - toNative(right));
+    return fromNative(nativeDifference(toNative(left), toNative(right)));
 }
 
 Decimal128 multiply(Decimal128 left, Decimal128 right)
 {
-    return fromNative(toNative(left) * toNative(right));
+    return fromNative(nativeProduct(toNative(left), toNative(right)));
 }
 
 Decimal128 divide(Decimal128 left, Decimal128 right)
 {
-    return fromNative(toNative(left) / toNative(right));
+    return fromNative(nativeQuotient(toNative(left), toNative(right)));
 }
 
 } // namespace sandglass::bson
