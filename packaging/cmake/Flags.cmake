@@ -4,7 +4,7 @@ add_library(sandglass::flags ALIAS sandglass_flags)
 target_compile_features(sandglass_flags INTERFACE cxx_std_20)
 target_compile_options(sandglass_flags INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wold-style-cast -Woverloaded-virtual -Wcast-align
-    -Wunused-result -Werror -fstack-clash-protection -fcf-protection
+    -Wunused-result $<$<BOOL:${SANDGLASS_WERROR}>:-Werror> -fstack-clash-protection -fcf-protection
     # gcc 12 reports false null dereferences and overflows from inlined standard library code at -O2
     $<$<CXX_COMPILER_ID:GNU>:-Wno-error=stringop-overflow -Wno-error=array-bounds -Wno-error=restrict
                              -Wno-error=stringop-overread -Wno-error=maybe-uninitialized -Wno-error=dangling-pointer>)
