@@ -26,11 +26,6 @@ class PlotCanvas;
 /// click makes a bar current; a double click resets. Keys: Left and Right move the current bar and
 /// select with Shift; Enter activates it; + and - zoom; Home resets; Escape clears the selection,
 /// then the current bar. Screen readers announce both.
-///
-/// Pointer: the wheel zooms at the pointer, with Shift it moves; dragging selects whole bars; a
-/// click makes a bar the current one; a double click resets. Keys: Left and Right move the current
-/// bar, with Shift they select; Enter activates it; + and - zoom; Home resets; Escape drops the
-/// selection, then the current bar. Both are spoken.
 class ForecastChart : public QWidget
 {
     Q_OBJECT
