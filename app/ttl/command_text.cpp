@@ -8,7 +8,7 @@ namespace sandglass::ttl {
 
 namespace {
 
-// Of every language but mongosh, which has forms of its own.
+// For every language except mongosh, which mongoshText() writes.
 const DriverText& driverText(CommandLanguage language)
 {
     switch (language) {

@@ -10,7 +10,7 @@ namespace sandglass::ttl {
 
 namespace {
 
-// As int32 wherever it fits, because servers list the value so and some compare types.
+// As int32 where it fits: servers list the value so, and some compare types as well.
 void appendSeconds(bson::Builder& builder, std::int64_t seconds)
 {
     constexpr std::string_view kKey = "expireAfterSeconds";
@@ -27,6 +27,7 @@ std::string databaseText(const protocol::Namespace& ns)
     return "db.getSiblingDB(" + javaScriptString(ns.database) + ")";
 }
 
+// The fields after `collMod` for a collection's own rule; starts with a comma.
 std::string ownRuleText(const IndexChange& change)
 {
     if (change.switchedOff) {
@@ -72,7 +73,7 @@ bson::Document collModCommand(const IndexChange& change)
         }
         return builder.take();
     }
-    // by name: a key pattern may fit several indexes, and then the server refuses
+    // by name: a key pattern may fit several indexes, and the server then refuses the command
     builder.beginDocument("index").append("name", change.index.name);
     if (change.expireAfterSeconds) {
         appendSeconds(builder, *change.expireAfterSeconds);

@@ -21,6 +21,7 @@ bool isDue(const std::optional<bson::Date>& date, std::int64_t seconds, base::Ti
 
 std::optional<std::int32_t> cosmosSeconds(bson::ValueView value)
 {
+    // toExactInt64() also reads decimals; Cosmos DB knows no such type
     const std::optional<std::int64_t> seconds = value.toExactInt64();
     if (!seconds || value.type() == bson::Type::Decimal128) {
         return std::nullopt;
@@ -37,6 +38,7 @@ CosmosStamp cosmosStamp(bson::DocumentView document, base::Time writtenAt)
     CosmosStamp stamp;
     stamp.seconds = std::chrono::floor<std::chrono::seconds>(writtenAt).time_since_epoch().count();
     const std::optional<std::int32_t> own = cosmosSeconds(document["ttl"]);
+    // without a usable `ttl` of its own, a document follows the collection's default
     if (!own) {
         stamp.byCollection = bson::Date::from(writtenAt);
     } else if (*own != kCosmosNever) {
@@ -53,6 +55,7 @@ bool isCosmosExpired(const CosmosStamp& stamp, std::optional<std::int32_t> colle
     }
     const bool byCollection
         = *collectionSeconds != kCosmosNever && isDue(stamp.byCollection, *collectionSeconds, now);
+    // byDocument already contains the document's seconds
     return byCollection || isDue(stamp.byDocument, 0, now);
 }
 

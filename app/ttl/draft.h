@@ -12,7 +12,7 @@
 
 namespace sandglass::ttl {
 
-/// What the form holds, as typed.
+/// The contents of the index form, as typed and unchecked.
 struct TtlIndexDraft
 {
     protocol::Namespace ns;
@@ -25,10 +25,10 @@ struct TtlIndexDraft
     bool hidden = false;
 };
 
-/// Which control a problem belongs to.
+/// The form's control at which a problem is shown.
 enum class DraftField { Field, Duration, Name, PartialFilter, Hidden, Collection };
 
-/// The rule that a draft breaks; presenters turn it into words.
+/// The rule that a draft breaks. Presenters turn it into a message.
 enum class DraftRule {
     FieldEmpty,
     FieldIsId,
@@ -49,7 +49,7 @@ enum class DraftRule {
     NameTaken, ///< `detail` = the name
     NameInvalid,
     TooManyIndexes,
-    FilterNotJson, ///< `detail` = the parser's words
+    FilterNotJson, ///< `detail` = the parser's message
     FilterNotSupported, ///< `detail` = the operator
     HiddenUnsupported, ///< server before 4.4
     DateInPastWarning, ///< only a warning, for callers that know the effect; check() never gives it
@@ -64,7 +64,7 @@ struct DraftProblem
     bool blocks = true; ///< false: a warning that does not stop the command
 };
 
-/// What the rules are checked against.
+/// The server and collection that a draft is checked against.
 struct DraftSurroundings
 {
     ServerInfo server;
@@ -72,11 +72,11 @@ struct DraftSurroundings
     std::vector<IndexSpec> indexes;
 };
 
-/// Checks a draft against every rule of app/ttl/SEMANTICS.md 1.1 to 1.4. Pure; any thread.
-/// Returns all problems, blocking ones first; empty when the command may be sent.
+/// Checks a draft against every rule of app/ttl/SEMANTICS.md 1.1 to 1.4. Returns all problems,
+/// blocking ones first; empty when the command may be sent. Pure; any thread.
 std::vector<DraftProblem> check(const TtlIndexDraft& draft, const DraftSurroundings& surroundings);
 
-/// What will be created, once nothing blocks.
+/// A valid TTL index, ready to be created.
 struct TtlIndexSpec
 {
     protocol::Namespace ns;
@@ -87,28 +87,36 @@ struct TtlIndexSpec
     bool hidden = false;
 };
 
-/// The spec of a draft without blocking problems. Errors: InvalidInput otherwise.
+/// Turns a draft without blocking problems into a spec. Checks the draft alone, not the server or
+/// collection (see check()). Errors: InvalidInput while a problem blocks.
 Result<TtlIndexSpec> toSpec(const TtlIndexDraft& draft);
 
-/// A change to an existing index, or to a collection's own rule, by collMod; unset parts stay.
+/// A change by collMod to an existing index, or to the expiry rule of the collection itself.
+/// Members that are unset leave the present value.
 struct IndexChange
 {
-    IndexRef index; ///< without a name: the collection's own rule
+    IndexRef index; ///< an empty name means the collection's own rule
     std::optional<std::int64_t>
         expireAfterSeconds; ///< also converts an ordinary single-field index
     std::optional<bool> hidden;
-    bool switchedOff = false; ///< an own rule only: it expires nothing any more
+    bool switchedOff = false; ///< own rule only: removes it (expireAfterSeconds: "off")
 };
 
-/// The documents sent to the server, for execution and for the journal.
+/// The createIndexes command, exactly as it is sent and journalled; without `$db`.
+/// expireAfterSeconds is an int32 where it fits, as servers list it.
 bson::Document createIndexesCommand(const TtlIndexSpec& spec);
+/// The collMod command. Names the index instead of its key pattern, which may fit several indexes.
 bson::Document collModCommand(const IndexChange& change);
+/// The dropIndexes command for one index by name. A collection's own rule cannot be dropped this
+/// way: switch it off with collModCommand().
 bson::Document dropIndexesCommand(const IndexRef& index);
 
-/// The same as text for mongosh, with every name quoted:
+/// The creation as one line for mongosh, every name quoted and escaped:
 /// db.getSiblingDB("a").getCollection("b").createIndex(…).
 std::string mongoshText(const TtlIndexSpec& spec);
+/// The change as one line for mongosh: db.getSiblingDB("a").runCommand({ collMod: … }).
 std::string mongoshText(const IndexChange& change);
+/// The drop as one line for mongosh: db.getSiblingDB("a").getCollection("b").dropIndex(…).
 std::string mongoshText(const IndexRef& dropped);
 
 } // namespace sandglass::ttl

@@ -11,7 +11,8 @@ namespace sandglass::ttl {
 
 namespace {
 
-// Longest "db.collection.$name" before MongoDB 4.2. Source: MongoDB manual, Limits and Thresholds.
+// Longest "db.collection.$name" before MongoDB 4.2, in bytes. Source: MongoDB manual, Limits and
+// Thresholds.
 constexpr std::size_t kMaxOldIndexPathBytes = 127;
 
 bool equal(const std::optional<bson::Document>& left, const std::optional<bson::Document>& right)
@@ -106,11 +107,14 @@ private:
         }
         const bson::DocumentView options = m_collection.options["timeseries"].asDocument();
         const std::string timeField(options["timeField"].asString());
+        // TTL indexes on a time series exist since 6.3, on its time field only. Source:
+        // app/ttl/SEMANTICS.md 4
         if (isMongoBefore(m_server, 6, 3) || m_draft.field != timeField) {
             add(DraftField::Field, DraftRule::CollectionTimeSeriesField, timeField);
             return;
         }
         const std::string metaField(options["metaField"].asString());
+        // such an index needs a filter, and the filter may name the metaField only
         if (!has(DraftField::PartialFilter) && !filtersOnlyOn(metaField)) {
             add(DraftField::PartialFilter, DraftRule::CollectionTimeSeriesField, metaField);
         }
@@ -135,8 +139,8 @@ private:
         }
     }
 
-    // Same key, order, direction, uniqueness, sparseness, collation and filter: what a server holds
-    // for one and the same index. Source: app/ttl/SEMANTICS.md 1.4.
+    // Whether a server treats both as the same index: equal key, direction, uniqueness, sparseness,
+    // collation and filter. Source: app/ttl/SEMANTICS.md 1.4.
     bool isSameIndex(const IndexSpec& index) const
     {
         if (!protocol::sameKeyPattern(index.key, keyOf(m_draft)) || index.unique || index.sparse) {
@@ -147,7 +151,7 @@ private:
             && equal(index.collation, defaultCollation());
     }
 
-    // A new index takes over the collection's collation.
+    // A new index inherits the collection's collation.
     std::optional<bson::Document> defaultCollation() const
     {
         const bson::ValueView collation = m_collection.options["collation"];
@@ -166,7 +170,7 @@ private:
             if (index.singleField() != m_draft.field) {
                 continue;
             }
-            // an index that differs in direction or options may stand beside the new one
+            // an index that differs in direction or options may exist beside the new one: warn only
             add(DraftField::Field,
                 index.isTtl() ? DraftRule::FieldAlreadyTtl : DraftRule::FieldAlreadyIndexed,
                 index.name, isSameIndex(index));
@@ -175,6 +179,7 @@ private:
 
     void checkName()
     {
+        // without a valid field there is no generated name to check
         if (has(DraftField::Field) || has(DraftField::Name)) {
             return;
         }
@@ -216,7 +221,7 @@ std::vector<DraftProblem> check(const TtlIndexDraft& draft, const DraftSurroundi
 
 Result<TtlIndexSpec> toSpec(const TtlIndexDraft& draft)
 {
-    // -1 passes here only on the field that nothing but Cosmos DB takes it for
+    // the server is unknown here; -1 is accepted on _ts only, which only Cosmos DB uses that way
     const DraftDialect dialect{draft.field == "_ts" && !draft.atStoredDate, FilterGrammar::Modern};
     const auto seconds = secondsOf(draft, dialect);
     auto filter = filterOf(draft);

@@ -38,7 +38,7 @@ bool isFieldName(std::string_view name, bool first)
     if (name.empty()) {
         return false;
     }
-    // parts of a database reference are the only names with a dollar that may be indexed
+    // the fields of a database reference are the only indexable names that begin with a dollar
     const bool ofReference = !first && (name == "$id" || name == "$ref" || name == "$db");
     return name.front() != '$' || ofReference;
 }
@@ -71,6 +71,7 @@ std::variant<std::int64_t, DraftRule> secondsIn(std::string_view text)
     if (seconds == 0) {
         return DraftRule::DurationZero;
     }
+    // -1 is Cosmos DB's "no default expiry"; secondsOf() refuses it for other servers
     if (negative) {
         return seconds == 1 ? std::variant<std::int64_t, DraftRule>(std::int64_t{-1})
                             : DraftRule::DurationNegative;
@@ -83,6 +84,7 @@ std::variant<std::int64_t, DraftRule> secondsIn(std::string_view text)
 
 bool isIndexName(const std::string& name)
 {
+    // dropIndexes reads "*" as all indexes; "_id_" is the name of the index on _id
     return isKeyText(name) && name != "*" && name != "_id_";
 }
 
@@ -118,7 +120,8 @@ std::optional<DraftRule> fieldProblem(std::string_view path)
     if (!isKeyText(path)) {
         return DraftRule::FieldNameInvalid;
     }
-    // a pattern of one field takes the path and 11 bytes around it
+    // as BSON, {path: int32} takes 11 bytes besides the path: document length 4, type 1, NUL 1,
+    // int32 4, end 1
     if (path.size() + 11 > protocol::kMaxKeyPatternBytes) {
         return DraftRule::FieldNameInvalid;
     }
@@ -141,8 +144,8 @@ std::variant<std::int64_t, DraftRule> secondsOf(const TtlIndexDraft& draft,
                                                 const DraftDialect& dialect)
 {
     if (draft.atStoredDate) {
-        if (dialect.cosmos) { // Cosmos DB looks at no date of the document, so this mode has no
-                              // meaning
+        // Cosmos DB counts from the last write and reads no date field, so this mode means nothing
+        if (dialect.cosmos) {
             return DraftRule::DurationZero;
         }
         return std::int64_t{0};

@@ -11,31 +11,34 @@
 
 namespace sandglass::ttl {
 
-/// What a draft's parts must obey whatever the collection looks like.
+/// The server's variant of the rules that need no collection.
 struct DraftDialect
 {
     bool cosmos = false; ///< Cosmos DB: -1 means "no default expiry", 0 is not allowed
     FilterGrammar grammar = FilterGrammar::Modern;
 };
 
-/// The rule that a field path breaks; nullopt for a path that a TTL index may have.
+/// The rule that a field path breaks; nullopt for a path that a TTL index may use.
 /// Source: app/ttl/SEMANTICS.md 1.2 and 1.3.
 std::optional<DraftRule> fieldProblem(std::string_view path);
 
-/// The seconds of a draft, or the rule that its text breaks. 0 for "at the stored date".
-/// Source: app/ttl/SEMANTICS.md 1.1; a typed 0 is refused so that nobody deletes everything by a
-/// slip.
+/// The seconds of a draft, or the rule that its text breaks. 0 for "at the stored date"; a typed 0
+/// is refused, because it would delete every dated document at the next pass.
+/// Source: app/ttl/SEMANTICS.md 1.1.
 std::variant<std::int64_t, DraftRule> secondsOf(const TtlIndexDraft& draft,
                                                 const DraftDialect& dialect);
 
-/// The key pattern and the name that the draft asks for.
+/// The draft's key pattern: {field: 1}, or {field: -1} when descending.
 bson::Document keyOf(const TtlIndexDraft& draft);
+/// The typed name; an empty one is replaced by the name that a server would generate ("at_1").
 std::string nameOf(const TtlIndexDraft& draft);
 
-/// The partial filter; nullopt when none is typed. Errors: InvalidInput when it is no JSON.
+/// The partial filter; nullopt when the text is empty or blank. Errors: InvalidInput when the text
+/// is not a JSON object.
 Result<std::optional<bson::Document>> filterOf(const TtlIndexDraft& draft);
 
-/// Problems of the draft alone, in the order of the form. Pure; any thread.
+/// Every problem that shows without looking at the collection, in the order of the form. Pure; any
+/// thread.
 std::vector<DraftProblem> ownProblems(const TtlIndexDraft& draft, const DraftDialect& dialect);
 
 } // namespace sandglass::ttl

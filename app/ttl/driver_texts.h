@@ -7,7 +7,7 @@
 
 namespace sandglass::ttl {
 
-/// How one driver's language writes commands.
+/// Functions that write commands for one driver; each returns one line of code.
 struct DriverText
 {
     std::string (*create)(const TtlIndexSpec& spec);
@@ -15,7 +15,7 @@ struct DriverText
     std::string (*run)(const std::string& database, const bson::Document& command);
 };
 
-/// JavaScript with the package mongodb.
+/// JavaScript with the npm package mongodb.
 extern const DriverText kNodeText;
 /// Python with pymongo.
 extern const DriverText kPythonText;

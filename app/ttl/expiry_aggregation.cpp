@@ -296,7 +296,7 @@ Result<void> addDated(ExpiryHistogram& histogram, const Document& group, std::in
 Result<void> checkRequest(const HistogramRequest& request)
 {
     if (request.field != "_id" && fieldProblem(request.field)) {
-        return base::failure(Errc::InvalidInput, "The field cannot bear a TTL index.");
+        return base::failure(Errc::InvalidInput, "The field cannot have a TTL index.");
     }
     const std::vector<base::Time>& edges = request.edges;
     if (edges.size() < 2 || edges.size() > kMaxEdges || edges.front() < request.now) {

@@ -12,32 +12,32 @@
 
 namespace sandglass::ttl {
 
-// The expiry rule once more, as questions to a server. expiry_rule.h decides; these documents must
-// give the same answers and are tested against it. They use only what MongoDB 4.4 to 8, DocumentDB
-// and FerretDB know.
+// The expiry rule as queries, so that a server can count without sending its documents.
+// expiry_rule.h is the authority; these queries are tested against it and must give the same
+// results. They use only operators that MongoDB 4.4 to 8, DocumentDB and FerretDB support.
 //
-// The documents with a date are those that {field: {$lte: the end of 9999}} matches, because $lte
-// compares with dates only and enters arrays as an index does. So they are counted from an index
-// where there is one, and only if some documents are left over a second question classifies these.
+// Documents with a date are those that {field: {$lte: the end of 9999}} matches: $lte compares a
+// date with dates only and enters arrays as an index does, so an index can answer it. Only when
+// this leaves documents over does a second query classify those.
 
-/// Errors: InvalidInput for a field that no index may have, or for edges that are fewer than 2,
-/// more than 501, not ascending or before `now`.
+/// Checks a request before any pipeline is made of it. Errors: InvalidInput for a field that no
+/// index may have, and for edges that are fewer than 2, more than 501, not ascending or before
+/// `now`.
 Result<void> checkRequest(const HistogramRequest& request);
 
 /// Filter for the documents inside the partial filter whose field holds a date before the year
-/// 10000. Pure, as all here; any thread.
+/// 10000. Pure, any thread; so are all functions below.
 bson::Document datedFilter(const std::string& field,
                            const std::optional<bson::Document>& partialFilter);
 
 /// Filter for the documents that a pass at `request.now` deletes.
 bson::Document expiredFilter(const ImpactRequest& request);
 
-/// Filter for the documents whose deciding date lies in (from, to], with the query's further
-/// conditions.
+/// Filter for the documents whose earliest date lies in (from, to] and that meet the query's
+/// further conditions.
 bson::Document documentsFilter(const DocumentQuery& query);
 
-/// Aggregation expression for the deciding date: the earliest date among the values at `field`, or
-/// null.
+/// Aggregation expression for the earliest date among the values at `field`; null without a date.
 bson::Value earliestDateExpression(const std::string& field);
 
 /// Array of stages that groups the dated documents by bucket: {_id: 0 for overdue, 1 … n for the
@@ -45,8 +45,9 @@ bson::Value earliestDateExpression(const std::string& field);
 /// checkRequest().
 bson::Document datedPipeline(const HistogramRequest& request);
 
-/// Array of stages that groups the rest inside the partial filter by reason: {_id: "noField" or
-/// "notADate", n: count}, and dates from the year 10000 on as datedPipeline() does.
+/// Array of stages that groups the other documents inside the partial filter by reason: {_id:
+/// "noField" or "notADate", n: count}. Dates from the year 10000 on are grouped as by
+/// datedPipeline().
 bson::Document undatedPipeline(const HistogramRequest& request);
 
 /// Array of stages that groups the documents of `request.part` as datedPipeline() or
@@ -54,8 +55,8 @@ bson::Document undatedPipeline(const HistogramRequest& request);
 bson::Document partPipeline(const HistogramRequest& request);
 
 /// Array of stages giving at most one document {n: count} over the documents inside the partial
-/// filter that hold an array at `field`, but no date. Only for a field with a number in its path;
-/// else nullopt: there a filter with $type tells the same and is cheaper.
+/// filter that hold an array at `field`, but no date. nullopt unless the path contains a number:
+/// for other paths a filter with $type gives the same count at less cost.
 std::optional<bson::Document> arraysPipeline(const std::string& field,
                                              const std::optional<bson::Document>& partialFilter);
 
@@ -63,11 +64,11 @@ std::optional<bson::Document> arraysPipeline(const std::string& field,
 /// affected documents.
 bson::Document impactPipeline(const ImpactRequest& request);
 
-/// A histogram with its buckets, all zero.
+/// A histogram with the request's buckets, all counts zero.
 ExpiryHistogram emptyHistogram(const HistogramRequest& request);
 
-/// Puts the answers to datedPipeline() and undatedPipeline() into a histogram, in any order.
-/// Errors: Protocol for an answer that this pipeline cannot give.
+/// Adds the groups that datedPipeline() or undatedPipeline() returned to a histogram; the order of
+/// calls does not matter. Errors: Protocol for a group that these pipelines cannot return.
 Result<void> addGroups(ExpiryHistogram& histogram, const std::vector<bson::Document>& groups);
 
 } // namespace sandglass::ttl

@@ -10,7 +10,7 @@ namespace {
 constexpr std::int64_t kMin = std::numeric_limits<std::int64_t>::min();
 constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
 
-/// seconds as milliseconds, saturating
+// Saturates: expireAfterSeconds and dates cover all of int64, so that their sum may not overflow.
 std::int64_t millisOf(std::int64_t seconds)
 {
     std::int64_t millis = 0;
@@ -71,6 +71,7 @@ Verdict judge(const ExpiryRule& rule, bson::DocumentView document)
             earliest = date;
         }
     }
+    // only dates before notBefore: the scan never reaches this document
     if (!earliest && tooEarly) {
         return never(NeverReason::OutsideFilter);
     }
@@ -88,8 +89,8 @@ bson::Date cutoff(const ExpiryRule& rule, base::Time now)
         saturatingSubtract(now.time_since_epoch().count(), millisOf(rule.expireAfterSeconds))};
 }
 
-// Compared by date, not by the saturated sum, so that engine scan bounds and this agree at the
-// edges.
+// Compares dates instead of the saturated eligibleAt, so that the result equals the engine's index
+// scan up to cutoff() even at the ends of the range.
 bool isDue(const ExpiryRule& rule, bson::Date earliest, base::Time now)
 {
     const bool tooEarly = rule.notBefore && earliest.millis < rule.notBefore->millis;

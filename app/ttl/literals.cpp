@@ -26,6 +26,7 @@ std::string doubleLiteral(const LiteralTable& table, double number)
     if (std::isinf(number)) {
         return std::string(number > 0 ? table.infinity : table.minusInfinity);
     }
+    // a number without fraction needs its own form, or the driver sends it as an integer
     const bool whole = number == std::trunc(number);
     return filled(whole ? table.wholeDouble : table.fraction, {bson::doubleText(number)});
 }
@@ -46,7 +47,7 @@ std::string arrayLiteral(const LiteralTable& table, bson::DocumentView elements)
     return text + std::string(table.arrayClose);
 }
 
-// Keys that JavaScript takes for array positions, and therefore puts first in number order.
+// JavaScript treats such keys as array positions and sorts them before all others.
 bool isPosition(std::string_view key)
 {
     constexpr std::size_t kMostDigits = 10;
@@ -145,7 +146,7 @@ std::string literal(const LiteralTable& table, bson::DocumentView document)
     std::string text(form.open);
     bool first = true;
     for (const Element& element : document) {
-        // a map takes any name as a plain string
+        // the form for positions is a map, whose keys are plain strings
         const std::string key = positions ? table.text(element.key) : table.key(element.key);
         text += filled(first ? form.first : form.next, {key, literal(table, element.value)});
         first = false;

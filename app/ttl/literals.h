@@ -10,7 +10,8 @@
 
 namespace sandglass::ttl {
 
-/// `pattern` with %1, %2, %3 replaced by the parts, which are not searched again.
+/// `pattern` with %1, %2, … replaced by the parts. A "%1" inside a part stays as it is; so does a
+/// place without a part.
 std::string filled(std::string_view pattern, std::initializer_list<std::string_view> parts);
 
 /// How a language writes a document: `open`, the first field, the next ones, `close`; in the fields
@@ -24,7 +25,8 @@ struct DocumentForm
     std::string_view close;
 };
 
-/// How a language writes values of each BSON type. Patterns take literals: strings come quoted.
+/// How a language writes values of each BSON type. Texts are inserted into the patterns as quoted
+/// literals.
 struct LiteralTable
 {
     std::string (*text)(std::string_view text); ///< a quoted string on one line
@@ -50,17 +52,19 @@ struct LiteralTable
     std::string_view emptyArray;
     std::string_view arrayOpen;
     std::string_view arrayClose;
-    std::string_view loneNull; ///< an array of one null, where that needs other words
+    std::string_view loneNull; ///< an array of one null; empty where the usual form works for it
     DocumentForm document;
-    /// For a document with keys like "7", where the usual form would put these first.
+    /// For a document with keys like "7", where the usual form would sort these first.
     std::optional<DocumentForm> numberKeyed;
 };
 
-/// A value, or a whole document, as a literal of the language.
+/// A value as a literal that the language evaluates to the same BSON type and value. One line;
+/// pure.
 std::string literal(const LiteralTable& table, bson::ValueView value);
+/// A document as such a literal; its fields keep their order.
 std::string literal(const LiteralTable& table, bson::DocumentView document);
 
-/// A value through extended JSON, for what a language has no literal for.
+/// A value as a call that parses canonical extended JSON; for types without a literal.
 std::string extendedLiteral(const LiteralTable& table, bson::ValueView value);
 
 } // namespace sandglass::ttl

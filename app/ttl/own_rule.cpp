@@ -16,7 +16,7 @@ bson::DocumentView seriesOptions(const CollectionSpec& collection)
     return collection.options["timeseries"].asDocument();
 }
 
-// Everything but dates before 1970, where the scan of a clustered collection starts.
+// Everything except dates before 1970: a server's scan of a clustered collection starts there.
 bson::Document sinceEpoch()
 {
     return makeDocument("_id", makeDocument("$not", makeDocument("$lt", bson::Date{0})));
@@ -38,6 +38,7 @@ std::optional<IndexSpec> ownRule(const CollectionSpec& collection)
     IndexSpec rule;
     rule.key = makeDocument(series ? seriesOptions(collection)["timeField"].asString() : "_id", 1);
     rule.expireAfterSeconds = collection.expireAfterSeconds;
+    // in the form of a listIndexes entry, which the details view and the journal show
     bson::Builder listed;
     listed.append("key", rule.key);
     if (rule.expireAfterSeconds) {

@@ -7,20 +7,21 @@
 
 namespace sandglass::ttl {
 
-// A collection's own rule is handled as an index that has no name: it is read, changed, journalled
-// and taken back the same way.
+// The expiry rule of a collection itself is treated as an index without a name. So it is read,
+// changed, journalled and undone by the code for indexes.
 
-/// Whether the rule of the collection itself is meant, not an index.
+/// Whether `index` stands for the collection's own rule: its name is empty.
 bool isOwnRule(const IndexRef& index);
 
-/// The own rule of a collection, as if it were an index on the dates that it goes by: the time of a
-/// time series, `_id` of a clustered collection (dates before 1970 are left out by its filter).
-/// Without expireAfterSeconds the rule is switched off. nullopt for kinds that can have none. Pure;
-/// any thread. Source: app/ttl/SEMANTICS.md 1.6, 3.3 and 4.
+/// The own rule of a collection as an index on the date it counts from: the time field of a time
+/// series, `_id` of a clustered collection (whose filter leaves out dates before 1970). The spec
+/// has no expireAfterSeconds while the rule is switched off. nullopt for other kinds of
+/// collections, which have no own rule. Pure; any thread. Source: app/ttl/SEMANTICS.md 1.6, 3.3
+/// and 4.
 std::optional<IndexSpec> ownRule(const CollectionSpec& collection);
 
-/// How much longer than its rules say a document may stay: a time series loses whole buckets. 0
-/// for other kinds. Seconds. Pure; any thread. Source: app/ttl/SEMANTICS.md 4.
+/// Seconds that a document may outlive its rule by, because a time series deletes whole buckets
+/// only. 0 for other kinds. Pure; any thread. Source: app/ttl/SEMANTICS.md 4.
 std::int64_t bucketSpanSeconds(const CollectionSpec& collection);
 
 } // namespace sandglass::ttl

@@ -15,7 +15,7 @@ using bson::ValueView;
 
 constexpr std::array<std::string_view, 8> kPlainOperators{
     "$eq", "$lt", "$lte", "$gt", "$gte", "$type", "$geoWithin", "$geoIntersects"};
-// A document that begins with one of these is a reference, thus a value and no operators.
+// A document that begins with one of these is a database reference: a value, not operators.
 constexpr std::array<std::string_view, 3> kReferenceKeys{"$ref", "$id", "$db"};
 
 template <typename Range>
@@ -56,6 +56,7 @@ private:
     {
         const bool isAnd = element.key == "$and";
         if (isAnd || element.key == "$or") {
+            // before 6.0 the grammar allows $and at the top only. Source: app/ttl/SEMANTICS.md 1.2
             if (!m_modern && !(isAnd && top)) {
                 return std::string(element.key);
             }
@@ -85,6 +86,7 @@ private:
 
     std::optional<std::string> condition(ValueView value)
     {
+        // {name: /x/} is $regex in short form
         if (value.type() == Type::Regex) {
             return "$regex";
         }

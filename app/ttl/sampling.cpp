@@ -16,7 +16,7 @@ using bson::makeArray;
 using bson::makeDocument;
 
 constexpr double kNinetyFivePercent = 1.96; // of a normal distribution, in standard deviations
-constexpr std::int64_t kSmallestShare = 21; // less than a twentieth
+constexpr std::int64_t kSmallestShare = 21; // 1/21 of the collection is less than 5 %
 
 std::vector<Document> elementsOf(bson::ValueView array)
 {
@@ -27,7 +27,7 @@ std::vector<Document> elementsOf(bson::ValueView array)
     return elements;
 }
 
-// Spreads what the sample says of the not overdue documents over those that there are.
+// Scales counts of `sampled` documents up to counts of `documents`.
 class Scale
 {
 public:
@@ -90,6 +90,7 @@ Result<ExpiryHistogram> histogramOfSample(const HistogramRequest& request,
     for (const char* kind : {"dated", "undated"}) {
         TRY(addGroups(histogram, elementsOf(answer[kind])));
     }
+    // the groups cover the documents inside the partial filter; all others are outside it
     const std::int64_t outside = sampled - histogram.documents();
     if (sampled < 0 || outside < 0 || (outside > 0 && !request.partialFilter)) {
         return base::failure(Errc::Protocol, "The server's answer does not fit the sample.");
@@ -103,6 +104,7 @@ Result<ExpiryHistogram> histogramOfSample(const HistogramRequest& request,
         return histogram;
     }
 
+    // an exact overdue count fixes one share; only the other documents are scaled to fill the rest
     const std::int64_t sampledRest = sampled - histogram.overdue;
     const Scale everything(sampled, documents);
     everything.apply(histogram.overdue);
@@ -125,6 +127,7 @@ double samplingError(double count, std::int64_t documents, double sampledShare)
     if (sampledShare >= 1.0 || sampled < 1.0) {
         return 0.0;
     }
+    // Wilson score interval: it stays meaningful for shares near 0, where the normal one vanishes
     const double share = std::clamp(count / total, 0.0, 1.0);
     const double z2 = kNinetyFivePercent * kNinetyFivePercent;
     const double spread

@@ -10,18 +10,19 @@
 
 namespace sandglass::ttl {
 
-// A forecast out of a random sample, for collections that are too large to be counted every few
-// seconds. The sample is drawn by the server ($sample) and classified by the same stages as
-// everything is counted with, so that both differ by chance only.
+// Forecasts from a random sample, for collections that are too large to be counted every few
+// seconds. The server draws the sample ($sample) and classifies it by the stages of a full count,
+// so the two differ by chance only.
 
-/// Most documents of one sample: 1 % of them is then known to within a fifth of a percent.
+/// Largest sample, in documents. A share of 1 % is then known to ± 0.2 percentage points.
 inline constexpr std::int64_t kMostSampled = 10'000;
 
-/// Overdue documents are counted through the index up to this many, even where the rest is sampled.
+/// Overdue documents are counted through the index up to this number, even when all others are
+/// estimated from a sample.
 inline constexpr std::int64_t kMostCountedOverdue = 100'000;
 
-/// How many of `documents` (≥ 1) to draw: kMostSampled, but less than a twentieth of all, because
-/// only then a server draws at random instead of reading everything. At least 1. Source: MongoDB
+/// Size of the sample for a collection of `documents` (≥ 1): 1 … kMostSampled and less than 5 % of
+/// the collection, because with 5 % or more a server reads and sorts everything. Source: MongoDB
 /// manual, $sample, Behavior.
 std::int64_t sampleSize(std::int64_t documents);
 
@@ -30,21 +31,22 @@ std::int64_t sampleSize(std::int64_t documents);
 /// checkRequest().
 bson::Document samplePipeline(const HistogramRequest& request, std::int64_t size);
 
-/// Array of stages giving at most one document {n: count} of what is overdue at `request.now`,
-/// counted up to kMostCountedOverdue + 1.
+/// Array of stages giving at most one document {n: count of the documents overdue at
+/// `request.now`}. The count stops at kMostCountedOverdue + 1.
 bson::Document overduePipeline(const HistogramRequest& request);
 
-/// The histogram of a collection of `documents` out of the answer to samplePipeline(). `overdue`:
-/// counted exactly, or unset; then it is estimated too. Nothing sampled gives an empty histogram
-/// that calls itself exact when there are no documents either. Errors: Protocol for an answer that
-/// the pipeline cannot give.
+/// The histogram of a collection of `documents`, scaled up from the result of samplePipeline().
+/// `overdue` is the exact count; when unset, it is estimated from the sample as well. An empty
+/// sample gives an empty histogram, which is exact only if `documents` is 0. Errors: Protocol for a
+/// result that the pipeline cannot return.
 Result<ExpiryHistogram> histogramOfSample(const HistogramRequest& request,
                                           bson::DocumentView answer, std::int64_t documents,
                                           std::optional<std::int64_t> overdue);
 
 /// Half the width of the 95 % confidence interval (Wilson's, with the correction for a finite
 /// population) of an estimated `count` out of `documents`, of which `sampledShare` (0…1) were
-/// looked at. 0 when all were. Also a count of 0 has one: the documents that no sample met.
+/// sampled. In documents. 0 when all were sampled. A count of 0 has an interval too: rare documents
+/// may be missing from the sample.
 double samplingError(double count, std::int64_t documents, double sampledShare);
 
 } // namespace sandglass::ttl

@@ -58,6 +58,7 @@ CodePoint decode(std::string_view text)
         }
         value = (value << 6) | (byte & 0x3Fu);
     }
+    // by length; a smaller value in so many bytes is an overlong form, which UTF-8 forbids
     constexpr std::array<char32_t, 5> kSmallest{0, 0, 0x80, 0x800, 0x10000};
     const bool surrogate = value >= 0xD800 && value <= 0xDFFF;
     if (value < kSmallest[size] || value > 0x10FFFF || surrogate) {
@@ -66,7 +67,7 @@ CodePoint decode(std::string_view text)
     return {value, size};
 }
 
-// Controls, and what a reader cannot see or what reorders the text around it.
+// Control characters, invisible characters and those that reorder the text around them.
 bool needsEscape(char32_t c)
 {
     return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xAD || c == 0x61C || c == 0x180E
@@ -95,11 +96,12 @@ std::string extendedJsonCall(ValueView value)
 std::string doubleLiteral(ValueView value)
 {
     const double number = value.asDouble();
-    // mongosh stores a literal without fraction as int, hence the constructor for those
+    // mongosh sends a number without fraction as int32; EJSON keeps the type double
     if (!std::isfinite(number) || number == std::trunc(number)) {
         return extendedJsonCall(value);
     }
     std::array<char, 32> text{};
+    // 17 significant digits identify every double
     std::snprintf(text.data(), text.size(), "%.17g", number);
     return text.data();
 }
@@ -152,6 +154,7 @@ std::string javaScriptValue(ValueView value)
     case Type::ObjectId:
         return "ObjectId(\"" + value.asObjectId().text() + "\")";
     case Type::Date:
+        // ISODate() takes the years 0 to 9999 only
         if (const auto text = bson::isoText(value.asDate())) {
             return "ISODate(\"" + *text + "\")";
         }

@@ -11,11 +11,11 @@ namespace sandglass::ttl {
 /// `text` as a JavaScript (and JSON) string in double quotes, on one line. Quotes, backslashes,
 /// control characters, line and paragraph separators, direction marks and invisible characters are
 /// written as escapes, so a hostile name can neither leave the quotes nor look like other code.
-/// Broken UTF-8 becomes U+FFFD.
+/// Invalid UTF-8 becomes U+FFFD.
 std::string javaScriptString(std::string_view text);
 
 /// A value as a mongosh literal that gives the same BSON type: 5, NumberLong("5"), ISODate("…"),
-/// ObjectId("…"). What has no short form is written as EJSON.parse("…").
+/// ObjectId("…"). Values without a short form are written as EJSON.parse("…").
 std::string javaScriptValue(bson::ValueView value);
 
 /// A document as an object literal on one line: { "a": 1, "b": { "c": true } }.

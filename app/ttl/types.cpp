@@ -37,7 +37,8 @@ bool ServerInfo::canConvertIndexes() const
     case Product::MongoDb:
         return atLeast(5, 1);
     case Product::DocumentDb:
-    case Product::FerretDb: // stands on the DocumentDB extension
+    // FerretDB 2 uses the DocumentDB extension; of its versions, not all convert by collMod
+    case Product::FerretDb:
     case Product::CosmosDb:
         return false;
     }

@@ -15,8 +15,8 @@ namespace {
 using base::Millis;
 using base::Time;
 
-constexpr std::size_t kMostEdges = 501; // of one request
-constexpr std::size_t kMostAnchored = 320; // the rest is spread over the whole range
+constexpr std::size_t kMostEdges = 501; // limit of checkRequest()
+constexpr std::size_t kMostAnchored = 320; // the other edges are spread evenly over the range
 constexpr std::chrono::hours kFarthest{24 * 366 * 200};
 
 Time back(Time moment, std::int64_t seconds)
@@ -37,7 +37,7 @@ DateRange rangeOf(const DateEdgesWish& wish)
     const Time last = wish.now + kFarthest;
     const Time oldest = wish.oldest ? std::clamp(wish.oldest->time(), first, last) : wish.now;
     const Time newest = wish.newest ? std::clamp(wish.newest->time(), first, last) : wish.now;
-    // new documents bring dates of about now, so the range reaches that far in any case
+    // new documents have dates near now, so the range always includes it
     return {oldest - 1ms, std::max({oldest, newest, wish.now})};
 }
 
@@ -49,7 +49,7 @@ void keepInside(const DateRange& range, std::vector<Time>& points)
     points.erase(std::unique(points.begin(), points.end()), points.end());
 }
 
-// Where the bars' edges would lie among the dates, for each of the periods people think in.
+// The edges of the bars, moved back by each usual period: there shifted() is exact.
 std::vector<Time> anchoredPoints(const DateEdgesWish& wish, const DateRange& range)
 {
     std::vector<std::int64_t> periods(std::begin(kWhatIfSnapSeconds), std::end(kWhatIfSnapSeconds));
@@ -67,6 +67,7 @@ std::vector<Time> anchoredPoints(const DateEdgesWish& wish, const DateRange& ran
         }
     }
     keepInside(range, inner);
+    // every stride-th inner edge keeps the total below kMostEdges; the ends are all kept
     const std::size_t stride = inner.size() / kMostAnchored + 1;
     for (std::size_t i = 0; i < inner.size(); i += stride) {
         ends.push_back(inner[i]);
@@ -75,7 +76,7 @@ std::vector<Time> anchoredPoints(const DateEdgesWish& wish, const DateRange& ran
     return ends;
 }
 
-/// The number of dates up to a moment, known at some moments and taken to grow evenly between them.
+/// Cumulative number of dates by time: exact at the edges of the histogram, linear between them.
 class DateCounts
 {
 public:
@@ -85,7 +86,7 @@ public:
         const std::int64_t first = dates.edges.front().time_since_epoch().count();
         std::int64_t sum = counted.overdue;
         if (counted.overdue > 0) {
-            // not below the oldest date; where nobody told it, all lie at the first edge
+            // the count starts just before the oldest date; if that is unknown, at the first edge
             const std::int64_t oldest = counted.oldestDate ? counted.oldestDate->millis : first;
             m_knots.push_back({std::max(std::min(oldest, first), kLeast + 1) - 1, 0});
         }
@@ -120,7 +121,7 @@ public:
             return before.count;
         }
         exact = false;
-        // as double: the ends of time are farther apart than int64 can tell
+        // as double: the difference of two int64 dates may overflow int64
         const double share = (static_cast<double>(at) - static_cast<double>(before.at))
             / (static_cast<double>(next->at) - static_cast<double>(before.at));
         return before.count
@@ -146,6 +147,7 @@ std::vector<Time> dateEdges(const DateEdgesWish& wish)
     const DateRange range = rangeOf(wish);
     std::vector<Time> edges = anchoredPoints(wish, range);
     const std::size_t ends = 2;
+    // what the anchored points leave of the limit, less the range's own two ends
     const auto even = static_cast<std::int64_t>(kMostEdges - ends - edges.size());
     const std::int64_t span = (range.highest - range.lowest).count();
     const std::int64_t step = std::max<std::int64_t>(span / (even + 1), 1);

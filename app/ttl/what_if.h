@@ -11,33 +11,34 @@
 
 namespace sandglass::ttl {
 
-/// Periods that people think in; a what-if snaps at them and counts most finely around them.
+/// Usual periods, from an hour to a year. The what-if slider snaps to them, and dateEdges() places
+/// its finest edges around them.
 /// Source: ui/DESIGN.md, The timeline, What-if.
 inline constexpr std::int64_t kWhatIfSnapSeconds[]
     = {3'600, 86'400, 604'800, 2'592'000, 7'776'000, 31'536'000};
 
-/// How the deciding dates of one rule's documents lie: enough to forecast the rule with any other
-/// period, without asking the server again.
+/// Distribution of the earliest dates of one rule's documents. With it, shifted() forecasts the
+/// rule for any other period without another query.
 struct DateHistogram
 {
     std::vector<base::Time> edges; ///< dates, ascending; bin i = (edges[i], edges[i+1]]
-    ExpiryHistogram counted; ///< the answer to a request with these edges, edges[0] as its `now`
-                             ///< and a period of 0: overdue are the dates up to edges[0]
+    ExpiryHistogram counted; ///< result of a request with these edges, `now` = edges[0] and a
+                             ///< period of 0: `overdue` counts the dates up to edges[0]
 };
 
-/// What dateEdges() is to make edges for.
+/// Input of dateEdges().
 struct DateEdgesWish
 {
     base::Time now; ///< server time
     std::vector<base::Time> shown; ///< edges of the timeline's bars, ascending, from `now` on
-    std::optional<bson::Date> oldest; ///< of the rule's deciding dates; unset: there are none
-    std::optional<bson::Date> newest;
-    std::int64_t today = 0; ///< the rule's period now, seconds
+    std::optional<bson::Date> oldest; ///< earliest date under the rule; unset: there are none
+    std::optional<bson::Date> newest; ///< latest date under the rule
+    std::int64_t today = 0; ///< the rule's present period, seconds
 };
 
-/// Edges for a DateHistogram: over all dates there are (not more than 200 years from now), finer
-/// where the timeline would look with a period of kWhatIfSnapSeconds or today's, and with an edge
-/// exactly at the ends of what it would show then. Between 2 and 501, ascending. Pure; any thread.
+/// Edges for a DateHistogram, 2 … 501 of them, ascending. They cover all dates within 200 years of
+/// now. They are finer where the timeline's bars would lie with a period of kWhatIfSnapSeconds or
+/// today's, with an edge exactly at both ends of those bars. Pure; any thread.
 std::vector<base::Time> dateEdges(const DateEdgesWish& wish);
 
 /// A rule's forecast with another period.
@@ -47,15 +48,14 @@ struct ShiftedForecast
     std::int64_t overdue = 0; ///< eligible at `now` or before
     std::int64_t beforeShown = 0; ///< due after now, but before the first bar
     std::int64_t later = 0; ///< after the last bar
-    bool overdueExact = true; ///< false: `overdue` lies inside a bin, in which dates are taken to
-                              ///< be spread evenly
-    bool exact = true; ///< the same for all counts together
+    bool overdueExact = true; ///< false: `overdue` is interpolated inside a bin
+    bool exact = true; ///< false: any of the counts is interpolated
 };
 
 /// The forecast that the rule would have with `seconds` as its period (≥ 0), over the bars `shown`
 /// (at least two edges, the first at `now` or later). Every dated document is counted exactly once.
 /// Counts are exact where now − seconds and all edges − seconds lie on edges of `dates` or in empty
-/// bins; in between the documents of a bin are taken to be spread evenly over it. Pure; any thread.
+/// bins; elsewhere they are interpolated linearly. Pure; any thread.
 ShiftedForecast shifted(const DateHistogram& dates, std::int64_t seconds, base::Time now,
                         std::span<const base::Time> shown);
 
