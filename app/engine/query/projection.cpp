@@ -14,7 +14,7 @@ namespace {
 using bson::Type;
 using bson::ValueView;
 
-// One application of a plan to a document.
+// One application of a plan to one document.
 class ProjectionRun
 {
 public:
@@ -33,7 +33,7 @@ public:
     }
 
 private:
-    // The fields of one document, then what is computed beside them.
+    // First the document's own fields in their order, then the computed ones.
     Result<void> fields(const ProjectionNode& node, bson::DocumentView document)
     {
         for (const bson::Element& element : document) {
@@ -54,6 +54,7 @@ private:
 
     Result<void> existing(const ProjectionNode& child, const bson::Element& element)
     {
+        // "a.b.$" takes the outermost array on its path, which may lie above the leaf
         const bool isArray = element.value.type() == Type::Array;
         if (isArray && child.positionalBelow && !m_positionDone) {
             return matchedElement(child, element);
@@ -140,6 +141,7 @@ private:
         return {};
     }
 
+    // Shows the first matching element only; without a match the field is left out.
     void elemMatch(const ProjectionNode& node, ValueView value)
     {
         std::optional<std::size_t> index;
@@ -186,6 +188,7 @@ private:
         }
         const bson::DocumentView array = element.value.asDocument();
         const auto size = static_cast<std::int64_t>(array.count());
+        // a negative skip or limit counts from the end, but not past the first element
         std::int64_t start = range.skip.value_or(range.limit < 0 ? range.limit : 0);
         start = start < 0 ? std::max<std::int64_t>(0, size + start) : std::min(start, size);
         const std::int64_t count

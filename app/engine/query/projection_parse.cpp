@@ -30,6 +30,7 @@ public:
 
     Result<ProjectionPlan> parse(bson::DocumentView specification)
     {
+        // inclusion or exclusion is known only after all fields: {_id: 0} alone excludes
         TRY(fields(specification, ""));
         if (m_plan.positional && m_hasElemMatch) {
             return commandError(31255, "Cannot specify positional operator and $elemMatch.");
@@ -42,7 +43,7 @@ public:
     }
 
 private:
-    // What a projection is that neither includes nor excludes any field but perhaps _id.
+    // The kind of a projection that names no field besides _id, $slice and $elemMatch.
     bool defaultInclusion() const { return m_hasElemMatch || m_idIncluded; }
 
     Result<void> fields(bson::DocumentView specification, const std::string& prefix)
@@ -88,7 +89,8 @@ private:
         return computed(path, value);
     }
 
-    // With an array as its first argument $slice is the expression of that name.
+    // find's $slice takes numbers; with an array as its first argument it is the aggregation
+    // expression of the same name.
     static bool isFindSlice(ValueView argument)
     {
         return argument.type() != Type::Array || argument.asDocument().empty()
@@ -166,6 +168,7 @@ private:
             return commandError(31275, "Cannot use $elemMatch projection on a nested field");
         }
         bson::Builder wrapped;
+        // the filter parser expects the operator together with its name
         wrapped.append("$elemMatch", argument);
         const bson::Document condition = wrapped.take();
         auto node = FilterParser(m_context).operators(path, condition);

@@ -27,7 +27,8 @@ int directionOf(ValueView value)
     return direction && (*direction == 1 || *direction == -1) ? static_cast<int>(*direction) : 0;
 }
 
-// What a sort by an expression ends in: nothing here attaches a text score to documents.
+// A sort by an expression always fails: the only one allowed is the text score, and this server has
+// no text indexes.
 base::Error refusedExpression(bson::DocumentView expression)
 {
     const ValueView meta = expression["$meta"];
@@ -63,8 +64,8 @@ std::strong_ordering inDirection(std::strong_ordering order, bool ascending)
     return ascending ? order : bson::reversed(order);
 }
 
-// What a document is ordered by at one path: the smallest or largest of what is there, null when
-// nothing is.
+// The value that orders a document at one path: the smallest of the values there for an ascending
+// sort, the largest for a descending one; null without a value.
 ValueView sortValue(bson::DocumentView document, const Sort::Field& field)
 {
     ValueView best;
@@ -93,6 +94,7 @@ Result<Sort> Sort::parse(bson::DocumentView specification)
                 return badValue("Cannot include '$natural' in compound sort: "
                                 + bson::toShellText(specification));
             }
+            // $natural is an order of storage, not of values, so it cannot be one key of several
             made.m_natural = directionOf(element.value);
             if (made.m_natural == 0) {
                 return badValue("$natural sort cannot be set to a value "

@@ -12,6 +12,7 @@ void copyWithPath(bson::DocumentView document, std::span<const std::string> path
 {
     const std::string& name = path.front();
     bool found = false;
+    // `old` is the present value: documents on the path keep their other fields
     const auto put = [&](bson::ValueView old) {
         found = true;
         if (path.size() == 1) {
@@ -31,6 +32,7 @@ void copyWithPath(bson::DocumentView document, std::span<const std::string> path
             built.append(element.key, element.value);
         }
     }
+    // a missing value removes the path, so a field that is not there need not be made
     if (!found && !value.isMissing()) {
         put({});
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// $count, $sortByCount and $bucket: stages that are a $group and something after it.
+// $count, $sortByCount and $bucket: each is a $group followed by another stage, as in MongoDB.
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
 #include "app/bson/json.h"
@@ -37,6 +37,7 @@ public:
         if (inside) {
             return Operand::borrow((above - 1)->view());
         }
+        // MongoDB makes a $switch of the boundaries, hence its name in the message
         if (!m_otherwise) {
             return expressionError(40066,
                                    "$switch could not find a matching branch for an input, "
@@ -93,6 +94,7 @@ Result<std::vector<bson::Value>> readBoundaries(ValueView specification,
     for (std::size_t i = 1; i < boundaries.size(); ++i) {
         const bson::Value& lower = boundaries[i - 1];
         const bson::Value& upper = boundaries[i];
+        // types of one canonical order compare by value, such as all numbers
         if (bson::canonicalOrder(lower.type()) != bson::canonicalOrder(upper.type())) {
             return expressionError(40193,
                                    "All values in the the 'boundaries' option to $bucket must "
@@ -274,6 +276,7 @@ Result<void> parseCount(ValueView specification, StageList& list)
     fields.push_back(countField(name));
     list.items.push_back(
         {"$count", groupStage(Expression(constantNode(bson::Value::null())), std::move(fields))});
+    // the group's _id is null and no part of the result
     const bson::Document unwanted = bson::makeArray("_id");
     return parseUnset(ValueView(Type::Array, unwanted.bytes()), list);
 }

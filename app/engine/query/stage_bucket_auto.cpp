@@ -63,8 +63,8 @@ private:
         return items;
     }
 
-    // Where the bucket that starts at `start` ends: about its share, and never between equal
-    // values.
+    // End of the bucket that starts at `start`. It holds its share of the items, rounded, and is
+    // extended so that equal values never lie in two buckets.
     std::size_t endOf(const std::vector<Item>& items, std::size_t start, bool last) const
     {
         if (last) {
@@ -91,9 +91,11 @@ private:
         while (start < items->size()) {
             const std::size_t end = endOf(*items, start, buckets.size() + 1 == m_buckets);
             const bson::Value& upper
+                // max is the next bucket's min; only the last bucket includes its own
                 = end == items->size() ? items->back().value : (*items)[end].value;
             const bson::Document id
                 = bson::makeDocument("min", (*items)[start].value, "max", upper);
+            // a grouping with one constant key accumulates the bucket's output fields
             Grouping bucket(m_fields, environment);
             for (std::size_t i = start; i < end; ++i) {
                 Result<void> added

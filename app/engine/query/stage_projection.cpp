@@ -42,7 +42,7 @@ Error during(std::string_view stage, Error error)
     return error;
 }
 
-// One path of a specification that has been taken apart.
+// One path of a specification, with nested documents flattened.
 struct Leaf
 {
     Path path;
@@ -59,8 +59,8 @@ std::string textOf(const Path& path)
     return text;
 }
 
-// Takes nested documents apart into leaves. `flags`: numbers and bools keep or drop a field, as in
-// $project.
+// Flattens nested documents into leaves. `flags`: numbers and bools keep or drop a field, as in
+// $project; without it they are literals, as in $addFields.
 Result<void> collectLeaves(const Path& prefix, bson::DocumentView fields, bool flags,
                            std::vector<Leaf>& leaves)
 {
@@ -101,7 +101,8 @@ bool isId(const Leaf& leaf)
     return leaf.path.size() == 1 && leaf.path.front() == "_id";
 }
 
-// What the fields other than _id ask for decides; a lone _id decides for itself.
+// The first field other than _id decides whether the stage includes or excludes; a lone _id decides
+// itself.
 FieldTree::Mode modeOf(const std::vector<Leaf>& leaves)
 {
     for (const Leaf& leaf : leaves) {
@@ -159,6 +160,7 @@ Result<FieldTree> projectionTree(bson::DocumentView fields, const EvaluationCont
         TRY(addLeaf(leaf, context, tree));
     }
     const Path id{"_id"};
+    // an inclusion shows _id unless it is dropped by name
     if (tree.mode() == FieldTree::Mode::Inclusion && !namesId) {
         TRY(tree.add(id, Action::Keep));
     }

@@ -65,6 +65,7 @@ public:
     }
 
 private:
+    // The expression is evaluated again for each embedded document, with $$CURRENT set to it.
     // nullopt when the document is pruned.
     Result<MaybeDocument> redacted(bson::DocumentView root, bson::DocumentView current) const
     {
@@ -108,6 +109,7 @@ private:
         if (value.type() != Type::Array) {
             return std::optional<bson::Value>(bson::Value(value));
         }
+        // arrays lose pruned documents; scalars in them stay, because only documents are checked
         bson::Builder kept;
         for (const bson::Element& element : value.asDocument()) {
             Result<std::optional<bson::Value>> inner = descended(root, element.value);

@@ -11,7 +11,7 @@ namespace {
 struct Keyed
 {
     std::vector<bson::Value> key;
-    std::uint64_t sequence = 0; ///< equal keys stay in the order in which they came
+    std::uint64_t sequence = 0; ///< position in the input; makes the sort stable
     bson::Document document;
 };
 
@@ -48,7 +48,8 @@ private:
         return bytes;
     }
 
-    // Keeps the first m_limit in a heap whose front is the last of them.
+    // Keeps the m_limit smallest items in a max-heap: a new item needs to be compared with the
+    // front only. Without a limit there is no heap, as sorted() orders the items anyway.
     Result<std::vector<Keyed>> collect(DocumentSource& source,
                                        PipelineEnvironment& environment) const
     {
@@ -69,6 +70,8 @@ private:
             if (full && !before(item, kept.front())) {
                 continue;
             }
+            // the document is moved only now, as most documents beyond the limit are dropped by key
+            // alone
             item.document = std::move(**document);
             if (full) {
                 std::pop_heap(kept.begin(), kept.end(), order);

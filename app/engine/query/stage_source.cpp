@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// First stages: $documents, and those that only the server can answer.
+// Stages that produce documents themselves: $documents, and those that read the server's state.
 #include "app/engine/query/expression.h"
 #include "app/engine/query/stage.h"
 
@@ -36,6 +36,7 @@ public:
     Result<DocumentSourcePtr> open(DocumentSourcePtr /*input*/,
                                    PipelineEnvironment& /*environment*/) const override
     {
+        // evaluated without a document, so field paths in it are missing
         const Result<bson::Value> array = m_documents.evaluate(bson::DocumentView());
         TRY(array);
         if (array->type() != bson::Type::Array) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stages that pass documents on one by one: $match, $limit, $skip; and $sample.
+// Stages that drop documents but do not change them: $match, $limit, $skip and $sample.
 #include "app/bson/json.h"
 #include "app/engine/query/stage.h"
 
@@ -49,6 +49,7 @@ public:
     }
     Result<MaybeDocument> next() override
     {
+        // the input is not read again, so a limit also ends the work of the stages before it
         if (m_left == 0) {
             return MaybeDocument();
         }
@@ -120,7 +121,8 @@ public:
     }
 
 private:
-    // Reservoir sampling: every document has the same chance, and only the sample is kept.
+    // Reservoir sampling: every document has the same chance, and memory holds the sample only.
+    // Source: Vitter, Random Sampling with a Reservoir, 1985, algorithm R.
     Result<std::vector<bson::Document>> sample(DocumentSource& source,
                                                PipelineEnvironment& environment) const
     {
@@ -149,6 +151,7 @@ private:
             }
             TRY(budget.take(size));
         }
+        // early documents tend to sit at early places of the reservoir
         std::shuffle(kept.begin(), kept.end(), random);
         return kept;
     }

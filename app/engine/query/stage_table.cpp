@@ -8,7 +8,8 @@ namespace sandglass::engine::query {
 
 namespace {
 
-// Stages that only the server around can answer carry their name to it.
+// Stages that read the server's state. PipelineEnvironment::openServerStage() implements them by
+// name.
 template <const char* const& name>
 Result<void> parseServerStage(bson::ValueView specification, StageList& list)
 {
@@ -28,7 +29,7 @@ Result<void> parseChangeStream(bson::ValueView /*specification*/, StageList& /*l
     return expressionError(40573, "The $changeStream stage is only supported on replica sets");
 }
 
-// Known to MongoDB, but not to this server.
+// For stages that exist in MongoDB but not here: a clear refusal instead of "unrecognized".
 Result<void> parseUnsupported(bson::ValueView /*specification*/, StageList& /*list*/)
 {
     return expressionError(115, "This aggregation stage is not supported by this server");
@@ -38,6 +39,7 @@ constexpr StagePlace kFirst = StagePlace::FirstProducing;
 constexpr StagePlace kLast = StagePlace::Last;
 constexpr StagePlace kAnywhere = StagePlace::Anywhere;
 
+// Sorted by name. The fourth member tells whether the stage may be used inside $facet.
 constexpr std::array kStages{
     StageEntry{"$addFields", parseAddFields},
     StageEntry{"$bucket", parseBucket},

@@ -25,6 +25,7 @@ public:
             if (!document || *document) {
                 return document;
             }
+            // frees what the first input holds before the second is read
             m_first.reset();
         }
         return m_second->next();
@@ -46,6 +47,7 @@ public:
     Result<DocumentSourcePtr> open(DocumentSourcePtr input,
                                    PipelineEnvironment& environment) const override
     {
+        // a pipeline that begins with $documents needs no collection
         Result<DocumentSourcePtr> other = DocumentSourcePtr();
         if (!m_plan->producesItself) {
             other = environment.openCollection(m_collection, m_plan->leadingFilter);

@@ -49,8 +49,8 @@ public:
     }
 
 private:
-    // Begins with a document; gives it back at once when it has no array to unwind and is kept all
-    // the same.
+    // Takes the next document. Returns it at once if it has no elements to unwind but is passed on;
+    // nullopt when its elements come from nextElement() or when it is dropped.
     MaybeDocument start(bson::Document document)
     {
         m_document = std::move(document);
@@ -61,10 +61,12 @@ private:
             m_index = 0;
             return {};
         }
+        // a value that is no array is passed on as if it were an array with that one element
         const bool isValue = !value.isNullish() && value.type() != Type::Array;
         if (!isValue && !m_options.preserve) {
             return {};
         }
+        // the array is empty: the field is removed
         if (value.type() == Type::Array) {
             m_document = withPath(m_document, m_options.path, {});
         }

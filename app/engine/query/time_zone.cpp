@@ -42,8 +42,8 @@ std::optional<std::int64_t> parseOffset(std::string_view text)
     return negative ? -seconds : seconds;
 }
 
-// Only names as the database has them may become part of a file name: they start with a capital
-// letter and hold no dot.
+// The name comes from a client and becomes part of a file name. Names of the tz database start with
+// a capital letter and contain no dot, so "..", absolute paths and hidden files are refused.
 bool isPlausibleName(std::string_view name)
 {
     constexpr std::size_t kMostBytes = 64;
@@ -58,6 +58,7 @@ bool isPlausibleName(std::string_view name)
 
 std::unique_ptr<const ZoneRules> loadRules(const std::string& name)
 {
+    // zone files have a few kilobytes; the limit guards against a foreign file of that name
     constexpr std::size_t kMostBytes = 1'000'000;
     std::ifstream file("/usr/share/zoneinfo/" + name, std::ios::binary);
     if (!file) {
@@ -70,7 +71,9 @@ std::unique_ptr<const ZoneRules> loadRules(const std::string& name)
     return rules ? std::make_unique<const ZoneRules>(std::move(*rules)) : nullptr;
 }
 
-// Zones once found are never forgotten; there are a few hundred files at most.
+// Zones stay in memory once loaded: the tz database has a few hundred. So the pointer is valid
+// until the program ends. Names that are not found are not cached, as clients may invent any
+// number.
 const ZoneRules* cachedRules(const std::string& name)
 {
     static std::mutex mutex;
@@ -84,7 +87,7 @@ const ZoneRules* cachedRules(const std::string& name)
     return rules == nullptr ? nullptr : zones.emplace(name, std::move(rules)).first->second.get();
 }
 
-// Stays at the ends of the range of dates instead of leaving it.
+// Saturates at the ends of the range of dates.
 std::int64_t shifted(std::int64_t millis, std::int64_t seconds)
 {
     using Limits = std::numeric_limits<std::int64_t>;
@@ -109,7 +112,7 @@ Result<TimeZone> TimeZone::find(std::string_view name)
     if (name == "UTC" || name == "GMT" || name == "Etc/UTC") {
         return zone;
     }
-    // a pipeline asks for the same zone once per document
+    // a pipeline needs the same zone once per document; this avoids the mutex of cachedRules()
     thread_local LastZone last;
     if (last.rules != nullptr && last.name == name) {
         zone.m_rules = last.rules;
@@ -159,8 +162,9 @@ std::int64_t TimeZone::toUtc(std::int64_t localMillis) const
 {
     std::int64_t offset = m_fixedSeconds;
     if (m_rules != nullptr) {
-        // The reading is first taken for UTC, then corrected once. Source: timelib, which MongoDB
-        // uses.
+        // The local time is first read as UTC, then corrected once. Local times that a change of
+        // offset skips or repeats get the offset that timelib chooses. Source: timelib, which
+        // MongoDB uses.
         const std::int64_t local = floorDivide(localMillis, kMillisPerSecond);
         const YearlyRule::Period guess = m_rules->at(local);
         const YearlyRule::Period actual = m_rules->at(local - guess.offsetSeconds);

@@ -30,6 +30,7 @@ public:
                 return bucket;
             }
             m_bucket = std::move(**bucket);
+            // the reader borrows from m_bucket, so the document must be in place first
             m_reader.emplace(m_bucket, m_fields);
         }
     }
@@ -70,7 +71,8 @@ std::optional<bson::Document> BucketReader::next()
     if (!m_metaField.empty()) {
         measurement.append(m_metaField, m_meta);
     }
-    // row numbers ascend in every column, and a column leaves out the rows without that field
+    // Row numbers ascend in every column, and a column leaves out the rows without that field: so
+    // one position per column is enough.
     for (Column& column : m_columns) {
         if (column.at == column.end || column.at->key != row) {
             continue;

@@ -59,6 +59,7 @@ Result<void> checkId(ValueView before, ValueView after, bool inserting)
                             "_id: "
                                 + bson::toShellText(after));
     }
+    // types that MongoDB does not store as _id; an existing document cannot have one
     const Type type = after.type();
     if (inserting && (type == Type::Array || type == Type::Regex || type == Type::Undefined)) {
         return base::serverError(53, "InvalidIdField",
@@ -87,7 +88,7 @@ Result<bson::Document> finishUpdate(bson::Document updated, const Update::Target
     const ValueView before = target.document["_id"];
     const ValueView after = updated["_id"];
     TRY(checkId(before, after, target.inserting));
-    // An equal _id of another number type keeps its stored form, which index entries refer to.
+    // {_id: 1} and {_id: 1.0} are equal; the stored form stays, as index entries hold its bytes
     const ValueView id = before.isMissing() ? after : before;
     const bool inPlace
         = after.isMissing() || (updated.view().begin()->key == "_id" && bson::identical(after, id));
@@ -99,6 +100,7 @@ Result<bson::Document> finishUpdate(bson::Document updated, const Update::Target
                             "Resulting document after update is larger than "
                                 + std::to_string(bson::kMaxDocumentBytes));
     }
+    // nesting may have grown beyond the limit
     if (auto valid = bson::validate(updated.bytes()); !valid) {
         return commandError(ServerCode::Overflow,
                             "Resulting document after update is not valid: "

@@ -34,7 +34,7 @@ struct SameValue
 
 using ValueSet = std::unordered_set<ValueView, HashValue, SameValue>;
 
-// The array without the elements that `drop` names; nothing when there are none.
+// The array without the elements for which `drop` returns true; no change when there are none.
 template <typename Drop>
 Change without(ValueView array, const Drop& drop)
 {
@@ -50,7 +50,8 @@ Change without(ValueView array, const Drop& drop)
     return dropped ? Change(Value::array(kept.take())) : Change();
 }
 
-// What $pull removes: elements equal to a value, or elements that meet conditions.
+// The condition of $pull. {$pull: {a: 5}} compares elements with the value, {a: {$gt: 5}} applies
+// operators to elements, {a: {b: 5}} applies a filter to elements that are documents.
 class PullCondition
 {
 public:
@@ -86,7 +87,7 @@ public:
         case Kind::Value:
             break;
         }
-        // Wrapped, so that an element that is an array is entered as a field would be.
+        // wrapped as the value of a field, so that an element which is itself an array is entered
         return m_node->matches(bson::makeDocument("", element), nullptr);
     }
 
@@ -138,6 +139,7 @@ Result<Change> addToSet(const std::vector<Value>& values, ValueView existing,
         builder.push(element.value);
         present.insert(element.value);
     }
+    // {$addToSet: {a: {$each: []}}} creates an empty array where the field is missing
     bool added = existing.isMissing();
     for (const Value& value : values) {
         if (!present.insert(value.view()).second) {
@@ -191,6 +193,7 @@ Result<Modifier> makePop(const ModifierCall& call)
     }
     Modifier modifier;
     modifier.createsPath = false;
+    // -1 removes the first element, 1 the last
     modifier.apply = [first = *direction == -1](ValueView existing, const ModifierPlace& place) {
         return pop(first, existing, place);
     };

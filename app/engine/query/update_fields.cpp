@@ -31,7 +31,7 @@ constexpr std::array kModifiers{
     NamedFactory{"$pullAll", makePullAll},   NamedFactory{"$pop", makePop},
 };
 
-// $min and $max differ only in which order replaces the value.
+// $min and $max; values of different types compare in BSON order.
 Modifier extreme(ValueView argument, bool wantsLess)
 {
     Modifier modifier;
@@ -121,6 +121,7 @@ Result<Modifier> makeUnset(const ModifierCall& /*call*/)
 {
     Modifier modifier;
     modifier.createsPath = false;
+    // {$unset: {"a.b": 1}} has no effect where `a` is a scalar, instead of failing
     modifier.toleratesPath = true;
     modifier.apply = [](ValueView /*existing*/, const ModifierPlace& /*place*/) -> Result<Change> {
         return Change(Value());
@@ -143,6 +144,7 @@ Result<Modifier> makeCurrentDate(const ModifierCall& call)
     const auto timestamp = wantsTimestamp(call.argument.value);
     TRY(timestamp);
     const bson::Date now = bson::Date::from(call.context.now);
+    // the increment is 1: without an oplog nothing else numbers the events of a second
     const auto seconds = static_cast<std::uint32_t>(now.millis / 1000);
     Modifier modifier;
     modifier.apply = [value = *timestamp ? Value::of(bson::Timestamp{seconds, 1}) : Value::of(now)](

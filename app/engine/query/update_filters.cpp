@@ -37,6 +37,7 @@ Result<void> collectNames(const MatchNode& node, std::set<std::string>& names)
     return {};
 }
 
+// Source: MongoDB manual, Updates with arrayFilters: a lowercase letter, then letters and digits.
 bool isIdentifier(std::string_view name)
 {
     const auto isLower = [](char c) { return c >= 'a' && c <= 'z'; };
@@ -48,6 +49,7 @@ bool isIdentifier(std::string_view name)
 
 Result<std::string> identifierOf(const MatchNode& node)
 {
+    // ordered, so that the message names the same two fields every time
     std::set<std::string> names;
     TRY(collectNames(node, names));
     if (names.empty()) {
@@ -113,6 +115,7 @@ bool ArrayFilters::matches(std::string_view identifier, bson::ValueView element)
 {
     const auto found = m_filters.find(identifier);
     return found != m_filters.end()
+        // the filter {"x.b": 5} is tested against {x: element}
         && found->second.matches(bson::makeDocument(identifier, element), nullptr);
 }
 

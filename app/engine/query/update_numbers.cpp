@@ -36,8 +36,8 @@ Value inDouble(Arithmetic arithmetic, ValueView left, ValueView right)
     return Value::of(arithmetic == Arithmetic::Add ? a + b : a * b);
 }
 
-// Missing when the result is outside of the int64 range. An int that outgrows 32 bits becomes a
-// long.
+// A missing value stands for an overflow of int64. An int32 result that does not fit becomes int64;
+// an int64 operand makes the result int64.
 Value inWhole(Arithmetic arithmetic, ValueView left, ValueView right)
 {
     std::int64_t result = 0;
@@ -86,6 +86,7 @@ Result<Modifier> makeArithmetic(const ModifierCall& call, Arithmetic arithmetic)
     Modifier modifier;
     modifier.apply = [operand = Value(argument), arithmetic, name = std::string(call.name)](
                          ValueView existing, const ModifierPlace& place) -> Result<Change> {
+        // $inc sets a missing field to the operand, $mul to zero of the operand's type
         if (existing.isMissing() && arithmetic == Arithmetic::Add) {
             return Change(operand);
         }
@@ -167,6 +168,7 @@ Result<Change> applyBits(const std::vector<BitOperation>& operations, ValueView 
                         + std::string(bson::typeAlias(existing.type())));
     }
     std::int64_t value = existing.toInt64();
+    // the result is int64 as soon as one operand is
     bool narrow = existing.type() != Type::Int64;
     for (const BitOperation& operation : operations) {
         value = applied(operation, value);

@@ -68,6 +68,8 @@ public:
                                         + bson::toShellText(update));
             }
         }
+        // MongoDB applies modifiers in the order of their paths, which decides the order of new
+        // fields
         std::stable_sort(m_entries.begin(), m_entries.end(),
                          [](const UpdateEntry& left, const UpdateEntry& right) {
                              return comesBefore(left.path, right.path);
@@ -111,6 +113,7 @@ private:
         TRY(checkFilters(*path));
         auto modifier = factory(call);
         TRY(modifier);
+        // after the modifier's own checks: their errors take precedence over a conflict of paths
         TRY(reserve(*path));
         m_entries.push_back({std::move(*path), std::move(*modifier), std::nullopt});
         return {};
@@ -143,6 +146,7 @@ private:
             return badValue("The source and target field for $rename must not be on the same path: "
                             + text);
         }
+        // a rename writes both paths, so no other modifier may touch either
         for (const UpdatePath& path : {*from, *to}) {
             TRY(reserve(path));
         }

@@ -23,6 +23,7 @@ bool isNumber(std::string_view text)
     return !text.empty() && std::all_of(text.begin(), text.end(), bson::isDigit);
 }
 
+// Array positions compare as numbers of any length, so "10" follows "9"; other names by bytes.
 std::strong_ordering orderOf(std::string_view left, std::string_view right)
 {
     if (isNumber(left) && isNumber(right)) {
@@ -103,6 +104,7 @@ Result<UpdatePath> parseUpdatePath(std::string_view text)
     if (text.empty()) {
         return base::serverError(56, "EmptyFieldName", "An empty update path is not valid.");
     }
+    // each name is a level of nesting, which BSON limits
     if (std::count(text.begin(), text.end(), '.') >= bson::kMaxDepth) {
         return commandError(ServerCode::Overflow, "FieldPath is too long");
     }
@@ -139,6 +141,7 @@ std::string PathSet::add(const std::string& path)
             return *found;
         }
     }
+    // a path that begins with "path." sorts at or right after that text
     const auto below = m_paths.lower_bound(path + ".");
     if (below != m_paths.end() && below->starts_with(path + ".")) {
         return path;

@@ -16,6 +16,8 @@ using protocol::ServerCode;
 
 constexpr std::array<std::string_view, 6> kAllowedStages{"$addFields",   "$project", "$replaceRoot",
                                                          "$replaceWith", "$set",     "$unset"};
+// Stages that exist but are not allowed in an update: MongoDB answers them with another error than
+// unknown names.
 constexpr std::array<std::string_view, 14> kOtherStages{
     "$bucket", "$bucketAuto", "$count", "$facet", "$group",       "$limit",     "$lookup",
     "$match",  "$merge",      "$out",   "$skip",  "$sortByCount", "$unionWith", "$unwind"};
@@ -37,7 +39,7 @@ private:
     std::optional<bson::Document> m_document;
 };
 
-// The allowed stages read nothing but the document.
+// The environment of an update's pipeline: no stage that is allowed there reads other data.
 class NoServer final : public PipelineEnvironment
 {
 public:

@@ -19,10 +19,10 @@ using bson::Type;
 using bson::Value;
 using bson::ValueView;
 
-// What $push does, its clauses read.
+// The parsed argument of $push.
 struct PushPlan
 {
-    Value each; ///< array of what to add
+    Value each; ///< array of the values to add
     std::optional<std::int64_t> position; ///< negative counts from the end
     std::optional<std::int64_t> slice; ///< negative keeps the last ones
     int elementOrder = 0; ///< 1 or -1: sort whole elements
@@ -96,6 +96,7 @@ Result<PushPlan> readPlan(ValueView argument)
 {
     PushPlan plan;
     if (argument.type() != Type::Document || !argument.asDocument().contains("$each")) {
+        // without $each the whole argument is one element, even a document
         plan.each = Value::array(bson::makeArray(argument));
         return plan;
     }
@@ -151,6 +152,8 @@ Result<Change> push(const PushPlan& plan, ValueView existing, const ModifierPlac
                         + place.documentText());
     }
     Elements elements = existing.asDocument().values();
+    // this order is fixed, whatever the order of the clauses. Source: MongoDB manual, $push,
+    // Modifiers
     insert(elements, plan);
     sort(elements, plan);
     slice(elements, plan);

@@ -20,8 +20,8 @@ using bson::ValueView;
 using protocol::commandError;
 using protocol::ServerCode;
 
-// Most array elements that are filled with null. Source: MongoDB server source, path_support.h,
-// kMaxPaddingAllowed.
+// Most nulls that fill the gap before a new array element. Source: MongoDB server source,
+// path_support.h, kMaxPaddingAllowed.
 constexpr std::size_t kMaxArrayPadding = 1'500'000;
 
 void removeField(UpdateNode& node, std::string_view name)
@@ -34,8 +34,9 @@ void removeField(UpdateNode& node, std::string_view name)
     }
 }
 
-// The container that holds the last name of a plain path; null when it is not there. Arrays end the
-// walk in `inArray`.
+// The document that holds the last name of a path without positional steps; null when it is
+// missing. An array on the path ends the walk and is stored in `inArray`, which is otherwise left
+// alone.
 UpdateNode* parentOf(UpdateNode& root, const UpdatePath& path, UpdateNode*& inArray)
 {
     UpdateNode* node = &root;
@@ -114,7 +115,7 @@ Result<void> UpdateRun::everyElement(UpdateNode& node, const UpdateEntry& entry,
     return {};
 }
 
-// The name at the end of m_names, inside `node`.
+// Continues at the name at the end of m_names, inside `node`.
 Result<void> UpdateRun::atName(UpdateNode& node, const UpdateEntry& entry, std::size_t depth)
 {
     if (!node.isContainer()) {
@@ -142,6 +143,7 @@ Result<void> UpdateRun::change(UpdateNode& node, const UpdateEntry& entry)
     const ValueView existing = child.view();
     auto changed = entry.modifier.apply(existing, ModifierPlace{name, m_target.document});
     TRY(changed);
+    // an identical value counts as no change, which the reply's nModified shows
     if (!*changed || bson::identical(**changed, existing)) {
         return {};
     }
@@ -175,8 +177,8 @@ Result<void> UpdateRun::create(UpdateNode& node, const UpdateEntry& entry, std::
     return insert(node, m_names.back(), std::move(*branch));
 }
 
-// What stands at the path from `depth` on when nothing was there: the modifier's value, inside new
-// documents.
+// The value for a path whose part from `depth` on does not exist: the modifier's value inside new
+// documents. Numbers in such a path become field names, not array positions.
 Result<Value> UpdateRun::newBranch(const UpdateEntry& entry, std::size_t depth)
 {
     const std::size_t known = m_names.size();
@@ -268,7 +270,7 @@ Result<void> UpdateRun::rename(const UpdateEntry& entry)
         return inArrayError("destination", to);
     }
     TRY(descend(m_root, setter, 0));
-    // Setting may have moved nodes, so the source is looked up again.
+    // a new field may have moved the nodes in memory, so the source is looked up again
     if (UpdateNode* holder = parentOf(m_root, *entry.source, array)) {
         removeField(*holder, last);
     }
@@ -286,7 +288,7 @@ Result<std::string> UpdateRun::nameOf(const UpdateStep& step) const
     return std::to_string(*m_target.arrayIndex);
 }
 
-// With positional steps two paths may turn out to be one only now.
+// Positional steps are resolved per document, so only now two paths may turn out to conflict.
 Result<void> UpdateRun::noteTouched()
 {
     if (!m_dynamic) {

@@ -30,6 +30,7 @@ bool UpdateNode::isContainer() const
 std::vector<UpdateField>& UpdateNode::fields()
 {
     if (!m_expanded && isContainer()) {
+        // expanded on the first visit only: untouched parts of the document are copied as bytes
         const bson::ValueView whole = m_owns ? m_owned.view() : m_borrowed;
         for (const bson::Element& element : whole.asDocument()) {
             m_fields.push_back({std::string(element.key), UpdateNode(element.value)});
@@ -56,6 +57,7 @@ UpdateNode* UpdateNode::find(std::string_view name)
 
 bson::ValueView UpdateNode::view()
 {
+    // the fields may have changed, so they are written back to one value first
     if (m_expanded) {
         const bson::Document whole = document();
         replace(m_type == Type::Array ? bson::Value::array(whole) : bson::Value::document(whole));

@@ -20,6 +20,7 @@ std::string doubleText(double value)
         return value < 0 ? "-Infinity" : "Infinity";
     }
     std::array<char, 40> text{};
+    // the shortest text that reads back as the same double: 17 digits always do
     for (const int digits : {15, 16, 17}) {
         std::snprintf(text.data(), text.size(), "%.*g", digits, value);
         if (std::strtod(text.data(), nullptr) == value) {

@@ -10,7 +10,9 @@ namespace sandglass::engine::query {
 
 namespace {
 
-// Reads from the front of the text; every function tells whether it found what it wanted.
+// Parser of POSIX TZ rules such as "CET-1CEST,M3.5.0,M10.5.0/3". Each function consumes its part of
+// the text and returns whether it was there. Source: POSIX, Environment Variables, TZ; RFC
+// 8536, 3.3.
 class RuleReader
 {
 public:
@@ -97,13 +99,14 @@ std::int64_t dayOfChange(const YearlyRule::Change& change, std::int64_t year)
         return newYear + change.day;
     }
     if (change.form == 'J') {
+        // form J never counts 29 February: day 60 is 1 March in every year
         const bool afterLeapDay = change.day >= 60 && daysInMonth(year, 2) == 29;
         return newYear + change.day - 1 + (afterLeapDay ? 1 : 0);
     }
     const std::int64_t first = daysFromCivil(year, change.month, 1);
     const int weekday = isoDayOfWeek(first) % 7; // 0 is Sunday
     std::int64_t day = first + (change.day - weekday + 7) % 7 + std::int64_t{change.week - 1} * 7;
-    // week 5 means the last one
+    // week 5 means the last such weekday of the month
     while (day >= first + daysInMonth(year, change.month)) {
         day -= 7;
     }
@@ -125,6 +128,7 @@ std::optional<YearlyRule> YearlyRule::parse(std::string_view text)
         return rule;
     }
     rule.m_hasSummer = true;
+    // one hour ahead unless the text states an offset
     rule.m_summer = rule.m_standard + 3600;
     if (!reader.name()) {
         return std::nullopt;
@@ -153,6 +157,7 @@ YearlyRule::Period YearlyRule::at(std::int64_t utcSeconds) const
     if (!m_hasSummer) {
         return {m_standard, Period::kAlways};
     }
+    // the year before and after as well: south of the equator summer time spans the new year
     const std::int64_t localDay = floorDivide(utcSeconds + m_standard, kSecondsPerDay);
     const std::int64_t year = civilFromDays(localDay).year;
     Period latest{m_standard, Period::kAlways};

@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kHeaderBytes = 44;
 constexpr std::size_t kTypeBytes = 6;
 
-// The file is big endian.
+// TZif files are big-endian. Source: RFC 8536, 3.
 template <typename T>
 T loadBig(const std::uint8_t* at)
 {
@@ -30,7 +30,7 @@ struct Header
     std::size_t types;
     std::size_t nameBytes;
 
-    // What follows the header when a time takes `timeBytes`.
+    // Size of the data after the header; `timeBytes` is 4 in version 1 and 8 later.
     std::size_t dataBytes(std::size_t timeBytes) const
     {
         return times * timeBytes + times + types * kTypeBytes + nameBytes
@@ -42,7 +42,9 @@ std::optional<Header> readHeader(std::span<const std::uint8_t> file)
 {
     constexpr std::string_view kMagic = "TZif";
     constexpr std::size_t kMostEntries = 100'000; // far more than any zone has
-    if (file.size() < kHeaderBytes || !std::equal(kMagic.begin(), kMagic.end(), file.begin())
+    if (file.size() < kHeaderBytes
+        || !std::equal(kMagic.begin(), kMagic.end(), file.begin())
+        // version 1 has 32-bit times only, which end in 2038
         || file[4] < '2') {
         return std::nullopt;
     }
@@ -63,7 +65,7 @@ std::optional<Header> readHeader(std::span<const std::uint8_t> file)
     return header;
 }
 
-// The text between the two line ends after the data; empty when there is none.
+// The POSIX rule for times after the last transition, between two line feeds; empty without one.
 std::string_view footer(std::span<const std::uint8_t> rest)
 {
     if (rest.size() < 2 || rest.front() != '\n') {
@@ -81,7 +83,8 @@ std::string_view footer(std::span<const std::uint8_t> rest)
 
 std::optional<ZoneRules> ZoneRules::parse(std::span<const std::uint8_t> file)
 {
-    // the first block holds 32-bit times for old readers; the second has the 64-bit ones
+    // the first block holds 32-bit times for old readers and is skipped; the second has 64-bit
+    // times
     const std::optional<Header> old = readHeader(file);
     if (!old || file.size() < kHeaderBytes + old->dataBytes(4)) {
         return std::nullopt;
@@ -96,6 +99,7 @@ std::optional<ZoneRules> ZoneRules::parse(std::span<const std::uint8_t> file)
     const std::uint8_t* types = kinds + header->times;
 
     ZoneRules rules;
+    // times before the first transition use type 0. Source: RFC 8536, 3.2
     rules.m_firstOffset = loadBig<std::int32_t>(types);
     for (std::size_t i = 0; i < header->times; ++i) {
         const auto time = loadBig<std::int64_t>(times + i * 8);
