@@ -121,8 +121,8 @@ public:
     }
 
 private:
-    // Reservoir sampling: every document has the same chance, and memory holds the sample only.
-    // Source: Vitter, Random Sampling with a Reservoir, 1985, algorithm R.
+    // Reservoir sampling (Vitter's algorithm R): every document has the same chance, and memory holds
+    // the sample only.
     Result<std::vector<bson::Document>> sample(DocumentSource& source,
                                                PipelineEnvironment& environment) const
     {
