@@ -10,6 +10,7 @@ void BackgroundWorker::stop()
     {
         const std::lock_guard lock(m_mutex);
         m_stopped = true;
+        // work that has not begun is dropped; work that runs is waited for
         m_waiting.clear();
     }
     m_thread.request_stop();
@@ -22,12 +23,14 @@ void BackgroundWorker::post(std::string name, std::function<void()> work)
 {
     {
         const std::lock_guard lock(m_mutex);
+        // one waiting job of a name is enough: it will see the latest state
         const bool known = std::any_of(m_waiting.begin(), m_waiting.end(),
                                        [&name](const auto& each) { return each.first == name; });
         if (known || m_stopped) {
             return;
         }
         m_waiting.emplace_back(std::move(name), std::move(work));
+        // the thread starts with the first job, so short-lived engines never have one
         if (!m_thread.joinable()) {
             m_thread = std::jthread([this](const std::stop_token& stop) { run(stop); });
         }

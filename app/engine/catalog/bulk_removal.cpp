@@ -12,7 +12,8 @@ namespace {
 
 using storage::Family;
 
-// Indexes of which every document surely has one key, the TTL index aside.
+// Number of other indexes in which every document has exactly one key; needed for the removed keys
+// in the statistics, as the documents are not read.
 std::int64_t plainIndexes(const IndexSet& indexes, const IndexState& ttlIndex)
 {
     std::int64_t plain = 0;
@@ -77,7 +78,8 @@ Result<std::optional<BulkStep>> BulkRemovalImpl::step(const ttl::ExpiryRule& rul
     return std::optional(done);
 }
 
-// The state of the index is replaced when anything about it changes.
+// Looks the index up by id again: its state object is replaced whenever it changes, and the walk
+// belongs to one state.
 bool BulkRemovalImpl::isPossible()
 {
     const auto index = findIndex(*m_collection->indexSet(), m_index->id);
@@ -92,13 +94,15 @@ bool BulkRemovalImpl::isPossible()
     return true;
 }
 
-// One small batch, however many keys the documents have.
+// The batch is small however many keys the documents have: their entries in other indexes and the
+// documents stay, hidden by the dead list until reclaimDead() drops them.
 Result<void> BulkRemovalImpl::commit(const DueRecords& due)
 {
     CollectionCounters& counters = m_collection->counters();
     const auto batch = m_core.store.makeBatch();
     for (const auto& [first, last] : due.stretches) {
         batch->removeRange(Family::Dates, dateEntryKey(*m_index, first),
+                           // ends are exclusive; the zero byte includes the last entry
                            dateEntryKey(*m_index, last) + '\0');
     }
     putDeadList(*batch, m_collection->id(), counters.dead, due.ids);
@@ -119,7 +123,7 @@ void BulkRemovalImpl::publish(const DueRecords& due)
     m_collection->dead().add(due.ids);
     m_index->activity->dates->remove(due.dates);
     for (const auto& index : *m_collection->indexSet()) {
-        // what the dates of other indexes were is not known without reading the documents
+        // the documents are not read, so their dates in other indexes are unknown
         if (index->id != m_index->id && index->hasDateDirectory() && !due.ids.empty()) {
             index->activity->dates->giveUp();
         }
@@ -135,6 +139,7 @@ std::unique_ptr<BulkRemoval> beginBulkRemoval(std::shared_ptr<CollectionImpl> co
                                               std::string_view indexName)
 {
     auto index = findIndex(*collection->indexSet(), indexName);
+    // the oplog needs every document, and a standby does not write
     const bool possible
         = index && index->datesApart && !collection->core().oplog && !collection->core().standby;
     if (!possible) {

@@ -56,7 +56,7 @@ void appendIndex(bson::Builder& builder, const StoredIndex& index)
         builder.append("collation", *definition.collation);
     }
     builder.append("other", definition.otherOptions)
-        .append("expire", definition.expireAfterSeconds) // Missing writes nothing
+        .append("expire", definition.expireAfterSeconds) // a missing value appends nothing
         .end();
 }
 
@@ -81,6 +81,7 @@ Result<StoredIndex> decodeIndex(bson::DocumentView entry)
     definition.unique = entry["unique"].asBool();
     definition.sparse = entry["sparse"].asBool();
     definition.hidden = entry["hidden"].asBool();
+    // toBool(): earlier formats lack the field
     definition.prepareUnique = entry["prepareUnique"].toBool();
     definition.partialFilter = optionalDocument(entry["partial"]);
     definition.collation = optionalDocument(entry["collation"]);

@@ -27,13 +27,13 @@ std::uint64_t approximateBytes(storage::KeyValueStore& store, const KeyRange& ra
     return store.approximateBytes(range.family, range.lower, range.upper);
 }
 
-// Where to begin looking for dates: not among entries that a purge has removed already.
+// Skips entries below the bound: they have been removed and left tombstones only.
 DatePlace startOf(const IndexState& index, bson::Date from)
 {
     return std::max(DatePlace{from.millis, 0}, index.activity->dateBound.place());
 }
 
-// nullopt when the directory does not answer after all.
+// nullopt when the directory was given up in the meantime.
 Result<std::optional<std::int64_t>> countByDirectory(const CollectionImpl& collection,
                                                      std::string_view indexName, bson::Date from,
                                                      bson::Date to)
@@ -52,6 +52,7 @@ Result<std::optional<std::int64_t>> countByDirectory(const CollectionImpl& colle
 
 Result<void> Core::commit(storage::Batch& batch, storage::Durability durability)
 {
+    // any change makes the saved directories outdated; removing the mark is part of the same commit
     if (directoriesSaved) {
         batch.remove(storage::Family::Meta, directoriesSavedKey());
     }
@@ -167,13 +168,13 @@ std::optional<ttl::ExpiryRule> CollectionImpl::expiryRule(std::string_view index
         }
         rule.expireAfterSeconds = *ownShape->expireAfterSeconds;
     }
-    // a bucket goes as a whole, when the last measurement that it may hold is due.
+    // A bucket expires as a whole, once the latest measurement that it may hold is due.
     // Source: app/ttl/SEMANTICS.md 4.
     rule.expireAfterSeconds += ownShape->timeSeries->bucketMaxSpanSeconds;
     return rule;
 }
 
-// MongoDB starts the scan of a clustered collection at 1970: older dates stay for ever.
+// MongoDB starts its scan of a clustered collection at 1970, so earlier dates never expire.
 // Source: app/ttl/SEMANTICS.md 3.3.
 std::optional<ttl::ExpiryRule> CollectionImpl::clusteredRule() const
 {
@@ -274,14 +275,14 @@ Result<std::int64_t> CollectionImpl::countDue(std::string_view indexName, bson::
     if (activity.dateBound.place().millis > to.millis) {
         return std::int64_t{0};
     }
-    // The lock keeps inserts from lowering the bound between the look and its raising.
+    // Under the lock: an insert must not lower the bound between the walk and raise().
     const std::unique_lock lock(m_core->writer);
     const DatePlace start = activity.dateBound.place();
     DateWalk walk(m_core->store, **index, nullptr, start);
     walk.first();
     TRY(walk.status());
     const bool any = walk.valid();
-    // on a standby nobody would lower it again: commits happen elsewhere
+    // a standby must not raise the bound: it makes no commits that would lower it again
     if ((*index)->phase == IndexPhase::Ready && !m_core->standby) {
         activity.dateBound.raise(any ? walk.place() : kAfterAllDates);
     }
@@ -312,7 +313,8 @@ Result<std::int64_t> CollectionImpl::countDates(std::string_view indexName, bson
     if (start.millis > to.millis) {
         return 0;
     }
-    // an array's later dates count too, unless the range has them all
+    // The directory knows each document's earliest date only. That is enough unless a later date of
+    // an array may lie inside the range while the earliest is before it.
     const bool byEarliest
         = !(*index)->activity->multikey || from.millis == std::numeric_limits<std::int64_t>::min();
     if (byEarliest && (*index)->activity->dates->state() == DateDirectory::State::Ready) {
@@ -345,7 +347,7 @@ CollectionImpl::dateClasses(std::string_view indexName, std::span<const bson::Da
 
 Result<Verification> CollectionImpl::verify() const
 {
-    // the lock keeps documents from dying between the snapshot and the hold
+    // under the lock, so that no document is removed between keepExact() and the snapshot
     std::unique_lock lock(m_core->writer);
     const std::shared_ptr<const void> exact = keepExact();
     const auto [indexes, snapshot] = consistentView();

@@ -28,7 +28,7 @@ bson::DocumentView documentOf(bson::ValueView value)
     return nested ? value.asDocument() : bson::DocumentView();
 }
 
-/// How far apart bucket starts are for a span that one of the three granularities has.
+/// Seconds to which the start of a bucket is rounded down, for each of the three granularities.
 /// Source: app/ttl/SEMANTICS.md 4.
 std::int64_t roundingOf(std::string_view granularity)
 {
@@ -70,7 +70,8 @@ CollectionShape shapeOf(const CollectionOptions& options)
     if (!timeSeries.empty()) {
         shape.timeSeries = timeSeriesOf(timeSeries);
     }
-    // bucket collections say "clusteredIndex: true"; those are clustered by their own rule
+    // bucket collections have "clusteredIndex: true", which is no document: not clustered in this
+    // sense
     const bson::DocumentView clusteredIndex = documentOf(listed["clusteredIndex"]);
     shape.clustered = !clusteredIndex.empty();
     shape.clusteredName = textOf(clusteredIndex["name"]);

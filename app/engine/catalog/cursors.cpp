@@ -79,7 +79,7 @@ private:
     }
 
     std::shared_ptr<const CollectionImpl> m_collection;
-    /// Outlives m_records, which asks it whenever it opens a table.
+    /// Declared before m_records, which uses it until it is destroyed.
     std::shared_ptr<const storage::Snapshot> m_snapshot;
     bool m_backward;
     std::unique_ptr<storage::Iterator> m_records;
@@ -89,9 +89,9 @@ private:
     std::optional<base::Error> m_error;
 };
 
-// Reads entries ahead in chunks that grow, so that documents can be fetched in the order of their
-// record ids by one iterator, which is many times cheaper than one lookup per document; a find of
-// one document still reads only few.
+// Reads entries ahead in chunks and fetches their documents in the order of record ids with one
+// iterator, which is many times cheaper than one lookup per document. Chunks start small and grow,
+// so that a find of one document reads few.
 class IndexCursor final : public RecordCursor
 {
 public:
@@ -176,6 +176,7 @@ bool IndexCursor::fill()
         return false;
     }
     m_position = 0;
+    // if all documents of a chunk died in the meantime, the next chunk is tried
     for (bool died = true; died && !m_error;) {
         gatherRecords();
         if (auto status = m_entries.status(); !status) {
@@ -187,7 +188,7 @@ bool IndexCursor::fill()
         died = std::erase_if(m_chunk, [](const Fetched& each) { return !each.found; }) > 0
             && m_chunk.empty();
     }
-    // small chunks first, and again small ones when the documents are large
+    // chunks grow fourfold, and become small again when documents are large
     m_chunkLimit
         = m_bytes.size() > kMostChunkBytes ? kFirstChunk : std::min(m_chunkLimit * 4, kMostChunk);
     return !m_error && !m_chunk.empty();
@@ -221,7 +222,8 @@ Result<void> IndexCursor::fetchDocuments()
     for (const std::size_t i : order) {
         Fetched& wanted = m_chunk[i];
         const std::string key = recordKey(m_collection->id(), wanted.id);
-        // neighbours are common: documents that were inserted together often have neighbouring keys
+        // documents that were inserted together often have neighbouring records: a step is cheaper
+        // than a seek
         if (m_records->valid() && m_records->key() < key) {
             m_records->next();
         }
@@ -230,7 +232,7 @@ Result<void> IndexCursor::fetchDocuments()
         }
         TRY(m_records->status());
         if (!standsOn(key)) {
-            // it died after its entry was read: nobody sees it any more
+            // the document was removed after its entry was read
             if (m_collection->dead().contains(wanted.id)) {
                 continue;
             }

@@ -30,7 +30,7 @@ struct View
     std::vector<DatesUpTo> upTo; ///< for each bound, when ready
 };
 
-/// What is asked.
+/// The arguments of classifyDates().
 struct Question
 {
     std::string_view indexName;
@@ -38,19 +38,19 @@ struct Question
     DatePrecision precision = DatePrecision::Exact;
 };
 
-// Where dates are apart, the entry of a document's earliest date is marked; elsewhere a document
-// with several dates would count several times.
+// Whether each document can be counted once: either the entry of its earliest date is marked, which
+// only the family Dates does, or no document has several dates.
 bool hasDates(const IndexState& index)
 {
     return index.hasDateDirectory() && index.phase == IndexPhase::Ready
         && (index.datesApart || !index.activity->multikey);
 }
 
-// Under the writer lock directory, bound and snapshot fit each other.
+// Taken under the writer lock, so that directory, bound and snapshot show the same commit.
 Result<std::optional<View>> viewOf(const CollectionImpl& collection, const Question& question)
 {
     Core& core = collection.core();
-    if (core.standby) { // a directory is kept by commits, and those happen elsewhere
+    if (core.standby) { // the directory is updated by commits, which a standby does not make
         return std::optional<View>();
     }
     const std::unique_lock lock(core.writer);
@@ -122,7 +122,7 @@ Result<Classes> collected(const CollectionImpl& collection, const View& view, Bo
     return classes;
 }
 
-/// Answers from the blocks; of a block that a bound cuts the entries are read.
+/// Counts by the blocks; only in blocks that a bound divides are the entries read.
 class BlockReader
 {
 public:
@@ -140,8 +140,8 @@ private:
 
     DateWalk& m_walk;
     const std::vector<DatesUpTo>& m_upTo; ///< for each bound
-    std::optional<std::int64_t> m_reading; ///< where the block begins that the walk stands in
-    std::int64_t m_read = 0; ///< entries of it that the walk has passed
+    std::optional<std::int64_t> m_reading; ///< first date of the block that the walk is in
+    std::int64_t m_read = 0; ///< entries of that block that the walk has passed
 };
 
 std::int64_t BlockReader::countUpTo(std::size_t at, std::int64_t bound)
@@ -161,7 +161,7 @@ std::int64_t BlockReader::countUpTo(std::size_t at, std::int64_t bound)
     return known.before + m_read;
 }
 
-// The ends of a class that is not empty.
+// Sets the oldest and newest date of a class that is not empty.
 void BlockReader::describe(DateClass& part, std::int64_t after, std::int64_t bound)
 {
     m_walk.seek(after);
@@ -180,13 +180,13 @@ Result<Classes> BlockReader::classes(Bounds bounds)
     Classes classes(bounds.size());
     std::int64_t below = 0;
     for (std::size_t i = 0; i < bounds.size(); ++i) {
-        // documents may die while their block is read
+        // documents may be removed while their block is read; a count never becomes negative
         const std::int64_t upTo = std::max(below, countUpTo(i, bounds[i].millis));
         classes[i].documents = upTo - below;
         below = upTo;
     }
     for (std::size_t i = 0; i < bounds.size(); ++i) {
-        // a class begins after the bound before it, which is smaller and so not the last one
+        // bounds ascend, so a previous bound is not the largest int64 and + 1 cannot overflow
         const std::int64_t after
             = i == 0 ? std::numeric_limits<std::int64_t>::min() : bounds[i - 1].millis + 1;
         if (classes[i].documents > 0) {
@@ -197,7 +197,7 @@ Result<Classes> BlockReader::classes(Bounds bounds)
     return classes;
 }
 
-/// From the blocks alone.
+/// Counts by the blocks alone, without reading entries.
 DateClassification estimated(const std::vector<DatesUpTo>& upTo, Bounds bounds)
 {
     DateClassification answer{{}, true, 0};
@@ -242,7 +242,7 @@ bool DateWalk::isLaterDate() const
 
 void DateWalk::seek(std::int64_t date)
 {
-    // before the start there are only the marks of what was deleted
+    // before the start there are only tombstones, which would be slow to step over
     if (date <= m_start.millis) {
         first();
         return;

@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::size_t kGroupBlocks = 128;
 
+// A block may double before it is split, and small blocks may grow to four times the usual size.
 std::int64_t mostDatesOf(const DateBlock& block)
 {
     return std::max(2 * block.dates, 4 * BlockCutter::kBlockDates);
@@ -19,6 +20,7 @@ std::int64_t mostDatesOf(const DateBlock& block)
 
 void BlockCutter::add(std::int64_t date)
 {
+    // equal dates never lie in two blocks, so that a block's `from` identifies it
     if (m_blocks.back().dates >= kBlockDates && date != m_blocks.back().last) {
         m_blocks.push_back({date, 0, date});
     }
@@ -38,6 +40,7 @@ void DateDirectory::finishCollecting(const std::vector<DateBlock>& blocks)
         return;
     }
     const auto noted = std::exchange(m_noted, {});
+    // the blocks show the state of the snapshot; changes committed since then were noted
     load(blocks);
     for (const auto& [date, change] : noted) {
         apply(date, change);
@@ -103,7 +106,7 @@ DateDirectory::Place DateDirectory::placeOf(std::int64_t date) const
             static_cast<std::size_t>(block - group->blocks.begin())};
 }
 
-// Where the block after it begins.
+// First date of the next block; nullopt for the last block.
 std::optional<std::int64_t> DateDirectory::endOf(const Place& place) const
 {
     const Group& group = m_groups[place.group];
@@ -161,7 +164,7 @@ void DateDirectory::change(const Place& place, std::int64_t by)
     group.dates += by;
     const bool first = place.group == 0 && place.block == 0;
     if (block.dates.dates == 0 && !first) {
-        // the block before reaches over its place
+        // an empty block is removed; the block before it then covers its range
         group.blocks.erase(group.blocks.begin() + static_cast<std::ptrdiff_t>(place.block));
         if (group.blocks.empty()) {
             m_groups.erase(m_groups.begin() + static_cast<std::ptrdiff_t>(place.group));
@@ -173,7 +176,8 @@ void DateDirectory::change(const Place& place, std::int64_t by)
     }
 }
 
-// Dates that grow with every insert need no cutting: no entry has to be read for it.
+// Ascending dates, the usual case for inserts, start a new block without a split, which would have
+// to read the entries of the block.
 bool DateDirectory::startBlockAtEnd(std::int64_t date)
 {
     const DateBlock& last = m_groups.back().blocks.back().dates;
@@ -234,7 +238,7 @@ std::optional<DateDirectory::Overfull> DateDirectory::overfull()
     for (; !m_overfull.empty(); m_overfull.pop_back()) {
         const Place place = placeOf(m_overfull.back());
         const Block& block = m_groups[place.group].blocks[place.block];
-        // it may have shrunk again, or gone
+        // since it was noted, the block may have shrunk or been removed
         if (block.dates.from == m_overfull.back() && block.dates.dates > block.mostDates) {
             return Overfull{block.dates.from, endOf(place)};
         }

@@ -39,7 +39,7 @@ std::string endOfLists(std::uint32_t collectionId)
     return listKey(collectionId, std::numeric_limits<std::uint64_t>::max());
 }
 
-/// What the key of the figures holds.
+/// The value under listedKey().
 struct StoredFigures
 {
     std::int64_t listed = 0;
@@ -70,7 +70,7 @@ Result<StoredFigures> storedFigures(storage::KeyValueStore& store, std::uint32_t
                          storage::readU64(bytes.substr(2 * kNumberBytes))};
 }
 
-/// Lets the records of the lists from a number on die; returns how many there are.
+/// Adds the ids of all lists from number `from` on to `records`; returns how many ids these are.
 Result<std::int64_t> readLists(storage::KeyValueStore& store, std::uint32_t collectionId,
                                std::uint64_t from, DeadRecords& records)
 {
@@ -98,6 +98,8 @@ base::Error damagedLists(std::uint32_t collectionId)
 
 } // namespace
 
+// Distances between ids, each in groups of 7 bits, least significant first; written to disk, see
+// app/engine/storage/FORMAT.md.
 std::string encodeRecordIds(std::span<const RecordId> ascending)
 {
     std::string bytes;
@@ -184,6 +186,7 @@ Result<bool> followDeadLists(storage::KeyValueStore& store, std::uint32_t collec
     const std::string wanted = listKey(collectionId, figures.nextList);
     const auto first = store.iterate(Family::Meta, wanted, endOfLists(collectionId), nullptr);
     first->seekToFirst();
+    // the next list is gone: the primary reclaimed it before this standby could read it
     const bool missed = !first->valid() || first->key() != Slice(wanted);
     const auto read = readLists(store, collectionId, figures.nextList, records);
     TRY(read);
@@ -198,6 +201,7 @@ Result<void> loadDeadLists(storage::KeyValueStore& store, std::uint32_t collecti
     TRY(stored);
     const auto listed = readLists(store, collectionId, stored->doneBelow, records);
     TRY(listed);
+    // the total was committed together with the lists, so a difference is damage
     if (*listed != stored->listed) {
         return damagedLists(collectionId);
     }

@@ -33,6 +33,8 @@ std::shared_ptr<DeadRecords::Chunk> DeadRecords::chunk(std::uint64_t number) con
     return found == m_chunks.end() ? nullptr : found->second;
 }
 
+// Creates the chunk unless another thread did so since the caller looked. The version tells readers
+// that their cached pointers are stale.
 std::shared_ptr<DeadRecords::Chunk> DeadRecords::madeChunk(std::uint64_t number)
 {
     const std::unique_lock lock(m_mutex);
@@ -70,6 +72,7 @@ void DeadRecords::add(std::span<const RecordId> ids)
             = (*at)[wordOf(id)].fetch_or(bitOf(id), std::memory_order_relaxed);
         added += (before & bitOf(id)) == 0 ? 1 : 0;
     }
+    // after the bits: release pairs with none(), so a reader that sees the count also sees the bits
     m_count.fetch_add(added, std::memory_order_release);
 }
 
@@ -108,6 +111,8 @@ void DeadRecords::forget(const Frozen& dead)
         bool empty = true;
         for (std::size_t i = 0; i < kChunkWords; ++i) {
             const std::uint64_t before
+                // documents that died since freeze() have bits that the frozen copy lacks; these
+                // stay
                 = (*found->second)[i].fetch_and(~words[i], std::memory_order_relaxed);
             gone += std::popcount(before & words[i]);
             empty = empty && (before & ~words[i]) == 0;

@@ -22,7 +22,7 @@ bool hasRecord(Slice key)
 
 } // namespace
 
-/// Hides the dead from one reader.
+/// Hides removed documents and their entries from one reader.
 class DeadRegistry::ReadingView final : public View
 {
 public:
@@ -39,6 +39,7 @@ public:
             return false;
         }
         const std::uint32_t prefix = storage::readU32(key);
+        // neighbouring keys mostly belong to one collection: the lookup is cached
         if (!m_reader || prefix != m_prefix) {
             turnTo(prefix);
         }
@@ -65,7 +66,7 @@ private:
     std::uint32_t m_prefix = 0; ///< collection or index that m_records are of
 };
 
-/// Hides from one compaction what is released; that is, removes it.
+/// Hides released records from one compaction, which thereby drops them.
 class DeadRegistry::RemovalView final : public View
 {
 public:
@@ -148,13 +149,15 @@ void DeadRegistry::retire(std::shared_ptr<DeadRecords> records,
 {
     const std::unique_lock lock(m_mutex);
     m_retired.push_back({m_generation, std::move(records), std::move(dead)});
+    // readers hold the generation of their start; once its last reader is gone, its pointer expires
     m_generation = std::make_shared<int>();
 }
 
 void DeadRegistry::forgetRetired()
 {
     const std::unique_lock lock(m_mutex);
-    // in their order: a reader of an earlier generation may see what was retired later too
+    // In order: a reader of an early generation also sees records that were retired later, so these
+    // must wait for it too.
     while (!m_retired.empty() && m_retired.front().readers.expired()) {
         m_retired.front().records->forget(*m_retired.front().dead);
         m_retired.pop_front();

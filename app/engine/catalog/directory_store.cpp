@@ -19,6 +19,7 @@ constexpr std::size_t kNumberBytes = 8;
 constexpr std::size_t kBlockBytes = 3 * kNumberBytes;
 constexpr std::size_t kHeadBytes = 2 * kNumberBytes;
 
+// Written to disk, see app/engine/storage/FORMAT.md: the bound, then three numbers per block.
 std::string encode(const DatePlace& bound, const std::vector<DateBlock>& blocks)
 {
     std::string bytes;
@@ -57,6 +58,7 @@ Result<void> loadDirectory(Core& core, const IndexState& index)
     std::string value;
     const Result<bool> found = core.store.get(Family::Meta, directoryKey(index.id), value, nullptr);
     TRY(found);
+    // a directory that is missing or damaged is built again when it is needed
     if (!*found || value.size() < kHeadBytes) {
         return {};
     }
@@ -94,6 +96,7 @@ Result<void> saveDirectories(Core& core,
                              const std::vector<std::shared_ptr<CollectionImpl>>& collections)
 {
     const std::unique_lock lock(core.writer);
+    // nothing was committed since the last save, so the saved directories are current
     if (core.directoriesSaved) {
         return {};
     }
@@ -110,6 +113,7 @@ Result<void> saveDirectories(Core& core,
             }
         }
     }
+    // the first commit after this removes the mark, see Core::commit()
     batch->put(Family::Meta, directoriesSavedKey(), {});
     auto committed = core.store.commit(*batch, storage::Durability::Process);
     core.directoriesSaved = committed.has_value();
@@ -122,6 +126,7 @@ Result<void> loadDirectories(Core& core,
     std::string value;
     const Result<bool> saved = core.store.get(Family::Meta, directoriesSavedKey(), value, nullptr);
     TRY(saved);
+    // the engine did not stop cleanly or has written since: what is stored may be outdated
     if (!*saved) {
         return {};
     }

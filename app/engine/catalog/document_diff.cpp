@@ -38,6 +38,7 @@ bson::Document arrayDiff(bson::DocumentView before, bson::DocumentView after)
     const std::vector<bson::ValueView> old = before.values();
     const std::vector<bson::ValueView> now = after.values();
     bson::Builder diff;
+    // "a": an array; "l": its new length; "u3": element 3 replaced; "s3": element 3 changed inside
     diff.append("a", true);
     if (now.size() < old.size()) {
         diff.append("l", static_cast<std::int32_t>(now.size()));
@@ -57,7 +58,7 @@ bson::Document arrayDiff(bson::DocumentView before, bson::DocumentView after)
     return diff.take();
 }
 
-/// The parts of a document's difference while they are gathered.
+/// The parts of a document's difference: "d" removed, "u" updated, "i" inserted, "s…" nested.
 struct Parts
 {
     bson::Builder removed;
@@ -76,7 +77,8 @@ void compareField(const bson::Element& now, bson::ValueView old, Parts& parts)
         return;
     }
     const bson::Document nested = nestedDiff(old, now.value);
-    // documents with the same fields in another order differ in bytes but not in parts
+    // An empty difference of unequal bytes means that only the order of fields changed: the diff
+    // format cannot express this, so the whole value is written.
     if (nested.empty()) {
         parts.changed.append(now.key, now.value);
     } else {

@@ -23,7 +23,8 @@ DueWalk::DueWalk(CollectionImpl& collection, std::shared_ptr<const IndexState> i
 Result<DueRecords> DueWalk::next(const ttl::ExpiryRule& rule, base::Time now, std::size_t limit)
 {
     const std::uint64_t commits = m_collection.counters().commits;
-    // an entry that the walk stands on may be of a document that the last step removed
+    // after a commit by anyone else the iterator would show an old state; in a multikey index an
+    // entry ahead may belong to a document that the last step removed
     if (!m_entries || m_commits != commits || m_index->activity->multikey) {
         open(rule);
     }
@@ -32,6 +33,7 @@ Result<DueRecords> DueWalk::next(const ttl::ExpiryRule& rule, base::Time now, st
     due.left = m_leftOlder;
     gather(ttl::cutoff(rule, now), limit, due);
     TRY(m_entries->status());
+    // with one date per document, the entry alone tells whether it is due
     const bool plain = !m_index->activity->multikey
         && std::all_of(m_walked.begin(), m_walked.end(),
                        [](const Entry& entry) { return entry.note.earliest; });
@@ -46,8 +48,8 @@ Result<DueRecords> DueWalk::next(const ttl::ExpiryRule& rule, base::Time now, st
     return due;
 }
 
-// From the remembered bound on; but dates before a rule's first one never expire, and must not be
-// in the way of those that do.
+// Starts at the remembered bound. Dates before the rule's notBefore never expire; they are skipped,
+// or each step would walk over them again.
 void DueWalk::open(const ttl::ExpiryRule& rule)
 {
     const DatePlace bound = m_index->activity->dateBound.place();
@@ -71,6 +73,7 @@ void DueWalk::gather(bson::Date cutoff, std::size_t limit, DueRecords& due)
         }
         due.next = *place;
         due.drained = place->millis > cutoff.millis;
+        // due.next is the first entry that was not walked, from which the bound is raised
         if (due.drained || m_walked.size() == limit) {
             return;
         }
@@ -96,6 +99,7 @@ void DueWalk::selectByDate(const ttl::ExpiryRule& rule, base::Time now, DueRecor
 
 Result<void> DueWalk::selectDocuments(const ttl::ExpiryRule& rule, base::Time now, DueRecords& due)
 {
+    // by record id: a document with several dates is read once, and reads proceed in storage order
     std::vector<Entry*> byRecord;
     for (Entry& entry : m_walked) {
         byRecord.push_back(&entry);
@@ -103,16 +107,16 @@ Result<void> DueWalk::selectDocuments(const ttl::ExpiryRule& rule, base::Time no
     std::stable_sort(byRecord.begin(), byRecord.end(),
                      [](const Entry* a, const Entry* b) { return a->place.id < b->place.id; });
     PendingRecords records(m_collection.core().store, m_collection.id());
-    RecordId judged = kNoRecord;
+    RecordId current = kNoRecord;
     bool dies = false;
     for (Entry* entry : byRecord) {
-        if (entry->place.id != judged) {
+        if (entry->place.id != current) {
             const auto document = records.find(entry->place.id);
             TRY(document);
-            judged = entry->place.id;
+            current = entry->place.id;
             dies = *document && ttl::isExpired(rule, (*document)->view(), now);
             if (dies) {
-                due.ids.push_back(judged);
+                due.ids.push_back(current);
                 due.dates.push_back(ttl::judge(rule, (*document)->view()).earliestDate->millis);
                 due.bytes += std::ssize((*document)->bytes());
             }
@@ -133,6 +137,7 @@ void DueWalk::noteStretches(DueRecords& due) const
             continue;
         }
         if (!open) {
+            // neighbouring entries that die become one range, which one range deletion removes
             due.stretches.emplace_back(entry.place, entry.place);
         }
         due.stretches.back().second = entry.place;

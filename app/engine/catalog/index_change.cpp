@@ -21,7 +21,8 @@ constexpr std::size_t kChunkBytes = std::size_t{4} << 20U;
 
 using States = std::vector<std::shared_ptr<const IndexState>>;
 
-// The indexes under change as they are now; they may have been dropped between two chunks.
+// The present states of the indexes under change. Errors: IndexBuildAborted (server error) when one
+// was dropped between two chunks.
 Result<States> currentStates(const CollectionImpl& collection,
                              const std::vector<std::uint32_t>& ids)
 {
@@ -53,8 +54,8 @@ States inPhase(const States& states, IndexPhase phase)
     return changed;
 }
 
-// Brings the entries of indexes in line with the documents, in chunks, while writers go on: for new
-// indexes, for one that becomes a TTL index, and for one that an earlier format wrote.
+// Writes the missing entries of indexes, in chunks, between which other writers proceed. Used for
+// new indexes, for an index that becomes a TTL index, and for an index in an earlier format.
 class IndexBuild
 {
 public:
@@ -95,16 +96,16 @@ Result<void> IndexBuild::run()
         if (!done) {
             continue;
         }
-        // in the same turn, so that the end of the build is the end of the documents
+        // under the same lock as the last chunk, so that no document can be added in between
         TRY(removeMovedDates(*states));
         return replaceIndexes(m_collection, inPhase(*states, IndexPhase::Ready));
     }
     return {};
 }
 
-// Adds the newest state of the next documents; true when there were no more. Documents that writers
-// added or changed meanwhile have their entries already, and putting an entry twice changes
-// nothing.
+// Adds the entries of the next documents, in their present state; true when no more are left.
+// Documents that were written during the build have their entries already; putting one again
+// changes nothing.
 Result<bool> IndexBuild::addChunk(const States& states)
 {
     m_batch = m_store.makeBatch();
@@ -158,7 +159,8 @@ Result<void> IndexBuild::addDocument(const IndexState& index, RecordId id,
     return {};
 }
 
-// The dates of an index that became a TTL index stand in the family Dates now, all of them.
+// All dates of an index that became a TTL index are in the family Dates now; this removes the old
+// entries from the family Indexes.
 Result<void> IndexBuild::removeMovedDates(const States& states)
 {
     const auto batch = m_store.makeBatch();
@@ -188,7 +190,8 @@ Result<void> buildIndexes(const std::shared_ptr<CollectionImpl>& collection,
         return built;
     }
     const std::unique_lock lock(collection->core().writer);
-    // what failed is told; entries that could not be removed now are removed at the next start
+    // the build's own error is returned; entries that cannot be removed now are removed at the next
+    // start
     if (!collection->dropped()) {
         static_cast<void>(eraseIndexes(*collection, indexIds).has_value());
     }
@@ -221,7 +224,7 @@ Result<void> eraseIndexes(CollectionImpl& collection, const std::vector<std::uin
         }
     }
     collection.putEntry(*batch, *after);
-    // withdrawn before the entries go, so that no reader takes a half-empty index for a whole one
+    // withdrawn before its entries are removed: no reader may use an incomplete index
     collection.publish(after);
     auto committed = commitLogged(collection.core(), *batch, log);
     if (!committed) {

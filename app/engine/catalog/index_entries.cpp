@@ -42,8 +42,8 @@ std::string withValue(std::string start, const bson::Value& value)
     return start;
 }
 
-// A TTL index is one sequence of keys of which the part with dates lies in another family, where
-// the bracket byte is left out. Turns a bound of the whole sequence into a bound of that part.
+// A TTL index is one sequence of keys, but its dates are stored in the family Dates, without the
+// bracket byte. Converts a bound of the whole sequence into a bound within that family.
 std::string boundOfDates(const std::string& dates, const std::string& bound)
 {
     if (bound.empty() || bound >= storage::successor(dates)) {
@@ -124,6 +124,7 @@ std::vector<KeyRange> rangesOf(const IndexState& index, const IndexRange& range)
 
     const std::string dates = indexPrefix(index) + kDateBracket;
     const std::string afterDates = storage::successor(dates);
+    // keys below all dates, the dates, keys above all dates; empty parts are dropped below
     const KeyRange parts[] = {
         {Family::Indexes, lower, std::min(upper, dates)},
         {Family::Dates, boundOfDates(dates, lower), boundOfDates(dates, upper)},
@@ -174,7 +175,7 @@ std::optional<DateNote> decodeDateNote(storage::Slice value)
     return value.size() == 1 ? std::optional(DateNote()) : std::nullopt;
 }
 
-// Keys are sorted, so the earliest date is the first one.
+// Keys are sorted, so the first date key is the earliest date.
 DateNote dateNote(const KeyList& keys, std::size_t at, std::size_t documentBytes)
 {
     const bool earliest = isDateKey(keys[at]) && (at == 0 || !isDateKey(keys[at - 1]));
@@ -229,6 +230,8 @@ void EntryWriter::gather(RecordId owner, bool removed)
 
 void EntryWriter::finish()
 {
+    // Sorted, as the store takes sorted keys faster. Stable: a removal and a put of one key keep
+    // their order.
     std::stable_sort(m_pending.begin(), m_pending.end(),
                      [this](const Pending& a, const Pending& b) { return keyOf(a) < keyOf(b); });
     for (const Pending& entry : m_pending) {
@@ -253,7 +256,7 @@ void EntryWriter::remove(const IndexState& index, std::string_view key, RecordId
         buildDateKey(index, key, id);
         m_batch.remove(Family::Dates, m_key);
     }
-    // while an index is being converted the date may be in either place
+    // during a conversion the date may be in either family
     if (!date || index.phase == IndexPhase::Converting) {
         buildIndexKey(index, key, id);
         gather(kNoRecord, true);
@@ -305,7 +308,7 @@ Result<bool> hasEntry(storage::KeyValueStore& store, const storage::Snapshot* sn
 
 RecordId entryRecord(Family family, storage::Slice key, storage::Slice value)
 {
-    // no other value of the family Indexes has that size
+    // a unique index stores the record id in the value; other entries of the family have no value
     const bool unique = family == Family::Indexes && value.size() == kRecordIdBytes;
     const storage::Slice holder = unique ? value : key;
     return holder.size() < kRecordIdBytes
@@ -333,6 +336,8 @@ std::optional<DatePlace> datePlaceOf(storage::Slice key)
 Result<void> removeAll(storage::KeyValueStore& store, storage::Batch& batch, const KeyRange& range,
                        bool few)
 {
+    // a range deletion is one operation, but slows later reads of the range; it pays only for many
+    // keys
     if (!few) {
         batch.removeRange(range.family, range.lower, range.upper);
         return {};
@@ -363,7 +368,7 @@ base::Error duplicateKey(const std::string& ns, const IndexState& index,
             values.append(fields[i].path, candidate[i]);
         }
     };
-    // it succeeded before: that is where the key comes from
+    // cannot fail: the key comes from an earlier extraction of this document
     static_cast<void>(index.extractor.extract(document, sink).has_value());
     return protocol::commandError(protocol::ServerCode::DuplicateKey,
                                   "E11000 duplicate key error collection: " + ns

@@ -24,7 +24,8 @@ __extension__ using Wide = unsigned __int128;
 constexpr char kEnd = 0x00; ///< ends strings, documents and arrays; below every bracket
 constexpr char kEscaped = '\xFF'; ///< follows a zero byte that belongs to the text
 
-// The brackets are written to disk: they must never change, and must follow bson::canonicalOrder().
+// First byte of a key. Written to disk: values must never change and must sort as
+// bson::canonicalOrder() does. The gaps leave room for new types.
 char bracket(Type type)
 {
     switch (type) {
@@ -76,6 +77,7 @@ void appendRaw(std::string& key, bson::Bytes bytes)
     key.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
 }
 
+// Two zero bytes end the text. A zero byte inside is followed by 0xFF, so "a" sorts before "a\0".
 void appendText(std::string& key, std::string_view text)
 {
     for (std::size_t zero = text.find('\0'); zero != std::string_view::npos;
@@ -97,8 +99,8 @@ struct Remainder
     int exponent = 0;
 };
 
-// A number is the largest double not above it, and, when that is not the number itself, its exact
-// decimal digits.
+// Numbers of all types share one order: first the largest double that is not above the number,
+// then, if the two differ, the exact decimal digits.
 struct SplitNumber
 {
     double floor = 0;
@@ -126,14 +128,15 @@ void appendRemainder(std::string& key, const Remainder& number)
         coefficient *= 10;
         --exponent;
     }
-    // filling up to 34 digits can lower the exponent below the smallest of the format, by less than
-    // 34
+    // normalizing to 34 digits may lower the exponent by up to 33 below the format's smallest, so
+    // the bias is raised by 34
     const int biased = exponent + kExponentBias + kDecimalDigits;
     const std::size_t start = key.size();
     key.push_back(static_cast<char>(biased >> 8));
     key.push_back(static_cast<char>(biased & 0xFF));
     storage::appendU64(key, static_cast<std::uint64_t>(coefficient >> 64U));
     storage::appendU64(key, static_cast<std::uint64_t>(coefficient));
+    // inverted, so that bytes of a larger magnitude sort first
     if (number.negative) {
         for (std::size_t i = start; i < key.size(); ++i) {
             key[i] = static_cast<char>(~key[i]);
@@ -146,6 +149,8 @@ void appendNumber(std::string& key, const SplitNumber& number)
     // NaN is below all numbers: even minus infinity has bits set here
     std::uint64_t ordered = 0;
     if (!std::isnan(number.floor)) {
+        // -0.0 becomes 0.0. Positive numbers get the sign bit set, negative ones all bits inverted:
+        // then unsigned order is numeric order
         const auto bits = std::bit_cast<std::uint64_t>(number.floor == 0.0 ? 0.0 : number.floor);
         ordered = (bits >> 63U) != 0 ? ~bits : bits | (1ULL << 63U);
     }
@@ -174,7 +179,8 @@ SplitNumber splitInteger(std::int64_t value)
     if (nearest >= bson::kTwoTo63 || static_cast<std::int64_t>(nearest) > value) {
         nearest = below(nearest);
     }
-    // the smallest int64 is a double and was returned above, so that the negation is safe
+    // the smallest int64 is exactly a double and was returned above, so the negation cannot
+    // overflow
     const auto magnitude = static_cast<std::uint64_t>(value < 0 ? -value : value);
     return {nearest, Remainder{value < 0, magnitude, 0}};
 }
@@ -186,6 +192,7 @@ Remainder decimalParts(bson::Decimal128 value)
     static const Wide limit = powerOfTen(kDecimalDigits);
     Remainder parts;
     parts.negative = bson::isNegative(value);
+    // these combination bits announce a coefficient beyond 34 digits
     if (((value.high >> 61U) & 3U) == 3U) {
         return parts;
     }
@@ -280,7 +287,7 @@ void appendScopedCode(std::string& key, bson::Bytes raw)
     appendDocument(key, bson::DocumentView(raw.subspan(8 + codeBytes)));
 }
 
-// The types beside numbers, texts and containers.
+// Content of the rare types; the common ones are handled by appendContent().
 void appendRareContent(std::string& key, bson::ValueView value)
 {
     switch (value.type()) {

@@ -42,7 +42,8 @@ Result<std::shared_ptr<IndexState>> makeIndexState(std::uint32_t id,
     for (protocol::KeyField& field : protocol::keyFields(definition.key)) {
         paths.push_back(std::move(field.path));
     }
-    // a clustered collection may get or lose its own rule at any time; its dates need not move then
+    // Clustered collections keep dates apart even without a rule: so their rule may be set and
+    // removed without moving any entries.
     state->singleField = paths.size() == 1;
     state->datesApart = (definition.isTtl() || definition.clustered) && state->singleField;
     state->extractor = KeyExtractor(paths, definition.sparse);

@@ -15,7 +15,7 @@ namespace {
 using bson::Type;
 using bson::ValueView;
 
-// Where the walk along one field's path stands.
+// Progress of the walk along one field's path.
 struct Slot
 {
     ValueView value; ///< what was reached
@@ -27,12 +27,13 @@ struct Slot
 template <std::size_t Most>
 using Slots = std::array<Slot, Most>;
 
-// Walks on until the path ends, an array has to be expanded, or there is nothing more.
+// Follows the path until it ends, leads nowhere, or reaches an array that must be expanded.
 void descend(Slot& slot, const std::vector<std::string>& parts)
 {
     while (!slot.settled && !slot.atArray) {
         const bool more = slot.part < parts.size();
         if (slot.value.type() == Type::Array) {
+            // a number in the path selects the element at that position, if there is one
             const ValueView element = more && bson::arrayPosition(parts[slot.part])
                 ? slot.value.asDocument()[parts[slot.part]]
                 : ValueView();
@@ -58,8 +59,8 @@ void settle(Slot& slot, ValueView value)
     slot = Slot{value, slot.part, true, false};
 }
 
-// `Most`: fields it has room for; most indexes have one, and clearing room for 32 would cost more
-// than the work.
+// `Most` is the number of fields that fit. Most indexes have one field; initializing slots for 32
+// would cost more than the extraction.
 template <std::size_t Most>
 class Expansion
 {
@@ -110,7 +111,8 @@ Result<void> Expansion<Most>::run(Slots<Most>& slots)
     return {};
 }
 
-// The one array that fields stopped at; nullptr when there is none.
+// The array that one or more fields stopped at; nullptr when there is none. Errors:
+// CannotIndexParallelArrays (server error) when they stopped at different arrays.
 template <std::size_t Most>
 Result<const Slot*> Expansion<Most>::sharedArray(const Slots<Most>& slots) const
 {
@@ -138,7 +140,7 @@ Result<void> Expansion<Most>::expandElement(const Slots<Most>& slots, ValueView 
             continue;
         }
         if (slot.part == m_paths[i].size()) {
-            settle(slot, element); // an array inside the array is a value like any other
+            settle(slot, element); // arrays are entered one level deep: a nested one is a value
         } else if (element.type() == Type::Document) {
             slot = Slot{element, slot.part, false, false};
         } else {
@@ -157,6 +159,7 @@ Result<void> Expansion<Most>::expandEmpty(const Slots<Most>& slots)
             continue;
         }
         const bool atEnd = next[i].part == m_paths[i].size();
+        // an empty array at the end of a path has the key "undefined", as in MongoDB
         settle(next[i], atEnd ? ValueView(Type::Undefined, {}) : ValueView());
     }
     return run(next);

@@ -18,6 +18,8 @@ Result<RecordId> OldestRecords::next(RecordId end)
         const KeyRange all = recordRange(m_collectionId);
         m_stored
             = m_store.iterate(all.family, recordKey(m_collectionId, m_reached), all.upper, nullptr);
+        // the iterator is kept between calls: removed records leave tombstones, over which a new
+        // iterator would step each time
         m_stored->seekToFirst();
     }
     RecordId id = kNoRecord;
@@ -26,6 +28,7 @@ Result<RecordId> OldestRecords::next(RecordId end)
         m_stored->next();
     } else if (auto status = m_stored->status(); !status) {
         return std::move(status.error());
+        // after the stored records come those of this unit, which the store does not know yet
     } else if (m_nextOwn < end) {
         id = m_nextOwn++;
     }

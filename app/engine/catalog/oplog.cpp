@@ -12,9 +12,11 @@ namespace sandglass::engine::catalog {
 namespace {
 
 constexpr unsigned kSecondsShift = 32;
-// Entries are removed in steps of this part of the log's size, so that few commits have to do it.
+// The log may exceed its size by one part in kStepsPerLog before it is trimmed, so that few commits
+// pay for it.
 constexpr std::int64_t kStepsPerLog = 64;
 
+// Whether an entry is the first of a log that has lost nothing yet.
 bool isInitiation(bson::DocumentView entry)
 {
     return entry["op"].asString() == "n"
@@ -36,6 +38,7 @@ bool isLogged(const protocol::Namespace& ns)
 
 RecordId recordOf(bson::Timestamp timestamp)
 {
+    // entries are ordinary records; this id sorts them by timestamp
     return (RecordId{timestamp.seconds} << kSecondsShift) | timestamp.increment;
 }
 
@@ -78,6 +81,7 @@ RecordId Oplog::nextAfter(RecordId after) const
                              .count();
     const auto bounded = static_cast<std::uint32_t>(
         std::clamp<std::int64_t>(seconds, 1, std::numeric_limits<std::uint32_t>::max() - 1));
+    // timestamps never go back, even if the clock does; within a second the increment counts
     return std::max(recordOf({bounded, 1}), std::max(after, m_last.load()) + 1);
 }
 
@@ -92,7 +96,7 @@ Result<std::pair<std::int64_t, std::int64_t>> Oplog::trim(storage::Batch& batch,
     const KeyRange range = recordRange(m_collection.id());
     const auto entries = m_collection.core().store.iterate(
         range.family, recordKey(m_collection.id(), m_first), range.upper, nullptr);
-    // the newest entry stays: timestamps grow from it after a restart
+    // the newest entry is never removed: after a restart timestamps continue from it
     for (entries->seekToFirst(); entries->valid(); entries->next()) {
         m_firstAfterTrim = recordIdOf(entries->key());
         if (size - removed.second <= m_bytes || m_firstAfterTrim == m_last) {

@@ -105,6 +105,7 @@ void logIndexReplaced(OplogUnit& log, const CollectionImpl& collection, const In
     if (!log.enabled()) {
         return;
     }
+    // MongoDB logs an index when its build is complete; until then it does not exist for followers
     if (before.phase == IndexPhase::Building) {
         if (after.phase == IndexPhase::Ready) {
             logIndexCreated(log, collection, after.definition);
@@ -126,6 +127,7 @@ Result<void> commitLogged(Core& core, storage::Batch& batch, OplogUnit& log)
     auto committed = core.commit(batch, storage::Durability::Process);
     TRY(committed);
     log.afterCommit();
+    // wakes tailing cursors and change streams
     if (core.committed) {
         core.committed();
     }

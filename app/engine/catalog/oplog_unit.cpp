@@ -13,8 +13,9 @@ namespace {
 
 using storage::Family;
 
-// This server is primary from its first to its last day, so there is only one term.
+// There are no elections: this server is always primary, so the term never changes.
 constexpr std::int64_t kTerm = 1;
+// "v" of an entry; change streams and tools of MongoDB expect 2.
 constexpr std::int64_t kEntryVersion = 2;
 
 bson::Document opTime(RecordId entry)
@@ -22,7 +23,7 @@ bson::Document opTime(RecordId entry)
     return bson::makeDocument("ts", timestampOf(entry), "t", kTerm);
 }
 
-/// One number, or an array of several.
+/// Writes `stmtId` as a number, or as an array when the entry covers several statements.
 void appendStatements(const std::vector<std::int32_t>& numbers, bson::Builder& entry)
 {
     if (numbers.size() == 1) {
@@ -120,6 +121,7 @@ void OplogUnit::log(const Entry& entry)
     }
     const RecordId logged = put(entry, image);
     const bool write = entry.op != "c" && entry.op != "n";
+    // only writes can be retried; commands and images carry no statement
     if (!write || !isRetryable() || m_note->logged == nullptr) {
         return;
     }
@@ -179,8 +181,8 @@ Result<void> OplogUnit::beforeCommit()
     TRY(trimmed);
     m_trimmed = *trimmed;
     if (m_trimmed.first > 0) {
-        // before the commit: a reader that looks in between may think too much lost, never too
-        // little
+        // Before the commit: a change stream that resumes in between may be refused an entry that
+        // is still there, but is never given a log with a gap.
         m_oplog->m_first = m_oplog->m_firstAfterTrim;
         m_oplog->m_whole = false;
     }

@@ -37,8 +37,8 @@ Result<std::vector<DateEntry>> PendingDates::list(const std::shared_ptr<const In
     return entries;
 }
 
-// The bound; but dates before 1970 in a clustered collection never expire, and must not be in the
-// way of those that do.
+// Starts at the bound. Dates before 1970 in a clustered collection never expire; they are skipped,
+// or each listing would consist of them. Source: app/ttl/SEMANTICS.md 3.3.
 Result<DatePlace> PendingDates::startOf(const IndexState& index, Listing& listing)
 {
     const DatePlace bound = index.activity->dateBound.place();
@@ -55,7 +55,7 @@ Result<DatePlace> PendingDates::startOf(const IndexState& index, Listing& listin
 void PendingDates::drained(const std::shared_ptr<const IndexState>& index, bson::Date date)
 {
     const auto listing = m_listings.find(index->id);
-    // entries of an unfinished index may still come in below any bound
+    // the build of an unfinished index may still add entries below any bound
     if (listing == m_listings.end() || listing->second.leftOlder
         || index->phase != IndexPhase::Ready) {
         return;
@@ -64,6 +64,7 @@ void PendingDates::drained(const std::shared_ptr<const IndexState>& index, bson:
     const auto left = std::find_if(entries.begin(), entries.end(), [this](const DateEntry& entry) {
         return !m_records.isRemoved(entry.id);
     });
+    // nothing due is left up to the smaller of the caller's date and the end of the listing
     constexpr RecordId kAfterAll = std::numeric_limits<RecordId>::max();
     DatePlace place
         = std::min(DatePlace{date.millis, 0}, DatePlace{listing->second.to.millis, kAfterAll});
@@ -113,6 +114,7 @@ void PendingDates::noteChange(const std::shared_ptr<const IndexState>& index, bs
 void PendingDates::beforeCommit()
 {
     for (const auto& [id, lowest] : m_lowest) {
+        // before the commit: a reader must never meet a bound above an entry that it can see
         lowest.first->dateBound.lower({lowest.second, 0});
     }
 }
@@ -122,6 +124,7 @@ void PendingDates::afterCommit()
     for (const auto& [id, drained] : m_drained) {
         DatePlace place = drained.second;
         if (const auto lowest = m_lowest.find(id); lowest != m_lowest.end()) {
+            // an insert of this unit may lie below what it drained
             place = std::min(place, DatePlace{lowest->second.second, 0});
         }
         drained.first->dateBound.raise(place);

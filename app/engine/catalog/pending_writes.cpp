@@ -9,8 +9,7 @@ namespace sandglass::engine::catalog {
 
 namespace {
 
-// Opening an iterator costs about as much as two lookups; after that it is much cheaper than a
-// lookup.
+// Opening an iterator costs about as much as two lookups; moving it costs much less than a lookup.
 constexpr int kReadsBeforeIterator = 2;
 
 } // namespace
@@ -59,6 +58,7 @@ Result<bool> PendingRecords::read(RecordId id, std::string& value)
         const KeyRange range = recordRange(m_collectionId);
         m_records = m_store.iterate(range.family, range.lower, range.upper, nullptr);
     }
+    // units often visit records in ascending order: one step may do instead of a seek
     if (m_records->valid() && m_records->key() < key) {
         m_records->next();
     }
@@ -98,6 +98,7 @@ Result<bool> PendingOwners::sharedByOther(const IndexState& index, std::string_v
     const auto entries = m_store.iterate(range.family, range.lower, range.upper, nullptr);
     for (entries->seekToFirst(); entries->valid(); entries->next()) {
         const RecordId id = entryRecord(range.family, entries->key(), entries->value());
+        // a stored entry does not count once this unit has removed its document or changed the key
         const bool taken = records.isRemoved(id) || m_taken.contains({fullKey(index, key), id});
         if (id != self && !taken) {
             return true;

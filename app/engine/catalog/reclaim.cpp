@@ -16,9 +16,10 @@ namespace {
 using storage::Family;
 using storage::KeySpan;
 
+// Time for a running standby to read the lists of removed documents before they are deleted.
 constexpr base::Millis kListsAreKept{60'000};
 
-/// The dead of the moment that a reclaim begins with.
+/// The removed documents at the moment that a reclaim begins; later ones wait for the next reclaim.
 struct Dying
 {
     std::shared_ptr<const DeadRecords::Frozen> dead;
@@ -36,8 +37,8 @@ KeySpan spanOf(std::uint32_t prefix)
     return span;
 }
 
-// An index may have entries in both families: what an ordinary index had stays until here when it
-// became a TTL index.
+// An index may have dead entries in both families: an ordinary index that became a TTL index leaves
+// those of removed documents in the family Indexes.
 Dying beginReclaim(CollectionImpl& collection)
 {
     Core& core = collection.core();
@@ -57,7 +58,7 @@ Dying beginReclaim(CollectionImpl& collection)
     return dying;
 }
 
-// The documents are about as much work as all their entries are.
+// In two threads: compacting the documents takes about as long as compacting all their entries.
 Result<bool> dropEverywhere(Core& core, const Dying& dying)
 {
     auto documents = std::async(
@@ -73,7 +74,8 @@ Result<bool> dropEverywhere(Core& core, const Dying& dying)
 Result<void> endReclaim(CollectionImpl& collection, const Dying& dying)
 {
     Core& core = collection.core();
-    // a standby that opens the folder later must not meet the records in the journal
+    // a standby that opens the folder later replays the journal; in a journal that began before
+    // this point it would find the removed records again
     const auto journal = core.store.endJournal();
     TRY(journal);
     const std::unique_lock lock(core.writer);
@@ -83,7 +85,7 @@ Result<void> endReclaim(CollectionImpl& collection, const Dying& dying)
     DeadFigures& figures = collection.counters().dead;
     const auto batch = core.store.makeBatch();
     putDoneLists(*batch, collection.id(), figures, {dying.endOfLists, dying.records});
-    // no data changes, so saved directories stay true
+    // commits directly, not by Core::commit(): no data changes, so saved directories stay current
     TRY(core.store.commit(*batch, storage::Durability::Process));
     figures.listed -= dying.records;
     figures.doneBelow = dying.endOfLists;
@@ -101,14 +103,15 @@ Result<void> forgetDoneLists(CollectionImpl& collection)
 {
     Core& core = collection.core();
     DeadFigures& figures = collection.counters().dead;
-    if (!figures.hasDoneLists) { // asked after every visit, of every collection
+    // the usual case, checked without the lock: this runs for every collection after every visit
+    if (!figures.hasDoneLists) {
         return {};
     }
     const std::unique_lock lock(core.writer);
     if (collection.dropped()) {
         return {};
     }
-    // a standby that runs reads the lists many times a second
+    // a running standby reads the lists many times a second, so a minute is ample
     const bool longAgo = core.clock.now() - figures.doneAt >= kListsAreKept;
     if (!longAgo || core.store.oldestJournal() < figures.doneJournal) {
         return {};
@@ -130,7 +133,8 @@ Result<bool> reclaimDead(CollectionImpl& collection)
     if (!dying.dead) {
         return true;
     }
-    // a compaction cannot be taken back, so the disk has to know first that the records are dead
+    // A compaction cannot be undone. The lists must be on disk before it begins: otherwise a crash
+    // could bring back documents of which some parts are gone.
     TRY(core.store.syncJournal());
     core.dead->release(collection.id(), dying.dead);
     auto whole = dropEverywhere(core, dying);

@@ -10,7 +10,7 @@ namespace sandglass::engine::catalog {
 
 namespace {
 
-// nullopt for a stored value that expires nothing: not a number, NaN, out of range
+// nullopt for a stored value with which nothing expires: not a number, NaN, out of range.
 std::optional<std::int64_t> usableSeconds(bson::ValueView value)
 {
     if (!value.isNumber() || value.isNan()) {
@@ -70,6 +70,7 @@ bson::Document IndexDefinition::listEntry() const
         if (usableSeconds(expireAfterSeconds)) {
             entry.append("expireAfterSeconds", expireAfterSeconds);
         } else {
+            // as MongoDB lists an unusable value. Source: app/ttl/SEMANTICS.md 1.1
             entry.append("expireAfterSeconds",
                          static_cast<std::int32_t>(protocol::kMaxExpireAfterSeconds));
         }

@@ -20,14 +20,16 @@ base::Error sharedKey()
                              " documents before running collMod again.");
 }
 
-// The part of a stored key that documents may share: without the record at its end.
+// The stored key without the record id at its end, if it has one: equal for documents with equal
+// values.
 std::string_view sharedPart(const IndexState& index, Family family, storage::Slice key)
 {
     const bool endsInId = family == Family::Dates || !index.unique;
     return endsInId ? key.substr(0, key.size() - kRecordIdBytes) : key;
 }
 
-// Entries that lie side by side show whether a key has two documents.
+// Entries are sorted, so two documents with the same key are neighbours. Errors:
+// CannotConvertIndexToUnique (server error).
 Result<void> checkDistinct(storage::KeyValueStore& store, const IndexState& index)
 {
     for (const KeyRange& range : allRanges(index)) {
@@ -45,7 +47,8 @@ Result<void> checkDistinct(storage::KeyValueStore& store, const IndexState& inde
     return {};
 }
 
-// Dates lie in a family of their own, in the same form for both kinds of index.
+// Rewrites the family Indexes only: entries in the family Dates end in the record id whether or not
+// the index is unique. Source: app/engine/storage/FORMAT.md.
 Result<void> rewriteEntries(storage::KeyValueStore& store, storage::Batch& batch,
                             const IndexState& old, const IndexState& changed)
 {
@@ -56,7 +59,7 @@ Result<void> rewriteEntries(storage::KeyValueStore& store, storage::Batch& batch
         const storage::Slice stored = entries->key();
         const RecordId id = entryRecord(range.family, stored, entries->value());
         batch.remove(range.family, stored);
-        // the first range is that of the family Indexes, where nothing stands beside a key
+        // entries of the family Indexes have no date note, hence the empty one
         writer.put(changed, sharedPart(old, range.family, stored).substr(kIndexIdBytes), id, {});
     }
     writer.finish();
@@ -92,7 +95,7 @@ Result<void> changeUniqueness(CollectionImpl& collection,
     const auto after = with(*before, changed);
     collection.putEntry(*batch, *after);
     logIndexReplaced(log, collection, *old, *changed);
-    // nobody reads by the index while its entries are of either form
+    // while a commit replaces the entries, no reader may use the index: it would meet both forms
     auto unreadable = std::make_shared<IndexState>(*old);
     unreadable->phase = IndexPhase::Building;
     collection.publish(with(*before, unreadable));

@@ -10,6 +10,7 @@ namespace sandglass::engine::catalog {
 
 namespace {
 
+// More would not help: the index is damaged and must be rebuilt.
 constexpr std::size_t kMostProblems = 100;
 
 class Verifier
@@ -44,7 +45,7 @@ private:
     storage::KeyValueStore& m_store;
     const storage::Snapshot& m_snapshot;
     IndexSet m_indexes;
-    std::vector<std::int64_t> m_expected; ///< entries that the documents call for, per index
+    std::vector<std::int64_t> m_expected; ///< per index: entries that the documents must have
     std::int64_t m_bytes = 0;
     KeyList m_keys;
     Verification m_result;
@@ -118,8 +119,8 @@ Result<void> Verifier::checkFigures()
     return {};
 }
 
-// When all expected entries exist, equal numbers mean equal sets; only otherwise each entry is
-// looked at.
+// checkDocuments() has looked up every expected entry. So equal numbers mean that there are no
+// others, and counting suffices; only when the numbers differ is each entry checked.
 Result<void> Verifier::checkIndex(std::size_t i)
 {
     const IndexState& index = *m_indexes[i];

@@ -23,7 +23,7 @@ namespace {
 
 using storage::Family;
 
-// Record ids are reserved on disk in steps, so that a commit rarely has to write their limit.
+// Record ids are reserved on disk in steps, so that few commits have to write the limit.
 constexpr RecordId kRecordIdStep = 1000;
 
 std::string_view asBytes(bson::DocumentView document)
@@ -142,7 +142,7 @@ Result<void> WriteUnitImpl::checkAloneInCap(bson::DocumentView document) const
     return {};
 }
 
-// A capped collection without a size is a clustered one: there the age is the only limit.
+// A capped collection without a size is a clustered one, which is limited by age only.
 bool WriteUnitImpl::overCap() const
 {
     const CollectionCounters& counters = m_collection->counters();
@@ -162,6 +162,7 @@ Result<void> WriteUnitImpl::removeOverCap()
         if (*oldest == kNoRecord) {
             return {};
         }
+        // removals by the cap are no deletes: change streams do not show them
         m_log.setQuiet(true);
         auto removed = remove(*oldest);
         m_log.setQuiet(false);
@@ -250,7 +251,7 @@ void WriteUnitImpl::rememberDrained(std::string_view indexName, bson::Date date)
     }
 }
 
-// Everything that can fail for a document comes before the batch is touched.
+// Does everything that can fail before the batch is changed: a failed insert leaves it as it was.
 Result<void> WriteUnitImpl::prepareNewKeys(RecordId id, bson::DocumentView document, bool replaces)
 {
     if (document.size() > bson::kMaxDocumentBytes) {
@@ -281,7 +282,7 @@ Result<void> WriteUnitImpl::prepareNewKeys(RecordId id, bson::DocumentView docum
     return {};
 }
 
-// An index that is to become unique takes no further duplicates; those that are there may stay.
+// With prepareUnique an index accepts no new duplicates; present ones stay. Errors: DuplicateKey.
 Result<void> WriteUnitImpl::checkNotShared(std::size_t at,
                                            std::pair<RecordId, bson::DocumentView> record,
                                            bool replaces)
@@ -316,8 +317,7 @@ Result<void> WriteUnitImpl::checkUnique(const IndexState& index, const KeyList& 
 
 void WriteUnitImpl::prepareOldKeys(bson::DocumentView document)
 {
-    // A document that cannot be indexed has no entries: it only exists while an index is being
-    // built.
+    // a document that cannot be indexed has no entries; the build of the index will fail at it
     for (std::size_t i = 0; i < m_indexes->size(); ++i) {
         if (!(*m_indexes)[i]->keysOf(document, m_oldKeys[i])) {
             m_oldKeys[i].clear();
@@ -325,7 +325,7 @@ void WriteUnitImpl::prepareOldKeys(bson::DocumentView document)
     }
 }
 
-// While a unique index is being built a key may belong to another document that came later.
+// During the build of a unique index the key may belong to a later document: that entry must stay.
 Result<bool> WriteUnitImpl::ownsKey(const IndexState& index, std::string_view key, RecordId id)
 {
     if (!index.unique || index.phase != IndexPhase::Building) {
@@ -367,11 +367,11 @@ void WriteUnitImpl::putNewKeys(RecordId id, std::size_t documentBytes, bool skip
 {
     for (std::size_t i = 0; i < m_indexes->size(); ++i) {
         const IndexState& index = *(*m_indexes)[i];
-        // an entry that is being built or moved may not be there yet although the key is an old one
+        // in an index under construction the entry of an unchanged key may not exist yet
         const bool skip = skipCommonOnes && index.phase == IndexPhase::Ready;
         for (std::size_t k = 0; k < m_newKeys[i].size(); ++k) {
             const std::string_view key = m_newKeys[i][k];
-            // but what stands beside a date follows the whole document
+            // a date entry also holds the document's size, which may have changed
             const bool noted = index.datesApart && isDateKey(key);
             if (skip && !noted && m_oldKeys[i].contains(key)) {
                 continue;
@@ -385,7 +385,7 @@ void WriteUnitImpl::putNewKeys(RecordId id, std::size_t documentBytes, bool skip
     }
 }
 
-// Tells of the dates that the document had and has now.
+// Records the change of dates for directory and bound: `had` before the write, `has` after it.
 void WriteUnitImpl::noteDates(bool had, bool has)
 {
     for (std::size_t i = 0; i < m_indexes->size(); ++i) {
@@ -410,7 +410,7 @@ void WriteUnitImpl::putRecord(RecordId id, bson::DocumentView document)
     m_records.set(id, bson::Document(document));
 }
 
-// Puts the figures as they will be; returns the new limit of record ids.
+// Puts the figures after this unit into the batch; returns the new limit of record ids.
 RecordId WriteUnitImpl::putCounters()
 {
     const CollectionCounters& counters = m_collection->counters();
@@ -427,7 +427,7 @@ RecordId WriteUnitImpl::putCounters()
     return limit;
 }
 
-// Readers that see a document with several keys must see the flag, so it goes first.
+// Before the commit: a reader without the flag would return a document with several keys twice.
 void WriteUnitImpl::publishMultikey()
 {
     bool changed = false;
@@ -474,7 +474,7 @@ Result<void> WriteUnitImpl::commit(storage::Durability durability)
     if (committed && m_collection->core().committed) {
         m_collection->core().committed();
     }
-    // without the lock, so that waiting writers share one sync
+    // after the lock is released, so that other writers can commit and share one sync
     if (committed && durability == storage::Durability::Disk) {
         return m_store.syncJournal();
     }
@@ -490,7 +490,7 @@ Result<std::unique_ptr<WriteUnit>> beginWriteUnit(std::shared_ptr<CollectionImpl
         return collection->droppedError();
     }
     if (collection->core().store.writesRefused()) {
-        // the store has the words for it
+        // an empty commit fails with the store's own reason
         const auto nothing = collection->core().store.makeBatch();
         TRY(collection->core().store.commit(*nothing, storage::Durability::Process));
     }
