@@ -3,6 +3,7 @@
 
 #include "app/bson/builder.h"
 #include "app/ttl/doctor/check.h"
+#include "app/ttl/rule.h"
 
 #include <cstdint>
 #include <string>
@@ -22,7 +23,7 @@ inline ttl::doctor::RuleFacts doctorRule(const std::string& field = "t",
     rule.index.expireAfterSeconds = seconds;
     rule.index.listed = bson::makeDocument("expireAfterSeconds", seconds);
     rule.index.uses = 5;
-    rule.rule = ttl::doctor::ruleOf(rule.index);
+    rule.rule = ttl::expiryRuleOf(rule.index);
     rule.counts.emplace();
     rule.counts->documents = 10;
     rule.counts->due = 10;

@@ -8,9 +8,11 @@
 #include "app/services/connections/connection_service.h"
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/forecast/forecast_service.h"
+#include "app/services/forecast/monitor_service.h"
 #include "app/services/journal/journal_service.h"
 #include "app/services/settings/settings.h"
 #include "app/services/shell/service_set.h"
+#include "app/ttl/monitor_patience.h"
 
 #include <algorithm>
 #include <map>
@@ -22,10 +24,7 @@ namespace sandglass::presenters {
 
 namespace {
 
-// one pass of the monitor may be late without being worth a finding
-constexpr std::chrono::seconds kOverduePatience{130};
-
-RuleRow rowOf(const services::Rule& rule)
+RuleRow rowOf(const ttl::Rule& rule)
 {
     RuleRow row;
     row.index = rule.index;
@@ -47,8 +46,9 @@ RuleRow rowOf(const services::Rule& rule)
     return row;
 }
 
+// `patience`: so long a document may be overdue without being worth a finding.
 void addCounts(const services::Forecast& forecast, const services::RuleForecast& share,
-               RuleRow& row)
+               std::chrono::seconds patience, RuleRow& row)
 {
     if (share.error) {
         row.problem = describe(*share.error).sentence;
@@ -57,18 +57,15 @@ void addCounts(const services::Forecast& forecast, const services::RuleForecast&
     const ttl::ExpiryHistogram& histogram = share.histogram.shown;
     row.exact = histogram.exact;
     row.overdueExact = histogram.overdueExact;
-    row.documents = histogram.documents() + share.histogram.beforeShown;
-    row.dated = *row.documents - histogram.never();
+    row.documents = share.histogram.documents();
+    row.dated = share.histogram.dated();
     row.overdue = histogram.overdue;
-    const auto peak = std::ranges::max_element(histogram.counts);
-    if (peak != histogram.counts.end() && *peak > 0) {
+    if (const std::optional<ttl::Peak> peak = ttl::peakOf(histogram.counts)) {
         row.asOf = forecast.now;
-        row.nextWave = *peak;
-        row.nextWaveAt
-            = forecast
-                  .edges[static_cast<std::size_t>(std::distance(histogram.counts.begin(), peak))];
+        row.nextWave = peak->count;
+        row.nextWaveAt = forecast.edges[peak->bucket];
     }
-    if (share.oldestOverdue.value_or(0s) > kOverduePatience) {
+    if (share.oldestOverdue.value_or(0s) > patience) {
         row.findings.push_back(Finding::Overdue);
     }
     if (*row.documents > 0 && *row.dated == 0 && share.rule.valid) {
@@ -171,19 +168,20 @@ void InventoryPresenter::rebuild()
     for (const services::RuleForecast& share : forecast.rules) {
         counted.emplace(share.rule.index, &share);
     }
-    const std::vector<services::Rule> rules = m_services.forecasts.rules({});
+    const std::vector<ttl::Rule> rules = m_services.forecasts.rules({});
     std::map<protocol::Namespace, int> perCollection;
-    for (const services::Rule& rule : rules) {
+    for (const ttl::Rule& rule : rules) {
         ++perCollection[rule.index.ns];
     }
     const LastChanges changes = lastChanges(m_services);
+    const std::chrono::seconds patience = ttl::monitorPatience(m_services.monitor.metrics());
     std::vector<RuleRow> rows;
-    for (const services::Rule& rule : rules) {
+    for (const ttl::Rule& rule : rules) {
         RuleRow row = rowOf(rule);
         row.asOf = m_services.connections.serverNow();
         addLastChange(changes, row);
         if (const auto found = counted.find(rule.index); found != counted.end()) {
-            addCounts(forecast, *found->second, row);
+            addCounts(forecast, *found->second, patience, row);
         }
         if (perCollection[rule.index.ns] > 1) {
             row.findings.push_back(Finding::TwoRules);

@@ -91,10 +91,6 @@ struct Facts
     bool isCosmos() const { return server && server->product == Product::CosmosDb; }
 };
 
-/// The rule of an index as the expiry rule needs it; the filter is left to the caller. The field of
-/// a compound or special index is its first one, and the rule is not valid then.
-ExpiryRule ruleOf(const IndexSpec& index);
-
 /// Whether an error means that the user lacks a privilege.
 bool isRefusal(const Error& error);
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ttl/doctor/server_checks.h"
 
-#include <algorithm>
+#include "app/ttl/monitor_patience.h"
+
 #include <chrono>
 
 using namespace std::chrono_literals;
@@ -12,18 +13,6 @@ namespace {
 
 constexpr std::chrono::milliseconds kClockAgrees = 5s;
 constexpr std::chrono::milliseconds kClockWrong = 60s;
-// a pass may take its time, and readings come some seconds apart
-constexpr std::chrono::seconds kPassGrace = 15s;
-constexpr std::int64_t kUsualSleepSeconds = 60;
-constexpr std::int64_t kLongestSleepSeconds = 86'400;
-
-// Within this time at least one pass ends.
-std::chrono::seconds twoPeriods(const TtlMetrics& metrics)
-{
-    const std::int64_t sleep = metrics.sleepSeconds.value_or(kUsualSleepSeconds);
-    return std::chrono::seconds(2 * std::clamp<std::int64_t>(sleep, 1, kLongestSleepSeconds))
-        + kPassGrace;
-}
 
 bool movedSince(const std::optional<TtlMetrics>& earlier, const TtlMetrics& now)
 {
@@ -82,7 +71,7 @@ Finding PassesMovingCheck::judge(const Facts& facts) const
     }
     Evidence evidence;
     evidence.count = facts.metrics->passes;
-    const std::chrono::seconds patience = twoPeriods(*facts.metrics);
+    const std::chrono::seconds patience = monitorPatience(facts.metrics);
     const PassWatch& watch = facts.passes;
     if (watch.lastPassAt && facts.now - *watch.lastPassAt <= patience) {
         evidence.moment = watch.lastPassAt;
