@@ -13,16 +13,7 @@ namespace sandglass::presenters {
 
 namespace {
 
-using Column = TtlRulesModel::Column;
 using Compare = RuleCondition::Compare;
-
-const std::array<std::pair<const char16_t*, Column>, 5> kColumns{
-    std::pair{u"overdue", TtlRulesModel::OverdueColumn},
-    std::pair{u"documents", TtlRulesModel::DocumentsColumn},
-    std::pair{u"dated", TtlRulesModel::DatedColumn},
-    std::pair{u"duration", TtlRulesModel::DurationColumn},
-    std::pair{u"next wave", TtlRulesModel::NextWaveColumn},
-};
 
 const std::array<std::pair<const char16_t*, double>, 14> kDurationUnits{
     std::pair{u"", 1.0},
@@ -52,17 +43,17 @@ const std::array<std::pair<const char16_t*, Finding>, 8> kFindings{
     std::pair{u"not ready", Finding::NotReady},
 };
 
-std::optional<Column> columnOf(const QString& name)
+// The column of that English or shown name that can be compared; null when there is none.
+const RuleColumn* columnOf(const QString& name)
 {
-    const TtlRulesModel shown;
-    for (const auto& [english, column] : kColumns) {
-        const QString header = shown.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-        if (name.compare(QStringView(english), Qt::CaseInsensitive) == 0
-            || name.compare(header, Qt::CaseInsensitive) == 0) {
-            return column;
+    for (const RuleColumn& column : ruleColumns()) {
+        if (column.filterName
+            && (name.compare(QStringView(column.filterName), Qt::CaseInsensitive) == 0
+                || name.compare(column.cell.header(), Qt::CaseInsensitive) == 0)) {
+            return &column;
         }
     }
-    return {};
+    return nullptr;
 }
 
 std::optional<double> unitOf(const QString& name)
@@ -117,7 +108,7 @@ std::optional<RuleCondition> comparison(const QString& typed)
     if (!match.hasMatch()) {
         return {};
     }
-    const std::optional<Column> column = columnOf(match.captured(1).trimmed());
+    const RuleColumn* column = columnOf(match.captured(1).trimmed());
     const std::optional<double> unit = unitOf(match.captured(4));
     if (!column || !unit) {
         return {};
@@ -127,7 +118,7 @@ std::optional<RuleCondition> comparison(const QString& typed)
     condition.compare = compareOf(match.captured(2));
     condition.number = match.captured(3).toDouble() * *unit;
     // "dated < 50" means percent, too
-    if (column == TtlRulesModel::DatedColumn && match.captured(4).isEmpty()) {
+    if (column->isShare && match.captured(4).isEmpty()) {
         condition.number /= 100.0;
     }
     return condition;
@@ -148,33 +139,6 @@ RuleCondition conditionOf(const QString& typed)
         condition.text = typed;
     }
     return condition;
-}
-
-template <typename T>
-std::optional<double> known(const std::optional<T>& value)
-{
-    return value ? std::optional(static_cast<double>(*value)) : std::nullopt;
-}
-
-std::optional<double> numberIn(const RuleRow& rule, Column column)
-{
-    switch (column) {
-    case TtlRulesModel::OverdueColumn:
-        return known(rule.overdue);
-    case TtlRulesModel::DocumentsColumn:
-        return known(rule.documents);
-    case TtlRulesModel::DurationColumn:
-        return known(rule.expireAfterSeconds);
-    case TtlRulesModel::NextWaveColumn:
-        return rule.documents ? std::optional(static_cast<double>(rule.nextWave)) : std::nullopt;
-    case TtlRulesModel::DatedColumn:
-        if (rule.documents.value_or(0) > 0 && rule.dated) {
-            return static_cast<double>(*rule.dated) / static_cast<double>(*rule.documents);
-        }
-        return {};
-    default:
-        return {};
-    }
 }
 
 } // namespace
@@ -205,7 +169,7 @@ bool fulfils(const RuleRow& rule, const RuleCondition& condition)
         return std::ranges::find(rule.findings, *condition.finding) != rule.findings.end();
     }
     if (condition.column) {
-        const std::optional<double> value = numberIn(rule, *condition.column);
+        const std::optional<double> value = condition.column->filterNumber(rule);
         return value && holds(*value, condition.compare, condition.number);
     }
     return true;

@@ -20,7 +20,7 @@ struct RuleCondition
 
     QString text; ///< for texts: what to look for
     std::optional<Finding> finding; ///< for findings
-    std::optional<TtlRulesModel::Column> column; ///< for comparisons
+    const RuleColumn* column = nullptr; ///< for comparisons: one of ruleColumns()
     Compare compare = Compare::Equal;
     double number = 0.0; ///< documents, seconds for the duration, 0…1 for the dated share
 };
