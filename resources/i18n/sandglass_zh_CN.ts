@@ -721,6 +721,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>This document is due (%1): the next pass deletes it.</source>
             <translation>此文档已到期（%1）：下一次运行会将其删除。</translation>
         </message>
+        <message>
+            <source>&amp;Create a TTL index…</source>
+            <translation>创建 TTL 索引(&amp;C)…</translation>
+        </message>
+        <message>
+            <source>&amp;Convert the index…</source>
+            <translation>转换索引(&amp;C)…</translation>
+        </message>
+        <message>
+            <source>&amp;Change the index…</source>
+            <translation>更改索引(&amp;C)…</translation>
+        </message>
+        <message>
+            <source>Check &amp;again</source>
+            <translation>重新检查(&amp;A)</translation>
+        </message>
     </context>
     <context>
         <name>Edit</name>
@@ -2271,22 +2287,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>%1: %2 (%3).</source>
             <extracomment>a check, how it ended, and where: "Field present: failed (lastSeen_1)."</extracomment>
             <translation>%1：%2（%3）。</translation>
-        </message>
-        <message>
-            <source>&amp;Create a TTL index…</source>
-            <translation>创建 TTL 索引(&amp;C)…</translation>
-        </message>
-        <message>
-            <source>&amp;Convert the index…</source>
-            <translation>转换索引(&amp;C)…</translation>
-        </message>
-        <message>
-            <source>&amp;Change the index…</source>
-            <translation>更改索引(&amp;C)…</translation>
-        </message>
-        <message>
-            <source>Check &amp;again</source>
-            <translation>重新检查(&amp;A)</translation>
         </message>
     </context>
     <context>

@@ -53,10 +53,9 @@ inline ttl::doctor::Facts healthyFacts()
 }
 
 /// The only line of one check; its state is Unknown when there is not exactly one.
-template <typename Checked>
-ttl::doctor::Finding lineOf(const ttl::doctor::Facts& facts)
+inline ttl::doctor::Finding lineOf(ttl::doctor::CheckId check, const ttl::doctor::Facts& facts)
 {
-    const auto lines = Checked().examine(facts);
+    const auto lines = ttl::doctor::checkOf(check).examine(facts);
     return lines.size() == 1 ? lines.front() : ttl::doctor::Finding();
 }
 

@@ -24,10 +24,11 @@ QString replyCell(const JournalRow& row)
 
 QString changeCell(const JournalRow& row)
 {
-    return row.before.isEmpty() || row.after.isEmpty()
-        ? row.before + row.after
-        //: before and after of a change
-        : JournalModel::tr("%1 → %2").arg(row.before, row.after);
+    if (row.before.isEmpty() || row.after.isEmpty()) {
+        return row.before + row.after;
+    }
+    //: before and after of a change
+    return JournalModel::tr("%1 → %2").arg(row.before, row.after);
 }
 
 constexpr std::array<RowColumn<JournalRow>, 4> kJournalColumns{{

@@ -7,29 +7,53 @@
 #include "app/ttl/doctor/server_checks.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace sandglass::ttl::doctor {
 
 namespace {
 
-template <typename... Checks>
-std::vector<std::unique_ptr<Check>> made()
+constexpr std::array<Check, kCheckCount> kChecks{{
+    {CheckId::RuleThere, About::Collection, ruleThere},
+    {CheckId::MonitorOn, About::Server, monitorOn},
+    {CheckId::Primary, About::Server, primary},
+    {CheckId::IndexReady, About::Rule, nullptr, indexReady},
+    {CheckId::SingleField, About::Rule, nullptr, singleField},
+    {CheckId::NotId, About::Rule, nullptr, notId},
+    {CheckId::ValueInRange, About::Rule, nullptr, valueInRange},
+    {CheckId::NotNan, About::Rule, nullptr, notNan},
+    {CheckId::FieldPresent, About::Rule, nullptr, fieldPresent},
+    {CheckId::FieldType, About::Rule, nullptr, fieldType},
+    {CheckId::ArrayContents, About::Rule, nullptr, arrayContents},
+    {CheckId::PartialFilter, About::Rule, nullptr, partialFilter},
+    {CheckId::FutureDate, About::Rule, nullptr, futureDate},
+    {CheckId::ServerClock, About::Server, serverClock},
+    {CheckId::CollectionRule, About::Rule, nullptr, collectionRule},
+    {CheckId::TwoRules, About::Collection, twoRules},
+    {CheckId::TimeSeriesRange, About::Collection, timeSeriesRange},
+    {CheckId::DocumentTtl, About::Collection, documentTtl},
+    {CheckId::PassesMoving, About::Server, passesMoving},
+    {CheckId::HiddenDeletes, About::Rule, nullptr, hiddenDeletes},
+    {CheckId::QueryUse, About::Rule, nullptr, queryUse},
+}};
+
+constexpr bool hasEveryJudge()
 {
-    std::vector<std::unique_ptr<Check>> checks;
-    (checks.push_back(std::make_unique<Checks>()), ...);
-    return checks;
+    return std::all_of(kChecks.begin(), kChecks.end(), [](const Check& check) {
+        return (check.about == About::Rule ? check.judge == nullptr : check.judge != nullptr)
+            && (check.about == About::Rule) == (check.judgeRule != nullptr);
+    });
 }
+static_assert(isComplete(kChecks, &Check::id) && hasEveryJudge());
 
 template <typename Wanted>
 Report examined(const Facts& facts, Wanted wanted)
 {
     Report report;
-    for (const std::unique_ptr<Check>& check : allChecks()) {
-        if (wanted(check->about())) {
-            for (Finding& line : check->examine(facts)) {
-                report.findings.push_back(std::move(line));
-            }
+    for (const Check& check : kChecks) {
+        if (wanted(check.about)) {
+            std::ranges::move(check.examine(facts), std::back_inserter(report.findings));
         }
     }
     return report;
@@ -42,49 +66,29 @@ std::int64_t Report::count(State state) const
     return std::ranges::count(findings, state, &Finding::state);
 }
 
-Finding Check::finding(State state, Action action, Evidence evidence) const
+std::vector<Finding> Check::examine(const Facts& facts) const
 {
-    return {id(), state, std::move(evidence), action, {}, {}};
-}
-
-Finding Check::unanswered(const Facts& facts, Question question) const
-{
-    return facts.notPermitted.contains(question)
-        ? finding(State::NotPermitted, Action::AskForPrivilege)
-        : finding(State::Unknown);
-}
-
-std::vector<Finding> ServerCheck::examine(const Facts& facts) const
-{
-    return {judge(facts)};
-}
-
-std::vector<Finding> CollectionCheck::examine(const Facts& facts) const
-{
-    Finding line = judge(facts);
-    line.ns = facts.ns;
-    return {std::move(line)};
-}
-
-std::vector<Finding> RuleCheck::examine(const Facts& facts) const
-{
+    if (about == About::Server) {
+        return {{judge(facts), id, {}, {}}};
+    }
+    if (about == About::Collection) {
+        return {{judge(facts), id, facts.ns, {}}};
+    }
     std::vector<Finding> lines;
     for (const RuleFacts& rule : facts.rules) {
-        Finding line = judge(facts, rule);
-        line.ns = facts.ns;
-        line.index = rule.index.name;
-        lines.push_back(std::move(line));
+        lines.push_back({judgeRule(facts, rule), id, facts.ns, rule.index.name});
     }
     return lines;
 }
 
-std::vector<std::unique_ptr<Check>> allChecks()
+std::span<const Check, kCheckCount> allChecks()
 {
-    return made<RuleThereCheck, MonitorOnCheck, PrimaryCheck, IndexReadyCheck, SingleFieldCheck,
-                NotIdCheck, ValueInRangeCheck, NotNanCheck, FieldPresentCheck, FieldTypeCheck,
-                ArrayContentsCheck, PartialFilterCheck, FutureDateCheck, ServerClockCheck,
-                CollectionRuleCheck, TwoRulesCheck, TimeSeriesRangeCheck, DocumentTtlCheck,
-                PassesMovingCheck, HiddenDeletesCheck, QueryUseCheck>();
+    return kChecks;
+}
+
+const Check& checkOf(CheckId id)
+{
+    return kChecks[static_cast<std::size_t>(id)];
 }
 
 Report examine(const Facts& facts)

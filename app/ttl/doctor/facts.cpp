@@ -73,6 +73,13 @@ DocumentCounts countsOf(const ExpiryRule& rule, bson::DocumentView document, bas
     return counts;
 }
 
+Judgement unanswered(const Facts& facts, Question question)
+{
+    return facts.notPermitted.contains(question)
+        ? Judgement{State::NotPermitted, Action::AskForPrivilege}
+        : Judgement{State::Unknown};
+}
+
 bool isUsableTtl(bson::ValueView ttl)
 {
     return cosmosSeconds(ttl).has_value();

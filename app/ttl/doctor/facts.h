@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/ttl/doctor/finding.h"
 #include "app/ttl/expiry_rule.h"
 #include "app/ttl/types.h"
 
@@ -93,6 +94,9 @@ struct Facts
 
 /// Whether an error means that the user lacks a privilege.
 bool isRefusal(const Error& error);
+
+/// The judgement when something could not be learnt: refused, or not known.
+Judgement unanswered(const Facts& facts, Question question);
 
 /// One document as a rule sees it: every count is 0 or 1. The expiry rule decides.
 DocumentCounts countsOf(const ExpiryRule& rule, bson::DocumentView document, base::Time now);

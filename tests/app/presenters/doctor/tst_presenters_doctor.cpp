@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/doctor/action_words.h"
+#include "app/presenters/doctor/check_words.h"
 #include "app/presenters/doctor/doctor_presenter.h"
 #include "app/presenters/doctor/doctor_words.h"
 #include "app/ttl/doctor/check.h"
@@ -49,7 +51,7 @@ private:
     {
         for (int row = 0; row < model.rowCount(); ++row) {
             const QModelIndex cell = model.index(row, DoctorModel::CheckColumn);
-            if (cell.data().toString() == checkTitle(check)) {
+            if (cell.data().toString() == wordsOf(check).title()) {
                 return row;
             }
         }
@@ -61,7 +63,7 @@ void TestDoctorPresenter::everyCheckAndStateHasItsWords()
 {
     QStringList titles;
     for (const auto& check : ttl::doctor::allChecks()) {
-        titles << checkTitle(check->id());
+        titles << wordsOf(check.id).title();
         QVERIFY(!titles.back().isEmpty());
     }
     QCOMPARE(titles.removeDuplicates(), 0);
@@ -75,9 +77,9 @@ void TestDoctorPresenter::everyCheckAndStateHasItsWords()
 void TestDoctorPresenter::everyAdviceHasItsWords()
 {
     using ttl::doctor::Action;
-    QVERIFY(adviceText(Action::None).isEmpty());
+    QVERIFY(wordsOf(Action::None).advice().isEmpty());
     for (int action = 1; action <= static_cast<int>(Action::AskForPrivilege); ++action) {
-        QVERIFY2(!adviceText(static_cast<Action>(action)).isEmpty(),
+        QVERIFY2(!wordsOf(static_cast<Action>(action)).advice().isEmpty(),
                  qPrintable(u"%1"_s.arg(action)));
     }
 }
@@ -194,7 +196,7 @@ void TestDoctorPresenter::theReportIsPlainText()
     QVERIFY(report.contains(doctor.state().headline));
     QVERIFY(!report.contains(u"secret"_s));
     for (const auto& check : ttl::doctor::allChecks()) {
-        QVERIFY(report.contains(checkTitle(check->id())));
+        QVERIFY(report.contains(wordsOf(check.id).title()));
     }
 }
 
