@@ -3,6 +3,7 @@
 
 #include "app/presenters/doctor/doctor_tr.h"
 #include "app/presenters/words/words.h"
+#include "app/ttl/doctor/check.h"
 
 #include <algorithm>
 #include <array>
@@ -236,7 +237,8 @@ constexpr std::array<CheckWords, ttl::doctor::kCheckCount> kCheckWords{{
     {CheckId::RuleThere, [] { return Doctor::tr("TTL rule exists"); }, ruleThereEvidence},
     {CheckId::MonitorOn, [] { return Doctor::tr("TTL monitor is on"); }, monitorEvidence},
     {CheckId::Primary, [] { return Doctor::tr("Server is primary"); }, primaryEvidence},
-    {CheckId::IndexReady, [] { return Doctor::tr("Index is ready"); }, readyEvidence},
+    {CheckId::IndexReady, [] { return Doctor::tr("Index is ready"); }, readyEvidence,
+     [] { return Doctor::tr("still being built"); }},
     {CheckId::SingleField, [] { return Doctor::tr("Single field"); }, keyEvidence},
     {CheckId::NotId, [] { return Doctor::tr("Not on _id"); }, notIdEvidence},
     {CheckId::ValueInRange, [] { return Doctor::tr("Value in range"); }, valueEvidence},
@@ -249,17 +251,31 @@ constexpr std::array<CheckWords, ttl::doctor::kCheckCount> kCheckWords{{
     {CheckId::FutureDate, [] { return Doctor::tr("Dates are due"); }, futureDateEvidence},
     {CheckId::ServerClock, [] { return Doctor::tr("Server clock"); }, clockEvidence},
     {CheckId::CollectionRule, [] { return Doctor::tr("Collection's own rule"); }, ownRuleEvidence},
-    {CheckId::TwoRules, [] { return Doctor::tr("One rule only"); }, twoRulesEvidence},
+    {CheckId::TwoRules, [] { return Doctor::tr("One rule only"); }, twoRulesEvidence,
+     [] { return Doctor::tr("two rules on one collection"); }},
     {CheckId::TimeSeriesRange, [] { return Doctor::tr("Time series range"); }, rangeEvidence},
     {CheckId::DocumentTtl, [] { return Doctor::tr("Documents' own ttl"); }, ttlFieldEvidence},
     {CheckId::PassesMoving, [] { return Doctor::tr("Pass counter moves"); }, passEvidence},
-    {CheckId::HiddenDeletes, [] { return Doctor::tr("Hidden but deleting"); }, hiddenEvidence},
+    {CheckId::HiddenDeletes, [] { return Doctor::tr("Hidden but deleting"); }, hiddenEvidence,
+     [] { return Doctor::tr("hidden but deleting"); }},
     {CheckId::QueryUse, [] { return Doctor::tr("Used by queries"); }, useEvidence},
+    {CheckId::RuleObeyed, nullptr, nullptr,
+     [] { return Doctor::tr("unusable value, expires nothing"); }},
+    {CheckId::DueDeleted, nullptr, nullptr, [] { return Doctor::tr("overdue"); }},
+    {CheckId::SomeDated, nullptr, nullptr,
+     [] { return Doctor::tr("no document has a date in the field"); }},
 }};
 static_assert(ttl::doctor::isComplete(kCheckWords, &CheckWords::id), "each check has its words");
-static_assert(std::all_of(kCheckWords.begin(), kCheckWords.end(),
-                          [](const CheckWords& words) { return words.title && words.evidence; }),
-              "no word is missing");
+constexpr bool hasWhatIsShown(const CheckWords& words)
+{
+    using ttl::doctor::ShownIn;
+    const ShownIn shownIn = ttl::doctor::checkOf(words.id).shownIn;
+    const bool inReport = words.title && words.evidence;
+    return inReport == (shownIn != ShownIn::Inventory)
+        && (words.trouble != nullptr) == (shownIn != ShownIn::Report);
+}
+static_assert(std::all_of(kCheckWords.begin(), kCheckWords.end(), hasWhatIsShown),
+              "no word is missing where a check is shown");
 
 } // namespace
 

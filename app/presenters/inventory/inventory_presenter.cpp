@@ -3,6 +3,7 @@
 
 #include "app/presenters/connections/connection_words.h"
 #include "app/presenters/forecast/forecast_picture.h"
+#include "app/presenters/inventory/inventory_facts.h"
 #include "app/presenters/words/csv.h"
 #include "app/presenters/words/words.h"
 #include "app/services/connections/connection_service.h"
@@ -12,7 +13,7 @@
 #include "app/services/journal/journal_service.h"
 #include "app/services/settings/settings.h"
 #include "app/services/shell/service_set.h"
-#include "app/ttl/monitor_patience.h"
+#include "app/ttl/doctor/check.h"
 
 #include <algorithm>
 #include <map>
@@ -34,21 +35,12 @@ RuleRow rowOf(const ttl::Rule& rule)
     row.collectionLevel = rule.collectionLevel;
     if (rule.valid) {
         row.expireAfterSeconds = rule.expireAfterSeconds;
-    } else {
-        row.findings.push_back(Finding::InvalidValue);
-    }
-    if (rule.hidden) {
-        row.findings.push_back(Finding::HiddenButDeleting);
-    }
-    if (!rule.ready) {
-        row.findings.push_back(Finding::NotReady);
     }
     return row;
 }
 
-// `patience`: so long a document may be overdue without being worth a finding.
 void addCounts(const services::Forecast& forecast, const services::RuleForecast& share,
-               std::chrono::seconds patience, RuleRow& row)
+               RuleRow& row)
 {
     if (share.error) {
         row.problem = describe(*share.error).sentence;
@@ -64,12 +56,6 @@ void addCounts(const services::Forecast& forecast, const services::RuleForecast&
         row.asOf = forecast.now;
         row.nextWave = peak->count;
         row.nextWaveAt = forecast.edges[peak->bucket];
-    }
-    if (share.oldestOverdue.value_or(0s) > patience) {
-        row.findings.push_back(Finding::Overdue);
-    }
-    if (*row.documents > 0 && *row.dated == 0 && share.rule.valid) {
-        row.findings.push_back(Finding::NothingDated);
     }
 }
 
@@ -97,6 +83,21 @@ void addLastChange(const LastChanges& changes, RuleRow& row)
         row.changedAt = found->second->at;
         row.created = found->second->kind == services::JournalKind::CreateIndex;
     }
+}
+
+std::vector<ttl::doctor::Finding> examined(const services::ServiceSet& services,
+                                           const std::set<protocol::Namespace>& collections,
+                                           const services::Forecast& forecast)
+{
+    std::vector<ttl::doctor::Finding> all;
+    for (const protocol::Namespace& ns : collections) {
+        if (const services::CatalogCollection* found = services.catalog.catalog().find(ns)) {
+            const ttl::doctor::Facts facts
+                = inventoryFacts(*found, forecast, services.monitor.metrics());
+            std::ranges::move(ttl::doctor::examineForInventory(facts), std::back_inserter(all));
+        }
+    }
+    return all;
 }
 
 } // namespace
@@ -169,28 +170,26 @@ void InventoryPresenter::rebuild()
         counted.emplace(share.rule.index, &share);
     }
     const std::vector<ttl::Rule> rules = m_services.forecasts.rules({});
-    std::map<protocol::Namespace, int> perCollection;
+    std::set<protocol::Namespace> collections;
     for (const ttl::Rule& rule : rules) {
-        ++perCollection[rule.index.ns];
+        collections.insert(rule.index.ns);
     }
     const LastChanges changes = lastChanges(m_services);
-    const std::chrono::seconds patience = ttl::monitorPatience(m_services.monitor.metrics());
+    const std::vector<ttl::doctor::Finding> findings = examined(m_services, collections, forecast);
     std::vector<RuleRow> rows;
     for (const ttl::Rule& rule : rules) {
         RuleRow row = rowOf(rule);
         row.asOf = m_services.connections.serverNow();
         addLastChange(changes, row);
         if (const auto found = counted.find(rule.index); found != counted.end()) {
-            addCounts(forecast, *found->second, patience, row);
+            addCounts(forecast, *found->second, row);
         }
-        if (perCollection[rule.index.ns] > 1) {
-            row.findings.push_back(Finding::TwoRules);
-        }
+        row.findings = findingsOf(findings, rule.index);
         rows.push_back(std::move(row));
     }
     m_rules.setRows(std::move(rows), m_services.settings.zone());
     m_state.rules = static_cast<int>(rules.size());
-    m_state.collections = static_cast<int>(perCollection.size());
+    m_state.collections = static_cast<int>(collections.size());
     updateState();
 }
 

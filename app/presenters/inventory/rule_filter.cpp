@@ -14,6 +14,7 @@ namespace sandglass::presenters {
 namespace {
 
 using Compare = RuleCondition::Compare;
+using ttl::doctor::CheckId;
 
 const std::array<std::pair<const char16_t*, double>, 14> kDurationUnits{
     std::pair{u"", 1.0},
@@ -32,15 +33,15 @@ const std::array<std::pair<const char16_t*, double>, 14> kDurationUnits{
     std::pair{u"y", 31'536'000.0},
 };
 
-const std::array<std::pair<const char16_t*, Finding>, 8> kFindings{
-    std::pair{u"nan", Finding::InvalidValue},
-    std::pair{u"unusable", Finding::InvalidValue},
-    std::pair{u"two rules", Finding::TwoRules},
-    std::pair{u"hidden but deleting", Finding::HiddenButDeleting},
-    std::pair{u"late", Finding::Overdue},
-    std::pair{u"nothing dated", Finding::NothingDated},
-    std::pair{u"building", Finding::NotReady},
-    std::pair{u"not ready", Finding::NotReady},
+const std::array<std::pair<const char16_t*, CheckId>, 8> kFindings{
+    std::pair{u"nan", CheckId::RuleObeyed},
+    std::pair{u"unusable", CheckId::RuleObeyed},
+    std::pair{u"two rules", CheckId::TwoRules},
+    std::pair{u"hidden but deleting", CheckId::HiddenDeletes},
+    std::pair{u"late", CheckId::DueDeleted},
+    std::pair{u"nothing dated", CheckId::SomeDated},
+    std::pair{u"building", CheckId::IndexReady},
+    std::pair{u"not ready", CheckId::IndexReady},
 };
 
 // The column of that English or shown name that can be compared; null when there is none.
@@ -166,7 +167,8 @@ QStringList ruleFilterExamples()
 bool fulfils(const RuleRow& rule, const RuleCondition& condition)
 {
     if (condition.finding) {
-        return std::ranges::find(rule.findings, *condition.finding) != rule.findings.end();
+        return std::ranges::find(rule.findings, *condition.finding, &ttl::doctor::Finding::check)
+            != rule.findings.end();
     }
     if (condition.column) {
         const std::optional<double> value = condition.column->filterNumber(rule);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/inventory/ttl_rules_model.h"
 
+#include "app/presenters/doctor/check_words.h"
 #include "app/presenters/words/words.h"
 
 #include <QStringList>
@@ -86,8 +87,8 @@ QString lastChangeToolTip(const RuleRow& row, const TableClock& clock)
 QString findingsCell(const RuleRow& row)
 {
     QStringList findings;
-    for (const Finding finding : row.findings) {
-        findings << findingText(finding);
+    for (const ttl::doctor::Finding& finding : row.findings) {
+        findings << wordsOf(finding.check).trouble();
     }
     if (!row.problem.isEmpty()) {
         findings << TtlRulesModel::tr("not counted: %1").arg(row.problem);
@@ -236,25 +237,6 @@ const std::vector<RowColumn<RuleRow>>& ruleCells()
 std::span<const RuleColumn> ruleColumns()
 {
     return kRuleColumns;
-}
-
-QString findingText(Finding finding)
-{
-    switch (finding) {
-    case Finding::InvalidValue:
-        return TtlRulesModel::tr("unusable value, expires nothing");
-    case Finding::TwoRules:
-        return TtlRulesModel::tr("two rules on one collection");
-    case Finding::HiddenButDeleting:
-        return TtlRulesModel::tr("hidden but deleting");
-    case Finding::Overdue:
-        return TtlRulesModel::tr("overdue");
-    case Finding::NothingDated:
-        return TtlRulesModel::tr("no document has a date in the field");
-    case Finding::NotReady:
-        break;
-    }
-    return TtlRulesModel::tr("still being built");
 }
 
 TtlRulesModel::TtlRulesModel(QObject* parent)

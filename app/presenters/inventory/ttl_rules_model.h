@@ -3,6 +3,7 @@
 
 #include "app/base/clock.h"
 #include "app/presenters/words/rows_model.h"
+#include "app/ttl/doctor/finding.h"
 #include "app/ttl/types.h"
 
 #include <QString>
@@ -15,9 +16,6 @@
 #include <vector>
 
 namespace sandglass::presenters {
-
-/// Something noteworthy about a rule.
-enum class Finding { InvalidValue, TwoRules, HiddenButDeleting, Overdue, NothingDated, NotReady };
 
 /// One TTL rule of the server.
 struct RuleRow
@@ -38,7 +36,7 @@ struct RuleRow
     bool overdueExact = true; ///< … but for the overdue ones, if this is true
     std::optional<base::Time> changedAt; ///< last change in this program's journal
     bool created = false; ///< that change was the creation
-    std::vector<Finding> findings;
+    std::vector<ttl::doctor::Finding> findings; ///< of the rule and its collection: only trouble
     QString problem; ///< why it could not be counted; empty: it was
 };
 
@@ -88,8 +86,5 @@ public:
 protected:
     QVariant special(const RuleRow& row, int column, int role) const override;
 };
-
-/// The words of a finding: "two rules on one collection".
-QString findingText(Finding finding);
 
 } // namespace sandglass::presenters

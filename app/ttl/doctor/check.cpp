@@ -1,62 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ttl/doctor/check.h"
 
-#include "app/ttl/doctor/collection_checks.h"
-#include "app/ttl/doctor/document_checks.h"
-#include "app/ttl/doctor/index_checks.h"
-#include "app/ttl/doctor/server_checks.h"
-
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <utility>
 
 namespace sandglass::ttl::doctor {
 
 namespace {
 
-constexpr std::array<Check, kCheckCount> kChecks{{
-    {CheckId::RuleThere, About::Collection, ruleThere},
-    {CheckId::MonitorOn, About::Server, monitorOn},
-    {CheckId::Primary, About::Server, primary},
-    {CheckId::IndexReady, About::Rule, nullptr, indexReady},
-    {CheckId::SingleField, About::Rule, nullptr, singleField},
-    {CheckId::NotId, About::Rule, nullptr, notId},
-    {CheckId::ValueInRange, About::Rule, nullptr, valueInRange},
-    {CheckId::NotNan, About::Rule, nullptr, notNan},
-    {CheckId::FieldPresent, About::Rule, nullptr, fieldPresent},
-    {CheckId::FieldType, About::Rule, nullptr, fieldType},
-    {CheckId::ArrayContents, About::Rule, nullptr, arrayContents},
-    {CheckId::PartialFilter, About::Rule, nullptr, partialFilter},
-    {CheckId::FutureDate, About::Rule, nullptr, futureDate},
-    {CheckId::ServerClock, About::Server, serverClock},
-    {CheckId::CollectionRule, About::Rule, nullptr, collectionRule},
-    {CheckId::TwoRules, About::Collection, twoRules},
-    {CheckId::TimeSeriesRange, About::Collection, timeSeriesRange},
-    {CheckId::DocumentTtl, About::Collection, documentTtl},
-    {CheckId::PassesMoving, About::Server, passesMoving},
-    {CheckId::HiddenDeletes, About::Rule, nullptr, hiddenDeletes},
-    {CheckId::QueryUse, About::Rule, nullptr, queryUse},
-}};
-
-constexpr bool hasEveryJudge()
-{
-    return std::all_of(kChecks.begin(), kChecks.end(), [](const Check& check) {
-        return (check.about == About::Rule ? check.judge == nullptr : check.judge != nullptr)
-            && (check.about == About::Rule) == (check.judgeRule != nullptr);
-    });
-}
-static_assert(isComplete(kChecks, &Check::id) && hasEveryJudge());
-
 template <typename Wanted>
-Report examined(const Facts& facts, Wanted wanted)
+std::vector<Finding> examined(const Facts& facts, Wanted wanted)
 {
-    Report report;
+    std::vector<Finding> findings;
     for (const Check& check : kChecks) {
-        if (wanted(check.about)) {
-            std::ranges::move(check.examine(facts), std::back_inserter(report.findings));
+        if (wanted(check)) {
+            std::ranges::move(check.examine(facts), std::back_inserter(findings));
         }
     }
-    return report;
+    return findings;
+}
+
+bool isInReport(const Check& check)
+{
+    return check.shownIn != ShownIn::Inventory;
 }
 
 } // namespace
@@ -81,29 +48,31 @@ std::vector<Finding> Check::examine(const Facts& facts) const
     return lines;
 }
 
-std::span<const Check, kCheckCount> allChecks()
-{
-    return kChecks;
-}
-
-const Check& checkOf(CheckId id)
-{
-    return kChecks[static_cast<std::size_t>(id)];
-}
-
 Report examine(const Facts& facts)
 {
-    return examined(facts, [](About) { return true; });
+    return {examined(facts, isInReport)};
 }
 
 Report examineServer(const Facts& facts)
 {
-    return examined(facts, [](About about) { return about == About::Server; });
+    return {examined(facts, [](const Check& check) {
+        return isInReport(check) && check.about == About::Server;
+    })};
 }
 
 Report examineCollection(const Facts& facts)
 {
-    return examined(facts, [](About about) { return about != About::Server; });
+    return {examined(facts, [](const Check& check) {
+        return isInReport(check) && check.about != About::Server;
+    })};
+}
+
+std::vector<Finding> examineForInventory(const Facts& facts)
+{
+    std::vector<Finding> findings
+        = examined(facts, [](const Check& check) { return check.shownIn != ShownIn::Report; });
+    std::erase_if(findings, [](const Finding& finding) { return !finding.isTrouble(); });
+    return findings;
 }
 
 } // namespace sandglass::ttl::doctor

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ttl/doctor/document_checks.h"
 
+#include "app/ttl/monitor_patience.h"
+
 namespace sandglass::ttl::doctor {
 
 namespace {
@@ -117,6 +119,38 @@ Judgement futureDate(const Facts& facts, const RuleFacts& rule)
         return {State::Passed, Action::None, std::move(evidence)};
     }
     return {State::Warning, Action::CorrectDates, std::move(evidence)};
+}
+
+Judgement dueDeleted(const Facts& facts, const RuleFacts& rule)
+{
+    if (!rule.counts) {
+        return unanswered(facts, Question::Documents);
+    }
+    Evidence evidence;
+    evidence.count = rule.counts->due;
+    if (!rule.counts->overdueFor) {
+        return {State::Passed, Action::None, std::move(evidence)};
+    }
+    evidence.seconds = rule.counts->overdueFor->count();
+    return *rule.counts->overdueFor > monitorPatience(facts.metrics)
+        ? Judgement{State::Failed, Action::LookAtServer, std::move(evidence)}
+        : Judgement{State::Passed, Action::None, std::move(evidence)};
+}
+
+Judgement someDated(const Facts& facts, const RuleFacts& rule)
+{
+    if (!rule.rule.valid || nothingToSee(facts, rule)) {
+        return {State::NotApplicable};
+    }
+    if (!rule.counts) {
+        return unanswered(facts, Question::Documents);
+    }
+    Evidence evidence;
+    evidence.count = rule.counts->dated();
+    evidence.of = rule.counts->documents;
+    return rule.counts->dated() > 0
+        ? Judgement{State::Passed, Action::None, std::move(evidence)}
+        : Judgement{State::Failed, Action::SetField, std::move(evidence)};
 }
 
 } // namespace sandglass::ttl::doctor

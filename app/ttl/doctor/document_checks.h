@@ -23,4 +23,10 @@ Judgement partialFilter(const Facts& facts, const RuleFacts& rule);
 /// dates later than now under a rule "after a period".
 Judgement futureDate(const Facts& facts, const RuleFacts& rule);
 
+/// Documents that are due do not stay longer than the monitor may take (monitorPatience()).
+Judgement dueDeleted(const Facts& facts, const RuleFacts& rule);
+
+/// Some document has a date in the field; a rule that the server does not obey is not judged.
+Judgement someDated(const Facts& facts, const RuleFacts& rule);
+
 } // namespace sandglass::ttl::doctor

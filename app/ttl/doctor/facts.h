@@ -5,6 +5,7 @@
 #include "app/ttl/expiry_rule.h"
 #include "app/ttl/types.h"
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -46,6 +47,14 @@ struct DocumentCounts
     std::optional<base::Time> dueAt; ///< of a single document
     std::optional<bson::Date> oldest; ///< deciding dates
     std::optional<bson::Date> newest;
+    std::optional<std::chrono::seconds> overdueFor; ///< the oldest due document, since it was due
+
+    /// Those that have a date by which they expire some day.
+    std::int64_t dated() const
+    {
+        return documents - missing.documents - notDates.documents - arrays.documents
+            - outside.documents;
+    }
 };
 
 /// One rule and what its documents look like.

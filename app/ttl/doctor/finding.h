@@ -36,10 +36,13 @@ enum class CheckId {
     PassesMoving,
     HiddenDeletes,
     QueryUse,
+    RuleObeyed, ///< the server can expire documents by the rule
+    DueDeleted, ///< documents that are due do not stay
+    SomeDated, ///< some document has a date in the field
 };
 
 /// How many checks there are; a table with one row for each has this size.
-inline constexpr std::size_t kCheckCount = static_cast<std::size_t>(CheckId::QueryUse) + 1;
+inline constexpr std::size_t kCheckCount = static_cast<std::size_t>(CheckId::SomeDated) + 1;
 
 /// How a check ended. Unknown: the server does not tell, or not yet.
 enum class State { Passed, Failed, Warning, NotPermitted, NotApplicable, Unknown };
@@ -106,6 +109,9 @@ struct Judgement
     State state = State::Unknown;
     Action action = Action::None;
     Evidence evidence{};
+
+    /// Whether somebody should look at it.
+    bool isTrouble() const { return state == State::Failed || state == State::Warning; }
 };
 
 /// One line of the list: a judgement, and what it is about.

@@ -91,6 +91,11 @@ Judgement notNan(const Facts& facts, const RuleFacts& rule)
     return {State::Passed};
 }
 
+Judgement ruleObeyed(const Facts& /*facts*/, const RuleFacts& rule)
+{
+    return {rule.rule.valid ? State::Passed : State::Failed};
+}
+
 Judgement hiddenDeletes(const Facts& /*facts*/, const RuleFacts& rule)
 {
     if (rule.collectionLevel) {

@@ -24,6 +24,10 @@ Judgement valueInRange(const Facts& facts, const RuleFacts& rule);
 /// Source: app/ttl/SEMANTICS.md 2.3.
 Judgement notNan(const Facts& facts, const RuleFacts& rule);
 
+/// The server can expire documents by the rule: key and value are usable. Says in one line what the
+/// report says in four.
+Judgement ruleObeyed(const Facts& facts, const RuleFacts& rule);
+
 /// A hidden TTL index goes on deleting: a warning.
 Judgement hiddenDeletes(const Facts& facts, const RuleFacts& rule);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ttl/doctor/document_checks.h"
+#include "app/ttl/monitor_patience.h"
 #include "tests/support/doctor_facts.h"
 #include "tests/support/test_program.h"
 
@@ -22,6 +23,8 @@ class TestDocumentChecks : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void dueDocumentsMayStayAsLongAsThePassesTake();
+    void aRuleNeedsOneDocumentWithADate();
     void missingFieldsFailWithCountAndSample();
     void valuesThatAreNoDatesFail();
     void arraysWithoutADateFail();
@@ -136,6 +139,41 @@ void TestDocumentChecks::documentsThatMayNotBeReadAreNotPermitted()
     facts.notPermitted.insert(Question::Documents);
     QCOMPARE(lineOf(CheckId::FieldPresent, facts).state, State::NotPermitted);
     QCOMPARE(lineOf(CheckId::FutureDate, facts).state, State::NotPermitted);
+}
+
+void TestDocumentChecks::dueDocumentsMayStayAsLongAsThePassesTake()
+{
+    Facts facts = healthyFacts();
+    DocumentCounts& counts = *facts.rules.front().counts;
+    QCOMPARE(lineOf(CheckId::DueDeleted, facts).state, State::Passed);
+    counts.overdueFor = ttl::monitorPatience(facts.metrics);
+    QCOMPARE(lineOf(CheckId::DueDeleted, facts).state, State::Passed);
+    *counts.overdueFor += 1s;
+    const Finding line = lineOf(CheckId::DueDeleted, facts);
+    QCOMPARE(line.state, State::Failed);
+    QCOMPARE(*line.evidence.count, 10);
+    facts.metrics->sleepSeconds = 3'600;
+    QCOMPARE(lineOf(CheckId::DueDeleted, facts).state, State::Passed);
+    facts.rules.front().counts.reset();
+    QCOMPARE(lineOf(CheckId::DueDeleted, facts).state, State::Unknown);
+}
+
+void TestDocumentChecks::aRuleNeedsOneDocumentWithADate()
+{
+    Facts facts = healthyFacts();
+    DocumentCounts& counts = *facts.rules.front().counts;
+    counts.missing.documents = 4;
+    counts.notDates.documents = 3;
+    counts.arrays.documents = 1;
+    counts.outside.documents = 1;
+    QCOMPARE(lineOf(CheckId::SomeDated, facts).state, State::Passed);
+    counts.outside.documents = 2;
+    QCOMPARE(lineOf(CheckId::SomeDated, facts).state, State::Failed);
+    facts.rules.front().rule.valid = false;
+    QCOMPARE(lineOf(CheckId::SomeDated, facts).state, State::NotApplicable);
+    facts.rules.front().rule.valid = true;
+    facts.rules.front().counts = DocumentCounts();
+    QCOMPARE(lineOf(CheckId::SomeDated, facts).state, State::NotApplicable);
 }
 
 SANDGLASS_TEST(TestDocumentChecks)
