@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/forecast/figures.h"
 #include "app/presenters/forecast/forecast_picture.h"
-#include "app/ttl/doctor/server_checks.h"
+#include "app/ttl/doctor/check.h"
 #include "app/ttl/monitor_patience.h"
 #include "tests/support/test_program.h"
 
@@ -133,7 +133,10 @@ void TestFigures::figuresAndDoctorCallTheSamePassesLate()
             facts.now = kNow;
             facts.metrics = in.metrics;
             facts.passes = {kNow - 48h, in.lastPassAt};
-            const auto judged = ttl::doctor::PassesMovingCheck().examine(facts).front().state;
+            const auto judged = ttl::doctor::checkOf(ttl::doctor::CheckId::PassesMoving)
+                                    .examine(facts)
+                                    .front()
+                                    .state;
             QCOMPARE(judgeMonitor(in) == MonitorState::Stuck, beyond > 0);
             QCOMPARE(judged == ttl::doctor::State::Failed, beyond > 0);
         }
