@@ -120,7 +120,7 @@ Result<ttl::ExpiryHistogram> readRest(Conversation& talk, const ttl::HistogramRe
     }
     TRY(addGroupsOf(talk, request, ttl::partPipeline(request), histogram));
     if (request.partialFilter) {
-        histogram.neverOutsideFilter = std::max<std::int64_t>(rest - histogram.documents(), 0);
+        histogram.never.outsideFilter = std::max<std::int64_t>(rest - histogram.documents(), 0);
     }
     return histogram;
 }
@@ -159,7 +159,7 @@ Result<ttl::ExpiryHistogram> readEverything(Conversation& talk,
     if (!request.valid) {
         const auto all = countAll(talk, request.ns);
         TRY(all);
-        histogram.neverInvalidRule = *all;
+        histogram.never.invalidRule = *all;
         return histogram;
     }
 
@@ -178,7 +178,7 @@ Result<ttl::ExpiryHistogram> readEverything(Conversation& talk,
     }
     TRY(addGroupsOf(talk, request, ttl::undatedPipeline(request), histogram));
     if (request.partialFilter) {
-        histogram.neverOutsideFilter = std::max<std::int64_t>(*all - histogram.documents(), 0);
+        histogram.never.outsideFilter = std::max<std::int64_t>(*all - histogram.documents(), 0);
     }
     return histogram;
 }

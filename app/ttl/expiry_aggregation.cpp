@@ -433,9 +433,9 @@ Result<void> addGroups(ExpiryHistogram& histogram, const std::vector<Document>& 
         }
         const std::string_view reason = group["_id"].asString();
         if (reason == "noField") {
-            histogram.neverNoField += *count;
+            histogram.never.noField += *count;
         } else if (reason == "notADate") {
-            histogram.neverNotADate += *count;
+            histogram.never.notADate += *count;
         } else {
             TRY(addDated(histogram, group, *count));
         }

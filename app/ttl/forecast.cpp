@@ -52,17 +52,31 @@ double combinedShare(const ExpiryHistogram& left, const ExpiryHistogram& right)
         / (leftWeight + rightWeight);
 }
 
-std::chrono::seconds ageOf(const HistogramRequest& request, bson::Date oldest)
+} // namespace
+
+std::int64_t& NeverCounts::of(NeverReason reason)
 {
-    const ExpiryRule rule{request.field, request.expireAfterSeconds, request.valid, {}};
-    std::int64_t age = 0;
-    if (__builtin_sub_overflow(cutoff(rule, request.now).millis, oldest.millis, &age)) {
-        age = std::numeric_limits<std::int64_t>::max();
+    switch (reason) {
+    case NeverReason::NoField:
+        return noField;
+    case NeverReason::NotADate:
+        return notADate;
+    case NeverReason::OutsideFilter:
+        return outsideFilter;
+    case NeverReason::InvalidRule:
+        break;
     }
-    return std::chrono::floor<std::chrono::seconds>(base::Millis(std::max<std::int64_t>(age, 0)));
+    return invalidRule;
 }
 
-} // namespace
+NeverCounts& NeverCounts::operator+=(const NeverCounts& other)
+{
+    noField += other.noField;
+    notADate += other.notADate;
+    outsideFilter += other.outsideFilter;
+    invalidRule += other.invalidRule;
+    return *this;
+}
 
 std::int64_t ExpiryHistogram::scheduled() const
 {
@@ -104,10 +118,7 @@ void accumulate(ExpiryHistogram& sum, const ExpiryHistogram& part)
     }
     sum.overdue += part.overdue;
     sum.later += part.later;
-    sum.neverNoField += part.neverNoField;
-    sum.neverNotADate += part.neverNotADate;
-    sum.neverOutsideFilter += part.neverOutsideFilter;
-    sum.neverInvalidRule += part.neverInvalidRule;
+    sum.never += part.never;
     sum.oldestDate = chosen(sum.oldestDate, part.oldestDate,
                             [](std::int64_t a, std::int64_t b) { return std::min(a, b); });
     sum.newestDate = chosen(sum.newestDate, part.newestDate,
@@ -115,32 +126,6 @@ void accumulate(ExpiryHistogram& sum, const ExpiryHistogram& part)
     sum.exact = sum.exact && part.exact;
     sum.overdueExact = sum.overdueExact && part.overdueExact;
     sum.asOf = std::min(sum.asOf, part.asOf); // the whole is only as fresh as its oldest part
-}
-
-ForecastSummary summarize(const HistogramRequest& request, const ExpiryHistogram& histogram)
-{
-    ForecastSummary summary;
-    summary.overdue = histogram.overdue;
-    if (histogram.overdue > 0 && histogram.oldestDate) {
-        summary.oldestOverdueAge = ageOf(request, *histogram.oldestDate);
-    }
-
-    const base::Time inAnHour = request.now + std::chrono::hours(1);
-    const base::Time inADay = request.now + std::chrono::hours(24);
-    for (std::size_t i = 0; i < histogram.counts.size() && i + 1 < request.edges.size(); ++i) {
-        const std::int64_t count = histogram.counts[i];
-        if (request.edges[i + 1] <= inAnHour) {
-            summary.dueWithinHour += count;
-        }
-        if (request.edges[i + 1] <= inADay) {
-            summary.dueWithinDay += count;
-        }
-        if (count > summary.peakCount) {
-            summary.peakCount = count;
-            summary.peakBucket = i;
-        }
-    }
-    return summary;
 }
 
 } // namespace sandglass::ttl

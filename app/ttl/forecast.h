@@ -3,6 +3,7 @@
 
 #include "app/base/result.h"
 #include "app/ttl/expiry_rule.h"
+#include "app/ttl/requests.h"
 #include "app/ttl/types.h"
 
 #include <cstdint>
@@ -12,35 +13,19 @@
 
 namespace sandglass::ttl {
 
-/// A part of a collection, counted by itself: the documents that become eligible in (after, upTo],
-/// or those without a date that a server can be asked for. All parts together hold every document
-/// once.
-struct HistogramPart
+/// Documents that never expire, by reason.
+struct NeverCounts
 {
-    std::optional<base::Time> after; ///< unset: from the beginning of time
-    std::optional<base::Time> upTo; ///< unset: to the end of the year 9999
-    bool undated = false; ///< true: the rest, whatever the two others say
-    std::int64_t counted = 0; ///< for the rest: documents in all other parts; when there are no
-                              ///< more, nothing has to be read
-};
+    std::int64_t noField = 0;
+    std::int64_t notADate = 0;
+    std::int64_t outsideFilter = 0;
+    std::int64_t invalidRule = 0;
 
-/// What to ask a server for: how many documents of one rule become eligible in each bucket.
-struct HistogramRequest
-{
-    protocol::Namespace ns;
-    std::string field;
-    std::int64_t expireAfterSeconds = 0;
-    bool valid = true; ///< false: everything is Never (InvalidRule)
-    std::optional<bson::Document> partialFilter;
-    base::Time now; ///< the server's clock; splits overdue from scheduled
-    std::vector<base::Time>
-        edges; ///< moments of eligibility, ascending, edges[0] ≥ now; bucket i = (edges[i],
-               ///< edges[i+1]], between 2 and 501 of them; the first bucket begins at `now`
-    std::string indexHint; ///< index that serves the field; empty when there is none
-    std::int64_t sampleAbove
-        = 0; ///< a collection of more documents than this is sampled; 0: always counted
-    std::optional<HistogramPart> part; ///< set: only this part is counted, never sampled
-    bool kept = false; ///< the server keeps the field to itself: a count would find nothing and lie
+    std::int64_t total() const { return noField + notADate + outsideFilter + invalidRule; }
+    /// The number that belongs to a reason.
+    std::int64_t& of(NeverReason reason);
+    NeverCounts& operator+=(const NeverCounts& other);
+    bool operator==(const NeverCounts&) const = default;
 };
 
 /// The answer. Every document of the collection is counted exactly once.
@@ -49,10 +34,7 @@ struct ExpiryHistogram
     std::vector<std::int64_t> counts; ///< edges.size() − 1 entries
     std::int64_t overdue = 0; ///< eligible at `now` or before
     std::int64_t later = 0; ///< eligible after the last edge
-    std::int64_t neverNoField = 0;
-    std::int64_t neverNotADate = 0;
-    std::int64_t neverOutsideFilter = 0;
-    std::int64_t neverInvalidRule = 0;
+    NeverCounts never;
     std::optional<bson::Date> oldestDate; ///< earliest deciding date in the collection
     std::optional<bson::Date> newestDate;
     bool exact = true; ///< false: extrapolated from a sample
@@ -60,12 +42,8 @@ struct ExpiryHistogram
     bool overdueExact = true; ///< the overdue ones were counted, whatever the rest was
     base::Time asOf; ///< server time of the answer
 
-    std::int64_t never() const
-    {
-        return neverNoField + neverNotADate + neverOutsideFilter + neverInvalidRule;
-    }
     std::int64_t scheduled() const; ///< sum of counts
-    std::int64_t documents() const { return overdue + scheduled() + later + never(); }
+    std::int64_t documents() const { return overdue + scheduled() + later + never.total(); }
 };
 
 /// The ladder of bucket widths. Source: ui/DESIGN.md, The timeline.
@@ -97,22 +75,12 @@ BucketWidth widthFor(std::chrono::seconds horizon);
 inline constexpr std::int64_t kHorizonPresetSeconds[]
     = {300, 3600, 86400, 604800, 2592000, 7776000, 31536000};
 
+/// The period that is proposed first where a user has to name one: 90 days, since a short one would
+/// threaten most of a collection at first sight. Seconds.
+inline constexpr std::int64_t kFirstProposalSeconds = std::int64_t{90} * 86'400;
+
 /// Adds `part` to `sum`, bucket by bucket; both must have the same number of buckets (or sum is
 /// empty).
 void accumulate(ExpiryHistogram& sum, const ExpiryHistogram& part);
-
-/// Figures of a histogram for people.
-struct ForecastSummary
-{
-    std::int64_t overdue = 0;
-    std::optional<std::chrono::seconds> oldestOverdueAge;
-    std::int64_t dueWithinHour = 0; ///< buckets that end within the hour after `now`
-    std::int64_t dueWithinDay = 0;
-    std::optional<std::size_t> peakBucket;
-    std::int64_t peakCount = 0;
-};
-
-/// Reads the summary off a histogram asked for with `request`. Pure; any thread.
-ForecastSummary summarize(const HistogramRequest& request, const ExpiryHistogram& histogram);
 
 } // namespace sandglass::ttl

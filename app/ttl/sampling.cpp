@@ -95,7 +95,7 @@ Result<ExpiryHistogram> histogramOfSample(const HistogramRequest& request,
     if (sampled < 0 || outside < 0 || (outside > 0 && !request.partialFilter)) {
         return base::failure(Errc::Protocol, "The server's answer does not fit the sample.");
     }
-    histogram.neverOutsideFilter = outside;
+    histogram.never.outsideFilter = outside;
     histogram.exact = documents == 0 || sampled >= documents;
     histogram.overdueExact = histogram.exact || overdue.has_value();
     histogram.sampledShare
@@ -113,8 +113,8 @@ Result<ExpiryHistogram> histogramOfSample(const HistogramRequest& request,
     for (std::int64_t& count : histogram.counts) {
         rest.apply(count);
     }
-    for (std::int64_t* count : {&histogram.later, &histogram.neverNoField, &histogram.neverNotADate,
-                                &histogram.neverOutsideFilter}) {
+    for (std::int64_t* count : {&histogram.later, &histogram.never.noField,
+                                &histogram.never.notADate, &histogram.never.outsideFilter}) {
         rest.apply(*count);
     }
     return histogram;

@@ -14,17 +14,6 @@
 
 namespace sandglass::ttl {
 
-/// What a rule would delete, before it exists.
-struct ImpactRequest
-{
-    protocol::Namespace ns;
-    std::string field;
-    std::int64_t expireAfterSeconds = 0;
-    std::optional<bson::Document> partialFilter;
-    base::Time now; ///< server time to judge by
-    int sampleSize = 10;
-};
-
 /// The effect of a rule at a moment.
 struct Impact
 {

@@ -721,6 +721,46 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>This document is due (%1): the next pass deletes it.</source>
             <translation>此文档已到期（%1）：下一次运行会将其删除。</translation>
         </message>
+        <message>
+            <source>&amp;Create a TTL index…</source>
+            <translation>创建 TTL 索引(&amp;C)…</translation>
+        </message>
+        <message>
+            <source>&amp;Convert the index…</source>
+            <translation>转换索引(&amp;C)…</translation>
+        </message>
+        <message>
+            <source>&amp;Change the index…</source>
+            <translation>更改索引(&amp;C)…</translation>
+        </message>
+        <message>
+            <source>Check &amp;again</source>
+            <translation>重新检查(&amp;A)</translation>
+        </message>
+        <message>
+            <source>still being built</source>
+            <translation>仍在构建</translation>
+        </message>
+        <message>
+            <source>two rules on one collection</source>
+            <translation>一个集合上有两个规则</translation>
+        </message>
+        <message>
+            <source>hidden but deleting</source>
+            <translation>已隐藏但仍在删除</translation>
+        </message>
+        <message>
+            <source>unusable value, expires nothing</source>
+            <translation>值不可用，不会使任何文档过期</translation>
+        </message>
+        <message>
+            <source>overdue</source>
+            <translation>逾期</translation>
+        </message>
+        <message>
+            <source>no document has a date in the field</source>
+            <translation>没有文档在该字段中存有日期</translation>
+        </message>
     </context>
     <context>
         <name>Edit</name>
@@ -2272,22 +2312,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <extracomment>a check, how it ended, and where: "Field present: failed (lastSeen_1)."</extracomment>
             <translation>%1：%2（%3）。</translation>
         </message>
-        <message>
-            <source>&amp;Create a TTL index…</source>
-            <translation>创建 TTL 索引(&amp;C)…</translation>
-        </message>
-        <message>
-            <source>&amp;Convert the index…</source>
-            <translation>转换索引(&amp;C)…</translation>
-        </message>
-        <message>
-            <source>&amp;Change the index…</source>
-            <translation>更改索引(&amp;C)…</translation>
-        </message>
-        <message>
-            <source>Check &amp;again</source>
-            <translation>重新检查(&amp;A)</translation>
-        </message>
     </context>
     <context>
         <name>sandglass::presenters::DoctorPresenter</name>
@@ -3162,30 +3186,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </context>
     <context>
         <name>sandglass::presenters::TtlRulesModel</name>
-        <message>
-            <source>unusable value, expires nothing</source>
-            <translation>值不可用，不会使文档过期</translation>
-        </message>
-        <message>
-            <source>two rules on one collection</source>
-            <translation>一个集合上有两个规则</translation>
-        </message>
-        <message>
-            <source>hidden but deleting</source>
-            <translation>已隐藏但仍在删除</translation>
-        </message>
-        <message>
-            <source>overdue</source>
-            <translation>逾期</translation>
-        </message>
-        <message>
-            <source>no document has a date in the field</source>
-            <translation>没有文档在该字段中存有日期</translation>
-        </message>
-        <message>
-            <source>still being built</source>
-            <translation>仍在构建</translation>
-        </message>
         <message>
             <source>Collection</source>
             <translation>集合</translation>

@@ -159,7 +159,7 @@ void TruthChecks::forecast(const services::Forecast& forecast, const services::R
                            const Verdicts& verdicts)
 {
     QVERIFY2(!share.error, share.error ? share.error->message.c_str() : "");
-    const services::FoldedHistogram& folded = share.histogram;
+    const ttl::FoldedHistogram& folded = share.histogram;
     QCOMPARE(folded.beforeShown, countDueIn(verdicts, m_now, forecast.edges.front()));
     QCOMPARE(folded.dueWithinHour, countDueIn(verdicts, m_now, m_now + 1h));
     QCOMPARE(folded.dueWithinDay, countDueIn(verdicts, m_now, m_now + 24h));
@@ -176,10 +176,10 @@ void TruthChecks::histogram(const ttl::ExpiryHistogram& got, const std::vector<b
     for (std::size_t i = 0; i + 1 < edges.size(); ++i) {
         QCOMPARE(got.counts[i], countDueIn(verdicts, edges[i], edges[i + 1]));
     }
-    QCOMPARE(got.neverNoField, countNever(verdicts, ttl::NeverReason::NoField));
-    QCOMPARE(got.neverNotADate, countNever(verdicts, ttl::NeverReason::NotADate));
-    QCOMPARE(got.neverOutsideFilter, countNever(verdicts, ttl::NeverReason::OutsideFilter));
-    QCOMPARE(got.neverInvalidRule, countNever(verdicts, ttl::NeverReason::InvalidRule));
+    QCOMPARE(got.never.noField, countNever(verdicts, ttl::NeverReason::NoField));
+    QCOMPARE(got.never.notADate, countNever(verdicts, ttl::NeverReason::NotADate));
+    QCOMPARE(got.never.outsideFilter, countNever(verdicts, ttl::NeverReason::OutsideFilter));
+    QCOMPARE(got.never.invalidRule, countNever(verdicts, ttl::NeverReason::InvalidRule));
     m_comparisons += std::ssize(edges) + 5;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/doctor/doctor_documents.h"
 #include "app/ttl/own_rule.h"
+#include "app/ttl/rule.h"
 #include "app/ttl/what_if.h"
 #include "tests/support/truth_checks.h"
 
@@ -16,14 +17,14 @@ using ttl::doctor::DocumentCounts;
 
 constexpr int kAllSamples = 100; // more than a collection has documents
 
-services::Rule serviceRule(const TruthSample& sample, const RandomRule& rule)
+ttl::Rule serviceRule(const TruthSample& sample, const RandomRule& rule)
 {
     if (rule.name.empty()) {
         const auto own = ttl::ownRule({sample.ns, ttl::CollectionKind::Clustered,
                                        rule.rule.expireAfterSeconds, bson::Document()});
-        return *services::ruleOf(sample.ns, *own);
+        return *ttl::ruleOf(sample.ns, *own);
     }
-    services::Rule made;
+    ttl::Rule made;
     made.index = {sample.ns, rule.name};
     made.field = rule.rule.field;
     made.expireAfterSeconds = rule.rule.expireAfterSeconds;
@@ -109,7 +110,7 @@ void TruthChecks::shifted(const TruthSample& sample, const RandomRule& rule,
     ttl::DateHistogram dates;
     dates.edges = ttl::dateEdges({m_now, forecast.edges, share.histogram.shown.oldestDate,
                                   share.histogram.shown.newestDate, share.rule.expireAfterSeconds});
-    services::Rule plain = share.rule;
+    ttl::Rule plain = share.rule;
     plain.expireAfterSeconds = 0;
     dates.counted = *QCoro::waitFor(m_services.set.forecasts.histogram(plain, dates.edges, {}));
     std::vector<std::int64_t> periods(std::begin(ttl::kWhatIfSnapSeconds),
@@ -175,7 +176,7 @@ ttl::doctor::RuleFacts TruthChecks::doctorFacts(const TruthSample& sample,
     const ttl::IndexSpec index = rule.name.empty()
         ? *ttl::ownRule(catalog.find(sample.ns)->spec)
         : *catalog.find(ttl::IndexRef{sample.ns, rule.name});
-    return {index, rule.name.empty(), ttl::doctor::ruleOf(index), {}};
+    return {index, rule.name.empty(), ttl::expiryRuleOf(index), {}};
 }
 
 void TruthChecks::doctorCounts(const TruthSample& sample)

@@ -292,9 +292,9 @@ private:
         };
         same(got.overdue, wanted.overdue, QStringLiteral("overdue"));
         same(got.later, wanted.later, QStringLiteral("later"));
-        same(got.neverNoField, wanted.neverNoField, QStringLiteral("no field"));
-        same(got.neverNotADate, wanted.neverNotADate, QStringLiteral("not a date"));
-        same(got.neverOutsideFilter, wanted.neverOutsideFilter, QStringLiteral("outside"));
+        same(got.never.noField, wanted.never.noField, QStringLiteral("no field"));
+        same(got.never.notADate, wanted.never.notADate, QStringLiteral("not a date"));
+        same(got.never.outsideFilter, wanted.never.outsideFilter, QStringLiteral("outside"));
         QCOMPARE(got.counts.size(), wanted.counts.size());
         for (std::size_t i = 0; i < got.counts.size(); ++i) {
             same(got.counts[i], wanted.counts[i], QStringLiteral("bucket %1").arg(i));

@@ -154,8 +154,8 @@ void TestSamplingOnAServer::thePartsHoldEveryDocumentOnce()
     QCOMPARE(sum.overdue, whole.overdue);
     QCOMPARE(sum.counts, whole.counts);
     QCOMPARE(sum.later, whole.later);
-    QCOMPARE(sum.neverNoField, whole.neverNoField);
-    QCOMPARE(sum.neverOutsideFilter, whole.neverOutsideFilter);
+    QCOMPARE(sum.never.noField, whole.never.noField);
+    QCOMPARE(sum.never.outsideFilter, whole.never.outsideFilter);
     QCOMPARE(sum.documents(), std::int64_t{kDocuments});
 }
 

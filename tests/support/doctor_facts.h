@@ -3,6 +3,7 @@
 
 #include "app/bson/builder.h"
 #include "app/ttl/doctor/check.h"
+#include "app/ttl/rule.h"
 
 #include <cstdint>
 #include <string>
@@ -22,7 +23,7 @@ inline ttl::doctor::RuleFacts doctorRule(const std::string& field = "t",
     rule.index.expireAfterSeconds = seconds;
     rule.index.listed = bson::makeDocument("expireAfterSeconds", seconds);
     rule.index.uses = 5;
-    rule.rule = ttl::doctor::ruleOf(rule.index);
+    rule.rule = ttl::expiryRuleOf(rule.index);
     rule.counts.emplace();
     rule.counts->documents = 10;
     rule.counts->due = 10;
@@ -52,10 +53,9 @@ inline ttl::doctor::Facts healthyFacts()
 }
 
 /// The only line of one check; its state is Unknown when there is not exactly one.
-template <typename Checked>
-ttl::doctor::Finding lineOf(const ttl::doctor::Facts& facts)
+inline ttl::doctor::Finding lineOf(ttl::doctor::CheckId check, const ttl::doctor::Facts& facts)
 {
-    const auto lines = Checked().examine(facts);
+    const auto lines = ttl::doctor::checkOf(check).examine(facts);
     return lines.size() == 1 ? lines.front() : ttl::doctor::Finding();
 }
 

@@ -136,9 +136,7 @@ inline void place(const ttl::HistogramRequest& request, const ttl::Verdict& verd
                   ttl::ExpiryHistogram& histogram)
 {
     if (verdict.never) {
-        std::int64_t* const counts[] = {&histogram.neverNoField, &histogram.neverNotADate,
-                                        &histogram.neverOutsideFilter, &histogram.neverInvalidRule};
-        ++*counts[static_cast<std::size_t>(*verdict.never)];
+        ++histogram.never.of(*verdict.never);
         return;
     }
     const std::int64_t millis = verdict.earliestDate->millis;

@@ -27,7 +27,7 @@ widgets::Bar bar(base::Time from, base::Time to, QVector<double> values)
     return result;
 }
 
-QVector<widgets::Reason> reasons(const presenters::NeverCounts& never)
+QVector<widgets::Reason> reasons(const ttl::NeverCounts& never)
 {
     return {{ChartWords::tr("no field"), static_cast<double>(never.noField)},
             {ChartWords::tr("not a date"), static_cast<double>(never.notADate)},

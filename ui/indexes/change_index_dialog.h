@@ -47,7 +47,7 @@ Q_SIGNALS:
     /// The way without a gap is wanted: a new index by this draft, then this one is dropped.
     void alternativeRequested(const sandglass::ttl::TtlIndexDraft& draft);
     /// The affected documents are to be purged in stages, or archived, first.
-    void purgeRequested(const sandglass::presenters::PurgeTarget& target, bool archiveFirst);
+    void purgeRequested(const sandglass::ttl::Rule& target, bool archiveFirst);
 
 private:
     void buildLayout();

@@ -9,9 +9,12 @@
 class QPushButton;
 class QTimeZone;
 
+namespace sandglass::ttl {
+struct Rule;
+}
+
 namespace sandglass::presenters {
 class CreateIndexPresenter;
-struct PurgeTarget;
 } // namespace sandglass::presenters
 
 namespace sandglass::widgets {
@@ -44,7 +47,7 @@ public:
 
 Q_SIGNALS:
     /// The affected documents are to be purged in stages, or archived, first.
-    void purgeRequested(const sandglass::presenters::PurgeTarget& target, bool archiveFirst);
+    void purgeRequested(const sandglass::ttl::Rule& target, bool archiveFirst);
     /// The user wants the index that is there already changed or converted instead.
     void existingIndexChosen(const QString& indexName);
 

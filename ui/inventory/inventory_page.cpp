@@ -31,6 +31,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace sandglass::ui {
 
 using presenters::Phase;
@@ -75,14 +77,10 @@ void InventoryPage::buildTable()
     m_table->sortByColumn(TtlRulesModel::OverdueColumn, Qt::DescendingOrder);
     QHeaderView* header = m_table->horizontalHeader();
     header->setStretchLastSection(true);
-    // what administrators look for first stands first, whatever the model's order
-    int place = 0;
-    for (const int column :
-         {TtlRulesModel::NamespaceColumn, TtlRulesModel::FieldColumn, TtlRulesModel::DurationColumn,
-          TtlRulesModel::OverdueColumn, TtlRulesModel::NextWaveColumn,
-          TtlRulesModel::DocumentsColumn, TtlRulesModel::DatedColumn, TtlRulesModel::FindingsColumn,
-          TtlRulesModel::LastChangeColumn}) {
-        header->moveSection(header->visualIndex(column), place++);
+    const auto columns = presenters::ruleColumns();
+    for (int place = 0; place < static_cast<int>(columns.size()); ++place) {
+        const auto column = std::ranges::find(columns, place, &presenters::RuleColumn::place);
+        header->moveSection(header->visualIndex(static_cast<int>(column - columns.begin())), place);
     }
 }
 

@@ -32,8 +32,7 @@ void PurgeDesk::purgeIndex(const ttl::IndexRef& index)
     }
 }
 
-PurgeDialog* PurgeDesk::purge(const presenters::PurgeTarget& target, bool archiveFirst,
-                              QWidget* parent)
+PurgeDialog* PurgeDesk::purge(const ttl::Rule& target, bool archiveFirst, QWidget* parent)
 {
     return open(m_workspace.purge(target), archiveFirst, parent);
 }

@@ -7,10 +7,13 @@
 
 class QWidget;
 
+namespace sandglass::ttl {
+struct Rule;
+}
+
 namespace sandglass::presenters {
 class PurgePresenter;
 class Workspace;
-struct PurgeTarget;
 } // namespace sandglass::presenters
 
 namespace sandglass::ui {
@@ -29,7 +32,7 @@ public:
     /// For what the rule of an index deletes; nothing is opened for an index that deletes nothing.
     void purgeIndex(const ttl::IndexRef& index);
     /// For a rule of a form; the dialog stands over `parent`.
-    PurgeDialog* purge(const presenters::PurgeTarget& target, bool archiveFirst, QWidget* parent);
+    PurgeDialog* purge(const ttl::Rule& target, bool archiveFirst, QWidget* parent);
     /// The purge under way, or the one that an earlier run left behind.
     void showPresent();
 

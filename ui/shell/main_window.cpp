@@ -268,7 +268,7 @@ CreateIndexDialog* MainWindow::openCreateDialog(const protocol::Namespace& ns)
         changeIndex({ns, presenters::utf8(name)}, std::nullopt);
     });
     connect(dialog, &CreateIndexDialog::purgeRequested, this,
-            [this, dialog, &presenter](const presenters::PurgeTarget& target, bool archiveFirst) {
+            [this, dialog, &presenter](const ttl::Rule& target, bool archiveFirst) {
                 connect(m_purges->purge(target, archiveFirst, dialog), &QDialog::finished,
                         &presenter, &presenters::CreateIndexPresenter::count);
             });
@@ -286,7 +286,7 @@ ChangeIndexDialog* MainWindow::changeIndex(const ttl::IndexRef& index,
     auto* dialog = new ChangeIndexDialog(presenter, kind, this);
     dialog->setTimeZone(m_workspace.statusBar().state().zone);
     connect(dialog, &ChangeIndexDialog::purgeRequested, this,
-            [this, dialog, &presenter](const presenters::PurgeTarget& target, bool archiveFirst) {
+            [this, dialog, &presenter](const ttl::Rule& target, bool archiveFirst) {
                 connect(m_purges->purge(target, archiveFirst, dialog), &QDialog::finished,
                         &presenter, &presenters::ChangeIndexPresenter::count);
             });

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/doctor/doctor_model.h"
 
+#include "app/presenters/doctor/action_words.h"
+#include "app/presenters/doctor/check_words.h"
 #include "app/presenters/doctor/doctor_words.h"
 #include "app/presenters/explorer/inspector_presenter.h"
 
+#include <QStringList>
+
+#include <array>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -50,148 +55,110 @@ Tone toneOf(State state)
     return Tone::Plain;
 }
 
+// What was seen and what to do; either may be missing.
+QStringList sentences(const ttl::doctor::Finding& finding, const QTimeZone& zone)
+{
+    QStringList all{evidenceText(finding, zone), wordsOf(finding.action).advice()};
+    all.removeAll(QString());
+    return all;
+}
+
+QString spoken(const DoctorRow& row, const QTimeZone& zone)
+{
+    //: a check, how it ended, and where: "Field present: failed (lastSeen_1)."
+    const QString line = DoctorModel::tr("%1: %2 (%3).")
+                             .arg(wordsOf(row.finding.check).title(), stateWord(row.finding.state),
+                                  placeText(row.finding, row.withCollection));
+    return (QStringList{line} + sentences(row.finding, zone)).join(u' ');
+}
+
+constexpr std::array<RowColumn<DoctorRow>, 5> kDoctorColumns{{
+    {.header = [] { return DoctorModel::tr("Result"); },
+     .text = [](const DoctorRow& row, const TableClock&) { return stateWord(row.finding.state); }},
+    {.header = [] { return DoctorModel::tr("Check"); },
+     .text
+     = [](const DoctorRow& row, const TableClock&) { return wordsOf(row.finding.check).title(); }},
+    {.header = [] { return DoctorModel::tr("Where"); },
+     .text = [](const DoctorRow& row,
+                const TableClock&) { return placeText(row.finding, row.withCollection); }},
+    {.header = [] { return DoctorModel::tr("Evidence"); },
+     .text = [](const DoctorRow& row,
+                const TableClock& clock) { return evidenceText(row.finding, clock.zone); }},
+    {.header = [] { return DoctorModel::tr("What to do"); },
+     .text = [](const DoctorRow& row,
+                const TableClock&) { return wordsOf(row.finding.action).advice(); }},
+}};
+
 } // namespace
 
 DoctorModel::DoctorModel(QObject* parent)
-    : QAbstractTableModel(parent)
-    , m_zone(QTimeZone::utc())
+    : RowsModel(kDoctorColumns, parent)
 {
 }
 
 void DoctorModel::setFindings(std::vector<ttl::doctor::Finding> findings, bool withCollections)
 {
-    beginResetModel();
-    m_findings = std::move(findings);
-    m_withCollections = withCollections;
-    endResetModel();
+    std::vector<DoctorRow> rows;
+    for (ttl::doctor::Finding& finding : findings) {
+        rows.push_back({std::move(finding), withCollections});
+    }
+    resetRows(std::move(rows));
 }
 
 void DoctorModel::setZone(QTimeZone zone)
 {
-    m_zone = std::move(zone);
-    if (!m_findings.empty()) {
-        Q_EMIT dataChanged(index(0, EvidenceColumn), index(rowCount() - 1, EvidenceColumn));
-    }
+    setClock({std::move(zone), {}});
+    cellsChanged(EvidenceColumn, EvidenceColumn);
 }
 
-int DoctorModel::rowCount(const QModelIndex& parent) const
+QVariant DoctorModel::special(const DoctorRow& row, int column, int role) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_findings.size());
-}
-
-int DoctorModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant DoctorModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
-        return {};
-    }
-    const ttl::doctor::Finding& shown = m_findings[static_cast<std::size_t>(index.row())];
     switch (role) {
-    case Qt::DisplayRole:
-    case Qt::ToolTipRole:
-        return cellText(shown, index.column());
     case Qt::AccessibleTextRole:
-        return index.column() == StateColumn ? QVariant(spoken(shown)) : QVariant();
+        return column == StateColumn ? QVariant(spoken(row, clock().zone)) : QVariant();
     case IconNameRole:
-        return iconName(shown.state);
+        return iconName(row.finding.state);
     case ToneRole:
-        return static_cast<int>(toneOf(shown.state));
+        return static_cast<int>(toneOf(row.finding.state));
     case SpokenRole:
-        return spoken(shown);
+        return spoken(row, clock().zone);
     default:
         return {};
     }
-}
-
-QVariant DoctorModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole || section < 0
-        || section >= ColumnCount) {
-        return {};
-    }
-    const QString headers[]
-        = {tr("Result"), tr("Check"), tr("Where"), tr("Evidence"), tr("What to do")};
-    return headers[section];
-}
-
-QString DoctorModel::cellText(const ttl::doctor::Finding& finding, int column) const
-{
-    switch (column) {
-    case StateColumn:
-        return stateWord(finding.state);
-    case CheckColumn:
-        return checkTitle(finding.check);
-    case PlaceColumn:
-        return placeText(finding, m_withCollections);
-    case EvidenceColumn:
-        return evidenceText(finding, m_zone);
-    default:
-        return adviceText(finding.action);
-    }
-}
-
-QString DoctorModel::spoken(const ttl::doctor::Finding& finding) const
-{
-    //: a check, how it ended, and where: "Field present: failed (lastSeen_1)."
-    QString line = tr("%1: %2 (%3).")
-                       .arg(checkTitle(finding.check), stateWord(finding.state),
-                            placeText(finding, m_withCollections));
-    for (const QString& more : {evidenceText(finding, m_zone), adviceText(finding.action)}) {
-        if (!more.isEmpty()) {
-            line += u' ' + more;
-        }
-    }
-    return line;
 }
 
 std::optional<DoctorRemedy> DoctorModel::remedy(int row) const
 {
-    using ttl::doctor::Action;
     if (row < 0 || row >= rowCount()) {
         return {};
     }
-    const ttl::doctor::Finding& finding = m_findings[static_cast<std::size_t>(row)];
-    const ttl::IndexRef index{finding.ns, finding.index};
-    // an index that has no rule is named by the evidence, since no rule's line is about it
-    const ttl::IndexRef named{finding.ns, finding.evidence.detail};
-    switch (finding.action) {
-    case Action::CreateRule:
-    case Action::UseSingleField:
-    case Action::UseOtherField:
-        return DoctorRemedy{
-            DoctorRemedy::Kind::CreateIndex, {finding.ns, {}}, tr("&Create a TTL index…")};
-    case Action::ConvertIndex:
-        return DoctorRemedy{DoctorRemedy::Kind::ChangeIndex, named, tr("&Convert the index…")};
-    case Action::SetValue:
-    case Action::KnowHiddenDeletes:
-        if (finding.index.empty()) {
-            return {}; // the collection's own rule is no index
-        }
-        return DoctorRemedy{DoctorRemedy::Kind::ChangeIndex, index, tr("&Change the index…")};
-    case Action::LookAgain:
-    case Action::WaitForIndex:
-    case Action::EnableMonitor:
-        return DoctorRemedy{DoctorRemedy::Kind::LookAgain, {}, tr("Check &again")};
-    default:
+    const ttl::doctor::Finding& finding = this->row(row).finding;
+    const ActionWords& words = wordsOf(finding.action);
+    if (!words.remedy) {
         return {};
     }
+    DoctorRemedy remedy{*words.remedy, {}, words.buttonText()};
+    if (remedy.kind == DoctorRemedy::Kind::CreateIndex) {
+        remedy.index.ns = finding.ns;
+    }
+    if (remedy.kind == DoctorRemedy::Kind::ChangeIndex) {
+        // an index that has no rule is named by the evidence, since no rule's line is about it
+        const bool isPlain = finding.action == ttl::doctor::Action::ConvertIndex;
+        remedy.index = {finding.ns, isPlain ? finding.evidence.detail : finding.index};
+        if (remedy.index.name.empty()) {
+            return {}; // the collection's own rule is no index
+        }
+    }
+    return remedy;
 }
 
 QString DoctorModel::reportLine(int row) const
 {
-    const ttl::doctor::Finding& finding = m_findings[static_cast<std::size_t>(row)];
-    QString lines = u'[' + stateWord(finding.state) + u"] "_s + checkTitle(finding.check) + u" ("_s
-        + placeText(finding, m_withCollections) + u')';
-    for (const QString& more : {evidenceText(finding, m_zone), adviceText(finding.action)}) {
-        if (!more.isEmpty()) {
-            lines += u"\n    "_s + more;
-        }
-    }
-    return lines;
+    const DoctorRow& shown = this->row(row);
+    const QString line = u"[%1] %2 (%3)"_s.arg(stateWord(shown.finding.state),
+                                               wordsOf(shown.finding.check).title(),
+                                               placeText(shown.finding, shown.withCollection));
+    return (QStringList{line} + sentences(shown.finding, clock().zone)).join(u"\n    "_s);
 }
 
 } // namespace sandglass::presenters

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/presenters/doctor/action_words.h"
+#include "app/presenters/words/rows_model.h"
 #include "app/ttl/doctor/finding.h"
-#include "app/ttl/types.h"
 
-#include <QAbstractTableModel>
 #include <QString>
 #include <QTimeZone>
 
@@ -13,17 +13,15 @@
 
 namespace sandglass::presenters {
 
-/// What one press of a button does about a finding.
-struct DoctorRemedy
+/// One line of a doctor's report.
+struct DoctorRow
 {
-    enum class Kind { CreateIndex, ChangeIndex, LookAgain };
-    Kind kind = Kind::LookAgain;
-    ttl::IndexRef index; ///< CreateIndex: only its collection
-    QString buttonText; ///< with an access key
+    ttl::doctor::Finding finding;
+    bool withCollection = false; ///< it stands among those of other collections
 };
 
 /// The lines of a doctor's report. GUI thread.
-class DoctorModel : public QAbstractTableModel
+class DoctorModel : public RowsModel<DoctorRow>
 {
     Q_OBJECT
 public:
@@ -33,10 +31,9 @@ public:
         PlaceColumn,
         EvidenceColumn,
         AdviceColumn,
-        ColumnCount
     };
     enum Role {
-        IconNameRole = Qt::UserRole + 1, ///< QString: the icon that stands beside the state's word
+        IconNameRole = FirstOwnRole, ///< QString: the icon that stands beside the state's word
         ToneRole, ///< presenters::Tone as int
         SpokenRole, ///< QString: the whole line as sentences
     };
@@ -52,18 +49,8 @@ public:
     /// The line as it stands in the report that is copied: three lines of text at most.
     QString reportLine(int row) const;
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
-private:
-    QString cellText(const ttl::doctor::Finding& finding, int column) const;
-    QString spoken(const ttl::doctor::Finding& finding) const;
-
-    std::vector<ttl::doctor::Finding> m_findings;
-    bool m_withCollections = false;
-    QTimeZone m_zone;
+protected:
+    QVariant special(const DoctorRow& row, int column, int role) const override;
 };
 
 } // namespace sandglass::presenters

@@ -9,8 +9,6 @@
 
 namespace sandglass::presenters {
 
-/// What a check looks for, a short title: "Field present".
-QString checkTitle(ttl::doctor::CheckId check);
 /// How it ended, one word: "failed".
 QString stateWord(ttl::doctor::State state);
 /// What it is about: "server", "collection" or the index; with the collection's name when
@@ -18,8 +16,6 @@ QString stateWord(ttl::doctor::State state);
 QString placeText(const ttl::doctor::Finding& finding, bool withCollection);
 /// What was seen, with counts and one _id, a whole sentence; empty when there is nothing to say.
 QString evidenceText(const ttl::doctor::Finding& finding, const QTimeZone& zone);
-/// What to do about it, a whole sentence; empty for nothing.
-QString adviceText(ttl::doctor::Action action);
 /// What the rules say of a single document. `stopped`: some check failed.
 QString verdictText(const ttl::Verdict& verdict, base::Time now, bool stopped);
 

@@ -4,6 +4,9 @@
 #include "app/bson/json.h"
 #include "app/presenters/words/words.h"
 
+#include <array>
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace sandglass::presenters {
@@ -38,98 +41,76 @@ QString expiryWords(const DocumentRow& row, base::Time now)
         : neverText(reason);
 }
 
+QString idCell(const DocumentRow& row)
+{
+    return row.id.type() == bson::Type::ObjectId ? text(row.id.view().asObjectId().text())
+                                                 : shortened(text(bson::toJson(row.id.view())));
+}
+
+QString dateCell(const DocumentRow& row, const QTimeZone& zone)
+{
+    return row.verdict.earliestDate ? momentText(row.verdict.earliestDate->time(), zone) : u"–"_s;
+}
+
+QString noToolTip(const DocumentRow& /*row*/, const TableClock& /*clock*/)
+{
+    return {};
+}
+
+constexpr std::array<RowColumn<DocumentRow>, 4> kDocumentColumns{{
+    {.header = [] { return DocumentTableModel::tr("_id"); },
+     .text = [](const DocumentRow& row, const TableClock&) { return idCell(row); },
+     .toolTip = noToolTip},
+    {.header = [] { return DocumentTableModel::tr("Date"); },
+     .text
+     = [](const DocumentRow& row, const TableClock& clock) { return dateCell(row, clock.zone); },
+     .toolTip = noToolTip},
+    {.header = [] { return DocumentTableModel::tr("Expires"); },
+     .text
+     = [](const DocumentRow& row, const TableClock& clock) { return expiryWords(row, clock.now); },
+     .toolTip = noToolTip},
+    {.header = [] { return DocumentTableModel::tr("Document"); },
+     .text = [](const DocumentRow& row,
+                const TableClock&) { return shortened(text(bson::toJson(row.document))); },
+     .toolTip = noToolTip},
+}};
+
 } // namespace
 
 DocumentTableModel::DocumentTableModel(QObject* parent)
-    : QAbstractTableModel(parent)
-    , m_zone(QTimeZone::utc())
+    : RowsModel(kDocumentColumns, parent)
 {
 }
 
 void DocumentTableModel::setRows(std::vector<DocumentRow> rows, base::Time now, QTimeZone zone)
 {
-    beginResetModel();
-    m_rows = std::move(rows);
-    m_now = now;
-    m_zone = std::move(zone);
-    endResetModel();
+    setClock({std::move(zone), now});
+    resetRows(std::move(rows));
 }
 
 void DocumentTableModel::setNow(base::Time now)
 {
-    m_now = now;
-    if (!m_rows.empty()) {
-        Q_EMIT dataChanged(index(0, CountdownColumn), index(rowCount() - 1, CountdownColumn));
-    }
+    setClock({clock().zone, now});
+    cellsChanged(CountdownColumn, CountdownColumn);
 }
 
 void DocumentTableModel::setZone(QTimeZone zone)
 {
-    m_zone = std::move(zone);
-    if (!m_rows.empty()) {
-        Q_EMIT dataChanged(index(0, DateColumn), index(rowCount() - 1, DateColumn));
-    }
+    setClock({std::move(zone), clock().now});
+    cellsChanged(DateColumn, DateColumn);
 }
 
-const DocumentRow& DocumentTableModel::row(int row) const
+QVariant DocumentTableModel::special(const DocumentRow& row, int /*column*/, int role) const
 {
-    return m_rows[static_cast<std::size_t>(row)];
-}
-
-int DocumentTableModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int DocumentTableModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant DocumentTableModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
-        return {};
-    }
-    const DocumentRow& shown = row(index.row());
     switch (role) {
-    case Qt::DisplayRole:
-    case SortRole:
-        return shortened(cellText(shown, index.column()));
     case JsonRole:
-        return text(bson::toPrettyJson(shown.document, bson::JsonForm::Canonical));
+        return text(bson::toPrettyJson(row.document, bson::JsonForm::Canonical));
     case OverdueRole:
-        return isOverdue(shown, m_now);
+        return isOverdue(row, clock().now);
     case NeverRole:
-        return shown.verdict.never.has_value();
+        return row.verdict.never.has_value();
     default:
         return {};
-    }
-}
-
-QVariant DocumentTableModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole || section < 0
-        || section >= ColumnCount) {
-        return {};
-    }
-    const QString headers[] = {tr("_id"), tr("Date"), tr("Expires"), tr("Document")};
-    return headers[section];
-}
-
-QString DocumentTableModel::cellText(const DocumentRow& shown, int column) const
-{
-    switch (column) {
-    case IdColumn:
-        return shown.id.type() == bson::Type::ObjectId ? text(shown.id.view().asObjectId().text())
-                                                       : text(bson::toJson(shown.id.view()));
-    case DateColumn:
-        return shown.verdict.earliestDate ? momentText(shown.verdict.earliestDate->time(), m_zone)
-                                          : u"–"_s;
-    case CountdownColumn:
-        return expiryWords(shown, m_now);
-    default:
-        return text(bson::toJson(shown.document));
     }
 }
 

@@ -3,9 +3,9 @@
 
 #include "app/base/clock.h"
 #include "app/bson/value.h"
+#include "app/presenters/words/rows_model.h"
 #include "app/ttl/expiry_rule.h"
 
-#include <QAbstractTableModel>
 #include <QString>
 #include <QTimeZone>
 
@@ -25,14 +25,13 @@ struct DocumentRow
 };
 
 /// A page of documents with live countdowns. GUI thread.
-class DocumentTableModel : public QAbstractTableModel
+class DocumentTableModel : public RowsModel<DocumentRow>
 {
     Q_OBJECT
 public:
-    enum Column { IdColumn, DateColumn, CountdownColumn, JsonColumn, ColumnCount };
+    enum Column { IdColumn, DateColumn, CountdownColumn };
     enum Role {
-        SortRole = Qt::UserRole + 1,
-        JsonRole, ///< QString: the whole document, indented, canonical extended JSON
+        JsonRole = FirstOwnRole, ///< QString: the whole document, indented, canonical extended JSON
         OverdueRole, ///< bool
         NeverRole, ///< bool
     };
@@ -44,19 +43,9 @@ public:
     /// Moves the countdowns on; only their cells change.
     void setNow(base::Time now);
     void setZone(QTimeZone zone);
-    const DocumentRow& row(int row) const;
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
-private:
-    QString cellText(const DocumentRow& row, int column) const;
-
-    std::vector<DocumentRow> m_rows;
-    base::Time m_now;
-    QTimeZone m_zone;
+protected:
+    QVariant special(const DocumentRow& row, int column, int role) const override;
 };
 
 } // namespace sandglass::presenters

@@ -25,7 +25,7 @@ namespace {
 
 constexpr int kPageSize = 50;
 
-DocumentRow rowOf(const bson::Document& document, const std::optional<services::Rule>& rule,
+DocumentRow rowOf(const bson::Document& document, const std::optional<ttl::Rule>& rule,
                   bool outsideFilter)
 {
     DocumentRow row;
@@ -134,7 +134,7 @@ void DocumentsPresenter::loadRules()
         = found == m_rules.end() ? 0 : static_cast<int>(std::distance(m_rules.begin(), found));
     m_state.rule = m_rules.empty() ? -1 : row;
     const ttl::IndexSpec* rule = chosenRule();
-    m_state.field = rule ? text(services::ruleOf({}, *rule)->field) : QString();
+    m_state.field = rule ? text(ttl::ruleOf({}, *rule)->field) : QString();
     Q_EMIT stateChanged();
     if (m_visible && m_services.catalog.isLoaded()
         && (m_state.phase == Phase::Idle || m_state.field != text(field))) {
@@ -147,15 +147,15 @@ const ttl::IndexSpec* DocumentsPresenter::chosenRule() const
     return m_state.rule < 0 ? nullptr : &m_rules[static_cast<std::size_t>(m_state.rule)];
 }
 
-services::Rule DocumentsPresenter::knownRule(const ttl::IndexSpec& index) const
+ttl::Rule DocumentsPresenter::knownRule(const ttl::IndexSpec& index) const
 {
     // the catalogue knows more than the index: how long a time series keeps its buckets
-    for (services::Rule& rule : m_services.forecasts.rules(m_state.ns)) {
+    for (ttl::Rule& rule : m_services.forecasts.rules(m_state.ns)) {
         if (rule.index.name == index.name) {
             return std::move(rule);
         }
     }
-    return *services::ruleOf(m_state.ns, index);
+    return *ttl::ruleOf(m_state.ns, index);
 }
 
 void DocumentsPresenter::setRule(int rule)
@@ -165,7 +165,7 @@ void DocumentsPresenter::setRule(int rule)
     }
     m_state.rule = rule;
     m_ruleName = chosenRule()->name;
-    m_state.field = text(services::ruleOf({}, *chosenRule())->field);
+    m_state.field = text(ttl::ruleOf({}, *chosenRule())->field);
     m_state.page = 0;
     load();
 }
@@ -176,7 +176,7 @@ void DocumentsPresenter::showRange(base::Time from, base::Time to, const std::st
     if (found != m_rules.end()) {
         m_state.rule = static_cast<int>(std::distance(m_rules.begin(), found));
         m_ruleName = indexName;
-        m_state.field = text(services::ruleOf({}, *found)->field);
+        m_state.field = text(ttl::ruleOf({}, *found)->field);
     }
     m_state.from = from;
     m_state.to = to;
@@ -239,7 +239,7 @@ void DocumentsPresenter::load()
     query.limit = kPageSize + 1; // one more tells whether there is a next page
     std::optional<bson::Document> partialFilter;
     if (index) {
-        const services::Rule rule = knownRule(*index);
+        const ttl::Rule rule = knownRule(*index);
         query.field = rule.field;
         const std::chrono::seconds after(rule.latestAfterSeconds());
         if (m_state.from && m_state.to) {
@@ -273,8 +273,7 @@ void DocumentsPresenter::finishLoad(std::uint64_t ticket,
     m_state.failure.reset();
     m_state.phase = Phase::Ready;
     const ttl::IndexSpec* index = chosenRule();
-    const std::optional<services::Rule> rule
-        = index ? std::optional(knownRule(*index)) : std::nullopt;
+    const std::optional<ttl::Rule> rule = index ? std::optional(knownRule(*index)) : std::nullopt;
     std::vector<DocumentRow> rows;
     const std::size_t shown = std::min<std::size_t>(answer->documents.size(), kPageSize);
     for (std::size_t i = 0; i < shown; ++i) {

@@ -17,9 +17,12 @@
 namespace sandglass::services {
 struct DocumentPage;
 struct FieldValue;
-struct Rule;
 struct ServiceSet;
 } // namespace sandglass::services
+
+namespace sandglass::ttl {
+struct Rule;
+}
 
 namespace sandglass::presenters {
 
@@ -125,7 +128,7 @@ private:
     void updateLock();
     void updateRange();
     std::vector<bson::Value> idsOf(const std::vector<int>& rows) const;
-    services::Rule knownRule(const ttl::IndexSpec& index) const;
+    ttl::Rule knownRule(const ttl::IndexSpec& index) const;
     const ttl::IndexSpec* chosenRule() const;
 
     services::ServiceSet& m_services;

@@ -5,6 +5,7 @@
 #include "app/presenters/forecast/forecast_state.h"
 #include "app/presenters/words/failure_text.h"
 #include "app/ttl/draft.h"
+#include "app/ttl/forecast.h"
 
 #include <QString>
 #include <QStringList>
@@ -74,7 +75,7 @@ struct PreviewSide
         counts; ///< edges.size() − 1 entries; empty when there is no such side
     std::int64_t overdue = 0;
     std::int64_t later = 0;
-    NeverCounts never;
+    ttl::NeverCounts never;
 };
 
 /// The timeline as it is and as it would be, over the same buckets.

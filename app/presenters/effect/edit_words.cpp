@@ -106,11 +106,7 @@ QString otherText(ttl::DraftRule rule, const QString& detail)
 
 PreviewSide sideOf(const ttl::ExpiryHistogram& histogram)
 {
-    return {histogram.counts,
-            histogram.overdue,
-            histogram.later,
-            {histogram.neverNoField, histogram.neverNotADate, histogram.neverOutsideFilter,
-             histogram.neverInvalidRule}};
+    return {histogram.counts, histogram.overdue, histogram.later, histogram.never};
 }
 
 QString effectDetail(const EffectState& effect, const QTimeZone& zone)

@@ -197,7 +197,7 @@ void InspectorPresenter::fillCollection(const services::CatalogCollection& colle
 }
 
 // What one rule says of the document.
-void InspectorPresenter::addVerdict(const services::Rule& rule, const ttl::Verdict& verdict,
+void InspectorPresenter::addVerdict(const ttl::Rule& rule, const ttl::Verdict& verdict,
                                     base::Time now)
 {
     const QString name
@@ -234,7 +234,7 @@ void InspectorPresenter::fillDocument()
     std::optional<base::Time> first;
     bool any = false;
     bool known = true;
-    for (const services::Rule& rule : m_services.forecasts.rules(m_ns)) {
+    for (const ttl::Rule& rule : m_services.forecasts.rules(m_ns)) {
         any = true;
         known = known && !rule.kept;
         const ttl::Verdict verdict = ttl::judge(rule.forJudging(), *m_document);

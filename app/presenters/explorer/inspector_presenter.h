@@ -14,9 +14,12 @@
 
 namespace sandglass::services {
 struct CatalogCollection;
-struct Rule;
 struct ServiceSet;
 } // namespace sandglass::services
+
+namespace sandglass::ttl {
+struct Rule;
+}
 
 namespace sandglass::presenters {
 
@@ -68,7 +71,7 @@ private:
     void fillIndex(const std::vector<ttl::IndexSpec>& indexes);
     void fillCollection(const services::CatalogCollection& collection);
     void fillDocument();
-    void addVerdict(const services::Rule& rule, const ttl::Verdict& verdict, base::Time now);
+    void addVerdict(const ttl::Rule& rule, const ttl::Verdict& verdict, base::Time now);
 
     services::ServiceSet& m_services;
     InspectorState m_state;

@@ -2,7 +2,7 @@
 #include "app/presenters/forecast/figures.h"
 
 #include "app/presenters/words/words.h"
-#include "app/services/forecast/monitor_service.h"
+#include "app/ttl/monitor_patience.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -24,7 +24,7 @@ struct Figures
 
 std::chrono::seconds patience(const FiguresInput& input)
 {
-    return services::monitorPatience(input.metrics);
+    return ttl::monitorPatience(input.metrics);
 }
 
 QString sourceText(FigureSource source)

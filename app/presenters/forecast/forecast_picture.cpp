@@ -23,20 +23,6 @@ struct Picture
     Q_DECLARE_TR_FUNCTIONS(Picture)
 };
 
-NeverCounts neverOf(const ttl::ExpiryHistogram& histogram)
-{
-    return {histogram.neverNoField, histogram.neverNotADate, histogram.neverOutsideFilter,
-            histogram.neverInvalidRule};
-}
-
-void addTo(NeverCounts& sum, const NeverCounts& part)
-{
-    sum.noField += part.noField;
-    sum.notADate += part.notADate;
-    sum.outsideFilter += part.outsideFilter;
-    sum.invalidRule += part.invalidRule;
-}
-
 void addTo(std::vector<std::int64_t>& sum, const std::vector<std::int64_t>& part)
 {
     sum.resize(std::max(sum.size(), part.size()), 0);
@@ -48,7 +34,7 @@ void addTo(std::vector<std::int64_t>& sum, const std::vector<std::int64_t>& part
 void addTo(ForecastSeries& sum, const ForecastSeries& part)
 {
     addTo(sum.counts, part.counts);
-    addTo(sum.never, part.never);
+    sum.never += part.never;
     sum.overdue += part.overdue;
     sum.later += part.later;
     if (part.failure && !sum.failure) {
@@ -74,7 +60,7 @@ ForecastSeries seriesOf(const services::RuleForecast& share)
     series.counts = share.histogram.shown.counts;
     series.overdue = share.histogram.shown.overdue;
     series.later = share.histogram.shown.later;
-    series.never = neverOf(share.histogram.shown);
+    series.never = share.histogram.shown.never;
     if (share.error) {
         series.failure = describe(*share.error);
     }
@@ -88,7 +74,7 @@ void addErrors(const services::RuleForecast& share, ForecastState& state)
     if (shown.exact) {
         return;
     }
-    const std::int64_t documents = shown.documents() + share.histogram.beforeShown;
+    const std::int64_t documents = share.histogram.documents();
     const auto error = [&](std::int64_t count) {
         return ttl::samplingError(static_cast<double>(count), documents, shown.sampledShare);
     };
@@ -151,7 +137,7 @@ void sumUp(ForecastState& state)
     state.never = {};
     for (const ForecastSeries& series : state.series) {
         addTo(state.totals, series.counts);
-        addTo(state.never, series.never);
+        state.never += series.never;
         state.overdue += series.overdue;
         state.later += series.later;
     }
@@ -161,12 +147,7 @@ void sumUp(ForecastState& state)
         running += count;
         state.cumulative.push_back(running);
     }
-    const auto peak = std::ranges::max_element(state.totals);
-    state.peakBucket.reset();
-    state.peakCount = peak == state.totals.end() ? 0 : *peak;
-    if (state.peakCount > 0) {
-        state.peakBucket = static_cast<std::size_t>(std::distance(state.totals.begin(), peak));
-    }
+    state.peak = ttl::peakOf(state.totals);
 }
 
 void paint(const services::Forecast& forecast, bool perIndex, ForecastState& state)
@@ -185,7 +166,7 @@ void paint(const services::Forecast& forecast, bool perIndex, ForecastState& sta
     state.laterError = 0.0;
     state.series.clear();
     for (const services::RuleForecast& share : forecast.rules) {
-        state.documents += share.histogram.shown.documents() + share.histogram.beforeShown;
+        state.documents += share.histogram.documents();
         state.exact = state.exact && share.histogram.shown.exact;
         state.sampledShare = std::min(state.sampledShare, share.histogram.shown.sampledShare);
         addErrors(share, state);
@@ -237,11 +218,11 @@ QString spokenSummary(const ForecastState& state)
                          .arg(countText(state.overdue), countText(scheduled),
                               momentText(state.edges.back(), state.zone), countText(state.later),
                               countText(state.never.total()));
-    if (state.peakBucket) {
+    if (state.peak) {
         spoken += u' '
             + Picture::tr("Most at once: %1 at %2.")
-                  .arg(countText(state.peakCount),
-                       momentText(state.edges[*state.peakBucket], state.zone));
+                  .arg(countText(state.peak->count),
+                       momentText(state.edges[state.peak->bucket], state.zone));
     }
     if (!state.exact) {
         spoken += u' '
@@ -249,11 +230,6 @@ QString spokenSummary(const ForecastState& state)
                   .arg(shareText(state.sampledShare));
     }
     return spoken;
-}
-
-std::int64_t datedDocuments(const ttl::ExpiryHistogram& histogram)
-{
-    return histogram.documents() - histogram.never();
 }
 
 } // namespace sandglass::presenters

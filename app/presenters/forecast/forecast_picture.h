@@ -36,7 +36,4 @@ std::vector<DeletionSpan> deletionSpans(const std::deque<DeletionEvent>& events,
 /// The picture in one sentence, for screen readers.
 QString spokenSummary(const ForecastState& state);
 
-/// Sum of a rule's counts that have a usable date.
-std::int64_t datedDocuments(const ttl::ExpiryHistogram& histogram);
-
 } // namespace sandglass::presenters

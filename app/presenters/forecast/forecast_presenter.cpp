@@ -41,14 +41,12 @@ static_assert(static_cast<std::size_t>(Horizon::Year1) + 1
               == std::size(ttl::kHorizonPresetSeconds));
 
 // What makes two lists of rules the same for a forecast.
-bool sameRules(const std::vector<services::Rule>& left, const std::vector<services::Rule>& right)
+bool sameRules(const std::vector<ttl::Rule>& left, const std::vector<ttl::Rule>& right)
 {
-    return std::ranges::equal(
-        left, right, [](const services::Rule& one, const services::Rule& other) {
-            return one.index == other.index && one.expireAfterSeconds == other.expireAfterSeconds
-                && one.valid == other.valid && one.hidden == other.hidden
-                && one.ready == other.ready;
-        });
+    return std::ranges::equal(left, right, [](const ttl::Rule& one, const ttl::Rule& other) {
+        return one.index == other.index && one.expireAfterSeconds == other.expireAfterSeconds
+            && one.valid == other.valid && one.hidden == other.hidden && one.ready == other.ready;
+    });
 }
 
 } // namespace
@@ -66,7 +64,7 @@ struct ForecastPresenter::Private
     std::uint64_t wanted = 0; // answers with an older ticket are dropped
     std::optional<std::pair<base::Time, base::Time>> range;
     ttl::CancelToken cancel;
-    std::vector<services::Rule> rules; // that the last query was about
+    std::vector<ttl::Rule> rules; // that the last query was about
     services::Forecast answer;
     std::deque<DeletionEvent> observed; // of this collection
     std::optional<base::Time> observedSince;

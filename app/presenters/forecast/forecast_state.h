@@ -3,6 +3,7 @@
 
 #include "app/base/clock.h"
 #include "app/presenters/words/failure_text.h"
+#include "app/ttl/fold.h"
 #include "app/ttl/forecast.h"
 #include "app/ttl/types.h"
 
@@ -22,17 +23,6 @@ enum class Horizon { Minutes5, Hour1, Day1, Days7, Days30, Days90, Year1, All, C
 /// cannot be had.
 enum class Phase { Idle, Loading, Ready, Stale, Failed };
 
-/// Documents that never expire, by reason.
-struct NeverCounts
-{
-    std::int64_t noField = 0;
-    std::int64_t notADate = 0;
-    std::int64_t outsideFilter = 0;
-    std::int64_t invalidRule = 0;
-
-    std::int64_t total() const { return noField + notADate + outsideFilter + invalidRule; }
-};
-
 /// The beginning of the year 1: "from ever" where a range of moments is asked for. Earlier dates
 /// exist, but not every server reads them in a command.
 inline constexpr base::Time kEverBefore{base::Millis{-62'135'596'800'000}};
@@ -47,7 +37,7 @@ struct ForecastSeries
     std::vector<std::int64_t> counts; ///< one per bucket: state.edges.size() − 1
     std::int64_t overdue = 0;
     std::int64_t later = 0;
-    NeverCounts never;
+    ttl::NeverCounts never;
     std::optional<FailureText> failure; ///< this series could not be read; its counts are zero
 };
 
@@ -82,10 +72,9 @@ struct ForecastState
     std::vector<std::int64_t> cumulative; ///< running sum of totals; starts with the overdue ones
     std::int64_t overdue = 0;
     std::int64_t later = 0;
-    NeverCounts never;
+    ttl::NeverCounts never;
     std::int64_t documents = 0; ///< everything counted
-    std::optional<std::size_t> peakBucket;
-    std::int64_t peakCount = 0;
+    std::optional<ttl::Peak> peak; ///< of totals; unset: all are 0
     std::vector<DeletionSpan>
         deletions; ///< over the last hour, oldest first, spans of equal width without gaps
     double sampledShare = 1.0; ///< 0…1 when not exact: of the collections that were sampled, the

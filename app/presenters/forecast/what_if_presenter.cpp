@@ -193,7 +193,7 @@ void WhatIfPresenter::ask()
     m_p->nextDates.edges
         = ttl::dateEdges({answer.now, answer.edges, share->histogram.shown.oldestDate,
                           share->histogram.shown.newestDate, m_state.today});
-    services::Rule dates = share->rule;
+    ttl::Rule dates = share->rule;
     dates.expireAfterSeconds = 0; // the dates themselves are to be counted
     QCoro::connect(m_services.forecasts.histogram(std::move(dates), m_p->nextDates.edges,
                                                   m_p->cancel, m_services.forecasts.sampleAbove()),

@@ -189,11 +189,11 @@ void BatchChangePresenter::countNext()
     }
     const BatchTarget& target = m_targets.targets()[*row];
     services::EffectQuery query;
-    query.before = services::ruleOf(target.index.ns, target.spec);
+    query.before = ttl::ruleOf(target.index.ns, target.spec);
     ttl::IndexSpec changed = target.spec;
     changed.expireAfterSeconds = m_state.seconds;
     changed.expiryValueInvalid = false;
-    query.after = *services::ruleOf(target.index.ns, changed);
+    query.after = *ttl::ruleOf(target.index.ns, changed);
     query.zone = m_services.settings.zone();
     query.cancel = m_cancel;
     QCoro::connect(m_services.indexes.effect(std::move(query)), this,

@@ -3,107 +3,86 @@
 
 #include "app/presenters/words/words.h"
 
+#include <array>
 #include <utility>
 
 namespace sandglass::presenters {
 
+namespace {
+
+QString periodCell(const BatchTarget& target)
+{
+    if (target.stage == BatchStage::Reading || target.stage == BatchStage::Unusable) {
+        return QStringLiteral("–");
+    }
+    return target.spec.expireAfterSeconds
+        ? ruleWords(*target.spec.expireAfterSeconds)
+        : BatchTargetsModel::tr("unusable value, expires nothing");
+}
+
+QString effectCell(const BatchTarget& target)
+{
+    switch (target.stage) {
+    case BatchStage::Reading:
+        return BatchTargetsModel::tr("reading…");
+    case BatchStage::Waiting:
+        return BatchTargetsModel::tr("counting…");
+    case BatchStage::Counted:
+        if (target.affected == 0) {
+            return BatchTargetsModel::tr("deletes nothing at once");
+        }
+        return BatchTargetsModel::tr("deletes %1 of %2")
+            .arg(countText(target.affected), countText(target.documents));
+    case BatchStage::Uncounted:
+        return target.problem.isEmpty()
+            ? BatchTargetsModel::tr("not counted")
+            : BatchTargetsModel::tr("not counted: %1").arg(target.problem);
+    case BatchStage::Unchanged:
+        return BatchTargetsModel::tr("has this period already");
+    case BatchStage::Unusable:
+        return target.problem;
+    case BatchStage::Sending:
+        return BatchTargetsModel::tr("changing…");
+    case BatchStage::Changed:
+        return BatchTargetsModel::tr("changed, read back and verified");
+    case BatchStage::Failed:
+        break;
+    }
+    return BatchTargetsModel::tr("failed: %1").arg(target.problem);
+}
+
+constexpr std::array<RowColumn<BatchTarget>, 4> kTargetColumns{{
+    {.header = [] { return BatchTargetsModel::tr("Collection"); },
+     .text
+     = [](const BatchTarget& target, const TableClock&) { return text(target.index.ns.text()); }},
+    {.header = [] { return BatchTargetsModel::tr("Index"); },
+     .text = [](const BatchTarget& target, const TableClock&) { return text(target.index.name); }},
+    {.header = [] { return BatchTargetsModel::tr("Now"); },
+     .text = [](const BatchTarget& target, const TableClock&) { return periodCell(target); }},
+    {.header = [] { return BatchTargetsModel::tr("Effect"); },
+     .text = [](const BatchTarget& target, const TableClock&) { return effectCell(target); }},
+}};
+
+} // namespace
+
 BatchTargetsModel::BatchTargetsModel(QObject* parent)
-    : QAbstractTableModel(parent)
+    : RowsModel(kTargetColumns, parent)
 {
 }
 
 void BatchTargetsModel::setTargets(std::vector<BatchTarget> targets)
 {
-    beginResetModel();
-    m_targets = std::move(targets);
-    endResetModel();
+    resetRows(std::move(targets));
 }
 
 void BatchTargetsModel::change(std::size_t row, BatchTarget target)
 {
-    m_targets[row] = std::move(target);
-    const int at = static_cast<int>(row);
-    Q_EMIT dataChanged(index(at, 0), index(at, ColumnCount - 1));
+    replaceRow(static_cast<int>(row), std::move(target));
 }
 
-int BatchTargetsModel::rowCount(const QModelIndex& parent) const
+QVariant BatchTargetsModel::special(const BatchTarget& target, int /*column*/, int role) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_targets.size());
-}
-
-int BatchTargetsModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant BatchTargetsModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
-        return {};
-    }
-    const BatchTarget& target = m_targets[static_cast<std::size_t>(index.row())];
-    if (role == Qt::DisplayRole || role == Qt::ToolTipRole) {
-        return cellText(target, index.column());
-    }
     return role == StageRole ? QVariant(static_cast<int>(target.stage)) : QVariant();
-}
-
-QVariant BatchTargetsModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole || section < 0
-        || section >= ColumnCount) {
-        return {};
-    }
-    const QString headers[] = {tr("Collection"), tr("Index"), tr("Now"), tr("Effect")};
-    return headers[section];
-}
-
-QString BatchTargetsModel::cellText(const BatchTarget& target, int column) const
-{
-    switch (column) {
-    case CollectionColumn:
-        return text(target.index.ns.text());
-    case IndexColumn:
-        return text(target.index.name);
-    case NowColumn:
-        if (target.stage == BatchStage::Reading || target.stage == BatchStage::Unusable) {
-            return QStringLiteral("–");
-        }
-        return target.spec.expireAfterSeconds ? ruleWords(*target.spec.expireAfterSeconds)
-                                              : tr("unusable value, expires nothing");
-    default:
-        break;
-    }
-    return effectText(target);
-}
-
-QString BatchTargetsModel::effectText(const BatchTarget& target) const
-{
-    switch (target.stage) {
-    case BatchStage::Reading:
-        return tr("reading…");
-    case BatchStage::Waiting:
-        return tr("counting…");
-    case BatchStage::Counted:
-        if (target.affected == 0) {
-            return tr("deletes nothing at once");
-        }
-        return tr("deletes %1 of %2").arg(countText(target.affected), countText(target.documents));
-    case BatchStage::Uncounted:
-        return target.problem.isEmpty() ? tr("not counted")
-                                        : tr("not counted: %1").arg(target.problem);
-    case BatchStage::Unchanged:
-        return tr("has this period already");
-    case BatchStage::Unusable:
-        return target.problem;
-    case BatchStage::Sending:
-        return tr("changing…");
-    case BatchStage::Changed:
-        return tr("changed, read back and verified");
-    case BatchStage::Failed:
-        break;
-    }
-    return tr("failed: %1").arg(target.problem);
 }
 
 } // namespace sandglass::presenters

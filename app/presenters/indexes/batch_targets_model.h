@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/presenters/words/rows_model.h"
 #include "app/ttl/types.h"
 
-#include <QAbstractTableModel>
 #include <QString>
 
 #include <cstdint>
@@ -38,31 +38,23 @@ struct BatchTarget
 };
 
 /// Every target of a batch, with its own effect. GUI thread.
-class BatchTargetsModel : public QAbstractTableModel
+class BatchTargetsModel : public RowsModel<BatchTarget>
 {
     Q_OBJECT
 public:
-    enum Column { CollectionColumn, IndexColumn, NowColumn, EffectColumn, ColumnCount };
-    enum Role { StageRole = Qt::UserRole + 1 }; ///< BatchStage as int
+    enum Column { CollectionColumn, IndexColumn };
+    enum Role { StageRole = FirstOwnRole }; ///< BatchStage as int
 
     explicit BatchTargetsModel(QObject* parent = nullptr);
 
     /// The targets; change them only through change(), so that views hear of it.
-    const std::vector<BatchTarget>& targets() const { return m_targets; }
+    const std::vector<BatchTarget>& targets() const { return rows(); }
     void setTargets(std::vector<BatchTarget> targets);
     /// Replaces one target.
     void change(std::size_t row, BatchTarget target);
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
-private:
-    QString cellText(const BatchTarget& target, int column) const;
-    QString effectText(const BatchTarget& target) const;
-
-    std::vector<BatchTarget> m_targets;
+protected:
+    QVariant special(const BatchTarget& target, int column, int role) const override;
 };
 
 } // namespace sandglass::presenters

@@ -305,8 +305,8 @@ void ChangeIndexPresenter::count()
     changed.expireAfterSeconds = seconds;
     changed.expiryValueInvalid = false;
     services::EffectQuery query;
-    query.before = services::ruleOf(m_state.index.ns, m_state.spec);
-    query.after = *services::ruleOf(m_state.index.ns, changed);
+    query.before = ttl::ruleOf(m_state.index.ns, m_state.spec);
+    query.after = *ttl::ruleOf(m_state.index.ns, changed);
     m_counter.start(std::move(query));
     showConfirm();
 }

@@ -12,6 +12,7 @@
 #include "app/services/restore/restore_point_service.h"
 #include "app/services/settings/settings.h"
 #include "app/services/shell/service_set.h"
+#include "app/ttl/rule.h"
 
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
@@ -26,17 +27,6 @@ bool sameEffect(const ttl::TtlIndexDraft& left, const ttl::TtlIndexDraft& right)
     return left.field == right.field && left.atStoredDate == right.atStoredDate
         && left.secondsText == right.secondsText
         && left.partialFilterJson == right.partialFilterJson;
-}
-
-services::Rule ruleFor(const ttl::TtlIndexSpec& spec, const std::string& field)
-{
-    services::Rule rule;
-    rule.index = {spec.ns, spec.name};
-    rule.field = field;
-    rule.expireAfterSeconds = spec.expireAfterSeconds;
-    rule.partialFilter = spec.partialFilter;
-    rule.ready = false; // there is no such index yet that a query could use
-    return rule;
 }
 
 QString typesText(const ttl::FieldCandidate& candidate)
@@ -209,7 +199,7 @@ void CreateIndexPresenter::count()
         return;
     }
     services::EffectQuery query;
-    query.after = ruleFor(*spec, m_state.draft.field);
+    query.after = ttl::plannedRule(*spec);
     m_counter.start(std::move(query));
     showConfirm();
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/presenters/words/rows_model.h"
 #include "app/ttl/types.h"
 
-#include <QAbstractTableModel>
 #include <QString>
 
 #include <vector>
@@ -11,7 +11,7 @@
 namespace sandglass::presenters {
 
 /// The indexes of one collection. GUI thread.
-class IndexTableModel : public QAbstractTableModel
+class IndexTableModel : public RowsModel<ttl::IndexSpec>
 {
     Q_OBJECT
 public:
@@ -23,11 +23,9 @@ public:
         SizeColumn,
         UsesColumn,
         StateColumn,
-        ColumnCount
     };
     enum Role {
-        SortRole = Qt::UserRole + 1,
-        IndexRefRole, ///< ttl::IndexRef
+        IndexRefRole = FirstOwnRole, ///< ttl::IndexRef
         IsTtlRole, ///< bool
         HiddenRole, ///< bool
         CanConvertRole, ///< bool: an ordinary single-field index other than _id
@@ -39,21 +37,15 @@ public:
 
     /// Replaces the rows; a row of the same name keeps its selection.
     void setIndexes(protocol::Namespace ns, std::vector<ttl::IndexSpec> indexes);
-    const ttl::IndexSpec& spec(int row) const;
+    const ttl::IndexSpec& spec(int row) const { return this->row(row); }
     /// The row of an index, −1 when there is none.
     int rowOf(const std::string& name) const;
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+protected:
+    QVariant special(const ttl::IndexSpec& index, int column, int role) const override;
 
 private:
-    QString cellText(const ttl::IndexSpec& spec, int column) const;
-    QVariant sortKey(const ttl::IndexSpec& spec, int column) const;
-
     protocol::Namespace m_ns;
-    std::vector<ttl::IndexSpec> m_indexes;
 };
 
 } // namespace sandglass::presenters

@@ -3,14 +3,17 @@
 
 #include "app/presenters/connections/connection_words.h"
 #include "app/presenters/forecast/forecast_picture.h"
+#include "app/presenters/inventory/inventory_facts.h"
 #include "app/presenters/words/csv.h"
 #include "app/presenters/words/words.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/forecast/forecast_service.h"
+#include "app/services/forecast/monitor_service.h"
 #include "app/services/journal/journal_service.h"
 #include "app/services/settings/settings.h"
 #include "app/services/shell/service_set.h"
+#include "app/ttl/doctor/check.h"
 
 #include <algorithm>
 #include <map>
@@ -22,10 +25,7 @@ namespace sandglass::presenters {
 
 namespace {
 
-// one pass of the monitor may be late without being worth a finding
-constexpr std::chrono::seconds kOverduePatience{130};
-
-RuleRow rowOf(const services::Rule& rule)
+RuleRow rowOf(const ttl::Rule& rule)
 {
     RuleRow row;
     row.index = rule.index;
@@ -35,14 +35,6 @@ RuleRow rowOf(const services::Rule& rule)
     row.collectionLevel = rule.collectionLevel;
     if (rule.valid) {
         row.expireAfterSeconds = rule.expireAfterSeconds;
-    } else {
-        row.findings.push_back(Finding::InvalidValue);
-    }
-    if (rule.hidden) {
-        row.findings.push_back(Finding::HiddenButDeleting);
-    }
-    if (!rule.ready) {
-        row.findings.push_back(Finding::NotReady);
     }
     return row;
 }
@@ -57,22 +49,13 @@ void addCounts(const services::Forecast& forecast, const services::RuleForecast&
     const ttl::ExpiryHistogram& histogram = share.histogram.shown;
     row.exact = histogram.exact;
     row.overdueExact = histogram.overdueExact;
-    row.documents = histogram.documents() + share.histogram.beforeShown;
-    row.dated = *row.documents - histogram.never();
+    row.documents = share.histogram.documents();
+    row.dated = share.histogram.dated();
     row.overdue = histogram.overdue;
-    const auto peak = std::ranges::max_element(histogram.counts);
-    if (peak != histogram.counts.end() && *peak > 0) {
+    if (const std::optional<ttl::Peak> peak = ttl::peakOf(histogram.counts)) {
         row.asOf = forecast.now;
-        row.nextWave = *peak;
-        row.nextWaveAt
-            = forecast
-                  .edges[static_cast<std::size_t>(std::distance(histogram.counts.begin(), peak))];
-    }
-    if (share.oldestOverdue.value_or(0s) > kOverduePatience) {
-        row.findings.push_back(Finding::Overdue);
-    }
-    if (*row.documents > 0 && *row.dated == 0 && share.rule.valid) {
-        row.findings.push_back(Finding::NothingDated);
+        row.nextWave = peak->count;
+        row.nextWaveAt = forecast.edges[peak->bucket];
     }
 }
 
@@ -100,6 +83,21 @@ void addLastChange(const LastChanges& changes, RuleRow& row)
         row.changedAt = found->second->at;
         row.created = found->second->kind == services::JournalKind::CreateIndex;
     }
+}
+
+std::vector<ttl::doctor::Finding> examined(const services::ServiceSet& services,
+                                           const std::set<protocol::Namespace>& collections,
+                                           const services::Forecast& forecast)
+{
+    std::vector<ttl::doctor::Finding> all;
+    for (const protocol::Namespace& ns : collections) {
+        if (const services::CatalogCollection* found = services.catalog.catalog().find(ns)) {
+            const ttl::doctor::Facts facts
+                = inventoryFacts(*found, forecast, services.monitor.metrics());
+            std::ranges::move(ttl::doctor::examineForInventory(facts), std::back_inserter(all));
+        }
+    }
+    return all;
 }
 
 } // namespace
@@ -171,28 +169,27 @@ void InventoryPresenter::rebuild()
     for (const services::RuleForecast& share : forecast.rules) {
         counted.emplace(share.rule.index, &share);
     }
-    const std::vector<services::Rule> rules = m_services.forecasts.rules({});
-    std::map<protocol::Namespace, int> perCollection;
-    for (const services::Rule& rule : rules) {
-        ++perCollection[rule.index.ns];
+    const std::vector<ttl::Rule> rules = m_services.forecasts.rules({});
+    std::set<protocol::Namespace> collections;
+    for (const ttl::Rule& rule : rules) {
+        collections.insert(rule.index.ns);
     }
     const LastChanges changes = lastChanges(m_services);
+    const std::vector<ttl::doctor::Finding> findings = examined(m_services, collections, forecast);
     std::vector<RuleRow> rows;
-    for (const services::Rule& rule : rules) {
+    for (const ttl::Rule& rule : rules) {
         RuleRow row = rowOf(rule);
         row.asOf = m_services.connections.serverNow();
         addLastChange(changes, row);
         if (const auto found = counted.find(rule.index); found != counted.end()) {
             addCounts(forecast, *found->second, row);
         }
-        if (perCollection[rule.index.ns] > 1) {
-            row.findings.push_back(Finding::TwoRules);
-        }
+        row.findings = findingsOf(findings, rule.index);
         rows.push_back(std::move(row));
     }
     m_rules.setRows(std::move(rows), m_services.settings.zone());
     m_state.rules = static_cast<int>(rules.size());
-    m_state.collections = static_cast<int>(perCollection.size());
+    m_state.collections = static_cast<int>(collections.size());
     updateState();
 }
 

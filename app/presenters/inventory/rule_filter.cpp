@@ -13,16 +13,8 @@ namespace sandglass::presenters {
 
 namespace {
 
-using Column = TtlRulesModel::Column;
 using Compare = RuleCondition::Compare;
-
-const std::array<std::pair<const char16_t*, Column>, 5> kColumns{
-    std::pair{u"overdue", TtlRulesModel::OverdueColumn},
-    std::pair{u"documents", TtlRulesModel::DocumentsColumn},
-    std::pair{u"dated", TtlRulesModel::DatedColumn},
-    std::pair{u"duration", TtlRulesModel::DurationColumn},
-    std::pair{u"next wave", TtlRulesModel::NextWaveColumn},
-};
+using ttl::doctor::CheckId;
 
 const std::array<std::pair<const char16_t*, double>, 14> kDurationUnits{
     std::pair{u"", 1.0},
@@ -41,28 +33,28 @@ const std::array<std::pair<const char16_t*, double>, 14> kDurationUnits{
     std::pair{u"y", 31'536'000.0},
 };
 
-const std::array<std::pair<const char16_t*, Finding>, 8> kFindings{
-    std::pair{u"nan", Finding::InvalidValue},
-    std::pair{u"unusable", Finding::InvalidValue},
-    std::pair{u"two rules", Finding::TwoRules},
-    std::pair{u"hidden but deleting", Finding::HiddenButDeleting},
-    std::pair{u"late", Finding::Overdue},
-    std::pair{u"nothing dated", Finding::NothingDated},
-    std::pair{u"building", Finding::NotReady},
-    std::pair{u"not ready", Finding::NotReady},
+const std::array<std::pair<const char16_t*, CheckId>, 8> kFindings{
+    std::pair{u"nan", CheckId::RuleObeyed},
+    std::pair{u"unusable", CheckId::RuleObeyed},
+    std::pair{u"two rules", CheckId::TwoRules},
+    std::pair{u"hidden but deleting", CheckId::HiddenDeletes},
+    std::pair{u"late", CheckId::DueDeleted},
+    std::pair{u"nothing dated", CheckId::SomeDated},
+    std::pair{u"building", CheckId::IndexReady},
+    std::pair{u"not ready", CheckId::IndexReady},
 };
 
-std::optional<Column> columnOf(const QString& name)
+// The column of that English or shown name that can be compared; null when there is none.
+const RuleColumn* columnOf(const QString& name)
 {
-    const TtlRulesModel shown;
-    for (const auto& [english, column] : kColumns) {
-        const QString header = shown.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-        if (name.compare(QStringView(english), Qt::CaseInsensitive) == 0
-            || name.compare(header, Qt::CaseInsensitive) == 0) {
-            return column;
+    for (const RuleColumn& column : ruleColumns()) {
+        if (column.filterName
+            && (name.compare(QStringView(column.filterName), Qt::CaseInsensitive) == 0
+                || name.compare(column.cell.header(), Qt::CaseInsensitive) == 0)) {
+            return &column;
         }
     }
-    return {};
+    return nullptr;
 }
 
 std::optional<double> unitOf(const QString& name)
@@ -117,7 +109,7 @@ std::optional<RuleCondition> comparison(const QString& typed)
     if (!match.hasMatch()) {
         return {};
     }
-    const std::optional<Column> column = columnOf(match.captured(1).trimmed());
+    const RuleColumn* column = columnOf(match.captured(1).trimmed());
     const std::optional<double> unit = unitOf(match.captured(4));
     if (!column || !unit) {
         return {};
@@ -127,7 +119,7 @@ std::optional<RuleCondition> comparison(const QString& typed)
     condition.compare = compareOf(match.captured(2));
     condition.number = match.captured(3).toDouble() * *unit;
     // "dated < 50" means percent, too
-    if (column == TtlRulesModel::DatedColumn && match.captured(4).isEmpty()) {
+    if (column->isShare && match.captured(4).isEmpty()) {
         condition.number /= 100.0;
     }
     return condition;
@@ -148,33 +140,6 @@ RuleCondition conditionOf(const QString& typed)
         condition.text = typed;
     }
     return condition;
-}
-
-template <typename T>
-std::optional<double> known(const std::optional<T>& value)
-{
-    return value ? std::optional(static_cast<double>(*value)) : std::nullopt;
-}
-
-std::optional<double> numberIn(const RuleRow& rule, Column column)
-{
-    switch (column) {
-    case TtlRulesModel::OverdueColumn:
-        return known(rule.overdue);
-    case TtlRulesModel::DocumentsColumn:
-        return known(rule.documents);
-    case TtlRulesModel::DurationColumn:
-        return known(rule.expireAfterSeconds);
-    case TtlRulesModel::NextWaveColumn:
-        return rule.documents ? std::optional(static_cast<double>(rule.nextWave)) : std::nullopt;
-    case TtlRulesModel::DatedColumn:
-        if (rule.documents.value_or(0) > 0 && rule.dated) {
-            return static_cast<double>(*rule.dated) / static_cast<double>(*rule.documents);
-        }
-        return {};
-    default:
-        return {};
-    }
 }
 
 } // namespace
@@ -202,10 +167,11 @@ QStringList ruleFilterExamples()
 bool fulfils(const RuleRow& rule, const RuleCondition& condition)
 {
     if (condition.finding) {
-        return std::ranges::find(rule.findings, *condition.finding) != rule.findings.end();
+        return std::ranges::find(rule.findings, *condition.finding, &ttl::doctor::Finding::check)
+            != rule.findings.end();
     }
     if (condition.column) {
-        const std::optional<double> value = numberIn(rule, *condition.column);
+        const std::optional<double> value = condition.column->filterNumber(rule);
         return value && holds(*value, condition.compare, condition.number);
     }
     return true;

@@ -19,8 +19,8 @@ struct RuleCondition
     enum class Compare { Less, AtMost, Equal, NotEqual, AtLeast, More };
 
     QString text; ///< for texts: what to look for
-    std::optional<Finding> finding; ///< for findings
-    std::optional<TtlRulesModel::Column> column; ///< for comparisons
+    std::optional<ttl::doctor::CheckId> finding; ///< for findings: what failed
+    const RuleColumn* column = nullptr; ///< for comparisons: one of ruleColumns()
     Compare compare = Compare::Equal;
     double number = 0.0; ///< documents, seconds for the duration, 0…1 for the dated share
 };

@@ -1,28 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/inventory/ttl_rules_model.h"
 
+#include "app/presenters/doctor/check_words.h"
 #include "app/presenters/words/words.h"
 
-#include <QCoreApplication>
+#include <QStringList>
 
 #include <algorithm>
-#include <limits>
+#include <array>
+#include <string_view>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
 namespace sandglass::presenters {
 
 namespace {
-
-bool sameRules(const std::vector<RuleRow>& left, const std::vector<RuleRow>& right)
-{
-    return std::ranges::equal(left, right, {}, &RuleRow::index, &RuleRow::index);
-}
-
-QVariant number(const std::optional<std::int64_t>& value)
-{
-    return static_cast<qlonglong>(value.value_or(-1));
-}
 
 QString countOrDash(const std::optional<std::int64_t>& value, bool exact)
 {
@@ -32,237 +25,244 @@ QString countOrDash(const std::optional<std::int64_t>& value, bool exact)
     return exact ? countText(*value) : u"≈ "_s + countText(*value);
 }
 
-double datedShare(const RuleRow& row)
+QString plainCount(const std::optional<std::int64_t>& value)
+{
+    return value ? QString::number(*value) : QString();
+}
+
+std::optional<double> datedShare(const RuleRow& row)
 {
     if (!row.documents || !row.dated || *row.documents == 0) {
-        return -1.0;
+        return {};
     }
     return static_cast<double>(*row.dated) / static_cast<double>(*row.documents);
 }
 
-bool isNumberColumn(int column)
+std::optional<double> momentNumber(const std::optional<base::Time>& moment)
 {
-    return column == TtlRulesModel::DocumentsColumn || column == TtlRulesModel::DatedColumn
-        || column == TtlRulesModel::OverdueColumn;
+    return moment ? std::optional(static_cast<double>(moment->time_since_epoch().count()))
+                  : std::nullopt;
+}
+
+QString modeCell(const RuleRow& row)
+{
+    if (!row.expireAfterSeconds) {
+        return TtlRulesModel::tr("unusable");
+    }
+    if (row.collectionLevel) {
+        return TtlRulesModel::tr("the collection's own");
+    }
+    return *row.expireAfterSeconds == 0 ? TtlRulesModel::tr("at the stored date")
+                                        : TtlRulesModel::tr("after a period");
+}
+
+QString nextWaveText(const RuleRow& row, const QString& at)
+{
+    return row.nextWaveAt && row.nextWave > 0
+        ? TtlRulesModel::tr("%1 at %2").arg(countOrDash(row.nextWave, row.exact), at)
+        : u"–"_s;
+}
+
+QString nextWaveCell(const RuleRow& row, const TableClock& clock)
+{
+    return nextWaveText(
+        row, row.nextWaveAt ? nearMomentText(*row.nextWaveAt, row.asOf, clock.zone) : QString());
+}
+
+QString wholeNextWave(const RuleRow& row, const TableClock& clock)
+{
+    return nextWaveText(row, row.nextWaveAt ? momentText(*row.nextWaveAt, clock.zone) : QString());
+}
+
+QString lastChangeToolTip(const RuleRow& row, const TableClock& clock)
+{
+    if (!row.changedAt) {
+        return TtlRulesModel::tr("The journal of this program holds no change of this rule.");
+    }
+    const QString at = momentText(*row.changedAt, clock.zone);
+    return row.created ? TtlRulesModel::tr("Created from here at %1.").arg(at)
+                       : TtlRulesModel::tr("Changed from here at %1.").arg(at);
+}
+
+QString findingsCell(const RuleRow& row)
+{
+    QStringList findings;
+    for (const ttl::doctor::Finding& finding : row.findings) {
+        findings << wordsOf(finding.check).trouble();
+    }
+    if (!row.problem.isEmpty()) {
+        findings << TtlRulesModel::tr("not counted: %1").arg(row.problem);
+    }
+    return findings.join(u"; "_s);
+}
+
+constexpr std::array<RuleColumn, 12> kRuleColumns{{
+    {.cell
+     = {.header = [] { return TtlRulesModel::tr("Collection"); },
+        .text = [](const RuleRow& row, const TableClock&) { return text(row.index.ns.text()); }},
+     .place = 0},
+    {.cell = {.header = [] { return TtlRulesModel::tr("Field"); },
+              .text = [](const RuleRow& row, const TableClock&) { return row.field; }},
+     .place = 1},
+    {.cell = {.header = [] { return TtlRulesModel::tr("Mode"); },
+              .text = [](const RuleRow& row, const TableClock&) { return modeCell(row); }},
+     .place = 9},
+    {.cell = {.header = [] { return TtlRulesModel::tr("Duration"); },
+              .text =
+                  [](const RuleRow& row, const TableClock&) {
+                      return row.expireAfterSeconds.value_or(0) > 0
+                          ? durationWords(*row.expireAfterSeconds)
+                          : u"–"_s;
+                  },
+              .number = [](const RuleRow& row) { return sortNumber(row.expireAfterSeconds); }},
+     .place = 2,
+     .filterName = u"duration",
+     .filterNumber = [](const RuleRow& row) { return sortNumber(row.expireAfterSeconds); }},
+    {.cell = {.header = [] { return TtlRulesModel::tr("Hidden"); },
+              .text =
+                  [](const RuleRow& row, const TableClock&) {
+                      return row.hidden ? TtlRulesModel::tr("hidden") : QString();
+                  }},
+     .place = 10},
+    {.cell = {.header = [] { return TtlRulesModel::tr("Partial"); },
+              .text =
+                  [](const RuleRow& row, const TableClock&) {
+                      return row.partial ? TtlRulesModel::tr("partial") : QString();
+                  }},
+     .place = 11},
+    {.cell
+     = {.header = [] { return TtlRulesModel::tr("Documents"); },
+        .text = [](const RuleRow& row,
+                   const TableClock&) { return countOrDash(row.documents, row.exact); },
+        .plain = [](const RuleRow& row, const TableClock&) { return plainCount(row.documents); },
+        .number = [](const RuleRow& row) { return sortNumber(row.documents); },
+        .rightAligned = true},
+     .place = 5,
+     .filterName = u"documents",
+     .filterNumber = [](const RuleRow& row) { return sortNumber(row.documents); }},
+    {.cell
+     = {.header = [] { return TtlRulesModel::tr("Dated"); },
+        .text =
+            [](const RuleRow& row, const TableClock&) {
+                const std::optional<double> share = datedShare(row);
+                return share ? shareText(*share) : u"–"_s;
+            },
+        .plain =
+            [](const RuleRow& row, const TableClock&) {
+                const std::optional<double> share = datedShare(row);
+                return share ? QString::number(*share, 'f', 4) : QString();
+            },
+        .number = datedShare,
+        .rightAligned = true},
+     .place = 6,
+     .filterName = u"dated",
+     .filterNumber = datedShare,
+     .isShare = true},
+    {.cell
+     = {.header = [] { return TtlRulesModel::tr("Overdue"); },
+        .text = [](const RuleRow& row,
+                   const TableClock&) { return countOrDash(row.overdue, row.overdueExact); },
+        .plain = [](const RuleRow& row, const TableClock&) { return plainCount(row.overdue); },
+        .number = [](const RuleRow& row) { return sortNumber(row.overdue); },
+        .rightAligned = true},
+     .place = 3,
+     .filterName = u"overdue",
+     .filterNumber = [](const RuleRow& row) { return sortNumber(row.overdue); }},
+    {.cell
+     = {.header = [] { return TtlRulesModel::tr("Next wave"); },
+        .text = nextWaveCell,
+        .plain = wholeNextWave,
+        .toolTip = wholeNextWave,
+        .number =
+            [](const RuleRow& row) {
+                return momentNumber(row.nextWaveAt.value_or(base::Time::max()));
+            }},
+     .place = 4,
+     .filterName = u"next wave",
+     .filterNumber =
+         [](const RuleRow& row) {
+             return row.documents ? std::optional(static_cast<double>(row.nextWave)) : std::nullopt;
+         }},
+    {.cell
+     = {.header = [] { return TtlRulesModel::tr("Last change"); },
+        .text =
+            [](const RuleRow& row, const TableClock& clock) {
+                return row.changedAt ? nearMomentText(*row.changedAt, row.asOf, clock.zone)
+                                     : u"–"_s;
+            },
+        .plain =
+            [](const RuleRow& row, const TableClock& clock) {
+                return row.changedAt ? momentText(*row.changedAt, clock.zone) : QString();
+            },
+        .toolTip = lastChangeToolTip,
+        .number = [](const RuleRow& row) { return momentNumber(row.changedAt); }},
+     .place = 8},
+    {.cell
+     = {.header = [] { return TtlRulesModel::tr("Findings"); },
+        .text = [](const RuleRow& row, const TableClock&) { return findingsCell(row); },
+        .number =
+            [](const RuleRow& row) {
+                return std::optional(static_cast<double>(row.findings.size()));
+            }},
+     .place = 7},
+}};
+
+constexpr bool hasEveryPlaceOnce()
+{
+    std::array<bool, kRuleColumns.size()> taken{};
+    for (const RuleColumn& column : kRuleColumns) {
+        taken.at(static_cast<std::size_t>(column.place)) = true;
+    }
+    return std::all_of(taken.begin(), taken.end(), [](bool one) { return one; });
+}
+static_assert(hasEveryPlaceOnce(), "the page shows each column in a place of its own");
+static_assert(std::u16string_view(kRuleColumns[TtlRulesModel::OverdueColumn].filterName)
+                  == u"overdue",
+              "the columns with a name stand first, in the order of TtlRulesModel::Column");
+
+const std::vector<RowColumn<RuleRow>>& ruleCells()
+{
+    static const std::vector<RowColumn<RuleRow>> kCells = [] {
+        std::vector<RowColumn<RuleRow>> cells;
+        for (const RuleColumn& column : kRuleColumns) {
+            cells.push_back(column.cell);
+        }
+        return cells;
+    }();
+    return kCells;
 }
 
 } // namespace
 
-QString findingText(Finding finding)
+std::span<const RuleColumn> ruleColumns()
 {
-    switch (finding) {
-    case Finding::InvalidValue:
-        return TtlRulesModel::tr("unusable value, expires nothing");
-    case Finding::TwoRules:
-        return TtlRulesModel::tr("two rules on one collection");
-    case Finding::HiddenButDeleting:
-        return TtlRulesModel::tr("hidden but deleting");
-    case Finding::Overdue:
-        return TtlRulesModel::tr("overdue");
-    case Finding::NothingDated:
-        return TtlRulesModel::tr("no document has a date in the field");
-    case Finding::NotReady:
-        break;
-    }
-    return TtlRulesModel::tr("still being built");
+    return kRuleColumns;
 }
 
 TtlRulesModel::TtlRulesModel(QObject* parent)
-    : QAbstractTableModel(parent)
-    , m_zone(QTimeZone::utc())
+    : RowsModel(ruleCells(), parent)
 {
 }
 
 void TtlRulesModel::setRows(std::vector<RuleRow> rows, QTimeZone zone)
 {
-    m_zone = std::move(zone);
-    if (sameRules(m_rows, rows)) {
-        m_rows = std::move(rows);
-        if (!m_rows.empty()) {
-            Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-        }
-        return;
-    }
-    beginResetModel();
-    m_rows = std::move(rows);
-    endResetModel();
+    setClock({std::move(zone), {}});
+    replaceRows(std::move(rows), &RuleRow::index);
 }
 
-const RuleRow& TtlRulesModel::row(int row) const
+QVariant TtlRulesModel::special(const RuleRow& row, int /*column*/, int role) const
 {
-    return m_rows[static_cast<std::size_t>(row)];
-}
-
-int TtlRulesModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int TtlRulesModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant TtlRulesModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
-        return {};
-    }
-    const RuleRow& rule = row(index.row());
     switch (role) {
-    case Qt::DisplayRole:
-        return cellText(rule, index.column());
-    case Qt::ToolTipRole:
-        return toolTip(rule, index.column());
-    case Qt::TextAlignmentRole:
-        return isNumberColumn(index.column()) ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
-                                              : QVariant();
-    case SortRole:
-        return sortKey(rule, index.column());
     case IndexRefRole:
-        return QVariant::fromValue(rule.index);
+        return QVariant::fromValue(row.index);
     case NamespaceRole:
-        return QVariant::fromValue(rule.index.ns);
+        return QVariant::fromValue(row.index.ns);
     case OverdueRole:
-        return rule.overdue.value_or(0) > 0;
+        return row.overdue.value_or(0) > 0;
     case FindingRole:
-        return !rule.findings.empty();
-    case PlainRole:
-        return plainText(rule, index.column());
+        return !row.findings.empty();
     default:
         return {};
-    }
-}
-
-QVariant TtlRulesModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole || section < 0
-        || section >= ColumnCount) {
-        return {};
-    }
-    const QString headers[]
-        = {tr("Collection"), tr("Field"),     tr("Mode"),        tr("Duration"),
-           tr("Hidden"),     tr("Partial"),   tr("Documents"),   tr("Dated"),
-           tr("Overdue"),    tr("Next wave"), tr("Last change"), tr("Findings")};
-    return headers[section];
-}
-
-QString TtlRulesModel::cellText(const RuleRow& rule, int column) const
-{
-    switch (column) {
-    case NamespaceColumn:
-        return text(rule.index.ns.text());
-    case FieldColumn:
-        return rule.field;
-    case ModeColumn:
-        if (!rule.expireAfterSeconds) {
-            return tr("unusable");
-        }
-        if (rule.collectionLevel) {
-            return tr("the collection's own");
-        }
-        return *rule.expireAfterSeconds == 0 ? tr("at the stored date") : tr("after a period");
-    case DurationColumn:
-        return rule.expireAfterSeconds.value_or(0) > 0 ? durationWords(*rule.expireAfterSeconds)
-                                                       : u"–"_s;
-    case HiddenColumn:
-        return rule.hidden ? tr("hidden") : QString();
-    case PartialColumn:
-        return rule.partial ? tr("partial") : QString();
-    case DocumentsColumn:
-        return countOrDash(rule.documents, rule.exact);
-    case DatedColumn:
-        return datedShare(rule) < 0 ? u"–"_s : shareText(datedShare(rule));
-    case OverdueColumn:
-        return countOrDash(rule.overdue, rule.overdueExact);
-    case NextWaveColumn:
-        return nextWaveText(rule, false);
-    case LastChangeColumn:
-        return rule.changedAt ? nearMomentText(*rule.changedAt, rule.asOf, m_zone) : u"–"_s;
-    default:
-        break;
-    }
-    return findingsText(rule);
-}
-
-QString TtlRulesModel::nextWaveText(const RuleRow& rule, bool whole) const
-{
-    if (!rule.nextWaveAt || rule.nextWave <= 0) {
-        return u"–"_s;
-    }
-    return tr("%1 at %2")
-        .arg(countOrDash(rule.nextWave, rule.exact),
-             whole ? momentText(*rule.nextWaveAt, m_zone)
-                   : nearMomentText(*rule.nextWaveAt, rule.asOf, m_zone));
-}
-
-QString TtlRulesModel::findingsText(const RuleRow& rule) const
-{
-    QStringList findings;
-    for (const Finding finding : rule.findings) {
-        findings << findingText(finding);
-    }
-    if (!rule.problem.isEmpty()) {
-        findings << tr("not counted: %1").arg(rule.problem);
-    }
-    return findings.join(u"; "_s);
-}
-
-QString TtlRulesModel::plainText(const RuleRow& rule, int column) const
-{
-    switch (column) {
-    case DocumentsColumn:
-        return rule.documents ? QString::number(*rule.documents) : QString();
-    case OverdueColumn:
-        return rule.overdue ? QString::number(*rule.overdue) : QString();
-    case DatedColumn:
-        return datedShare(rule) < 0 ? QString() : QString::number(datedShare(rule), 'f', 4);
-    case NextWaveColumn:
-        return nextWaveText(rule, true);
-    case LastChangeColumn:
-        return rule.changedAt ? momentText(*rule.changedAt, m_zone) : QString();
-    default:
-        return cellText(rule, column);
-    }
-}
-
-QString TtlRulesModel::toolTip(const RuleRow& rule, int column) const
-{
-    if (column == NextWaveColumn) {
-        return nextWaveText(rule, true);
-    }
-    if (column != LastChangeColumn) {
-        return cellText(rule, column);
-    }
-    if (!rule.changedAt) {
-        return tr("The journal of this program holds no change of this rule.");
-    }
-    const QString at = momentText(*rule.changedAt, m_zone);
-    return rule.created ? tr("Created from here at %1.").arg(at)
-                        : tr("Changed from here at %1.").arg(at);
-}
-
-QVariant TtlRulesModel::sortKey(const RuleRow& rule, int column) const
-{
-    switch (column) {
-    case DurationColumn:
-        return number(rule.expireAfterSeconds);
-    case DocumentsColumn:
-        return number(rule.documents);
-    case DatedColumn:
-        return datedShare(rule);
-    case OverdueColumn:
-        return number(rule.overdue);
-    case NextWaveColumn:
-        return static_cast<qlonglong>(rule.nextWaveAt ? rule.nextWaveAt->time_since_epoch().count()
-                                                      : std::numeric_limits<std::int64_t>::max());
-    case LastChangeColumn:
-        return static_cast<qlonglong>(rule.changedAt ? rule.changedAt->time_since_epoch().count()
-                                                     : std::numeric_limits<std::int64_t>::min());
-    case FindingsColumn:
-        return static_cast<int>(rule.findings.size());
-    default:
-        return cellText(rule, column);
     }
 }
 

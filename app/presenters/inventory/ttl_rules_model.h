@@ -2,21 +2,20 @@
 #pragma once
 
 #include "app/base/clock.h"
+#include "app/presenters/words/rows_model.h"
+#include "app/ttl/doctor/finding.h"
 #include "app/ttl/types.h"
 
-#include <QAbstractTableModel>
 #include <QString>
 #include <QStringList>
 #include <QTimeZone>
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace sandglass::presenters {
-
-/// Something noteworthy about a rule.
-enum class Finding { InvalidValue, TwoRules, HiddenButDeleting, Overdue, NothingDated, NotReady };
 
 /// One TTL rule of the server.
 struct RuleRow
@@ -37,15 +36,30 @@ struct RuleRow
     bool overdueExact = true; ///< … but for the overdue ones, if this is true
     std::optional<base::Time> changedAt; ///< last change in this program's journal
     bool created = false; ///< that change was the creation
-    std::vector<Finding> findings;
+    std::vector<ttl::doctor::Finding> findings; ///< of the rule and its collection: only trouble
     QString problem; ///< why it could not be counted; empty: it was
 };
 
+/// One column of the inventory, with all that table, file, filter and page know of it.
+struct RuleColumn
+{
+    RowColumn<RuleRow> cell;
+    int place = 0; ///< from the left on the page: what administrators look for first stands first
+    const char16_t* filterName = nullptr; ///< in conditions, beside the header; none: no conditions
+    /// What conditions compare; unset for a rule where it is not known.
+    std::optional<double> (*filterNumber)(const RuleRow& row) = nullptr;
+    bool isShare = false; ///< 0 to 1, shown as percent
+};
+
+/// The columns in the order of the file that is exported.
+std::span<const RuleColumn> ruleColumns();
+
 /// The inventory table; one row per rule. GUI thread.
-class TtlRulesModel : public QAbstractTableModel
+class TtlRulesModel : public RowsModel<RuleRow>
 {
     Q_OBJECT
 public:
+    /// The columns that others ask for by name. ruleColumns() begins with them and has more.
     enum Column {
         NamespaceColumn,
         FieldColumn,
@@ -56,45 +70,21 @@ public:
         DocumentsColumn,
         DatedColumn,
         OverdueColumn,
-        NextWaveColumn,
-        LastChangeColumn,
-        FindingsColumn,
-        ColumnCount
     };
     enum Role {
-        SortRole
-        = Qt::UserRole + 1, ///< numbers as numbers, texts as texts: for QSortFilterProxyModel
-        IndexRefRole, ///< ttl::IndexRef
+        IndexRefRole = FirstOwnRole, ///< ttl::IndexRef
         NamespaceRole, ///< protocol::Namespace
         OverdueRole, ///< bool: has overdue documents
         FindingRole, ///< bool: has a finding
-        PlainRole, ///< the cell for a file: numbers without separators, whole moments
     };
 
     explicit TtlRulesModel(QObject* parent = nullptr);
 
     /// Replaces the rows. Rows of the same rules in the same order keep their selection.
     void setRows(std::vector<RuleRow> rows, QTimeZone zone);
-    const RuleRow& row(int row) const;
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
-private:
-    QString cellText(const RuleRow& row, int column) const;
-    QString plainText(const RuleRow& row, int column) const;
-    QString nextWaveText(const RuleRow& row, bool whole) const;
-    QString findingsText(const RuleRow& row) const;
-    QString toolTip(const RuleRow& row, int column) const;
-    QVariant sortKey(const RuleRow& row, int column) const;
-
-    std::vector<RuleRow> m_rows;
-    QTimeZone m_zone;
+protected:
+    QVariant special(const RuleRow& row, int column, int role) const override;
 };
-
-/// The words of a finding: "two rules on one collection".
-QString findingText(Finding finding);
 
 } // namespace sandglass::presenters

@@ -3,9 +3,8 @@
 
 #include "app/presenters/words/words.h"
 
-#include <algorithm>
-
-using namespace Qt::StringLiterals;
+#include <array>
+#include <utility>
 
 namespace sandglass::presenters {
 
@@ -23,93 +22,58 @@ QString replyCell(const JournalRow& row)
     return row.undone ? JournalModel::tr("undone · %1").arg(row.reply) : row.reply;
 }
 
+QString changeCell(const JournalRow& row)
+{
+    if (row.before.isEmpty() || row.after.isEmpty()) {
+        return row.before + row.after;
+    }
+    //: before and after of a change
+    return JournalModel::tr("%1 → %2").arg(row.before, row.after);
+}
+
+constexpr std::array<RowColumn<JournalRow>, 4> kJournalColumns{{
+    {.header = [] { return JournalModel::tr("Time"); },
+     .text = [](const JournalRow& row,
+                const TableClock& clock) { return momentText(row.at, clock.zone); }},
+    {.header = [] { return JournalModel::tr("What"); },
+     .text = [](const JournalRow& row, const TableClock&) { return row.what; }},
+    {.header = [] { return JournalModel::tr("Change"); },
+     .text = [](const JournalRow& row, const TableClock&) { return changeCell(row); }},
+    {.header = [] { return JournalModel::tr("Reply"); },
+     .text = [](const JournalRow& row, const TableClock&) { return replyCell(row); }},
+}};
+
 } // namespace
 
 JournalModel::JournalModel(QObject* parent)
-    : QAbstractTableModel(parent)
-    , m_zone(QTimeZone::utc())
+    : RowsModel(kJournalColumns, parent)
 {
 }
 
 void JournalModel::setRows(std::vector<JournalRow> rows, QTimeZone zone)
 {
-    m_zone = std::move(zone);
-    if (std::ranges::equal(m_rows, rows, {}, &JournalRow::id, &JournalRow::id)) {
-        m_rows = std::move(rows);
-        if (!m_rows.empty()) {
-            Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-        }
-        return;
-    }
-    beginResetModel();
-    m_rows = std::move(rows);
-    endResetModel();
+    setClock({std::move(zone), {}});
+    replaceRows(std::move(rows), &JournalRow::id);
 }
 
-const JournalRow& JournalModel::row(int row) const
+QVariant JournalModel::special(const JournalRow& row, int /*column*/, int role) const
 {
-    return m_rows[static_cast<std::size_t>(row)];
-}
-
-int JournalModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int JournalModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant JournalModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
-        return {};
-    }
-    const JournalRow& shown = row(index.row());
     switch (role) {
-    case Qt::DisplayRole:
-    case Qt::ToolTipRole:
-        break;
     case EntryIdRole:
-        return static_cast<qulonglong>(shown.id);
+        return static_cast<qulonglong>(row.id);
     case CanUndoRole:
-        return shown.canUndo;
+        return row.canUndo;
     case UndoTextRole:
-        return shown.undoText;
+        return row.undoText;
     case MongoshRole:
-        return shown.mongosh;
+        return row.mongosh;
     case OutcomeRole:
-        return static_cast<int>(shown.outcome);
+        return static_cast<int>(row.outcome);
     case ReplyRole:
-        return shown.reply;
+        return row.reply;
     default:
         return {};
     }
-    switch (index.column()) {
-    case TimeColumn:
-        return momentText(shown.at, m_zone);
-    case WhatColumn:
-        return shown.what;
-    case ChangeColumn:
-        if (shown.before.isEmpty() || shown.after.isEmpty()) {
-            return shown.before + shown.after;
-        }
-        //: before and after of a change
-        return tr("%1 → %2").arg(shown.before, shown.after);
-    default:
-        return replyCell(shown);
-    }
-}
-
-QVariant JournalModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole || section < 0
-        || section >= ColumnCount) {
-        return {};
-    }
-    const QString headers[] = {tr("Time"), tr("What"), tr("Change"), tr("Reply")};
-    return headers[section];
 }
 
 } // namespace sandglass::presenters

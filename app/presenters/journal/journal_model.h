@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/base/clock.h"
+#include "app/presenters/words/rows_model.h"
 
-#include <QAbstractTableModel>
 #include <QString>
 #include <QTimeZone>
 
@@ -34,13 +34,13 @@ struct JournalRow
 };
 
 /// The journal, newest first. GUI thread.
-class JournalModel : public QAbstractTableModel
+class JournalModel : public RowsModel<JournalRow>
 {
     Q_OBJECT
 public:
-    enum Column { TimeColumn, WhatColumn, ChangeColumn, ReplyColumn, ColumnCount };
+    enum Column { TimeColumn, WhatColumn, ChangeColumn, ReplyColumn };
     enum Role {
-        EntryIdRole = Qt::UserRole + 1, ///< qulonglong
+        EntryIdRole = FirstOwnRole, ///< qulonglong
         CanUndoRole, ///< bool
         UndoTextRole, ///< QString
         MongoshRole, ///< QString
@@ -50,17 +50,11 @@ public:
 
     explicit JournalModel(QObject* parent = nullptr);
 
+    /// Replaces the rows; entries that are still the same keep their selection.
     void setRows(std::vector<JournalRow> rows, QTimeZone zone);
-    const JournalRow& row(int row) const;
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
-private:
-    std::vector<JournalRow> m_rows;
-    QTimeZone m_zone;
+protected:
+    QVariant special(const JournalRow& row, int column, int role) const override;
 };
 
 } // namespace sandglass::presenters

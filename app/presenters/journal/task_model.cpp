@@ -4,85 +4,66 @@
 #include "app/presenters/words/words.h"
 
 #include <algorithm>
-
-using namespace Qt::StringLiterals;
+#include <array>
+#include <utility>
 
 namespace sandglass::presenters {
 
+namespace {
+
+QString progressCell(const TaskRow& row)
+{
+    if (row.paused) {
+        return TaskModel::tr("paused");
+    }
+    return row.percent < 0 ? TaskModel::tr("running") : shareText(row.percent / 100.0);
+}
+
+QString elapsedCell(const TaskRow& row, base::Time now)
+{
+    const auto elapsed = std::chrono::duration_cast<std::chrono::seconds>(now - row.startedAt);
+    return durationWords(std::max<std::int64_t>(0, elapsed.count()));
+}
+
+constexpr std::array<RowColumn<TaskRow>, 3> kTaskColumns{{
+    {.header = [] { return TaskModel::tr("Task"); },
+     .text = [](const TaskRow& row, const TableClock&) { return row.title; }},
+    {.header = [] { return TaskModel::tr("Progress"); },
+     .text = [](const TaskRow& row, const TableClock&) { return progressCell(row); }},
+    {.header = [] { return TaskModel::tr("Elapsed"); },
+     .text
+     = [](const TaskRow& row, const TableClock& clock) { return elapsedCell(row, clock.now); }},
+}};
+
+} // namespace
+
 TaskModel::TaskModel(QObject* parent)
-    : QAbstractTableModel(parent)
+    : RowsModel(kTaskColumns, parent)
 {
 }
 
 void TaskModel::setRows(std::vector<TaskRow> rows, base::Time now)
 {
-    m_now = now;
-    if (std::ranges::equal(m_rows, rows, {}, &TaskRow::id, &TaskRow::id)) {
-        m_rows = std::move(rows);
-        if (!m_rows.empty()) {
-            Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-        }
-        return;
-    }
-    beginResetModel();
-    m_rows = std::move(rows);
-    endResetModel();
+    setClock({QTimeZone::utc(), now});
+    replaceRows(std::move(rows), &TaskRow::id);
 }
 
-int TaskModel::rowCount(const QModelIndex& parent) const
+QVariant TaskModel::special(const TaskRow& row, int /*column*/, int role) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int TaskModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant TaskModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
-        return {};
-    }
-    const TaskRow& shown = m_rows[static_cast<std::size_t>(index.row())];
     switch (role) {
     case TaskIdRole:
-        return static_cast<qulonglong>(shown.id);
+        return static_cast<qulonglong>(row.id);
     case PercentRole:
-        return shown.percent;
+        return row.percent;
     case CancellableRole:
-        return shown.cancellable;
+        return row.cancellable;
     case PausableRole:
-        return shown.pausable;
+        return row.pausable;
     case PausedRole:
-        return shown.paused;
-    case Qt::DisplayRole:
-        break;
+        return row.paused;
     default:
         return {};
     }
-    switch (index.column()) {
-    case TitleColumn:
-        return shown.title;
-    case ProgressColumn:
-        if (shown.paused) {
-            return tr("paused");
-        }
-        return shown.percent < 0 ? tr("running") : shareText(shown.percent / 100.0);
-    default:
-        return durationWords(std::max<std::int64_t>(
-            0, std::chrono::duration_cast<std::chrono::seconds>(m_now - shown.startedAt).count()));
-    }
-}
-
-QVariant TaskModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole || section < 0
-        || section >= ColumnCount) {
-        return {};
-    }
-    const QString headers[] = {tr("Task"), tr("Progress"), tr("Elapsed")};
-    return headers[section];
 }
 
 } // namespace sandglass::presenters

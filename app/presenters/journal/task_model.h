@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/base/clock.h"
+#include "app/presenters/words/rows_model.h"
 
-#include <QAbstractTableModel>
 #include <QString>
 
 #include <cstdint>
@@ -24,13 +24,12 @@ struct TaskRow
 };
 
 /// The running tasks, oldest first. GUI thread.
-class TaskModel : public QAbstractTableModel
+class TaskModel : public RowsModel<TaskRow>
 {
     Q_OBJECT
 public:
-    enum Column { TitleColumn, ProgressColumn, ElapsedColumn, ColumnCount };
     enum Role {
-        TaskIdRole = Qt::UserRole + 1, ///< qulonglong
+        TaskIdRole = FirstOwnRole, ///< qulonglong
         PercentRole, ///< int, −1 unknown
         CancellableRole, ///< bool
         PausableRole, ///< bool: can be paused, or is paused and can go on
@@ -39,16 +38,11 @@ public:
 
     explicit TaskModel(QObject* parent = nullptr);
 
+    /// Replaces the rows; tasks that are still the same keep their selection.
     void setRows(std::vector<TaskRow> rows, base::Time now);
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
-private:
-    std::vector<TaskRow> m_rows;
-    base::Time m_now;
+protected:
+    QVariant special(const TaskRow& row, int column, int role) const override;
 };
 
 } // namespace sandglass::presenters

@@ -39,7 +39,7 @@ services::PurgeOptions optionsOf(const PurgeForm& form, const QTimeZone& zone)
 
 } // namespace
 
-PurgePresenter::PurgePresenter(services::ServiceSet& services, PurgeTarget target, QObject* parent)
+PurgePresenter::PurgePresenter(services::ServiceSet& services, ttl::Rule target, QObject* parent)
     : QObject(parent)
     , m_services(services)
     , m_target(std::move(target))
@@ -47,8 +47,8 @@ PurgePresenter::PurgePresenter(services::ServiceSet& services, PurgeTarget targe
 {
     connectServices();
     const auto& job = m_services.purges.job();
-    m_watching = m_services.purges.isActive() && job->rule.ns == m_target->ns
-        && job->index == m_target->index;
+    m_watching = m_services.purges.isActive() && job->rule.ns == m_target->index.ns
+        && job->index == m_target->index.name;
     if (!m_watching) {
         count();
     }
@@ -84,12 +84,7 @@ void PurgePresenter::connectServices()
 
 ttl::ImpactRequest PurgePresenter::request() const
 {
-    return {m_target->ns,
-            m_target->field,
-            m_target->expireAfterSeconds,
-            m_target->partialFilter,
-            m_now,
-            0};
+    return ttl::impactRequest(*m_target, m_now, 0);
 }
 
 void PurgePresenter::count()
@@ -163,7 +158,7 @@ void PurgePresenter::showScreen()
         showUnfinished(*waiting);
     } else if (m_target) {
         m_state.screen = PurgeScreen::Form;
-        m_state.title = text(m_target->ns.text());
+        m_state.title = text(m_target->index.ns.text());
         m_state.ruleText
             = tr("%1, %2").arg(text(m_target->field), ruleWords(m_target->expireAfterSeconds));
         updateConfirm();
@@ -214,7 +209,7 @@ void PurgePresenter::updateConfirm()
         confirm.ceremony = ceremonyFor(m_state.effect, onProduction);
     }
     if (confirm.ceremony == Ceremony::TypeName) {
-        confirm.nameToType = text(m_target->ns.collection);
+        confirm.nameToType = text(m_target->index.ns.collection);
         confirm.enabled = m_typedName == confirm.nameToType;
         confirm.reason = whyTypeName(m_state.effect, onProduction);
     }
@@ -292,7 +287,7 @@ void PurgePresenter::start()
     const bool deletes = form.archive == ArchiveChoice::None || !form.archiveOnly;
     m_offer.makeFirst(
         deletes && mayDelete(m_state.effect),
-        {services::RestoreReason::BeforePurge, m_target->ns, {}}, [this] { begin(); },
+        {services::RestoreReason::BeforePurge, m_target->index.ns, {}}, [this] { begin(); },
         [this] { rebuild(); });
 }
 
@@ -306,7 +301,7 @@ void PurgePresenter::begin()
     const PurgeForm& form = m_state.form;
     services::PurgeRequest asked;
     asked.rule = request();
-    asked.index = m_target->index;
+    asked.index = m_target->index.name;
     asked.counted = m_state.effect.phase == Phase::Ready ? m_state.effect.affected : 0;
     asked.options = optionsOf(form, m_services.settings.zone());
     if (form.archive != ArchiveChoice::None) {

@@ -23,7 +23,7 @@ class PurgePresenter : public QObject
     Q_OBJECT
 public:
     /// Offers to purge what a rule would delete; shows the progress when that is under way already.
-    PurgePresenter(services::ServiceSet& services, PurgeTarget target, QObject* parent = nullptr);
+    PurgePresenter(services::ServiceSet& services, ttl::Rule target, QObject* parent = nullptr);
     /// Shows the purge under way, or else the one of an earlier run that can be resumed.
     explicit PurgePresenter(services::ServiceSet& services, QObject* parent = nullptr);
     ~PurgePresenter() override;
@@ -62,7 +62,7 @@ private:
     void report(const Result<void>& done);
 
     services::ServiceSet& m_services;
-    std::optional<PurgeTarget> m_target;
+    std::optional<ttl::Rule> m_target;
     PurgeState m_state;
     base::Time m_now; // the moment that everything is judged by
     bool m_watching = false; // shows the service's purge

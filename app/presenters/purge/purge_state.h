@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/presenters/effect/edit_state.h"
-#include "app/ttl/types.h"
+#include "app/ttl/rule.h"
 
 #include <QString>
 #include <QTime>
@@ -16,20 +16,10 @@ namespace sandglass::presenters {
 struct ChangeIndexState;
 struct CreateIndexState;
 
-/// The rule whose documents are to be purged or archived; its index need not exist yet.
-struct PurgeTarget
-{
-    protocol::Namespace ns;
-    std::string index; ///< name; empty when there is none yet
-    std::string field;
-    std::int64_t expireAfterSeconds = 0;
-    std::optional<bson::Document> partialFilter;
-};
-
 /// The rule as a create or change dialog would make it; unset while its form is not complete, or
 /// when the change expires nothing.
-std::optional<PurgeTarget> purgeTarget(const CreateIndexState& state);
-std::optional<PurgeTarget> purgeTarget(const ChangeIndexState& state);
+std::optional<ttl::Rule> purgeTarget(const CreateIndexState& state);
+std::optional<ttl::Rule> purgeTarget(const ChangeIndexState& state);
 
 /// What is written before anything is deleted.
 enum class ArchiveChoice { None, Bson, JsonLines };

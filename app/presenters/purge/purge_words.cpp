@@ -65,17 +65,18 @@ QString endText(const services::PurgeJob& job, const services::PurgeStatus& stat
 
 } // namespace
 
-std::optional<PurgeTarget> purgeTarget(const CreateIndexState& state)
+std::optional<ttl::Rule> purgeTarget(const CreateIndexState& state)
 {
     const Result<ttl::TtlIndexSpec> spec = ttl::toSpec(state.draft);
     if (!spec || state.commandText.isEmpty()) {
         return {};
     }
-    return PurgeTarget{
-        spec->ns, {}, state.draft.field, spec->expireAfterSeconds, spec->partialFilter};
+    ttl::Rule rule = ttl::plannedRule(*spec);
+    rule.index.name.clear(); // there is none yet
+    return rule;
 }
 
-std::optional<PurgeTarget> purgeTarget(const ChangeIndexState& state)
+std::optional<ttl::Rule> purgeTarget(const ChangeIndexState& state)
 {
     const bool deletes
         = state.draft.kind == ChangeKind::Convert || state.draft.kind == ChangeKind::Seconds;
@@ -93,8 +94,10 @@ std::optional<PurgeTarget> purgeTarget(const ChangeIndexState& state)
     if (!deletes || series || state.commandText.isEmpty() || state.spec.singleField().empty()) {
         return {};
     }
-    return PurgeTarget{state.index.ns, state.index.name, state.spec.singleField(), seconds,
-                       state.spec.partialFilter};
+    ttl::IndexSpec changed = state.spec;
+    changed.expireAfterSeconds = seconds;
+    changed.expiryValueInvalid = false;
+    return ttl::ruleOf(state.index.ns, changed);
 }
 
 QString purgeStatusText(const services::PurgeJob& job, const services::PurgeStatus& status)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QAbstractTableModel>
+#include "app/presenters/words/rows_model.h"
+
 #include <QString>
 
 #include <vector>
@@ -23,27 +24,18 @@ struct RestorePointRow
 };
 
 /// The restore points as a table, newest first. GUI thread.
-class RestorePointModel : public QAbstractTableModel
+class RestorePointModel : public RowsModel<RestorePointRow>
 {
     Q_OBJECT
 public:
-    enum Column { MadeAt, Cause, Documents, Size, Frees, ColumnCount };
+    enum Column { MadeAt, Cause, Documents, Size, Frees };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit RestorePointModel(QObject* parent = nullptr);
 
-    const std::vector<RestorePointRow>& rows() const { return m_rows; }
     /// Equal rows change nothing, so that a selection stays.
     void setRows(std::vector<RestorePointRow> rows);
     /// The point of a row; empty for no row.
     QString idAt(int row) const;
-
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
-private:
-    std::vector<RestorePointRow> m_rows;
 };
 
 } // namespace sandglass::presenters

@@ -273,7 +273,7 @@ PurgeNoticePresenter& Workspace::purgeNotice()
     return m_p->purgeNotice;
 }
 
-PurgePresenter& Workspace::purge(const PurgeTarget& target)
+PurgePresenter& Workspace::purge(const ttl::Rule& target)
 {
     auto made = std::make_unique<PurgePresenter>(m_p->services, target);
     PurgePresenter& presenter = *made;
@@ -289,7 +289,7 @@ PurgePresenter& Workspace::presentPurge()
     return presenter;
 }
 
-std::optional<PurgeTarget> Workspace::purgeTarget(const ttl::IndexRef& index) const
+std::optional<ttl::Rule> Workspace::purgeTarget(const ttl::IndexRef& index) const
 {
     const ttl::IndexSpec* spec = m_p->services.catalog.catalog().find(index);
     const services::CatalogCollection* entry = m_p->services.catalog.catalog().find(index.ns);
@@ -298,8 +298,7 @@ std::optional<PurgeTarget> Workspace::purgeTarget(const ttl::IndexRef& index) co
     if (!spec || series || !spec->expireAfterSeconds || spec->singleField().empty()) {
         return {};
     }
-    return PurgeTarget{index.ns, index.name, spec->singleField(), *spec->expireAfterSeconds,
-                       spec->partialFilter};
+    return ttl::ruleOf(index.ns, *spec);
 }
 
 void Workspace::release(QObject& dialogPresenter)

@@ -13,6 +13,10 @@ namespace sandglass::services {
 struct ServiceSet;
 }
 
+namespace sandglass::ttl {
+struct Rule;
+}
+
 namespace sandglass::presenters {
 
 class ActivityPresenter;
@@ -36,7 +40,6 @@ class PurgePresenter;
 class RehearsalPresenter;
 class RestorePointsPresenter;
 class StatusPresenter;
-struct PurgeTarget;
 class UndoPresenter;
 
 /// Makes and owns all presenters; the only way for screens to get one. Made by main with the
@@ -80,11 +83,11 @@ public:
     BatchChangePresenter& batchChange(std::vector<ttl::IndexRef> indexes);
     ConnectFormPresenter& connectForm();
     UndoPresenter& undo(std::uint64_t journalEntry);
-    PurgePresenter& purge(const PurgeTarget& target);
+    PurgePresenter& purge(const ttl::Rule& target);
     /// Of the purge under way or left behind by an earlier run.
     PurgePresenter& presentPurge();
     /// The rule of an index for purge(); unset when it deletes nothing.
-    std::optional<PurgeTarget> purgeTarget(const ttl::IndexRef& index) const;
+    std::optional<ttl::Rule> purgeTarget(const ttl::IndexRef& index) const;
     void release(QObject& dialogPresenter);
 
     /// Reads everything that is shown anew (F5).

@@ -4,6 +4,7 @@
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
 #include "app/ttl/expiry_aggregation.h"
+#include "app/ttl/rule.h"
 
 #include <algorithm>
 #include <chrono>
@@ -82,21 +83,13 @@ Document Reading::allOf(std::vector<Document> conditions) const
 // One bucket: up to the moment when a date of now is due. What comes later has a date to come.
 ttl::HistogramRequest Reading::histogramRequest() const
 {
-    const ttl::doctor::RuleFacts& rule = m_request.rule;
     const std::chrono::seconds span(
         std::clamp<std::int64_t>(m_rule.expireAfterSeconds, 1, kLongestSeconds));
-    ttl::HistogramRequest request;
-    request.ns = m_request.ns;
-    request.field = m_rule.field;
-    request.expireAfterSeconds = m_rule.expireAfterSeconds;
-    request.partialFilter = rule.index.partialFilter;
-    request.now = m_request.now;
-    request.edges = {m_request.now, m_request.now + span};
-    const bool hintable = rule.rule.valid && !rule.collectionLevel && !rule.index.building
-        && !rule.index.hidden && !rule.index.partialFilter;
-    if (hintable) {
-        request.indexHint = rule.index.name;
-    }
+    ttl::Rule rule = ttl::ruleOf(m_request.ns, m_request.rule.index).value_or(ttl::Rule());
+    rule.expireAfterSeconds = m_rule.expireAfterSeconds; // with the span of a bucket
+    ttl::HistogramRequest request
+        = ttl::histogramRequest(rule, {m_request.now, m_request.now + span});
+    request.valid = true;
     return request;
 }
 
@@ -106,14 +99,14 @@ Result<DocumentCounts> Reading::read()
     TRY(histogram);
     DocumentCounts counts;
     counts.documents = histogram->documents();
-    counts.missing.documents = histogram->neverNoField;
-    counts.outside.documents = histogram->neverOutsideFilter;
+    counts.missing.documents = histogram->never.noField;
+    counts.outside.documents = histogram->never.outsideFilter;
     counts.due = histogram->overdue;
     counts.waiting = histogram->scheduled() + histogram->later;
     counts.future.documents = m_rule.expireAfterSeconds == 0 ? counts.waiting : histogram->later;
     counts.oldest = histogram->oldestDate;
     counts.newest = histogram->newestDate;
-    TRY(splitByType(histogram->neverNotADate, counts));
+    TRY(splitByType(histogram->never.notADate, counts));
     TRY(addSamples(counts));
     return counts;
 }

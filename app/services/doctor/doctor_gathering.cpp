@@ -4,6 +4,7 @@
 #include "app/bson/builder.h"
 #include "app/services/doctor/doctor_documents.h"
 #include "app/ttl/own_rule.h"
+#include "app/ttl/rule.h"
 
 #include <algorithm>
 #include <utility>
@@ -184,7 +185,7 @@ Result<void> DoctorGathering::chooseRules(Facts& facts, const DoctorTarget& targ
         const bool chosen = target.index.empty() || index.name == target.index;
         found = found || chosen;
         if (chosen && index.isTtl()) {
-            facts.rules.push_back({index, false, ttl::doctor::ruleOf(index), {}});
+            facts.rules.push_back({index, false, ttl::expiryRuleOf(index), {}});
         }
     }
     if (!found && facts.indexes) {
@@ -193,7 +194,7 @@ Result<void> DoctorGathering::chooseRules(Facts& facts, const DoctorTarget& targ
     const std::optional<ttl::IndexSpec> own
         = facts.collection ? ttl::ownRule(*facts.collection) : std::nullopt;
     if (own && own->isTtl() && target.index.empty()) {
-        facts.rules.push_back({*own, true, ttl::doctor::ruleOf(*own), {}});
+        facts.rules.push_back({*own, true, ttl::expiryRuleOf(*own), {}});
     }
     for (RuleFacts& rule : facts.rules) {
         rule.rule.expireAfterSeconds += bucketSpanOf(facts);

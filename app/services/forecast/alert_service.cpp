@@ -5,6 +5,7 @@
 #include "app/services/forecast/forecast_service.h"
 #include "app/services/forecast/monitor_service.h"
 #include "app/services/settings/settings.h"
+#include "app/ttl/monitor_patience.h"
 
 #include <algorithm>
 
@@ -157,7 +158,7 @@ std::optional<Alert> AlertService::passesAlert() const
     }
     // judged at the last reading: counters that cannot be read do not stand still
     const base::Time now = monitor.metrics()->serverTime;
-    const std::chrono::seconds patience = monitorPatience(monitor.metrics());
+    const std::chrono::seconds patience = ttl::monitorPatience(monitor.metrics());
     Alert alert{{AlertKind::PassesStand, {}}, now, 0, wholeSeconds(now - *seen), {}};
     for (const auto& [index, facts] : m_facts) {
         // what has just fallen due does not have to be gone yet

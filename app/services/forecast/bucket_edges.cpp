@@ -124,9 +124,9 @@ std::vector<Time> bucketEdges(Time now, std::chrono::seconds horizon, const QTim
     return bucketEdges(now, now + span, ttl::widthFor(span), zone);
 }
 
-EdgePlan planEdges(Time now, Time from, Time to, const QTimeZone& zone)
+ttl::EdgePlan planEdges(Time now, Time from, Time to, const QTimeZone& zone)
 {
-    EdgePlan plan;
+    ttl::EdgePlan plan;
     const Time first = std::max(now, from);
     const auto span = std::max(std::chrono::duration_cast<std::chrono::seconds>(to - first), 1s);
     plan.width = ttl::widthFor(span);
@@ -138,32 +138,6 @@ EdgePlan planEdges(Time now, Time from, Time to, const QTimeZone& zone)
     std::sort(plan.asked.begin(), plan.asked.end());
     plan.asked.erase(std::unique(plan.asked.begin(), plan.asked.end()), plan.asked.end());
     return plan;
-}
-
-FoldedHistogram fold(const EdgePlan& plan, const ttl::ExpiryHistogram& answer)
-{
-    FoldedHistogram folded;
-    folded.shown = answer;
-    folded.shown.counts.assign(plan.shown.size() - 1, 0);
-    const std::size_t buckets = std::min(answer.counts.size(), plan.asked.size() - 1);
-    std::size_t bar = 0;
-    for (std::size_t i = 0; i < buckets; ++i) {
-        const Time end = plan.asked[i + 1];
-        const std::int64_t count = answer.counts[i];
-        folded.dueWithinHour += end <= plan.hourEnd ? count : 0;
-        folded.dueWithinDay += end <= plan.dayEnd ? count : 0;
-        if (end <= plan.shown.front()) {
-            folded.beforeShown += count;
-        } else if (end > plan.shown.back()) {
-            folded.shown.later += count;
-        } else {
-            while (plan.shown[bar + 1] < end) {
-                ++bar;
-            }
-            folded.shown.counts[bar] += count;
-        }
-    }
-    return folded;
 }
 
 } // namespace sandglass::services

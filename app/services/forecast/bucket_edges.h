@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/base/clock.h"
+#include "app/ttl/fold.h"
 #include "app/ttl/forecast.h"
 
 #include <QTimeZone>
@@ -30,31 +31,7 @@ std::vector<base::Time> bucketEdges(base::Time from, base::Time to, ttl::BucketW
 std::vector<base::Time> bucketEdges(base::Time now, std::chrono::seconds horizon,
                                     const QTimeZone& zone);
 
-/// What is shown and what is asked for: one request also answers "due in an hour" and "due in a
-/// day".
-struct EdgePlan
-{
-    ttl::BucketWidth width = ttl::BucketWidth::Minute1;
-    std::vector<base::Time> shown; ///< edges of the bars
-    std::vector<base::Time>
-        asked; ///< edges for the request: starts at now, holds all shown ones and the two cuts
-    base::Time hourEnd;
-    base::Time dayEnd;
-};
-
 /// Plans for bars over (from, to], `from` ≥ `now`.
-EdgePlan planEdges(base::Time now, base::Time from, base::Time to, const QTimeZone& zone);
-
-/// An answer folded back to what is shown.
-struct FoldedHistogram
-{
-    ttl::ExpiryHistogram shown; ///< one count per bar; later = after the last bar
-    std::int64_t beforeShown = 0; ///< due after now, but before the first bar (zoomed in)
-    std::int64_t dueWithinHour = 0;
-    std::int64_t dueWithinDay = 0;
-};
-
-/// Folds the answer to a request with plan.asked. Pure; any thread.
-FoldedHistogram fold(const EdgePlan& plan, const ttl::ExpiryHistogram& answer);
+ttl::EdgePlan planEdges(base::Time now, base::Time from, base::Time to, const QTimeZone& zone);
 
 } // namespace sandglass::services

@@ -43,7 +43,7 @@ std::vector<CountPart> countParts(const std::vector<Time>& edges,
         }
     }
     parts.push_back({{edges.back(), {}, false, 0}, shareOf(estimate.later)});
-    parts.push_back({{{}, {}, true, 0}, shareOf(estimate.never())});
+    parts.push_back({{{}, {}, true, 0}, shareOf(estimate.never.total())});
     return parts;
 }
 
@@ -75,7 +75,7 @@ ForecastService::countParts(QPointer<ForecastService> self, ttl::HistogramReques
 }
 
 QCoro::Task<Forecast> ForecastService::runExactly(QPointer<ForecastService> self,
-                                                  ForecastQuery query, std::vector<Rule> rules,
+                                                  ForecastQuery query, std::vector<ttl::Rule> rules,
                                                   std::function<void(double)> progress)
 {
     Forecast forecast;
@@ -84,14 +84,14 @@ QCoro::Task<Forecast> ForecastService::runExactly(QPointer<ForecastService> self
         forecast.error = base::failure(Errc::Network, "There is no connection.");
         co_return forecast;
     }
-    QCoro::Task<EdgePlan> planning = plan(self, rules, query, forecast.now);
-    const EdgePlan plan = co_await planning;
+    QCoro::Task<ttl::EdgePlan> planning = plan(self, rules, query, forecast.now);
+    const ttl::EdgePlan plan = co_await planning;
     forecast.width = plan.width;
     forecast.edges = plan.shown;
     const double share = 1.0 / std::max<double>(1.0, static_cast<double>(rules.size()));
     for (std::size_t i = 0; i < rules.size() && self; ++i) {
         const ttl::HistogramRequest request
-            = histogramRequest(rules[i], plan.asked, self->sampleAbove());
+            = ttl::histogramRequest(rules[i], plan.asked, self->sampleAbove());
         const ttl::CallLimits limits{kCountTimeout, query.cancel};
         auto asking = self->m_connections.run(histogramCall(request), limits);
         Result<ttl::ExpiryHistogram> answer = co_await asking;

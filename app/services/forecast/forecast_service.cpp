@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/forecast/forecast_service.h"
 
-#include "app/protocol/names.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/forecast/rule_forecast.h"
@@ -42,33 +41,6 @@ auto timedCall(ttl::HistogramRequest request, const base::Clock& clock)
 
 } // namespace
 
-ttl::ExpiryRule Rule::forJudging() const
-{
-    ttl::ExpiryRule rule{field, latestAfterSeconds(), valid, {}};
-    if (collectionLevel && bucketSpanSeconds == 0) {
-        rule.notBefore = bson::Date{0}; // as the filter of ttl::ownRule() says
-    }
-    return rule;
-}
-
-std::optional<Rule> ruleOf(const protocol::Namespace& ns, const ttl::IndexSpec& index)
-{
-    if (!index.isTtl()) {
-        return {};
-    }
-    Rule rule;
-    rule.index = {ns, index.name};
-    rule.collectionLevel = ttl::isOwnRule(rule.index);
-    rule.expireAfterSeconds = index.expireAfterSeconds.value_or(0);
-    rule.hidden = index.hidden;
-    rule.ready = !index.building;
-    rule.partialFilter = index.partialFilter;
-    const std::vector<protocol::KeyField> key = protocol::keyFields(index.key);
-    rule.field = key.empty() ? std::string() : key.front().path;
-    rule.valid = !index.expiryValueInvalid && key.size() == 1 && key.front().plugin.empty();
-    return rule;
-}
-
 std::vector<ttl::IndexSpec> ttlIndexes(const CatalogCollection& collection)
 {
     std::vector<ttl::IndexSpec> indexes;
@@ -80,11 +52,11 @@ std::vector<ttl::IndexSpec> ttlIndexes(const CatalogCollection& collection)
     return indexes;
 }
 
-std::vector<Rule> rulesOf(const CatalogCollection& collection)
+std::vector<ttl::Rule> rulesOf(const CatalogCollection& collection)
 {
-    std::vector<Rule> rules;
+    std::vector<ttl::Rule> rules;
     for (const ttl::IndexSpec& index : ttlIndexes(collection)) {
-        rules.push_back(*ruleOf(collection.spec.ns, index));
+        rules.push_back(*ttl::ruleOf(collection.spec.ns, index));
         rules.back().bucketSpanSeconds = ttl::bucketSpanSeconds(collection.spec);
     }
     return rules;
@@ -98,15 +70,16 @@ ForecastService::ForecastService(ConnectionService& connections, CatalogService&
 {
 }
 
-std::vector<Rule> ForecastService::rules(const std::optional<protocol::Namespace>& collection) const
+std::vector<ttl::Rule>
+ForecastService::rules(const std::optional<protocol::Namespace>& collection) const
 {
-    std::vector<Rule> rules;
+    std::vector<ttl::Rule> rules;
     for (const CatalogDatabase& database : m_catalog.catalog().databases) {
         for (const CatalogCollection& entry : database.collections) {
             if (collection && entry.spec.ns != *collection) {
                 continue;
             }
-            for (Rule& rule : rulesOf(entry)) {
+            for (ttl::Rule& rule : rulesOf(entry)) {
                 rules.push_back(asServerHasIt(std::move(rule)));
             }
         }
@@ -114,7 +87,7 @@ std::vector<Rule> ForecastService::rules(const std::optional<protocol::Namespace
     return rules;
 }
 
-Rule ForecastService::asServerHasIt(Rule rule) const
+ttl::Rule ForecastService::asServerHasIt(ttl::Rule rule) const
 {
     const std::optional<ttl::ServerInfo>& server = m_connections.state().server;
     rule.kept = server && server->keepsToItself(rule.field);
@@ -131,18 +104,19 @@ std::int64_t ForecastService::sampleAbove() const
 
 QCoro::Task<Forecast> ForecastService::forecast(ForecastQuery query)
 {
-    std::vector<Rule> known = rules(query.collection);
+    std::vector<ttl::Rule> known = rules(query.collection);
     return run(this, std::move(query), std::move(known));
 }
 
-QCoro::Task<Result<ttl::ExpiryHistogram>> ForecastService::histogram(Rule rule,
+QCoro::Task<Result<ttl::ExpiryHistogram>> ForecastService::histogram(ttl::Rule rule,
                                                                      std::vector<Time> edges,
                                                                      ttl::CancelToken cancel,
                                                                      std::int64_t sampleAbove)
 {
     const ttl::CallLimits limits{kCountTimeout, cancel};
     return m_connections.run(
-        [request = histogramRequest(asServerHasIt(std::move(rule)), std::move(edges), sampleAbove)](
+        [request
+         = ttl::histogramRequest(asServerHasIt(std::move(rule)), std::move(edges), sampleAbove)](
             ttl::TtlServer& server, const ttl::CallLimits& callLimits) {
             return askHistogram(server, request, callLimits);
         },
@@ -150,15 +124,15 @@ QCoro::Task<Result<ttl::ExpiryHistogram>> ForecastService::histogram(Rule rule,
 }
 
 QCoro::Task<Time> ForecastService::lastExpiry(QPointer<ForecastService> self,
-                                              std::vector<Rule> rules, ForecastQuery query,
+                                              std::vector<ttl::Rule> rules, ForecastQuery query,
                                               Time now)
 {
     const ttl::CallLimits limits{kCountTimeout, query.cancel};
     std::vector<QCoro::Task<Result<TimedHistogram>>> running;
     running.reserve(rules.size());
-    for (const Rule& rule : rules) {
+    for (const ttl::Rule& rule : rules) {
         running.push_back(self->m_connections.run(
-            timedCall(histogramRequest(rule, {now, now + 1s}, self->sampleAbove()),
+            timedCall(ttl::histogramRequest(rule, {now, now + 1s}, self->sampleAbove()),
                       self->m_connections.clock()),
             limits));
     }
@@ -173,8 +147,9 @@ QCoro::Task<Time> ForecastService::lastExpiry(QPointer<ForecastService> self,
     co_return std::min(last, now + kFarthest);
 }
 
-QCoro::Task<EdgePlan> ForecastService::plan(QPointer<ForecastService> self, std::vector<Rule> rules,
-                                            ForecastQuery query, Time now)
+QCoro::Task<ttl::EdgePlan> ForecastService::plan(QPointer<ForecastService> self,
+                                                 std::vector<ttl::Rule> rules, ForecastQuery query,
+                                                 Time now)
 {
     Time from = now;
     Time to = now + query.horizon.value_or(1h);
@@ -189,7 +164,7 @@ QCoro::Task<EdgePlan> ForecastService::plan(QPointer<ForecastService> self, std:
 }
 
 QCoro::Task<Forecast> ForecastService::run(QPointer<ForecastService> self, ForecastQuery query,
-                                           std::vector<Rule> rules)
+                                           std::vector<ttl::Rule> rules)
 {
     Forecast forecast;
     forecast.now = self->m_connections.serverNow();
@@ -197,8 +172,8 @@ QCoro::Task<Forecast> ForecastService::run(QPointer<ForecastService> self, Forec
         forecast.error = base::failure(Errc::Network, "There is no connection.");
         co_return forecast;
     }
-    QCoro::Task<EdgePlan> planning = plan(self, rules, query, forecast.now);
-    const EdgePlan plan = co_await planning;
+    QCoro::Task<ttl::EdgePlan> planning = plan(self, rules, query, forecast.now);
+    const ttl::EdgePlan plan = co_await planning;
     if (!self) {
         co_return forecast;
     }
@@ -207,9 +182,9 @@ QCoro::Task<Forecast> ForecastService::run(QPointer<ForecastService> self, Forec
     const ttl::CallLimits limits{kCountTimeout, query.cancel};
     std::vector<QCoro::Task<Result<TimedHistogram>>> running;
     running.reserve(rules.size());
-    for (const Rule& rule : rules) {
+    for (const ttl::Rule& rule : rules) {
         running.push_back(self->m_connections.run(
-            timedCall(histogramRequest(rule, plan.asked, self->sampleAbove()),
+            timedCall(ttl::histogramRequest(rule, plan.asked, self->sampleAbove()),
                       self->m_connections.clock()),
             limits));
     }
@@ -232,7 +207,7 @@ QCoro::Task<Forecast> ForecastService::run(QPointer<ForecastService> self, Forec
 QCoro::Task<Forecast> ForecastService::countExactly(ForecastQuery query,
                                                     std::function<void(double)> progress)
 {
-    std::vector<Rule> known = rules(query.collection);
+    std::vector<ttl::Rule> known = rules(query.collection);
     return runExactly(this, std::move(query), std::move(known), std::move(progress));
 }
 

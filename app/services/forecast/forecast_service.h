@@ -4,7 +4,9 @@
 #include "app/base/clock.h"
 #include "app/base/result.h"
 #include "app/services/forecast/bucket_edges.h"
+#include "app/ttl/fold.h"
 #include "app/ttl/forecast.h"
+#include "app/ttl/rule.h"
 #include "app/ttl/types.h"
 
 #include <QCoroTask>
@@ -26,37 +28,13 @@ struct CatalogCollection;
 class CatalogService;
 class ConnectionService;
 
-/// A rule of the catalogue as a forecast needs it.
-struct Rule
-{
-    ttl::IndexRef index; ///< name empty for a collection-level rule
-    std::string field;
-    std::int64_t expireAfterSeconds = 0;
-    bool valid = true; ///< false: expires nothing
-    bool hidden = false;
-    bool ready = true; ///< false: the index is still being built
-    bool collectionLevel = false;
-    bool kept = false; ///< by a field that the server keeps to itself: cannot be counted
-    std::optional<bson::Document> partialFilter;
-    std::int64_t bucketSpanSeconds
-        = 0; ///< of a time series: a measurement stays up to this much longer, with its bucket
-
-    /// How long after its date a document is gone at the latest.
-    std::int64_t latestAfterSeconds() const { return expireAfterSeconds + bucketSpanSeconds; }
-    /// For judging a document, without the partial filter: only the server can read that.
-    ttl::ExpiryRule forJudging() const;
-};
-
-/// The expiry rule of an index, or of ttl::ownRule(); nullopt when it expires nothing. Pure.
-std::optional<Rule> ruleOf(const protocol::Namespace& ns, const ttl::IndexSpec& index);
-
 /// What expires documents of a collection, as indexes: ttl::ownRule() first, then its TTL indexes.
 /// Pure.
 std::vector<ttl::IndexSpec> ttlIndexes(const CatalogCollection& collection);
 
 /// All rules of a collection: its own first (time series, clustered), then those of its indexes.
 /// Pure.
-std::vector<Rule> rulesOf(const CatalogCollection& collection);
+std::vector<ttl::Rule> rulesOf(const CatalogCollection& collection);
 
 /// What to forecast. Unset `horizon`: everything there is. With `range` set, only that part is
 /// shown.
@@ -72,8 +50,8 @@ struct ForecastQuery
 /// One rule's share of a forecast.
 struct RuleForecast
 {
-    Rule rule;
-    FoldedHistogram histogram;
+    ttl::Rule rule;
+    ttl::FoldedHistogram histogram;
     std::optional<std::chrono::seconds>
         oldestOverdue; ///< age past its expiry of the oldest overdue document
     std::optional<Error> error; ///< then the histogram is all zero
@@ -126,10 +104,10 @@ public:
     std::int64_t sampleAbove() const;
 
     /// The TTL rules in the catalogue: of one collection or of all, by namespace.
-    std::vector<Rule> rules(const std::optional<protocol::Namespace>& collection) const;
+    std::vector<ttl::Rule> rules(const std::optional<protocol::Namespace>& collection) const;
 
     /// The rule with what the server and the catalogue add to it: `kept` and `bucketSpanSeconds`.
-    Rule asServerHasIt(Rule rule) const;
+    ttl::Rule asServerHasIt(ttl::Rule rule) const;
 
     /// Forecasts the rules that the catalogue knows now.
     QCoro::Task<Forecast> forecast(ForecastQuery query);
@@ -142,7 +120,8 @@ public:
 
     /// One rule that need not exist yet, over given edges (as HistogramRequest wants them); for
     /// previews. `sampleAbove` as in HistogramRequest.
-    QCoro::Task<Result<ttl::ExpiryHistogram>> histogram(Rule rule, std::vector<base::Time> edges,
+    QCoro::Task<Result<ttl::ExpiryHistogram>> histogram(ttl::Rule rule,
+                                                        std::vector<base::Time> edges,
                                                         ttl::CancelToken cancel,
                                                         std::int64_t sampleAbove = 0);
 
@@ -154,19 +133,20 @@ Q_SIGNALS:
 
 private:
     static QCoro::Task<Forecast> run(QPointer<ForecastService> self, ForecastQuery query,
-                                     std::vector<Rule> rules);
+                                     std::vector<ttl::Rule> rules);
     static QCoro::Task<Forecast> runExactly(QPointer<ForecastService> self, ForecastQuery query,
-                                            std::vector<Rule> rules,
+                                            std::vector<ttl::Rule> rules,
                                             std::function<void(double)> progress);
     static QCoro::Task<Result<ttl::ExpiryHistogram>> countParts(QPointer<ForecastService> self,
                                                                 ttl::HistogramRequest request,
                                                                 ttl::ExpiryHistogram estimate,
                                                                 CountProgress progress);
     static QCoro::Task<base::Time> lastExpiry(QPointer<ForecastService> self,
-                                              std::vector<Rule> rules, ForecastQuery query,
+                                              std::vector<ttl::Rule> rules, ForecastQuery query,
                                               base::Time now);
-    static QCoro::Task<EdgePlan> plan(QPointer<ForecastService> self, std::vector<Rule> rules,
-                                      ForecastQuery query, base::Time now);
+    static QCoro::Task<ttl::EdgePlan> plan(QPointer<ForecastService> self,
+                                           std::vector<ttl::Rule> rules, ForecastQuery query,
+                                           base::Time now);
 
     ConnectionService& m_connections;
     CatalogService& m_catalog;

@@ -13,9 +13,6 @@ namespace {
 
 constexpr std::chrono::hours kRemembered{1};
 constexpr std::chrono::seconds kShortestSpan{10};
-constexpr std::int64_t kDefaultSleepSeconds = 60;
-constexpr std::chrono::seconds kGrace{10};
-constexpr std::chrono::seconds kUnseen{2}; // real time between two readings, with room to spare
 
 Result<ttl::TtlMetrics> readMetrics(ttl::TtlServer& server, const ttl::CallLimits& limits)
 {
@@ -23,14 +20,6 @@ Result<ttl::TtlMetrics> readMetrics(ttl::TtlServer& server, const ttl::CallLimit
 }
 
 } // namespace
-
-std::chrono::seconds monitorPatience(const std::optional<ttl::TtlMetrics>& metrics)
-{
-    const std::int64_t sleep
-        = metrics ? metrics->sleepSeconds.value_or(kDefaultSleepSeconds) : kDefaultSleepSeconds;
-    const int rate = metrics ? metrics->clockRate : 1;
-    return std::chrono::seconds(2 * sleep) + kGrace + kUnseen * (rate - 1);
-}
 
 MonitorService::MonitorService(ConnectionService& connections, QObject* parent)
     : QObject(parent)

@@ -29,11 +29,6 @@ constexpr int spanFactor(int clockRate)
     return clockRate > 60 ? clockRate / 60 : 1;
 }
 
-/// How long nothing may happen without anything being wrong: two periods of the monitor (60 s where
-/// the server does not tell) and 10 s; on a fast clock also what passes between two readings. Pure;
-/// any thread.
-std::chrono::seconds monitorPatience(const std::optional<ttl::TtlMetrics>& metrics);
-
 /// The deletion counter at a moment of the server's clock.
 struct DeletionReading
 {

@@ -6,10 +6,6 @@
 
 namespace sandglass::services {
 
-/// What to ask a server for a rule, over `edges` (as HistogramRequest wants them). Pure.
-ttl::HistogramRequest histogramRequest(const Rule& rule, std::vector<base::Time> edges,
-                                       std::int64_t sampleAbove = 0);
-
 /// The error of counting by a field that the server keeps to itself.
 Error keptField(const std::string& field);
 
@@ -20,7 +16,7 @@ Result<ttl::ExpiryHistogram> askHistogram(ttl::TtlServer& server,
                                           const ttl::CallLimits& limits);
 
 /// The answer to a request over plan.asked, folded to what is shown. Pure.
-RuleForecast ruleForecast(const Rule& rule, const EdgePlan& plan,
+RuleForecast ruleForecast(const ttl::Rule& rule, const ttl::EdgePlan& plan,
                           const Result<ttl::ExpiryHistogram>& answer);
 
 } // namespace sandglass::services

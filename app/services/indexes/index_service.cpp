@@ -176,9 +176,7 @@ QCoro::Task<EffectAnswer> IndexService::effectFlow(QPointer<IndexService> self, 
     const std::uint64_t task
         = self->m_tasks.begin(TaskKind::CountEffect, query.after.index.ns, query.cancel);
 
-    ttl::ImpactRequest request{
-        query.after.index.ns,      query.after.field, query.after.expireAfterSeconds,
-        query.after.partialFilter, answer.now,        kEffectSamples};
+    const ttl::ImpactRequest request = ttl::impactRequest(query.after, answer.now, kEffectSamples);
     const ttl::CallLimits limits{kCountTimeout, query.cancel};
     auto counting = self->m_connections.run(
         [request, kept = query.after.kept](

@@ -23,8 +23,8 @@ class ConnectionService;
 /// What to count before a rule is made or changed.
 struct EffectQuery
 {
-    Rule after; ///< the rule as it would be
-    std::optional<Rule> before; ///< the rule as it is; unset: nothing expires today
+    ttl::Rule after; ///< the rule as it would be
+    std::optional<ttl::Rule> before; ///< the rule as it is; unset: nothing expires today
     QTimeZone zone;
     ttl::CancelToken cancel;
 };

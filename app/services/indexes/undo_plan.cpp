@@ -46,7 +46,7 @@ bool sameHidden(const bson::Document& left, const bson::Document& right)
 }
 
 // By what an index with this definition would expire documents; nullopt when by nothing.
-std::optional<Rule> ruleOfListed(const ttl::IndexRef& index, const bson::Document& listed)
+std::optional<ttl::Rule> ruleOfListed(const ttl::IndexRef& index, const bson::Document& listed)
 {
     ttl::IndexSpec spec;
     spec.name = index.name;
@@ -55,7 +55,7 @@ std::optional<Rule> ruleOfListed(const ttl::IndexRef& index, const bson::Documen
     if (const bson::ValueView filter = listed["partialFilterExpression"]; !filter.isMissing()) {
         spec.partialFilter = bson::Document(filter.asDocument());
     }
-    std::optional<Rule> rule = ruleOf(index.ns, spec);
+    std::optional<ttl::Rule> rule = ttl::ruleOf(index.ns, spec);
     return rule && rule->valid ? rule : std::nullopt;
 }
 
@@ -196,7 +196,7 @@ std::variant<UndoPlan, UndoObstacle> undoPlan(const JournalEntry& entry,
     plan.index = {entry.ns, entry.index};
     plan.present = present;
     if (present) {
-        plan.ruleNow = ruleOf(entry.ns, *present);
+        plan.ruleNow = ttl::ruleOf(entry.ns, *present);
         plan.changedSince = entry.after && !sameDefinition(present->listed, *entry.after);
     }
     return entry.kind == JournalKind::ChangeIndex ? planChange(entry, std::move(plan))

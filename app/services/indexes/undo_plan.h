@@ -30,8 +30,8 @@ struct UndoPlan
     std::optional<ttl::IndexSpec> present; ///< the index as it is now; unset: it is not there
     ttl::IndexChange change; ///< for Change
     bson::Document definition; ///< for Create and Rebuild: the index to make, as once listed
-    std::optional<Rule> ruleNow; ///< by which the index expires documents today
-    std::optional<Rule> ruleThen; ///< by which it will; unset: the undo makes nothing expire
+    std::optional<ttl::Rule> ruleNow; ///< by which the index expires documents today
+    std::optional<ttl::Rule> ruleThen; ///< by which it will; unset: the undo makes nothing expire
     bool changedSince = false; ///< the index is no longer as this change left it
 
     /// The commands in the order of sending, without the database.

@@ -1,38 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ttl/doctor/check.h"
 
-#include "app/ttl/doctor/collection_checks.h"
-#include "app/ttl/doctor/document_checks.h"
-#include "app/ttl/doctor/index_checks.h"
-#include "app/ttl/doctor/server_checks.h"
-
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace sandglass::ttl::doctor {
 
 namespace {
 
-template <typename... Checks>
-std::vector<std::unique_ptr<Check>> made()
-{
-    std::vector<std::unique_ptr<Check>> checks;
-    (checks.push_back(std::make_unique<Checks>()), ...);
-    return checks;
-}
-
 template <typename Wanted>
-Report examined(const Facts& facts, Wanted wanted)
+std::vector<Finding> examined(const Facts& facts, Wanted wanted)
 {
-    Report report;
-    for (const std::unique_ptr<Check>& check : allChecks()) {
-        if (wanted(check->about())) {
-            for (Finding& line : check->examine(facts)) {
-                report.findings.push_back(std::move(line));
-            }
+    std::vector<Finding> findings;
+    for (const Check& check : kChecks) {
+        if (wanted(check)) {
+            std::ranges::move(check.examine(facts), std::back_inserter(findings));
         }
     }
-    return report;
+    return findings;
+}
+
+bool isInReport(const Check& check)
+{
+    return check.shownIn != ShownIn::Inventory;
 }
 
 } // namespace
@@ -42,64 +33,46 @@ std::int64_t Report::count(State state) const
     return std::ranges::count(findings, state, &Finding::state);
 }
 
-Finding Check::finding(State state, Action action, Evidence evidence) const
+std::vector<Finding> Check::examine(const Facts& facts) const
 {
-    return {id(), state, std::move(evidence), action, {}, {}};
-}
-
-Finding Check::unanswered(const Facts& facts, Question question) const
-{
-    return facts.notPermitted.contains(question)
-        ? finding(State::NotPermitted, Action::AskForPrivilege)
-        : finding(State::Unknown);
-}
-
-std::vector<Finding> ServerCheck::examine(const Facts& facts) const
-{
-    return {judge(facts)};
-}
-
-std::vector<Finding> CollectionCheck::examine(const Facts& facts) const
-{
-    Finding line = judge(facts);
-    line.ns = facts.ns;
-    return {std::move(line)};
-}
-
-std::vector<Finding> RuleCheck::examine(const Facts& facts) const
-{
+    if (about == About::Server) {
+        return {{judge(facts), id, {}, {}}};
+    }
+    if (about == About::Collection) {
+        return {{judge(facts), id, facts.ns, {}}};
+    }
     std::vector<Finding> lines;
     for (const RuleFacts& rule : facts.rules) {
-        Finding line = judge(facts, rule);
-        line.ns = facts.ns;
-        line.index = rule.index.name;
-        lines.push_back(std::move(line));
+        lines.push_back({judgeRule(facts, rule), id, facts.ns, rule.index.name});
     }
     return lines;
 }
 
-std::vector<std::unique_ptr<Check>> allChecks()
-{
-    return made<RuleThereCheck, MonitorOnCheck, PrimaryCheck, IndexReadyCheck, SingleFieldCheck,
-                NotIdCheck, ValueInRangeCheck, NotNanCheck, FieldPresentCheck, FieldTypeCheck,
-                ArrayContentsCheck, PartialFilterCheck, FutureDateCheck, ServerClockCheck,
-                CollectionRuleCheck, TwoRulesCheck, TimeSeriesRangeCheck, DocumentTtlCheck,
-                PassesMovingCheck, HiddenDeletesCheck, QueryUseCheck>();
-}
-
 Report examine(const Facts& facts)
 {
-    return examined(facts, [](About) { return true; });
+    return {examined(facts, isInReport)};
 }
 
 Report examineServer(const Facts& facts)
 {
-    return examined(facts, [](About about) { return about == About::Server; });
+    return {examined(facts, [](const Check& check) {
+        return isInReport(check) && check.about == About::Server;
+    })};
 }
 
 Report examineCollection(const Facts& facts)
 {
-    return examined(facts, [](About about) { return about != About::Server; });
+    return {examined(facts, [](const Check& check) {
+        return isInReport(check) && check.about != About::Server;
+    })};
+}
+
+std::vector<Finding> examineForInventory(const Facts& facts)
+{
+    std::vector<Finding> findings
+        = examined(facts, [](const Check& check) { return check.shownIn != ShownIn::Report; });
+    std::erase_if(findings, [](const Finding& finding) { return !finding.isTrouble(); });
+    return findings;
 }
 
 } // namespace sandglass::ttl::doctor

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/ttl/doctor/collection_checks.h"
+#include "app/ttl/doctor/document_checks.h"
 #include "app/ttl/doctor/facts.h"
 #include "app/ttl/doctor/finding.h"
+#include "app/ttl/doctor/index_checks.h"
+#include "app/ttl/doctor/server_checks.h"
 
-#include <memory>
+#include <algorithm>
+#include <array>
 #include <vector>
 
 namespace sandglass::ttl::doctor {
@@ -12,68 +17,72 @@ namespace sandglass::ttl::doctor {
 /// What a check is about, and so how often it is made.
 enum class About { Server, Collection, Rule };
 
-/// Looks for one cause. Has no state; any thread.
-class Check
-{
-public:
-    Check() = default;
-    Check(const Check&) = delete;
-    Check& operator=(const Check&) = delete;
-    virtual ~Check() = default;
+/// Who shows the lines of a check: the doctor's report on a collection, or the table of all rules
+/// of a server, which knows less and has room for a few words.
+enum class ShownIn { Report, Inventory, Both };
 
-    virtual CheckId id() const = 0;
-    virtual About about() const = 0;
+/// Looks for one cause: a row of the list of checks. Its words are in app/presenters/doctor.
+struct Check
+{
+    CheckId id;
+    About about;
+    ShownIn shownIn;
+    Judgement (*judge)(const Facts& facts) = nullptr; ///< of the server or the collection
+    Judgement (*judgeRule)(const Facts& facts, const RuleFacts& rule) = nullptr; ///< of one rule
+
     /// The lines that the check adds: one, or one for each rule.
-    virtual std::vector<Finding> examine(const Facts& facts) const = 0;
-
-protected:
-    /// A line of this check; where it belongs is filled in by examine().
-    Finding finding(State state, Action action = Action::None, Evidence evidence = {}) const;
-    /// The line for something that could not be learnt.
-    Finding unanswered(const Facts& facts, Question question) const;
+    std::vector<Finding> examine(const Facts& facts) const;
 };
 
-/// A check of the server: one line without a place.
-class ServerCheck : public Check
+/// Every check, in the order of CheckId.
+inline constexpr std::array<Check, kCheckCount> kChecks{{
+    {CheckId::RuleThere, About::Collection, ShownIn::Report, ruleThere},
+    {CheckId::MonitorOn, About::Server, ShownIn::Report, monitorOn},
+    {CheckId::Primary, About::Server, ShownIn::Report, primary},
+    {CheckId::IndexReady, About::Rule, ShownIn::Both, nullptr, indexReady},
+    {CheckId::SingleField, About::Rule, ShownIn::Report, nullptr, singleField},
+    {CheckId::NotId, About::Rule, ShownIn::Report, nullptr, notId},
+    {CheckId::ValueInRange, About::Rule, ShownIn::Report, nullptr, valueInRange},
+    {CheckId::NotNan, About::Rule, ShownIn::Report, nullptr, notNan},
+    {CheckId::FieldPresent, About::Rule, ShownIn::Report, nullptr, fieldPresent},
+    {CheckId::FieldType, About::Rule, ShownIn::Report, nullptr, fieldType},
+    {CheckId::ArrayContents, About::Rule, ShownIn::Report, nullptr, arrayContents},
+    {CheckId::PartialFilter, About::Rule, ShownIn::Report, nullptr, partialFilter},
+    {CheckId::FutureDate, About::Rule, ShownIn::Report, nullptr, futureDate},
+    {CheckId::ServerClock, About::Server, ShownIn::Report, serverClock},
+    {CheckId::CollectionRule, About::Rule, ShownIn::Report, nullptr, collectionRule},
+    {CheckId::TwoRules, About::Collection, ShownIn::Both, twoRules},
+    {CheckId::TimeSeriesRange, About::Collection, ShownIn::Report, timeSeriesRange},
+    {CheckId::DocumentTtl, About::Collection, ShownIn::Report, documentTtl},
+    {CheckId::PassesMoving, About::Server, ShownIn::Report, passesMoving},
+    {CheckId::HiddenDeletes, About::Rule, ShownIn::Both, nullptr, hiddenDeletes},
+    {CheckId::QueryUse, About::Rule, ShownIn::Report, nullptr, queryUse},
+    {CheckId::RuleObeyed, About::Rule, ShownIn::Inventory, nullptr, ruleObeyed},
+    {CheckId::DueDeleted, About::Rule, ShownIn::Inventory, nullptr, dueDeleted},
+    {CheckId::SomeDated, About::Rule, ShownIn::Inventory, nullptr, someDated},
+}};
+static_assert(isComplete(kChecks, &Check::id), "each check has a row");
+static_assert(std::all_of(kChecks.begin(), kChecks.end(),
+                          [](const Check& check) {
+                              const bool byRule = check.about == About::Rule;
+                              return byRule ? check.judgeRule && !check.judge
+                                            : check.judge && !check.judgeRule;
+                          }),
+              "each check has the function that its subject needs");
+
+/// The check with that id. Any thread.
+constexpr const Check& checkOf(CheckId id)
 {
-public:
-    About about() const override { return About::Server; }
-    std::vector<Finding> examine(const Facts& facts) const override;
+    return kChecks[static_cast<std::size_t>(id)];
+}
 
-protected:
-    virtual Finding judge(const Facts& facts) const = 0;
-};
-
-/// A check of a whole collection: one line.
-class CollectionCheck : public Check
-{
-public:
-    About about() const override { return About::Collection; }
-    std::vector<Finding> examine(const Facts& facts) const override;
-
-protected:
-    virtual Finding judge(const Facts& facts) const = 0;
-};
-
-/// A check of each rule: as many lines as rules.
-class RuleCheck : public Check
-{
-public:
-    About about() const override { return About::Rule; }
-    std::vector<Finding> examine(const Facts& facts) const override;
-
-protected:
-    virtual Finding judge(const Facts& facts, const RuleFacts& rule) const = 0;
-};
-
-/// One of each check, in the order of CheckId.
-std::vector<std::unique_ptr<Check>> allChecks();
-
-/// Every check on one collection, in order.
+/// The report on one collection and its server, in order.
 Report examine(const Facts& facts);
 /// Only the checks of the server.
 Report examineServer(const Facts& facts);
 /// Only those of the collection and its rules.
 Report examineCollection(const Facts& facts);
+/// What the inventory says of a collection and its rules: only what failed or warns, in order.
+std::vector<Finding> examineForInventory(const Facts& facts);
 
 } // namespace sandglass::ttl::doctor

@@ -44,23 +44,22 @@ bool isOutOfRange(const DocumentCounts& counts)
 
 } // namespace
 
-Finding RuleThereCheck::judge(const Facts& facts) const
+Judgement ruleThere(const Facts& facts)
 {
     Evidence evidence;
     evidence.detail = facts.chosenIndex;
     evidence.count = static_cast<std::int64_t>(facts.rules.size());
     if (!facts.rules.empty()) {
-        return finding(State::Passed, Action::None, std::move(evidence));
+        return {State::Passed, Action::None, std::move(evidence)};
     }
     if (!facts.indexes) {
         return unanswered(facts, Question::Indexes);
     }
-    return finding(State::Failed,
-                   facts.chosenIndex.empty() ? Action::CreateRule : Action::ConvertIndex,
-                   std::move(evidence));
+    return {State::Failed, facts.chosenIndex.empty() ? Action::CreateRule : Action::ConvertIndex,
+            std::move(evidence)};
 }
 
-Finding TwoRulesCheck::judge(const Facts& facts) const
+Judgement twoRules(const Facts& facts)
 {
     if (!facts.indexes) {
         return unanswered(facts, Question::Indexes);
@@ -71,19 +70,19 @@ Finding TwoRulesCheck::judge(const Facts& facts) const
     evidence.count = static_cast<std::int64_t>(rules);
     evidence.detail = joined(names);
     if (rules == 0) {
-        return finding(State::NotApplicable);
+        return {State::NotApplicable};
     }
-    return rules == 1 ? finding(State::Passed, Action::None, std::move(evidence))
-                      : finding(State::Warning, Action::CompareRules, std::move(evidence));
+    return rules == 1 ? Judgement{State::Passed, Action::None, std::move(evidence)}
+                      : Judgement{State::Warning, Action::CompareRules, std::move(evidence)};
 }
 
-Finding TimeSeriesRangeCheck::judge(const Facts& facts) const
+Judgement timeSeriesRange(const Facts& facts)
 {
     if (!facts.collection) {
         return unanswered(facts, Question::Collection);
     }
     if (facts.collection->kind != CollectionKind::TimeSeries) {
-        return finding(State::NotApplicable);
+        return {State::NotApplicable};
     }
     bool known = false;
     for (const RuleFacts& rule : facts.rules) {
@@ -99,16 +98,16 @@ Finding TimeSeriesRangeCheck::judge(const Facts& facts) const
         evidence.moment = early ? rule.counts->oldest->time() : rule.counts->newest->time();
         const bool stops = facts.server && facts.server->product == Product::MongoDb
             && !facts.server->atLeast(8, 1);
-        return finding(stops ? State::Failed : State::Warning, Action::MoveOutOfRange,
-                       std::move(evidence));
+        return {stops ? State::Failed : State::Warning, Action::MoveOutOfRange,
+                std::move(evidence)};
     }
-    return known ? finding(State::Passed) : unanswered(facts, Question::Documents);
+    return known ? Judgement{State::Passed} : unanswered(facts, Question::Documents);
 }
 
-Finding DocumentTtlCheck::judge(const Facts& facts) const
+Judgement documentTtl(const Facts& facts)
 {
     if (facts.server && !facts.isCosmos()) {
-        return finding(State::NotApplicable);
+        return {State::NotApplicable};
     }
     if (!facts.server || !facts.ttlFields) {
         return unanswered(facts, facts.server ? Question::Documents : Question::ServerInfo);
@@ -120,23 +119,23 @@ Finding DocumentTtlCheck::judge(const Facts& facts) const
     evidence.sampleId = fields.unusable.sampleId;
     evidence.detail = fields.unusable.sampleType;
     if (fields.unusable.documents > 0) {
-        return finding(State::Failed, Action::CorrectTtlField, std::move(evidence));
+        return {State::Failed, Action::CorrectTtlField, std::move(evidence)};
     }
     const bool staysForEver = facts.document && (*facts.document)["ttl"].toExactInt64() == -1;
     if (staysForEver) {
         evidence.detail = "-1";
-        return finding(State::Failed, Action::CorrectTtlField, std::move(evidence));
+        return {State::Failed, Action::CorrectTtlField, std::move(evidence)};
     }
-    return finding(State::Passed, Action::None, std::move(evidence));
+    return {State::Passed, Action::None, std::move(evidence)};
 }
 
-Finding CollectionRuleCheck::judge(const Facts& facts, const RuleFacts& rule) const
+Judgement collectionRule(const Facts& facts, const RuleFacts& rule)
 {
     if (!facts.collection) {
         return unanswered(facts, Question::Collection);
     }
     if (!hasOwnRule(facts) || rule.collectionLevel) {
-        return finding(State::NotApplicable);
+        return {State::NotApplicable};
     }
     Evidence evidence;
     evidence.seconds = facts.collection->expireAfterSeconds;
@@ -144,11 +143,11 @@ Finding CollectionRuleCheck::judge(const Facts& facts, const RuleFacts& rule) co
     const std::int64_t listed
         = rule.index.expireAfterSeconds.value_or(rule.rule.expireAfterSeconds);
     if (*facts.collection->expireAfterSeconds >= listed) {
-        return finding(State::Passed, Action::None, std::move(evidence));
+        return {State::Passed, Action::None, std::move(evidence)};
     }
     const bool decides = facts.collection->kind == CollectionKind::TimeSeries;
-    return finding(decides ? State::Failed : State::Warning, Action::CompareWithCollectionRule,
-                   std::move(evidence));
+    return {decides ? State::Failed : State::Warning, Action::CompareWithCollectionRule,
+            std::move(evidence)};
 }
 
 } // namespace sandglass::ttl::doctor

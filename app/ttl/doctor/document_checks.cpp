@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ttl/doctor/document_checks.h"
 
+#include "app/ttl/monitor_patience.h"
+
 namespace sandglass::ttl::doctor {
 
 namespace {
@@ -28,68 +30,68 @@ bool nothingToSee(const Facts& facts, const RuleFacts& rule)
 
 } // namespace
 
-Finding FieldPresentCheck::judge(const Facts& facts, const RuleFacts& rule) const
+Judgement fieldPresent(const Facts& facts, const RuleFacts& rule)
 {
     if (nothingToSee(facts, rule)) {
-        return finding(State::NotApplicable);
+        return {State::NotApplicable};
     }
     if (!rule.counts) {
         return unanswered(facts, Question::Documents);
     }
     Evidence evidence = evidenceOf(rule.counts->missing, *rule.counts);
     return rule.counts->missing.documents == 0
-        ? finding(State::Passed, Action::None, std::move(evidence))
-        : finding(State::Failed, Action::SetField, std::move(evidence));
+        ? Judgement{State::Passed, Action::None, std::move(evidence)}
+        : Judgement{State::Failed, Action::SetField, std::move(evidence)};
 }
 
-Finding FieldTypeCheck::judge(const Facts& facts, const RuleFacts& rule) const
+Judgement fieldType(const Facts& facts, const RuleFacts& rule)
 {
     if (nothingToSee(facts, rule)) {
-        return finding(State::NotApplicable);
+        return {State::NotApplicable};
     }
     if (!rule.counts) {
         return unanswered(facts, Question::Documents);
     }
     Evidence evidence = evidenceOf(rule.counts->notDates, *rule.counts);
     return rule.counts->notDates.documents == 0
-        ? finding(State::Passed, Action::None, std::move(evidence))
-        : finding(State::Failed, Action::StoreDates, std::move(evidence));
+        ? Judgement{State::Passed, Action::None, std::move(evidence)}
+        : Judgement{State::Failed, Action::StoreDates, std::move(evidence)};
 }
 
-Finding ArrayContentsCheck::judge(const Facts& facts, const RuleFacts& rule) const
+Judgement arrayContents(const Facts& facts, const RuleFacts& rule)
 {
     if (nothingToSee(facts, rule)) {
-        return finding(State::NotApplicable);
+        return {State::NotApplicable};
     }
     if (!rule.counts) {
         return unanswered(facts, Question::Documents);
     }
     Evidence evidence = evidenceOf(rule.counts->arrays, *rule.counts);
     return rule.counts->arrays.documents == 0
-        ? finding(State::Passed, Action::None, std::move(evidence))
-        : finding(State::Failed, Action::StoreDatesInArray, std::move(evidence));
+        ? Judgement{State::Passed, Action::None, std::move(evidence)}
+        : Judgement{State::Failed, Action::StoreDatesInArray, std::move(evidence)};
 }
 
-Finding PartialFilterCheck::judge(const Facts& facts, const RuleFacts& rule) const
+Judgement partialFilter(const Facts& facts, const RuleFacts& rule)
 {
     if (!rule.index.partialFilter || nothingToSee(facts, rule)) {
-        return finding(State::NotApplicable);
+        return {State::NotApplicable};
     }
     if (!rule.counts) {
         return unanswered(facts, Question::Documents);
     }
     Evidence evidence = evidenceOf(rule.counts->outside, *rule.counts);
     if (rule.counts->outside.documents == 0) {
-        return finding(State::Passed, Action::None, std::move(evidence));
+        return {State::Passed, Action::None, std::move(evidence)};
     }
-    return finding(facts.document ? State::Failed : State::Warning, Action::CheckFilter,
-                   std::move(evidence));
+    return {facts.document ? State::Failed : State::Warning, Action::CheckFilter,
+            std::move(evidence)};
 }
 
-Finding FutureDateCheck::judge(const Facts& facts, const RuleFacts& rule) const
+Judgement futureDate(const Facts& facts, const RuleFacts& rule)
 {
     if (!rule.rule.valid || nothingToSee(facts, rule)) {
-        return finding(State::NotApplicable);
+        return {State::NotApplicable};
     }
     if (!rule.counts) {
         return unanswered(facts, Question::Documents);
@@ -97,15 +99,15 @@ Finding FutureDateCheck::judge(const Facts& facts, const RuleFacts& rule) const
     const DocumentCounts& counts = *rule.counts;
     if (facts.document) {
         if (!counts.dueAt) {
-            return finding(State::NotApplicable); // it has no date
+            return {State::NotApplicable}; // it has no date
         }
         Evidence evidence = evidenceOf(counts.future, counts);
         evidence.moment = counts.dueAt;
         const bool early = counts.future.documents > 0 && rule.rule.expireAfterSeconds > 0;
         return counts.waiting == 0
-            ? finding(State::Passed, Action::None, std::move(evidence))
-            : finding(State::Failed, early ? Action::CorrectDates : Action::WaitUntilDue,
-                      std::move(evidence));
+            ? Judgement{State::Passed, Action::None, std::move(evidence)}
+            : Judgement{State::Failed, early ? Action::CorrectDates : Action::WaitUntilDue,
+                        std::move(evidence)};
     }
     Evidence evidence = evidenceOf(counts.future, counts);
     if (counts.newest) {
@@ -114,9 +116,41 @@ Finding FutureDateCheck::judge(const Facts& facts, const RuleFacts& rule) const
     // a date to come is what a rule "at the stored date" is made for
     if (rule.rule.expireAfterSeconds == 0 || counts.future.documents == 0) {
         evidence.count = counts.waiting;
-        return finding(State::Passed, Action::None, std::move(evidence));
+        return {State::Passed, Action::None, std::move(evidence)};
     }
-    return finding(State::Warning, Action::CorrectDates, std::move(evidence));
+    return {State::Warning, Action::CorrectDates, std::move(evidence)};
+}
+
+Judgement dueDeleted(const Facts& facts, const RuleFacts& rule)
+{
+    if (!rule.counts) {
+        return unanswered(facts, Question::Documents);
+    }
+    Evidence evidence;
+    evidence.count = rule.counts->due;
+    if (!rule.counts->overdueFor) {
+        return {State::Passed, Action::None, std::move(evidence)};
+    }
+    evidence.seconds = rule.counts->overdueFor->count();
+    return *rule.counts->overdueFor > monitorPatience(facts.metrics)
+        ? Judgement{State::Failed, Action::LookAtServer, std::move(evidence)}
+        : Judgement{State::Passed, Action::None, std::move(evidence)};
+}
+
+Judgement someDated(const Facts& facts, const RuleFacts& rule)
+{
+    if (!rule.rule.valid || nothingToSee(facts, rule)) {
+        return {State::NotApplicable};
+    }
+    if (!rule.counts) {
+        return unanswered(facts, Question::Documents);
+    }
+    Evidence evidence;
+    evidence.count = rule.counts->dated();
+    evidence.of = rule.counts->documents;
+    return rule.counts->dated() > 0
+        ? Judgement{State::Passed, Action::None, std::move(evidence)}
+        : Judgement{State::Failed, Action::SetField, std::move(evidence)};
 }
 
 } // namespace sandglass::ttl::doctor

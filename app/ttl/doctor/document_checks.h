@@ -1,60 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/ttl/doctor/check.h"
+#include "app/ttl/doctor/facts.h"
+#include "app/ttl/doctor/finding.h"
 
 namespace sandglass::ttl::doctor {
 
 /// Every document has the field; missing and null never expire.
-class FieldPresentCheck final : public RuleCheck
-{
-public:
-    CheckId id() const override { return CheckId::FieldPresent; }
-
-protected:
-    Finding judge(const Facts& facts, const RuleFacts& rule) const override;
-};
+Judgement fieldPresent(const Facts& facts, const RuleFacts& rule);
 
 /// The values are dates; numbers, strings and timestamps never expire.
-class FieldTypeCheck final : public RuleCheck
-{
-public:
-    CheckId id() const override { return CheckId::FieldType; }
-
-protected:
-    Finding judge(const Facts& facts, const RuleFacts& rule) const override;
-};
+Judgement fieldType(const Facts& facts, const RuleFacts& rule);
 
 /// Arrays hold a date: the earliest decides, and without one the document stays.
-class ArrayContentsCheck final : public RuleCheck
-{
-public:
-    CheckId id() const override { return CheckId::ArrayContents; }
-
-protected:
-    Finding judge(const Facts& facts, const RuleFacts& rule) const override;
-};
+Judgement arrayContents(const Facts& facts, const RuleFacts& rule);
 
 /// The partial filter takes the documents in. Failed for a single document outside, a warning for a
 /// collection, where it is meant so.
-class PartialFilterCheck final : public RuleCheck
-{
-public:
-    CheckId id() const override { return CheckId::PartialFilter; }
-
-protected:
-    Finding judge(const Facts& facts, const RuleFacts& rule) const override;
-};
+Judgement partialFilter(const Facts& facts, const RuleFacts& rule);
 
 /// The dates are due, or will be in time: failed for a single document that waits, a warning for
 /// dates later than now under a rule "after a period".
-class FutureDateCheck final : public RuleCheck
-{
-public:
-    CheckId id() const override { return CheckId::FutureDate; }
+Judgement futureDate(const Facts& facts, const RuleFacts& rule);
 
-protected:
-    Finding judge(const Facts& facts, const RuleFacts& rule) const override;
-};
+/// Documents that are due do not stay longer than the monitor may take (monitorPatience()).
+Judgement dueDeleted(const Facts& facts, const RuleFacts& rule);
+
+/// Some document has a date in the field; a rule that the server does not obey is not judged.
+Judgement someDated(const Facts& facts, const RuleFacts& rule);
 
 } // namespace sandglass::ttl::doctor

@@ -2,7 +2,6 @@
 #include "app/ttl/doctor/facts.h"
 
 #include "app/bson/json.h"
-#include "app/protocol/names.h"
 #include "app/protocol/server_code.h"
 #include "app/ttl/cosmos_rule.h"
 
@@ -26,16 +25,6 @@ Group& groupFor(DocumentCounts& counts, NeverReason reason, const std::string& t
 }
 
 } // namespace
-
-ExpiryRule ruleOf(const IndexSpec& index)
-{
-    const std::vector<protocol::KeyField> key = protocol::keyFields(index.key);
-    ExpiryRule rule;
-    rule.field = key.empty() ? std::string() : key.front().path;
-    rule.expireAfterSeconds = index.expireAfterSeconds.value_or(0);
-    rule.valid = !index.expiryValueInvalid && key.size() == 1 && key.front().plugin.empty();
-    return rule;
-}
 
 bool isRefusal(const Error& error)
 {
@@ -82,6 +71,13 @@ DocumentCounts countsOf(const ExpiryRule& rule, bson::DocumentView document, bas
         counts.future = {1, id, type};
     }
     return counts;
+}
+
+Judgement unanswered(const Facts& facts, Question question)
+{
+    return facts.notPermitted.contains(question)
+        ? Judgement{State::NotPermitted, Action::AskForPrivilege}
+        : Judgement{State::Unknown};
 }
 
 bool isUsableTtl(bson::ValueView ttl)

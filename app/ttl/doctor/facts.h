@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/ttl/doctor/finding.h"
 #include "app/ttl/expiry_rule.h"
 #include "app/ttl/types.h"
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -45,6 +47,14 @@ struct DocumentCounts
     std::optional<base::Time> dueAt; ///< of a single document
     std::optional<bson::Date> oldest; ///< deciding dates
     std::optional<bson::Date> newest;
+    std::optional<std::chrono::seconds> overdueFor; ///< the oldest due document, since it was due
+
+    /// Those that have a date by which they expire some day.
+    std::int64_t dated() const
+    {
+        return documents - missing.documents - notDates.documents - arrays.documents
+            - outside.documents;
+    }
 };
 
 /// One rule and what its documents look like.
@@ -91,12 +101,11 @@ struct Facts
     bool isCosmos() const { return server && server->product == Product::CosmosDb; }
 };
 
-/// The rule of an index as the expiry rule needs it; the filter is left to the caller. The field of
-/// a compound or special index is its first one, and the rule is not valid then.
-ExpiryRule ruleOf(const IndexSpec& index);
-
 /// Whether an error means that the user lacks a privilege.
 bool isRefusal(const Error& error);
+
+/// The judgement when something could not be learnt: refused, or not known.
+Judgement unanswered(const Facts& facts, Question question);
 
 /// One document as a rule sees it: every count is 0 or 1. The expiry rule decides.
 DocumentCounts countsOf(const ExpiryRule& rule, bson::DocumentView document, base::Time now);

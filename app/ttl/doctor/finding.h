@@ -4,6 +4,8 @@
 #include "app/base/clock.h"
 #include "app/protocol/namespace.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -34,7 +36,13 @@ enum class CheckId {
     PassesMoving,
     HiddenDeletes,
     QueryUse,
+    RuleObeyed, ///< the server can expire documents by the rule
+    DueDeleted, ///< documents that are due do not stay
+    SomeDated, ///< some document has a date in the field
 };
+
+/// How many checks there are; a table with one row for each has this size.
+inline constexpr std::size_t kCheckCount = static_cast<std::size_t>(CheckId::SomeDated) + 1;
 
 /// How a check ended. Unknown: the server does not tell, or not yet.
 enum class State { Passed, Failed, Warning, NotPermitted, NotApplicable, Unknown };
@@ -68,6 +76,22 @@ enum class Action {
     AskForPrivilege,
 };
 
+/// How many actions there are; a table with one row for each has this size.
+inline constexpr std::size_t kActionCount = static_cast<std::size_t>(Action::AskForPrivilege) + 1;
+
+/// Whether a table has one row for each value of an enum, in the enum's order. For static_assert: a
+/// row that is forgotten does not compile.
+template <typename Row, std::size_t Size, typename Id>
+constexpr bool isComplete(const std::array<Row, Size>& rows, Id Row::*id)
+{
+    for (std::size_t i = 0; i < Size; ++i) {
+        if (static_cast<std::size_t>(rows[i].*id) != i) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /// What a check saw. Which parts are set depends on the check.
 struct Evidence
 {
@@ -79,13 +103,21 @@ struct Evidence
     std::optional<base::Time> moment;
 };
 
-/// One line of the list.
-struct Finding
+/// What a check says of what it looked at.
+struct Judgement
+{
+    State state = State::Unknown;
+    Action action = Action::None;
+    Evidence evidence{};
+
+    /// Whether somebody should look at it.
+    bool isTrouble() const { return state == State::Failed || state == State::Warning; }
+};
+
+/// One line of the list: a judgement, and what it is about.
+struct Finding : Judgement
 {
     CheckId check = CheckId::RuleThere;
-    State state = State::Unknown;
-    Evidence evidence;
-    Action action = Action::None;
     protocol::Namespace ns; ///< empty: about the server
     std::string index; ///< empty: about the whole collection, or its own rule
 };

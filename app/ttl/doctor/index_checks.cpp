@@ -30,80 +30,85 @@ Evidence withSeconds(std::int64_t seconds)
 
 } // namespace
 
-Finding IndexReadyCheck::judge(const Facts& /*facts*/, const RuleFacts& rule) const
+Judgement indexReady(const Facts& /*facts*/, const RuleFacts& rule)
 {
     if (rule.collectionLevel) {
-        return finding(State::NotApplicable);
+        return {State::NotApplicable};
     }
-    return rule.index.building ? finding(State::Failed, Action::WaitForIndex)
-                               : finding(State::Passed);
+    return rule.index.building ? Judgement{State::Failed, Action::WaitForIndex}
+                               : Judgement{State::Passed};
 }
 
-Finding SingleFieldCheck::judge(const Facts& /*facts*/, const RuleFacts& rule) const
+Judgement singleField(const Facts& /*facts*/, const RuleFacts& rule)
 {
     if (rule.collectionLevel) {
-        return finding(State::NotApplicable);
+        return {State::NotApplicable};
     }
     const std::vector<protocol::KeyField> key = protocol::keyFields(rule.index.key);
     Evidence evidence = withDetail(bson::toShellText(rule.index.key.view()));
     const bool plain = key.size() == 1 && key.front().plugin.empty();
-    return plain ? finding(State::Passed, Action::None, std::move(evidence))
-                 : finding(State::Failed, Action::UseSingleField, std::move(evidence));
+    return plain ? Judgement{State::Passed, Action::None, std::move(evidence)}
+                 : Judgement{State::Failed, Action::UseSingleField, std::move(evidence)};
 }
 
-Finding NotIdCheck::judge(const Facts& /*facts*/, const RuleFacts& rule) const
+Judgement notId(const Facts& /*facts*/, const RuleFacts& rule)
 {
     if (rule.collectionLevel) {
-        return finding(State::NotApplicable);
+        return {State::NotApplicable};
     }
-    return rule.rule.field == "_id" ? finding(State::Failed, Action::UseOtherField)
-                                    : finding(State::Passed);
+    return rule.rule.field == "_id" ? Judgement{State::Failed, Action::UseOtherField}
+                                    : Judgement{State::Passed};
 }
 
-Finding ValueInRangeCheck::judge(const Facts& facts, const RuleFacts& rule) const
+Judgement valueInRange(const Facts& facts, const RuleFacts& rule)
 {
     if (rule.index.expireAfterSeconds) {
         const std::int64_t seconds = *rule.index.expireAfterSeconds;
         const std::int64_t most
             = rule.collectionLevel ? INT64_MAX / 1'000 : protocol::kMaxExpireAfterSeconds;
         if (seconds >= 0 && seconds <= most) {
-            return finding(State::Passed, Action::None, withSeconds(seconds));
+            return {State::Passed, Action::None, withSeconds(seconds)};
         }
-        return finding(facts.isCosmos() && seconds == -1 ? State::Warning : State::Failed,
-                       Action::SetValue, withSeconds(seconds));
+        return {facts.isCosmos() && seconds == -1 ? State::Warning : State::Failed,
+                Action::SetValue, withSeconds(seconds)};
     }
     if (listedValue(rule).isNan()) {
-        return finding(State::NotApplicable); // the next line is about it
+        return {State::NotApplicable}; // the next line is about it
     }
-    return finding(State::Failed, Action::SetValue, withDetail(bson::toJson(listedValue(rule))));
+    return {State::Failed, Action::SetValue, withDetail(bson::toJson(listedValue(rule)))};
 }
 
-Finding NotNanCheck::judge(const Facts& facts, const RuleFacts& rule) const
+Judgement notNan(const Facts& facts, const RuleFacts& rule)
 {
     const std::string version = facts.server ? facts.server->version : std::string();
     if (rule.index.expiryValueInvalid && listedValue(rule).isNan()) {
-        return finding(State::Failed, Action::SetValue, withDetail(version));
+        return {State::Failed, Action::SetValue, withDetail(version)};
     }
     if (rule.index.expireAfterSeconds == protocol::kMaxExpireAfterSeconds) {
         Evidence evidence = withSeconds(protocol::kMaxExpireAfterSeconds);
-        return finding(State::Warning, Action::SetValue, std::move(evidence));
+        return {State::Warning, Action::SetValue, std::move(evidence)};
     }
-    return finding(State::Passed);
+    return {State::Passed};
 }
 
-Finding HiddenDeletesCheck::judge(const Facts& /*facts*/, const RuleFacts& rule) const
+Judgement ruleObeyed(const Facts& /*facts*/, const RuleFacts& rule)
 {
-    if (rule.collectionLevel) {
-        return finding(State::NotApplicable);
-    }
-    return rule.index.hidden ? finding(State::Warning, Action::KnowHiddenDeletes)
-                             : finding(State::Passed);
+    return {rule.rule.valid ? State::Passed : State::Failed};
 }
 
-Finding QueryUseCheck::judge(const Facts& facts, const RuleFacts& rule) const
+Judgement hiddenDeletes(const Facts& /*facts*/, const RuleFacts& rule)
 {
     if (rule.collectionLevel) {
-        return finding(State::NotApplicable);
+        return {State::NotApplicable};
+    }
+    return rule.index.hidden ? Judgement{State::Warning, Action::KnowHiddenDeletes}
+                             : Judgement{State::Passed};
+}
+
+Judgement queryUse(const Facts& facts, const RuleFacts& rule)
+{
+    if (rule.collectionLevel) {
+        return {State::NotApplicable};
     }
     if (!rule.index.uses) {
         return unanswered(facts, Question::IndexUse);
@@ -111,8 +116,8 @@ Finding QueryUseCheck::judge(const Facts& facts, const RuleFacts& rule) const
     Evidence evidence;
     evidence.count = rule.index.uses;
     evidence.moment = rule.index.usesSince;
-    return *rule.index.uses == 0 ? finding(State::Warning, Action::KeepIndex, std::move(evidence))
-                                 : finding(State::Passed, Action::None, std::move(evidence));
+    return *rule.index.uses == 0 ? Judgement{State::Warning, Action::KeepIndex, std::move(evidence)}
+                                 : Judgement{State::Passed, Action::None, std::move(evidence)};
 }
 
 } // namespace sandglass::ttl::doctor

@@ -1,81 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/ttl/doctor/check.h"
+#include "app/ttl/doctor/facts.h"
+#include "app/ttl/doctor/finding.h"
 
 namespace sandglass::ttl::doctor {
 
 /// The index is built; passes skip one that is still being built.
-class IndexReadyCheck final : public RuleCheck
-{
-public:
-    CheckId id() const override { return CheckId::IndexReady; }
-
-protected:
-    Finding judge(const Facts& facts, const RuleFacts& rule) const override;
-};
+Judgement indexReady(const Facts& facts, const RuleFacts& rule);
 
 /// The key is one plain field; compound and special (hashed, text, 2d, 2dsphere) ones delete
 /// nothing.
-class SingleFieldCheck final : public RuleCheck
-{
-public:
-    CheckId id() const override { return CheckId::SingleField; }
-
-protected:
-    Finding judge(const Facts& facts, const RuleFacts& rule) const override;
-};
+Judgement singleField(const Facts& facts, const RuleFacts& rule);
 
 /// The field is not _id, which takes no TTL.
-class NotIdCheck final : public RuleCheck
-{
-public:
-    CheckId id() const override { return CheckId::NotId; }
-
-protected:
-    Finding judge(const Facts& facts, const RuleFacts& rule) const override;
-};
+Judgement notId(const Facts& facts, const RuleFacts& rule);
 
 /// The seconds are a whole number from 0 to 2 147 483 647. Cosmos DB's -1 only lets documents with
 /// a "ttl" of their own expire: a warning.
-class ValueInRangeCheck final : public RuleCheck
-{
-public:
-    CheckId id() const override { return CheckId::ValueInRange; }
-
-protected:
-    Finding judge(const Facts& facts, const RuleFacts& rule) const override;
-};
+Judgement valueInRange(const Facts& facts, const RuleFacts& rule);
 
 /// The seconds are not NaN, nor the largest value, which newer servers list in its place.
 /// Source: app/ttl/SEMANTICS.md 2.3.
-class NotNanCheck final : public RuleCheck
-{
-public:
-    CheckId id() const override { return CheckId::NotNan; }
+Judgement notNan(const Facts& facts, const RuleFacts& rule);
 
-protected:
-    Finding judge(const Facts& facts, const RuleFacts& rule) const override;
-};
+/// The server can expire documents by the rule: key and value are usable. Says in one line what the
+/// report says in four.
+Judgement ruleObeyed(const Facts& facts, const RuleFacts& rule);
 
 /// A hidden TTL index goes on deleting: a warning.
-class HiddenDeletesCheck final : public RuleCheck
-{
-public:
-    CheckId id() const override { return CheckId::HiddenDeletes; }
-
-protected:
-    Finding judge(const Facts& facts, const RuleFacts& rule) const override;
-};
+Judgement hiddenDeletes(const Facts& facts, const RuleFacts& rule);
 
 /// An index that no query uses still deletes; $indexStats counts queries only: a warning.
-class QueryUseCheck final : public RuleCheck
-{
-public:
-    CheckId id() const override { return CheckId::QueryUse; }
-
-protected:
-    Finding judge(const Facts& facts, const RuleFacts& rule) const override;
-};
+Judgement queryUse(const Facts& facts, const RuleFacts& rule);
 
 } // namespace sandglass::ttl::doctor

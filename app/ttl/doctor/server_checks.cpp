@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ttl/doctor/server_checks.h"
 
-#include <algorithm>
+#include "app/ttl/monitor_patience.h"
+
 #include <chrono>
 
 using namespace std::chrono_literals;
@@ -12,18 +13,6 @@ namespace {
 
 constexpr std::chrono::milliseconds kClockAgrees = 5s;
 constexpr std::chrono::milliseconds kClockWrong = 60s;
-// a pass may take its time, and readings come some seconds apart
-constexpr std::chrono::seconds kPassGrace = 15s;
-constexpr std::int64_t kUsualSleepSeconds = 60;
-constexpr std::int64_t kLongestSleepSeconds = 86'400;
-
-// Within this time at least one pass ends.
-std::chrono::seconds twoPeriods(const TtlMetrics& metrics)
-{
-    const std::int64_t sleep = metrics.sleepSeconds.value_or(kUsualSleepSeconds);
-    return std::chrono::seconds(2 * std::clamp<std::int64_t>(sleep, 1, kLongestSleepSeconds))
-        + kPassGrace;
-}
 
 bool movedSince(const std::optional<TtlMetrics>& earlier, const TtlMetrics& now)
 {
@@ -32,19 +21,19 @@ bool movedSince(const std::optional<TtlMetrics>& earlier, const TtlMetrics& now)
 
 } // namespace
 
-Finding MonitorOnCheck::judge(const Facts& facts) const
+Judgement monitorOn(const Facts& facts)
 {
     if (facts.isCosmos()) {
-        return finding(State::NotApplicable);
+        return {State::NotApplicable};
     }
     if (!facts.metrics || !facts.metrics->monitorEnabled) {
         return unanswered(facts, Question::MonitorParameters);
     }
-    return *facts.metrics->monitorEnabled ? finding(State::Passed)
-                                          : finding(State::Failed, Action::EnableMonitor);
+    return *facts.metrics->monitorEnabled ? Judgement{State::Passed}
+                                          : Judgement{State::Failed, Action::EnableMonitor};
 }
 
-Finding PrimaryCheck::judge(const Facts& facts) const
+Judgement primary(const Facts& facts)
 {
     if (!facts.server) {
         return unanswered(facts, Question::ServerInfo);
@@ -52,11 +41,11 @@ Finding PrimaryCheck::judge(const Facts& facts) const
     Evidence evidence;
     evidence.detail = facts.server->topology;
     return facts.server->writable
-        ? finding(State::Passed, Action::None, std::move(evidence))
-        : finding(State::Failed, Action::FindPrimary, std::move(evidence));
+        ? Judgement{State::Passed, Action::None, std::move(evidence)}
+        : Judgement{State::Failed, Action::FindPrimary, std::move(evidence)};
 }
 
-Finding ServerClockCheck::judge(const Facts& facts) const
+Judgement serverClock(const Facts& facts)
 {
     if (!facts.server) {
         return unanswered(facts, Question::ServerInfo);
@@ -66,40 +55,40 @@ Finding ServerClockCheck::judge(const Facts& facts) const
     Evidence evidence;
     evidence.seconds = std::chrono::duration_cast<std::chrono::seconds>(offset).count();
     if (apart <= kClockAgrees) {
-        return finding(State::Passed, Action::None, std::move(evidence));
+        return {State::Passed, Action::None, std::move(evidence)};
     }
     const State state = apart > kClockWrong ? State::Failed : State::Warning;
-    return finding(state, Action::SetClock, std::move(evidence));
+    return {state, Action::SetClock, std::move(evidence)};
 }
 
-Finding PassesMovingCheck::judge(const Facts& facts) const
+Judgement passesMoving(const Facts& facts)
 {
     if (facts.isCosmos()) {
-        return finding(State::NotApplicable);
+        return {State::NotApplicable};
     }
     if (!facts.metrics || !facts.metrics->passes) {
         return unanswered(facts, Question::PassCounter);
     }
     Evidence evidence;
     evidence.count = facts.metrics->passes;
-    const std::chrono::seconds patience = twoPeriods(*facts.metrics);
+    const std::chrono::seconds patience = monitorPatience(facts.metrics);
     const PassWatch& watch = facts.passes;
     if (watch.lastPassAt && facts.now - *watch.lastPassAt <= patience) {
         evidence.moment = watch.lastPassAt;
-        return finding(State::Passed, Action::None, std::move(evidence));
+        return {State::Passed, Action::None, std::move(evidence)};
     }
     if (movedSince(facts.earlierMetrics, *facts.metrics)) {
-        return finding(State::Passed, Action::None, std::move(evidence));
+        return {State::Passed, Action::None, std::move(evidence)};
     }
     // a monitor that is off makes no passes: that line says so already
     if (facts.metrics->monitorEnabled == false) {
-        return finding(State::NotApplicable);
+        return {State::NotApplicable};
     }
     const base::Time quietSince = watch.lastPassAt.value_or(watch.since.value_or(facts.now));
     const auto quiet = std::chrono::duration_cast<std::chrono::seconds>(facts.now - quietSince);
     evidence.seconds = quiet.count();
-    return quiet > patience ? finding(State::Failed, Action::LookAtServer, std::move(evidence))
-                            : finding(State::Unknown, Action::LookAgain, std::move(evidence));
+    return quiet > patience ? Judgement{State::Failed, Action::LookAtServer, std::move(evidence)}
+                            : Judgement{State::Unknown, Action::LookAgain, std::move(evidence)};
 }
 
 } // namespace sandglass::ttl::doctor

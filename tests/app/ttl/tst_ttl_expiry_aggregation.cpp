@@ -384,8 +384,8 @@ private slots:
         QCOMPARE(histogram.overdue, std::int64_t{3});
         QCOMPARE(histogram.counts, (std::vector<std::int64_t>{0, 4}));
         QCOMPARE(histogram.later, std::int64_t{5});
-        QCOMPARE(histogram.neverNoField, std::int64_t{6});
-        QCOMPARE(histogram.neverNotADate, std::int64_t{7});
+        QCOMPARE(histogram.never.noField, std::int64_t{6});
+        QCOMPARE(histogram.never.notADate, std::int64_t{7});
         QCOMPARE(histogram.oldestDate->millis, std::int64_t{5});
         QCOMPARE(histogram.newestDate->millis, std::int64_t{9});
     }

@@ -11,23 +11,10 @@ using namespace sandglass;
 using namespace std::chrono_literals;
 using ttl::BucketWidth;
 using ttl::ExpiryHistogram;
-using ttl::HistogramRequest;
 
 namespace {
 
 const base::Time kNow{base::Millis(1'700'000'000'000)};
-
-HistogramRequest hourly(int buckets)
-{
-    HistogramRequest request;
-    request.field = "t";
-    request.expireAfterSeconds = 60;
-    request.now = kNow;
-    for (int i = 0; i <= buckets; ++i) {
-        request.edges.push_back(kNow + std::chrono::minutes(30) * i);
-    }
-    return request;
-}
 
 ExpiryHistogram histogram(std::vector<std::int64_t> counts)
 {
@@ -88,13 +75,26 @@ private slots:
         ExpiryHistogram all = histogram({1, 2});
         all.overdue = 4;
         all.later = 8;
-        all.neverNoField = 16;
-        all.neverNotADate = 32;
-        all.neverOutsideFilter = 64;
-        all.neverInvalidRule = 128;
+        all.never.noField = 16;
+        all.never.notADate = 32;
+        all.never.outsideFilter = 64;
+        all.never.invalidRule = 128;
         QCOMPARE(all.documents(), std::int64_t{255});
         QCOMPARE(all.scheduled(), std::int64_t{3});
-        QCOMPARE(all.never(), std::int64_t{240});
+        QCOMPARE(all.never.total(), std::int64_t{240});
+    }
+
+    void everyReasonHasItsOwnNumber()
+    {
+        ttl::NeverCounts never;
+        for (const auto reason : {ttl::NeverReason::NoField, ttl::NeverReason::NotADate,
+                                  ttl::NeverReason::OutsideFilter, ttl::NeverReason::InvalidRule}) {
+            never.of(reason) += 1 + static_cast<std::int64_t>(reason);
+        }
+        QCOMPARE(never, (ttl::NeverCounts{1, 2, 3, 4}));
+        never += ttl::NeverCounts{10, 20, 30, 40};
+        QCOMPARE(never, (ttl::NeverCounts{11, 22, 33, 44}));
+        QCOMPARE(never.total(), std::int64_t{110});
     }
 
     void accumulatingIntoNothingTakesThePart()
@@ -114,11 +114,11 @@ private slots:
         ExpiryHistogram sum = histogram({1, 2});
         ExpiryHistogram part = histogram({10, 20});
         part.overdue = 5;
-        part.neverNoField = 6;
+        part.never.noField = 6;
         ttl::accumulate(sum, part);
         QCOMPARE(sum.counts, (std::vector<std::int64_t>{11, 22}));
         QCOMPARE(sum.overdue, std::int64_t{5});
-        QCOMPARE(sum.neverNoField, std::int64_t{6});
+        QCOMPARE(sum.never.noField, std::int64_t{6});
     }
 
     void accumulatingKeepsTheOutermostDates()
@@ -153,49 +153,6 @@ private slots:
         part.asOf = kNow - 5s;
         ttl::accumulate(sum, part);
         QCOMPARE(sum.asOf, kNow - 5s);
-    }
-
-    void theSummaryCountsBucketsThatEndInTime()
-    {
-        const auto summary
-            = ttl::summarize(hourly(50), histogram(std::vector<std::int64_t>(50, 1)));
-        QCOMPARE(summary.dueWithinHour, std::int64_t{2});
-        QCOMPARE(summary.dueWithinDay, std::int64_t{48});
-    }
-
-    void theFirstOfEqualPeaksIsNamed()
-    {
-        const auto summary = ttl::summarize(hourly(4), histogram({1, 7, 3, 7}));
-        QCOMPARE(summary.peakBucket, std::size_t{1});
-        QCOMPARE(summary.peakCount, std::int64_t{7});
-    }
-
-    void anEmptyForecastHasNoPeak()
-    {
-        QVERIFY(!ttl::summarize(hourly(2), histogram({0, 0})).peakBucket);
-    }
-
-    void theAgeOfTheOldestOverdueCountsFromItsEligibility()
-    {
-        ExpiryHistogram overdue = histogram({0});
-        overdue.overdue = 3;
-        overdue.oldestDate = bson::Date::from(kNow - 90s);
-        QCOMPARE(*ttl::summarize(hourly(1), overdue).oldestOverdueAge, 30s);
-    }
-
-    void withoutOverdueDocumentsThereIsNoAge()
-    {
-        ExpiryHistogram none = histogram({1});
-        none.oldestDate = bson::Date::from(kNow);
-        QVERIFY(!ttl::summarize(hourly(1), none).oldestOverdueAge);
-    }
-
-    void theAgeOfTheFirstPossibleDateDoesNotOverflow()
-    {
-        ExpiryHistogram overdue = histogram({0});
-        overdue.overdue = 1;
-        overdue.oldestDate = bson::Date{std::numeric_limits<std::int64_t>::min()};
-        QVERIFY(ttl::summarize(hourly(1), overdue).oldestOverdueAge->count() > 0);
     }
 };
 

@@ -91,7 +91,7 @@ void TestSampling::estimatesAddUpToTheCollection()
     QCOMPARE(made.overdue, std::int64_t{100'000});
     QCOMPARE(made.counts, (std::vector<std::int64_t>{200'000, 300'000}));
     QCOMPARE(made.later, std::int64_t{250'000});
-    QCOMPARE(made.neverNoField, std::int64_t{150'000});
+    QCOMPARE(made.never.noField, std::int64_t{150'000});
     QCOMPARE(made.documents(), std::int64_t{1'000'000});
     QVERIFY(!made.exact);
     QVERIFY(!made.overdueExact);
@@ -126,7 +126,7 @@ void TestSampling::documentsOutsideThePartialFilterAreWhatRemains()
     builder.appendArray("all", makeArray(makeDocument("n", std::int64_t{100})));
     const auto made = ttl::histogramOfSample(partial, builder.take(), 1'000, {});
     QVERIFY(made);
-    QCOMPARE(made->neverOutsideFilter, std::int64_t{800});
+    QCOMPARE(made->never.outsideFilter, std::int64_t{800});
 }
 
 void TestSampling::aStrangeAnswerIsRefused_data()

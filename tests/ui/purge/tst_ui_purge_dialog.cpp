@@ -94,9 +94,11 @@ void TestPurgeDialog::open(bool local, bool archiveFirst)
 {
     delete m_dialog;
     QVERIFY(m_fixture->connect(local));
-    m_presenter = std::make_unique<presenters::PurgePresenter>(
-        m_fixture->set,
-        presenters::PurgeTarget{tests::kSessions, "lastSeen_1", "lastSeen", 3'600, {}});
+    ttl::Rule rule;
+    rule.index = {tests::kSessions, "lastSeen_1"};
+    rule.field = "lastSeen";
+    rule.expireAfterSeconds = 3'600;
+    m_presenter = std::make_unique<presenters::PurgePresenter>(m_fixture->set, rule);
     m_dialog = new ui::PurgeDialog(*m_presenter, archiveFirst);
     m_dialog->show();
     QVERIFY(QTest::qWaitForWindowActive(m_dialog));

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/doctor/action_words.h"
+#include "app/presenters/doctor/check_words.h"
 #include "app/presenters/doctor/doctor_presenter.h"
 #include "app/presenters/doctor/doctor_words.h"
 #include "app/ttl/doctor/check.h"
@@ -49,7 +51,7 @@ private:
     {
         for (int row = 0; row < model.rowCount(); ++row) {
             const QModelIndex cell = model.index(row, DoctorModel::CheckColumn);
-            if (cell.data().toString() == checkTitle(check)) {
+            if (cell.data().toString() == wordsOf(check).title()) {
                 return row;
             }
         }
@@ -60,11 +62,19 @@ private:
 void TestDoctorPresenter::everyCheckAndStateHasItsWords()
 {
     QStringList titles;
-    for (const auto& check : ttl::doctor::allChecks()) {
-        titles << checkTitle(check->id());
-        QVERIFY(!titles.back().isEmpty());
+    QStringList troubles;
+    for (const auto& check : ttl::doctor::kChecks) {
+        if (check.shownIn != ttl::doctor::ShownIn::Inventory) {
+            titles << wordsOf(check.id).title();
+        }
+        if (check.shownIn != ttl::doctor::ShownIn::Report) {
+            troubles << wordsOf(check.id).trouble();
+        }
     }
     QCOMPARE(titles.removeDuplicates(), 0);
+    QVERIFY(!titles.contains(QString()));
+    QCOMPARE(troubles.removeDuplicates(), 0);
+    QVERIFY(!troubles.contains(QString()));
     QStringList words;
     for (int state = 0; state <= static_cast<int>(State::Unknown); ++state) {
         words << stateWord(static_cast<State>(state));
@@ -75,9 +85,9 @@ void TestDoctorPresenter::everyCheckAndStateHasItsWords()
 void TestDoctorPresenter::everyAdviceHasItsWords()
 {
     using ttl::doctor::Action;
-    QVERIFY(adviceText(Action::None).isEmpty());
+    QVERIFY(wordsOf(Action::None).advice().isEmpty());
     for (int action = 1; action <= static_cast<int>(Action::AskForPrivilege); ++action) {
-        QVERIFY2(!adviceText(static_cast<Action>(action)).isEmpty(),
+        QVERIFY2(!wordsOf(static_cast<Action>(action)).advice().isEmpty(),
                  qPrintable(u"%1"_s.arg(action)));
     }
 }
@@ -103,7 +113,10 @@ void TestDoctorPresenter::aCheckFillsTheList()
     const QAbstractItemModelTester tester(&doctor.model());
     QVERIFY(check(doctor));
     QCOMPARE(doctor.state().phase, Phase::Ready);
-    QCOMPARE(doctor.model().rowCount(), static_cast<int>(ttl::doctor::allChecks().size()));
+    const auto inReport = std::ranges::count_if(ttl::doctor::kChecks, [](const auto& check) {
+        return check.shownIn != ttl::doctor::ShownIn::Inventory;
+    });
+    QCOMPARE(doctor.model().rowCount(), static_cast<int>(inReport));
     const int row = rowOf(doctor.model(), CheckId::FieldType);
     const auto cell
         = [&](int column) { return doctor.model().index(row, column).data().toString(); };
@@ -193,8 +206,9 @@ void TestDoctorPresenter::theReportIsPlainText()
     QVERIFY(report.contains(u"shop.sessions"_s));
     QVERIFY(report.contains(doctor.state().headline));
     QVERIFY(!report.contains(u"secret"_s));
-    for (const auto& check : ttl::doctor::allChecks()) {
-        QVERIFY(report.contains(checkTitle(check->id())));
+    for (const auto& check : ttl::doctor::kChecks) {
+        QVERIFY(check.shownIn == ttl::doctor::ShownIn::Inventory
+                || report.contains(wordsOf(check.id).title()));
     }
 }
 

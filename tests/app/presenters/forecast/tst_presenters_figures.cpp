@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/forecast/figures.h"
 #include "app/presenters/forecast/forecast_picture.h"
+#include "app/ttl/doctor/check.h"
+#include "app/ttl/monitor_patience.h"
 #include "tests/support/test_program.h"
 
 #include <QObject>
@@ -56,6 +58,7 @@ private Q_SLOTS:
     void aStandstillWhileDocumentsWaitIsAFault();
     void aPausedMonitorIsNotAFault();
     void aJustOpenedConnectionIsNotCalledStuck();
+    void figuresAndDoctorCallTheSamePassesLate();
     void aMissingPermissionIsAStateOfTheFigure();
     void whatWasNotCountedIsNotCalledZero();
     void everyFigureNamesItsSource();
@@ -114,6 +117,30 @@ void TestFigures::aJustOpenedConnectionIsNotCalledStuck()
     in.lastPassAt.reset();
     in.watchedSince = kNow - 30s;
     QCOMPARE(judgeMonitor(in), MonitorState::Running);
+}
+
+void TestFigures::figuresAndDoctorCallTheSamePassesLate()
+{
+    for (const std::int64_t sleep : {1, 60, 3'600}) {
+        for (const int beyond : {-1, 0, 1}) {
+            FiguresInput in = input();
+            in.metrics->sleepSeconds = sleep;
+            in.metrics->passes = 100;
+            const auto quiet = ttl::monitorPatience(in.metrics) + std::chrono::seconds(beyond);
+            in.oldestOverdue = 24h;
+            in.lastPassAt = kNow - quiet;
+            ttl::doctor::Facts facts;
+            facts.now = kNow;
+            facts.metrics = in.metrics;
+            facts.passes = {kNow - 48h, in.lastPassAt};
+            const auto judged = ttl::doctor::checkOf(ttl::doctor::CheckId::PassesMoving)
+                                    .examine(facts)
+                                    .front()
+                                    .state;
+            QCOMPARE(judgeMonitor(in) == MonitorState::Stuck, beyond > 0);
+            QCOMPARE(judged == ttl::doctor::State::Failed, beyond > 0);
+        }
+    }
 }
 
 void TestFigures::aMissingPermissionIsAStateOfTheFigure()
@@ -175,7 +202,7 @@ void TestFigures::theSmallerCollectionsBecomeOther()
     QVERIFY(!state.series.back().ns);
     QCOMPARE(state.series.back().counts.front(), std::int64_t{92 + 91 + 90});
     QCOMPARE(state.totals.front(), std::int64_t{1'045});
-    QCOMPARE(*state.peakBucket, std::size_t{0});
+    QCOMPARE(state.peak->bucket, std::size_t{0});
     QCOMPARE(state.cumulative.back(), std::int64_t{1'045});
 }
 

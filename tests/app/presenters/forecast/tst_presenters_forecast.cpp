@@ -84,7 +84,7 @@ void TestForecastPresenter::theStateHoldsSeriesTotalsAndFigures()
     QCOMPARE(state.documents, std::int64_t{4});
     QCOMPARE(state.totals.size(), state.edges.size() - 1);
     QCOMPARE(state.cumulative.back(), std::int64_t{2});
-    QCOMPARE(state.peakCount, std::int64_t{1});
+    QCOMPARE(state.peak->count, std::int64_t{1});
     QVERIFY(!state.summary.isEmpty());
     QCOMPARE(*presenter.figures().overdue.value, std::int64_t{1});
     QCOMPARE(*presenter.figures().dueWithinHour.value, std::int64_t{1});

@@ -17,6 +17,7 @@ using namespace sandglass::presenters;
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 using tests::ServiceFixture;
+using ttl::doctor::CheckId;
 
 namespace {
 
@@ -24,9 +25,10 @@ const protocol::Namespace kSessions{"app", "sessions"};
 const protocol::Namespace kCarts{"shop", "carts"};
 const RefreshPacing kSlow{1h, 1h};
 
-bool has(const RuleRow& row, Finding finding)
+bool has(const RuleRow& row, CheckId finding)
 {
-    return std::ranges::find(row.findings, finding) != row.findings.end();
+    return std::ranges::find(row.findings, finding, &ttl::doctor::Finding::check)
+        != row.findings.end();
 }
 
 } // namespace
@@ -91,11 +93,11 @@ void TestInventory::findingsAreNamed()
     QVERIFY(fixture.connect());
     QTRY_COMPARE(inventory.rules().rowCount(), 3);
     QTRY_VERIFY(inventory.rules().row(0).overdue.has_value());
-    QVERIFY(has(inventory.rules().row(0), Finding::TwoRules));
-    QVERIFY(has(inventory.rules().row(0), Finding::Overdue));
-    QVERIFY(has(inventory.rules().row(1), Finding::NothingDated));
-    QVERIFY(has(inventory.rules().row(2), Finding::InvalidValue));
-    QVERIFY(has(inventory.rules().row(2), Finding::HiddenButDeleting));
+    QVERIFY(has(inventory.rules().row(0), CheckId::TwoRules));
+    QVERIFY(has(inventory.rules().row(0), CheckId::DueDeleted));
+    QVERIFY(has(inventory.rules().row(1), CheckId::SomeDated));
+    QVERIFY(has(inventory.rules().row(2), CheckId::RuleObeyed));
+    QVERIFY(has(inventory.rules().row(2), CheckId::HiddenDeletes));
 }
 
 void TestInventory::theTableFiltersAndSorts()

@@ -11,6 +11,7 @@ namespace tst_presenters_rule_filter {
 using namespace sandglass;
 using namespace sandglass::presenters;
 using namespace Qt::StringLiterals;
+using ttl::doctor::CheckId;
 
 namespace {
 
@@ -27,15 +28,20 @@ RuleRow row(const char* collection, std::int64_t seconds, std::int64_t documents
     return made;
 }
 
+ttl::doctor::Finding trouble(CheckId check)
+{
+    return {{ttl::doctor::State::Failed}, check, {}, {}};
+}
+
 /// Carts: 7 days, 100 documents, 5 overdue. Logs: an hour, 3 million, two rules. Broken: NaN.
 /// Fresh: not counted yet.
 std::vector<RuleRow> rows()
 {
     std::vector<RuleRow> made{row("carts", 604'800, 100, 5), row("logs", 3'600, 3'000'000, 0),
                               row("broken", 0, 10, 0), row("fresh", 60, 0, 0)};
-    made[1].findings = {Finding::TwoRules};
+    made[1].findings = {trouble(CheckId::TwoRules)};
     made[1].dated = made[1].documents;
-    made[2].findings = {Finding::InvalidValue};
+    made[2].findings = {trouble(CheckId::RuleObeyed)};
     made[2].expireAfterSeconds.reset();
     made[3].documents.reset();
     made[3].dated.reset();

@@ -201,7 +201,11 @@ void TestRestore::aPurgeHasItsPointToo()
 {
     Tickets fixture;
     QVERIFY(tests::startFakeEngine(fixture));
-    PurgePresenter purge(fixture.set, PurgeTarget{kTickets, "made_1", "made", 9'000, {}});
+    ttl::Rule rule;
+    rule.index = {kTickets, "made_1"};
+    rule.field = "made";
+    rule.expireAfterSeconds = 9'000;
+    PurgePresenter purge(fixture.set, rule);
     QTRY_VERIFY(purge.state().confirm.enabled);
     QVERIFY(purge.state().confirm.restore.offered);
     purge.start();

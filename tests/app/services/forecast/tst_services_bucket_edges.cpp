@@ -14,9 +14,9 @@ using namespace sandglass;
 using namespace std::chrono_literals;
 using base::Time;
 using services::bucketEdges;
-using services::EdgePlan;
-using services::fold;
 using services::planEdges;
+using ttl::EdgePlan;
+using ttl::fold;
 
 namespace {
 
@@ -367,7 +367,7 @@ void TestBucketEdges::foldingKeepsEveryDocumentOnce()
         answer.counts.assign(plan.asked.size() - 1, 3);
         answer.later = 7;
         answer.overdue = 2;
-        const services::FoldedHistogram folded = fold(plan, answer);
+        const ttl::FoldedHistogram folded = fold(plan, answer);
         QCOMPARE(folded.shown.documents() + folded.beforeShown, answer.documents());
         QCOMPARE(folded.shown.counts.size(), plan.shown.size() - 1);
         QVERIFY(folded.dueWithinHour > 0);
@@ -382,7 +382,7 @@ void TestBucketEdges::foldingAZoomedRangeCountsWhatLiesBefore()
     QCOMPARE(plan.asked.front(), now);
     ttl::ExpiryHistogram answer;
     answer.counts.assign(plan.asked.size() - 1, 1);
-    const services::FoldedHistogram folded = fold(plan, answer);
+    const ttl::FoldedHistogram folded = fold(plan, answer);
     QVERIFY(folded.beforeShown >= 2); // up to an hour, and from there to the range
     QCOMPARE(folded.shown.counts.size(), plan.shown.size() - 1);
 }

@@ -78,8 +78,8 @@ void TestForecastService::overdueScheduledLaterAndNeverAreToldApart()
     QCOMPARE(histogram.overdue, std::int64_t{1});
     QCOMPARE(histogram.scheduled(), std::int64_t{1});
     QCOMPARE(histogram.later, std::int64_t{1});
-    QCOMPARE(histogram.neverNotADate, std::int64_t{1});
-    QCOMPARE(histogram.neverNoField, std::int64_t{1});
+    QCOMPARE(histogram.never.notADate, std::int64_t{1});
+    QCOMPARE(histogram.never.noField, std::int64_t{1});
     QCOMPARE(*forecast.rules.front().oldestOverdue, 100s);
 }
 
@@ -121,7 +121,7 @@ void TestForecastService::anUnusableRuleExpiresNothing()
     index.expiryValueInvalid = true;
     addSession(fixture, 1, 400s);
     QVERIFY(fixture.connect());
-    QCOMPARE(ask(fixture, query(300s)).rules.front().histogram.shown.neverInvalidRule,
+    QCOMPARE(ask(fixture, query(300s)).rules.front().histogram.shown.never.invalidRule,
              std::int64_t{1});
 }
 
@@ -191,7 +191,7 @@ void TestForecastService::aPreviewCountsARuleThatDoesNotExist()
     ServiceFixture fixture;
     addSession(fixture, 1, 400s);
     QVERIFY(fixture.connect());
-    services::Rule rule;
+    ttl::Rule rule;
     rule.index = {kSessions, "planned"};
     rule.field = "seen";
     rule.expireAfterSeconds = 60;

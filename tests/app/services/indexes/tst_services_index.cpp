@@ -201,7 +201,7 @@ void TestIndexService::theEffectCountsAndPaintsBeforeAndAfter()
     const ttl::IndexSpec index
         = *fixture.set.catalog.catalog().find(ttl::IndexRef{kTickets, "made_1"});
     services::EffectQuery query;
-    query.before = services::ruleOf(kTickets, index);
+    query.before = ttl::ruleOf(kTickets, index);
     query.after = *query.before;
     query.after.expireAfterSeconds = 3'600;
     query.zone = QTimeZone::utc();

@@ -35,11 +35,11 @@ private Q_SLOTS:
 void TestCollectionChecks::noRuleFails()
 {
     Facts facts = healthyFacts();
-    QCOMPARE(lineOf<RuleThereCheck>(facts).state, State::Passed);
+    QCOMPARE(lineOf(CheckId::RuleThere, facts).state, State::Passed);
     facts.rules.clear();
-    QCOMPARE(lineOf<RuleThereCheck>(facts).action, Action::CreateRule);
+    QCOMPARE(lineOf(CheckId::RuleThere, facts).action, Action::CreateRule);
     facts.chosenIndex = "user_1";
-    const Finding line = lineOf<RuleThereCheck>(facts);
+    const Finding line = lineOf(CheckId::RuleThere, facts);
     QCOMPARE(line.state, State::Failed);
     QCOMPARE(line.action, Action::ConvertIndex);
     QCOMPARE(line.evidence.detail, std::string("user_1"));
@@ -51,21 +51,21 @@ void TestCollectionChecks::indexesThatMayNotBeListedAreNotPermitted()
     facts.rules.clear();
     facts.indexes.reset();
     facts.notPermitted.insert(Question::Indexes);
-    QCOMPARE(lineOf<RuleThereCheck>(facts).state, State::NotPermitted);
-    QCOMPARE(lineOf<TwoRulesCheck>(facts).state, State::NotPermitted);
+    QCOMPARE(lineOf(CheckId::RuleThere, facts).state, State::NotPermitted);
+    QCOMPARE(lineOf(CheckId::TwoRules, facts).state, State::NotPermitted);
 }
 
 void TestCollectionChecks::aShorterRuleOfTheCollectionFailsOnATimeSeries()
 {
     Facts facts = healthyFacts();
-    QCOMPARE(lineOf<CollectionRuleCheck>(facts).state, State::NotApplicable);
+    QCOMPARE(lineOf(CheckId::CollectionRule, facts).state, State::NotApplicable);
     facts.collection->expireAfterSeconds = 60;
     facts.collection->kind = ttl::CollectionKind::TimeSeries;
-    const Finding line = lineOf<CollectionRuleCheck>(facts);
+    const Finding line = lineOf(CheckId::CollectionRule, facts);
     QCOMPARE(line.state, State::Failed);
     QCOMPARE(*line.evidence.seconds, 60);
     facts.collection->expireAfterSeconds = 3'600;
-    QCOMPARE(lineOf<CollectionRuleCheck>(facts).state, State::Passed);
+    QCOMPARE(lineOf(CheckId::CollectionRule, facts).state, State::Passed);
 }
 
 void TestCollectionChecks::aShorterRuleOfAClusteredCollectionWarns()
@@ -73,15 +73,15 @@ void TestCollectionChecks::aShorterRuleOfAClusteredCollectionWarns()
     Facts facts = healthyFacts();
     facts.collection->expireAfterSeconds = 60;
     facts.collection->kind = ttl::CollectionKind::Clustered;
-    QCOMPARE(lineOf<CollectionRuleCheck>(facts).state, State::Warning);
+    QCOMPARE(lineOf(CheckId::CollectionRule, facts).state, State::Warning);
 }
 
 void TestCollectionChecks::twoRulesOnOneCollectionWarn()
 {
     Facts facts = healthyFacts();
-    QCOMPARE(lineOf<TwoRulesCheck>(facts).state, State::Passed);
+    QCOMPARE(lineOf(CheckId::TwoRules, facts).state, State::Passed);
     facts.indexes->push_back(doctorRule("u").index);
-    const Finding line = lineOf<TwoRulesCheck>(facts);
+    const Finding line = lineOf(CheckId::TwoRules, facts);
     QCOMPARE(line.state, State::Warning);
     QCOMPARE(*line.evidence.count, 2);
     QCOMPARE(line.evidence.detail, std::string("t_1, u_1"));
@@ -90,31 +90,31 @@ void TestCollectionChecks::twoRulesOnOneCollectionWarn()
 void TestCollectionChecks::datesOutsideTheRangeOfATimeSeriesFail()
 {
     Facts facts = healthyFacts();
-    QCOMPARE(lineOf<TimeSeriesRangeCheck>(facts).state, State::NotApplicable);
+    QCOMPARE(lineOf(CheckId::TimeSeriesRange, facts).state, State::NotApplicable);
     facts.collection->kind = ttl::CollectionKind::TimeSeries;
     facts.rules[0].counts->oldest = bson::Date{0};
     facts.rules[0].counts->newest = bson::Date{2'147'483'647'000};
-    QCOMPARE(lineOf<TimeSeriesRangeCheck>(facts).state, State::Passed);
+    QCOMPARE(lineOf(CheckId::TimeSeriesRange, facts).state, State::Passed);
     facts.rules[0].counts->newest = bson::Date{2'147'483'648'000};
-    QCOMPARE(lineOf<TimeSeriesRangeCheck>(facts).state, State::Failed);
+    QCOMPARE(lineOf(CheckId::TimeSeriesRange, facts).state, State::Failed);
     facts.rules[0].counts->newest = bson::Date{1};
     facts.rules[0].counts->oldest = bson::Date{-1};
-    QCOMPARE(lineOf<TimeSeriesRangeCheck>(facts).state, State::Failed);
+    QCOMPARE(lineOf(CheckId::TimeSeriesRange, facts).state, State::Failed);
     facts.server->versionNumbers = {8, 2, 0};
-    QCOMPARE(lineOf<TimeSeriesRangeCheck>(facts).state, State::Warning);
+    QCOMPARE(lineOf(CheckId::TimeSeriesRange, facts).state, State::Warning);
 }
 
 void TestCollectionChecks::anUnusableTtlFieldFailsOnCosmos()
 {
     Facts facts = healthyFacts();
-    QCOMPARE(lineOf<DocumentTtlCheck>(facts).state, State::NotApplicable);
+    QCOMPARE(lineOf(CheckId::DocumentTtl, facts).state, State::NotApplicable);
     facts.server->product = ttl::Product::CosmosDb;
     facts.ttlFields = TtlFields();
-    QCOMPARE(lineOf<DocumentTtlCheck>(facts).state, State::Passed);
+    QCOMPARE(lineOf(CheckId::DocumentTtl, facts).state, State::Passed);
     facts.ttlFields
         = ttlFieldsOf({bson::makeDocument("_id", 1, "ttl", 2'000),
                        bson::makeDocument("_id", 2, "ttl", 20.5), bson::makeDocument("_id", 3)});
-    const Finding line = lineOf<DocumentTtlCheck>(facts);
+    const Finding line = lineOf(CheckId::DocumentTtl, facts);
     QCOMPARE(line.state, State::Failed);
     QCOMPARE(*line.evidence.count, 1);
     QCOMPARE(*line.evidence.of, 2);
@@ -127,7 +127,7 @@ void TestCollectionChecks::aDocumentWithTtlMinusOneNeverExpiresOnCosmos()
     facts.server->product = ttl::Product::CosmosDb;
     facts.document = bson::makeDocument("_id", 1, "ttl", -1);
     facts.ttlFields = ttlFieldsOf({*facts.document});
-    QCOMPARE(lineOf<DocumentTtlCheck>(facts).state, State::Failed);
+    QCOMPARE(lineOf(CheckId::DocumentTtl, facts).state, State::Failed);
 }
 
 SANDGLASS_TEST(TestCollectionChecks)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ttl/doctor/document_checks.h"
+#include "app/ttl/monitor_patience.h"
 #include "tests/support/doctor_facts.h"
 #include "tests/support/test_program.h"
 
@@ -22,6 +23,8 @@ class TestDocumentChecks : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void dueDocumentsMayStayAsLongAsThePassesTake();
+    void aRuleNeedsOneDocumentWithADate();
     void missingFieldsFailWithCountAndSample();
     void valuesThatAreNoDatesFail();
     void arraysWithoutADateFail();
@@ -37,9 +40,9 @@ private Q_SLOTS:
 void TestDocumentChecks::missingFieldsFailWithCountAndSample()
 {
     Facts facts = healthyFacts();
-    QCOMPARE(lineOf<FieldPresentCheck>(facts).state, State::Passed);
+    QCOMPARE(lineOf(CheckId::FieldPresent, facts).state, State::Passed);
     facts.rules[0].counts->missing = {3, "7", "missing"};
-    const Finding line = lineOf<FieldPresentCheck>(facts);
+    const Finding line = lineOf(CheckId::FieldPresent, facts);
     QCOMPARE(line.state, State::Failed);
     QCOMPARE(*line.evidence.count, 3);
     QCOMPARE(*line.evidence.of, 10);
@@ -49,9 +52,9 @@ void TestDocumentChecks::missingFieldsFailWithCountAndSample()
 void TestDocumentChecks::valuesThatAreNoDatesFail()
 {
     Facts facts = healthyFacts();
-    QCOMPARE(lineOf<FieldTypeCheck>(facts).state, State::Passed);
+    QCOMPARE(lineOf(CheckId::FieldType, facts).state, State::Passed);
     facts.rules[0].counts->notDates = {1, "8", "string"};
-    const Finding line = lineOf<FieldTypeCheck>(facts);
+    const Finding line = lineOf(CheckId::FieldType, facts);
     QCOMPARE(line.state, State::Failed);
     QCOMPARE(line.evidence.detail, std::string("string"));
     QCOMPARE(line.action, Action::StoreDates);
@@ -60,19 +63,19 @@ void TestDocumentChecks::valuesThatAreNoDatesFail()
 void TestDocumentChecks::arraysWithoutADateFail()
 {
     Facts facts = healthyFacts();
-    QCOMPARE(lineOf<ArrayContentsCheck>(facts).state, State::Passed);
+    QCOMPARE(lineOf(CheckId::ArrayContents, facts).state, State::Passed);
     facts.rules[0].counts->arrays = {2, "9", "array"};
-    QCOMPARE(lineOf<ArrayContentsCheck>(facts).state, State::Failed);
+    QCOMPARE(lineOf(CheckId::ArrayContents, facts).state, State::Failed);
 }
 
 void TestDocumentChecks::documentsOutsideThePartialFilterWarn()
 {
     Facts facts = healthyFacts();
-    QCOMPARE(lineOf<PartialFilterCheck>(facts).state, State::NotApplicable);
+    QCOMPARE(lineOf(CheckId::PartialFilter, facts).state, State::NotApplicable);
     facts.rules[0].index.partialFilter = bson::makeDocument("open", true);
-    QCOMPARE(lineOf<PartialFilterCheck>(facts).state, State::Passed);
+    QCOMPARE(lineOf(CheckId::PartialFilter, facts).state, State::Passed);
     facts.rules[0].counts->outside = {4, "1", ""};
-    QCOMPARE(lineOf<PartialFilterCheck>(facts).state, State::Warning);
+    QCOMPARE(lineOf(CheckId::PartialFilter, facts).state, State::Warning);
 }
 
 void TestDocumentChecks::aSingleDocumentOutsideThePartialFilterFails()
@@ -81,19 +84,19 @@ void TestDocumentChecks::aSingleDocumentOutsideThePartialFilterFails()
     facts.rules[0].index.partialFilter = bson::makeDocument("open", true);
     facts.document = bson::makeDocument("_id", 1);
     facts.rules[0].counts->outside = {1, "1", ""};
-    QCOMPARE(lineOf<PartialFilterCheck>(facts).state, State::Failed);
+    QCOMPARE(lineOf(CheckId::PartialFilter, facts).state, State::Failed);
 }
 
 void TestDocumentChecks::datesToComeWarn()
 {
     Facts facts = healthyFacts();
-    QCOMPARE(lineOf<FutureDateCheck>(facts).state, State::Passed);
+    QCOMPARE(lineOf(CheckId::FutureDate, facts).state, State::Passed);
     facts.rules[0].counts->waiting = 6;
-    QCOMPARE(lineOf<FutureDateCheck>(facts).state, State::Passed);
-    QCOMPARE(*lineOf<FutureDateCheck>(facts).evidence.count, 6);
+    QCOMPARE(lineOf(CheckId::FutureDate, facts).state, State::Passed);
+    QCOMPARE(*lineOf(CheckId::FutureDate, facts).evidence.count, 6);
     facts.rules[0].counts->future = {2, "5", ""};
     facts.rules[0].counts->newest = bson::Date::from(facts.now + 24h);
-    const Finding line = lineOf<FutureDateCheck>(facts);
+    const Finding line = lineOf(CheckId::FutureDate, facts);
     QCOMPARE(line.state, State::Warning);
     QCOMPARE(*line.evidence.count, 2);
     QVERIFY(*line.evidence.moment == facts.now + 24h);
@@ -105,7 +108,7 @@ void TestDocumentChecks::datesToComeAreMeantSoAtTheStoredDate()
     facts.rules[0] = doctorRule("t", 0);
     facts.rules[0].counts->future = {2, "5", ""};
     facts.rules[0].counts->waiting = 2;
-    QCOMPARE(lineOf<FutureDateCheck>(facts).state, State::Passed);
+    QCOMPARE(lineOf(CheckId::FutureDate, facts).state, State::Passed);
 }
 
 void TestDocumentChecks::aSingleDocumentThatWaitsFailsWithItsMoment()
@@ -113,7 +116,7 @@ void TestDocumentChecks::aSingleDocumentThatWaitsFailsWithItsMoment()
     Facts facts = healthyFacts();
     facts.document = bson::makeDocument("_id", 1, "t", bson::Date::from(facts.now));
     facts.rules[0].counts = countsOf(facts.rules[0].rule, *facts.document, facts.now);
-    const Finding line = lineOf<FutureDateCheck>(facts);
+    const Finding line = lineOf(CheckId::FutureDate, facts);
     QCOMPARE(line.state, State::Failed);
     QCOMPARE(line.action, Action::WaitUntilDue);
     QVERIFY(*line.evidence.moment == facts.now + 1h);
@@ -123,10 +126,10 @@ void TestDocumentChecks::anEmptyCollectionHasNothingToSee()
 {
     Facts facts = healthyFacts();
     facts.rules[0].counts = DocumentCounts();
-    QCOMPARE(lineOf<FieldPresentCheck>(facts).state, State::NotApplicable);
-    QCOMPARE(lineOf<FieldTypeCheck>(facts).state, State::NotApplicable);
-    QCOMPARE(lineOf<ArrayContentsCheck>(facts).state, State::NotApplicable);
-    QCOMPARE(lineOf<FutureDateCheck>(facts).state, State::NotApplicable);
+    QCOMPARE(lineOf(CheckId::FieldPresent, facts).state, State::NotApplicable);
+    QCOMPARE(lineOf(CheckId::FieldType, facts).state, State::NotApplicable);
+    QCOMPARE(lineOf(CheckId::ArrayContents, facts).state, State::NotApplicable);
+    QCOMPARE(lineOf(CheckId::FutureDate, facts).state, State::NotApplicable);
 }
 
 void TestDocumentChecks::documentsThatMayNotBeReadAreNotPermitted()
@@ -134,8 +137,43 @@ void TestDocumentChecks::documentsThatMayNotBeReadAreNotPermitted()
     Facts facts = healthyFacts();
     facts.rules[0].counts.reset();
     facts.notPermitted.insert(Question::Documents);
-    QCOMPARE(lineOf<FieldPresentCheck>(facts).state, State::NotPermitted);
-    QCOMPARE(lineOf<FutureDateCheck>(facts).state, State::NotPermitted);
+    QCOMPARE(lineOf(CheckId::FieldPresent, facts).state, State::NotPermitted);
+    QCOMPARE(lineOf(CheckId::FutureDate, facts).state, State::NotPermitted);
+}
+
+void TestDocumentChecks::dueDocumentsMayStayAsLongAsThePassesTake()
+{
+    Facts facts = healthyFacts();
+    DocumentCounts& counts = *facts.rules.front().counts;
+    QCOMPARE(lineOf(CheckId::DueDeleted, facts).state, State::Passed);
+    counts.overdueFor = ttl::monitorPatience(facts.metrics);
+    QCOMPARE(lineOf(CheckId::DueDeleted, facts).state, State::Passed);
+    *counts.overdueFor += 1s;
+    const Finding line = lineOf(CheckId::DueDeleted, facts);
+    QCOMPARE(line.state, State::Failed);
+    QCOMPARE(*line.evidence.count, 10);
+    facts.metrics->sleepSeconds = 3'600;
+    QCOMPARE(lineOf(CheckId::DueDeleted, facts).state, State::Passed);
+    facts.rules.front().counts.reset();
+    QCOMPARE(lineOf(CheckId::DueDeleted, facts).state, State::Unknown);
+}
+
+void TestDocumentChecks::aRuleNeedsOneDocumentWithADate()
+{
+    Facts facts = healthyFacts();
+    DocumentCounts& counts = *facts.rules.front().counts;
+    counts.missing.documents = 4;
+    counts.notDates.documents = 3;
+    counts.arrays.documents = 1;
+    counts.outside.documents = 1;
+    QCOMPARE(lineOf(CheckId::SomeDated, facts).state, State::Passed);
+    counts.outside.documents = 2;
+    QCOMPARE(lineOf(CheckId::SomeDated, facts).state, State::Failed);
+    facts.rules.front().rule.valid = false;
+    QCOMPARE(lineOf(CheckId::SomeDated, facts).state, State::NotApplicable);
+    facts.rules.front().rule.valid = true;
+    facts.rules.front().counts = DocumentCounts();
+    QCOMPARE(lineOf(CheckId::SomeDated, facts).state, State::NotApplicable);
 }
 
 SANDGLASS_TEST(TestDocumentChecks)

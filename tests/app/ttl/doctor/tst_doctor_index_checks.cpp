@@ -39,24 +39,24 @@ private Q_SLOTS:
 void TestIndexChecks::anIndexThatIsBeingBuiltFails()
 {
     Facts facts = healthyFacts();
-    QCOMPARE(lineOf<IndexReadyCheck>(facts).state, State::Passed);
+    QCOMPARE(lineOf(CheckId::IndexReady, facts).state, State::Passed);
     facts.rules[0].index.building = true;
-    QCOMPARE(lineOf<IndexReadyCheck>(facts).state, State::Failed);
+    QCOMPARE(lineOf(CheckId::IndexReady, facts).state, State::Failed);
 }
 
 void TestIndexChecks::aCompoundKeyFails()
 {
     Facts facts = healthyFacts();
-    QCOMPARE(lineOf<SingleFieldCheck>(facts).state, State::Passed);
+    QCOMPARE(lineOf(CheckId::SingleField, facts).state, State::Passed);
     facts.rules[0].index.key = bson::makeDocument("t", 1, "user", 1);
-    QCOMPARE(lineOf<SingleFieldCheck>(facts).state, State::Failed);
+    QCOMPARE(lineOf(CheckId::SingleField, facts).state, State::Failed);
 }
 
 void TestIndexChecks::aHashedKeyFails()
 {
     Facts facts = healthyFacts();
     facts.rules[0].index.key = bson::makeDocument("t", "hashed");
-    const Finding line = lineOf<SingleFieldCheck>(facts);
+    const Finding line = lineOf(CheckId::SingleField, facts);
     QCOMPARE(line.state, State::Failed);
     QVERIFY(line.evidence.detail.find("hashed") != std::string::npos);
 }
@@ -64,19 +64,19 @@ void TestIndexChecks::aHashedKeyFails()
 void TestIndexChecks::aRuleOnIdFails()
 {
     Facts facts = healthyFacts();
-    QCOMPARE(lineOf<NotIdCheck>(facts).state, State::Passed);
+    QCOMPARE(lineOf(CheckId::NotId, facts).state, State::Passed);
     facts.rules[0].rule.field = "_id";
-    QCOMPARE(lineOf<NotIdCheck>(facts).state, State::Failed);
+    QCOMPARE(lineOf(CheckId::NotId, facts).state, State::Failed);
 }
 
 void TestIndexChecks::aValueOutOfRangeFails()
 {
     Facts facts = healthyFacts();
-    QCOMPARE(lineOf<ValueInRangeCheck>(facts).state, State::Passed);
+    QCOMPARE(lineOf(CheckId::ValueInRange, facts).state, State::Passed);
     facts.rules[0].index.expireAfterSeconds.reset();
     facts.rules[0].index.expiryValueInvalid = true;
     facts.rules[0].index.listed = bson::makeDocument("expireAfterSeconds", "3600");
-    const Finding line = lineOf<ValueInRangeCheck>(facts);
+    const Finding line = lineOf(CheckId::ValueInRange, facts);
     QCOMPARE(line.state, State::Failed);
     QCOMPARE(line.evidence.detail, std::string("\"3600\""));
 }
@@ -85,46 +85,46 @@ void TestIndexChecks::minusOneIsOnlyAWarningOnCosmos()
 {
     Facts facts = healthyFacts();
     facts.rules[0].index.expireAfterSeconds = -1;
-    QCOMPARE(lineOf<ValueInRangeCheck>(facts).state, State::Failed);
+    QCOMPARE(lineOf(CheckId::ValueInRange, facts).state, State::Failed);
     facts.server->product = ttl::Product::CosmosDb;
-    QCOMPARE(lineOf<ValueInRangeCheck>(facts).state, State::Warning);
+    QCOMPARE(lineOf(CheckId::ValueInRange, facts).state, State::Warning);
 }
 
 void TestIndexChecks::notANumberFails()
 {
     Facts facts = healthyFacts();
-    QCOMPARE(lineOf<NotNanCheck>(facts).state, State::Passed);
+    QCOMPARE(lineOf(CheckId::NotNan, facts).state, State::Passed);
     facts.rules[0].index.expireAfterSeconds.reset();
     facts.rules[0].index.expiryValueInvalid = true;
     facts.rules[0].index.listed
         = bson::makeDocument("expireAfterSeconds", std::numeric_limits<double>::quiet_NaN());
-    QCOMPARE(lineOf<NotNanCheck>(facts).state, State::Failed);
-    QCOMPARE(lineOf<NotNanCheck>(facts).evidence.detail, std::string("7.0.5"));
-    QCOMPARE(lineOf<ValueInRangeCheck>(facts).state, State::NotApplicable);
+    QCOMPARE(lineOf(CheckId::NotNan, facts).state, State::Failed);
+    QCOMPARE(lineOf(CheckId::NotNan, facts).evidence.detail, std::string("7.0.5"));
+    QCOMPARE(lineOf(CheckId::ValueInRange, facts).state, State::NotApplicable);
 }
 
 void TestIndexChecks::theLargestValueMayStandForNan()
 {
     Facts facts = healthyFacts();
     facts.rules[0].index.expireAfterSeconds = 2'147'483'647;
-    QCOMPARE(lineOf<NotNanCheck>(facts).state, State::Warning);
+    QCOMPARE(lineOf(CheckId::NotNan, facts).state, State::Warning);
 }
 
 void TestIndexChecks::aHiddenIndexWarns()
 {
     Facts facts = healthyFacts();
-    QCOMPARE(lineOf<HiddenDeletesCheck>(facts).state, State::Passed);
+    QCOMPARE(lineOf(CheckId::HiddenDeletes, facts).state, State::Passed);
     facts.rules[0].index.hidden = true;
-    QCOMPARE(lineOf<HiddenDeletesCheck>(facts).state, State::Warning);
+    QCOMPARE(lineOf(CheckId::HiddenDeletes, facts).state, State::Warning);
 }
 
 void TestIndexChecks::anIndexThatNoQueryUsesWarns()
 {
     Facts facts = healthyFacts();
-    QCOMPARE(lineOf<QueryUseCheck>(facts).state, State::Passed);
+    QCOMPARE(lineOf(CheckId::QueryUse, facts).state, State::Passed);
     facts.rules[0].index.uses = 0;
-    QCOMPARE(lineOf<QueryUseCheck>(facts).state, State::Warning);
-    QCOMPARE(lineOf<QueryUseCheck>(facts).action, Action::KeepIndex);
+    QCOMPARE(lineOf(CheckId::QueryUse, facts).state, State::Warning);
+    QCOMPARE(lineOf(CheckId::QueryUse, facts).action, Action::KeepIndex);
 }
 
 void TestIndexChecks::useThatMayNotBeReadIsNotPermitted()
@@ -132,7 +132,7 @@ void TestIndexChecks::useThatMayNotBeReadIsNotPermitted()
     Facts facts = healthyFacts();
     facts.rules[0].index.uses.reset();
     facts.notPermitted.insert(Question::IndexUse);
-    QCOMPARE(lineOf<QueryUseCheck>(facts).state, State::NotPermitted);
+    QCOMPARE(lineOf(CheckId::QueryUse, facts).state, State::NotPermitted);
 }
 
 void TestIndexChecks::eachRuleHasALineOfItsOwn()
@@ -140,7 +140,7 @@ void TestIndexChecks::eachRuleHasALineOfItsOwn()
     Facts facts = healthyFacts();
     facts.rules.push_back(doctorRule("u"));
     facts.rules[1].index.hidden = true;
-    const std::vector<Finding> lines = HiddenDeletesCheck().examine(facts);
+    const std::vector<Finding> lines = checkOf(CheckId::HiddenDeletes).examine(facts);
     QCOMPARE(lines.size(), std::size_t{2});
     QCOMPARE(lines[1].index, std::string("u_1"));
     QCOMPARE(lines[1].state, State::Warning);

@@ -36,29 +36,29 @@ private Q_SLOTS:
 void TestServerChecks::aPausedMonitorFails()
 {
     Facts facts = healthyFacts();
-    QCOMPARE(lineOf<MonitorOnCheck>(facts).state, State::Passed);
+    QCOMPARE(lineOf(CheckId::MonitorOn, facts).state, State::Passed);
     facts.metrics->monitorEnabled = false;
-    QCOMPARE(lineOf<MonitorOnCheck>(facts).state, State::Failed);
-    QCOMPARE(lineOf<MonitorOnCheck>(facts).action, Action::EnableMonitor);
+    QCOMPARE(lineOf(CheckId::MonitorOn, facts).state, State::Failed);
+    QCOMPARE(lineOf(CheckId::MonitorOn, facts).action, Action::EnableMonitor);
 }
 
 void TestServerChecks::aMonitorThatMayNotBeAskedIsNotPermitted()
 {
     Facts facts = healthyFacts();
     facts.metrics->monitorEnabled.reset();
-    QCOMPARE(lineOf<MonitorOnCheck>(facts).state, State::Unknown);
+    QCOMPARE(lineOf(CheckId::MonitorOn, facts).state, State::Unknown);
     facts.notPermitted.insert(Question::MonitorParameters);
-    QCOMPARE(lineOf<MonitorOnCheck>(facts).state, State::NotPermitted);
-    QCOMPARE(lineOf<MonitorOnCheck>(facts).action, Action::AskForPrivilege);
+    QCOMPARE(lineOf(CheckId::MonitorOn, facts).state, State::NotPermitted);
+    QCOMPARE(lineOf(CheckId::MonitorOn, facts).action, Action::AskForPrivilege);
 }
 
 void TestServerChecks::aSecondaryFails()
 {
     Facts facts = healthyFacts();
     facts.server->topology = "Replica set rs0 (secondary)";
-    QCOMPARE(lineOf<PrimaryCheck>(facts).state, State::Passed);
+    QCOMPARE(lineOf(CheckId::Primary, facts).state, State::Passed);
     facts.server->writable = false;
-    const Finding line = lineOf<PrimaryCheck>(facts);
+    const Finding line = lineOf(CheckId::Primary, facts);
     QCOMPARE(line.state, State::Failed);
     QCOMPARE(line.evidence.detail, facts.server->topology);
 }
@@ -67,18 +67,18 @@ void TestServerChecks::aClockThatIsApartWarnsAndThenFails()
 {
     Facts facts = healthyFacts();
     facts.server->clockOffset = -5s;
-    QCOMPARE(lineOf<ServerClockCheck>(facts).state, State::Passed);
+    QCOMPARE(lineOf(CheckId::ServerClock, facts).state, State::Passed);
     facts.server->clockOffset = -30s;
-    QCOMPARE(lineOf<ServerClockCheck>(facts).state, State::Warning);
+    QCOMPARE(lineOf(CheckId::ServerClock, facts).state, State::Warning);
     facts.server->clockOffset = 61s;
-    const Finding line = lineOf<ServerClockCheck>(facts);
+    const Finding line = lineOf(CheckId::ServerClock, facts);
     QCOMPARE(line.state, State::Failed);
     QCOMPARE(*line.evidence.seconds, 61);
 }
 
 void TestServerChecks::aCounterThatMovedInTimePasses()
 {
-    const Finding line = lineOf<PassesMovingCheck>(healthyFacts());
+    const Finding line = lineOf(CheckId::PassesMoving, healthyFacts());
     QCOMPARE(line.state, State::Passed);
     QVERIFY(*line.evidence.moment == tests::kDoctorNow - 30s);
 }
@@ -87,7 +87,7 @@ void TestServerChecks::aCounterThatStandsForTwoPeriodsFails()
 {
     Facts facts = healthyFacts();
     facts.passes = {facts.now - 1h, facts.now - 5min};
-    const Finding line = lineOf<PassesMovingCheck>(facts);
+    const Finding line = lineOf(CheckId::PassesMoving, facts);
     QCOMPARE(line.state, State::Failed);
     QCOMPARE(*line.evidence.seconds, 300);
 }
@@ -96,12 +96,12 @@ void TestServerChecks::aCounterThatIsWatchedForTooShortIsNotJudged()
 {
     Facts facts = healthyFacts();
     facts.passes = {facts.now - 20s, {}};
-    QCOMPARE(lineOf<PassesMovingCheck>(facts).state, State::Unknown);
+    QCOMPARE(lineOf(CheckId::PassesMoving, facts).state, State::Unknown);
     facts.passes = {facts.now - 10min, {}};
-    QCOMPARE(lineOf<PassesMovingCheck>(facts).state, State::Failed);
+    QCOMPARE(lineOf(CheckId::PassesMoving, facts).state, State::Failed);
     facts.earlierMetrics = facts.metrics;
     --*facts.earlierMetrics->passes;
-    QCOMPARE(lineOf<PassesMovingCheck>(facts).state, State::Passed);
+    QCOMPARE(lineOf(CheckId::PassesMoving, facts).state, State::Passed);
 }
 
 void TestServerChecks::aPausedMonitorIsNotBlamedTwice()
@@ -109,7 +109,7 @@ void TestServerChecks::aPausedMonitorIsNotBlamedTwice()
     Facts facts = healthyFacts();
     facts.metrics->monitorEnabled = false;
     facts.passes = {facts.now - 1h, {}};
-    QCOMPARE(lineOf<PassesMovingCheck>(facts).state, State::NotApplicable);
+    QCOMPARE(lineOf(CheckId::PassesMoving, facts).state, State::NotApplicable);
 }
 
 void TestServerChecks::cosmosHasNoMonitorToLookAt()
@@ -117,8 +117,8 @@ void TestServerChecks::cosmosHasNoMonitorToLookAt()
     Facts facts = healthyFacts();
     facts.server->product = ttl::Product::CosmosDb;
     facts.metrics.reset();
-    QCOMPARE(lineOf<MonitorOnCheck>(facts).state, State::NotApplicable);
-    QCOMPARE(lineOf<PassesMovingCheck>(facts).state, State::NotApplicable);
+    QCOMPARE(lineOf(CheckId::MonitorOn, facts).state, State::NotApplicable);
+    QCOMPARE(lineOf(CheckId::PassesMoving, facts).state, State::NotApplicable);
 }
 
 SANDGLASS_TEST(TestServerChecks)

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/doctor/action_words.h"
+
+#include "app/presenters/doctor/doctor_tr.h"
+
+#include <algorithm>
+#include <array>
+
+namespace sandglass::presenters {
+
+namespace {
+
+using ttl::doctor::Action;
+using Remedy = DoctorRemedy::Kind;
+
+QString createText()
+{
+    return Doctor::tr("&Create a TTL index…");
+}
+
+QString convertText()
+{
+    return Doctor::tr("&Convert the index…");
+}
+
+QString changeText()
+{
+    return Doctor::tr("&Change the index…");
+}
+
+QString lookAgainText()
+{
+    return Doctor::tr("Check &again");
+}
+
+constexpr std::array<ActionWords, ttl::doctor::kActionCount> kActionWords{{
+    {Action::None, [] { return QString(); }},
+    {Action::CreateRule, [] { return Doctor::tr("Create a TTL index on a field with dates."); },
+     Remedy::CreateIndex, createText},
+    {Action::ConvertIndex,
+     [] { return Doctor::tr("Convert it to a TTL index in the Indexes tab."); },
+     Remedy::ChangeIndex, convertText},
+    {Action::EnableMonitor,
+     [] {
+         return Doctor::tr(
+             "Turn it on: db.adminCommand({ setParameter: 1, ttlMonitorEnabled: true }).");
+     },
+     Remedy::LookAgain, lookAgainText},
+    {Action::FindPrimary,
+     [] { return Doctor::tr("Look at the primary: a secondary only repeats its deletions."); }},
+    {Action::WaitForIndex,
+     [] { return Doctor::tr("Wait until it is built; the pass after that deletes."); },
+     Remedy::LookAgain, lookAgainText},
+    {Action::UseSingleField,
+     [] {
+         return Doctor::tr(
+             "Create a TTL index on the single date field; this one deletes nothing.");
+     },
+     Remedy::CreateIndex, createText},
+    {Action::UseOtherField,
+     [] {
+         return Doctor::tr("Store a date in a field of its own and create the TTL index there.");
+     },
+     Remedy::CreateIndex, createText},
+    {Action::SetValue,
+     [] { return Doctor::tr("Set the seconds with Change expiry in the Indexes tab."); },
+     Remedy::ChangeIndex, changeText},
+    {Action::SetField, [] { return Doctor::tr("Store a date in the field of these documents."); }},
+    {Action::StoreDates,
+     [] {
+         return Doctor::tr(
+             "Convert the values to dates and mend the application that writes them.");
+     }},
+    {Action::StoreDatesInArray,
+     [] { return Doctor::tr("Put a date into the array; the earliest one decides."); }},
+    {Action::CheckFilter,
+     [] { return Doctor::tr("Compare the documents with the partial filter of the index."); }},
+    {Action::WaitUntilDue,
+     [] { return Doctor::tr("Nothing is wrong: wait, or give it an earlier date."); }},
+    {Action::CorrectDates,
+     [] { return Doctor::tr("Correct the dates; often seconds and milliseconds were mixed up."); }},
+    {Action::SetClock,
+     [] { return Doctor::tr("Set the clocks by a time server; the server judges by its own."); }},
+    {Action::CompareWithCollectionRule,
+     [] { return Doctor::tr("Compare the two values: the shorter one deletes first."); }},
+    {Action::CompareRules,
+     [] {
+         return Doctor::tr("Compare the rules: each document goes by the one that is due first.");
+     }},
+    {Action::MoveOutOfRange,
+     [] { return Doctor::tr("Remove or correct the measurements outside the range."); }},
+    {Action::CorrectTtlField,
+     [] { return Doctor::tr("Store whole seconds from 1 in ttl, or remove it; -1 means never."); }},
+    {Action::LookAtServer,
+     [] { return Doctor::tr("Look at the server's log and its running operations."); }},
+    {Action::LookAgain,
+     [] { return Doctor::tr("Check again when a period of the monitor is over."); },
+     Remedy::LookAgain, lookAgainText},
+    {Action::KnowHiddenDeletes,
+     [] { return Doctor::tr("To stop deleting, drop the index or change its value."); },
+     Remedy::ChangeIndex, changeText},
+    {Action::KeepIndex,
+     [] { return Doctor::tr("Do not drop it as unused: without it nothing expires."); }},
+    {Action::AskForPrivilege,
+     [] { return Doctor::tr("Ask an administrator for a role such as clusterMonitor or read."); }},
+}};
+static_assert(ttl::doctor::isComplete(kActionWords, &ActionWords::id), "each action has its words");
+static_assert(std::all_of(kActionWords.begin(), kActionWords.end(),
+                          [](const ActionWords& words) {
+                              return words.advice
+                                  && words.remedy.has_value() == (words.buttonText != nullptr);
+                          }),
+              "no word is missing");
+
+} // namespace
+
+const ActionWords& wordsOf(Action action)
+{
+    return kActionWords[static_cast<std::size_t>(action)];
+}
+
+} // namespace sandglass::presenters

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/doctor/check_words.h"
+
+#include "app/presenters/doctor/doctor_tr.h"
+#include "app/presenters/words/words.h"
+#include "app/ttl/doctor/check.h"
+
+#include <algorithm>
+#include <array>
+
+namespace sandglass::presenters {
+
+namespace {
+
+using ttl::doctor::CheckId;
+using ttl::doctor::Evidence;
+using ttl::doctor::Finding;
+using ttl::doctor::State;
+
+int countIn(const Finding& finding)
+{
+    return pluralCount(finding.evidence.count.value_or(0));
+}
+
+// "3 of 12 documents …. For example _id 5."; `sentence` holds the total as %1.
+QString countsText(const Finding& finding, const QString& sentence)
+{
+    const Evidence& evidence = finding.evidence;
+    if (!evidence.count) {
+        return {};
+    }
+    const QString counted = sentence.arg(countText(evidence.of.value_or(0)));
+    return evidence.sampleId.empty()
+        ? counted
+        //: %1 is a sentence, %2 the _id of a document
+        : Doctor::tr("%1 For example _id %2.").arg(counted, text(evidence.sampleId));
+}
+
+QString ruleThereEvidence(const Finding& finding, const QTimeZone& /*zone*/)
+{
+    if (finding.state == State::Passed) {
+        return Doctor::tr("%Ln rule(s) looked at.", nullptr, countIn(finding));
+    }
+    if (finding.state != State::Failed) {
+        return {};
+    }
+    return finding.evidence.detail.empty()
+        ? Doctor::tr("The collection has no TTL index.")
+        : Doctor::tr("The index %1 has no TTL value.").arg(text(finding.evidence.detail));
+}
+
+QString monitorEvidence(const Finding& finding, const QTimeZone& /*zone*/)
+{
+    return finding.state == State::Failed ? Doctor::tr("The parameter ttlMonitorEnabled is false.")
+                                          : QString();
+}
+
+QString primaryEvidence(const Finding& finding, const QTimeZone& /*zone*/)
+{
+    const QString topology = text(finding.evidence.detail);
+    return finding.state == State::Failed
+        ? Doctor::tr("%1: it takes no writes, so it deletes nothing by itself.").arg(topology)
+        : topology;
+}
+
+QString readyEvidence(const Finding& finding, const QTimeZone& /*zone*/)
+{
+    return finding.state == State::Failed ? Doctor::tr("The index is still being built.")
+                                          : QString();
+}
+
+QString keyEvidence(const Finding& finding, const QTimeZone& /*zone*/)
+{
+    return text(finding.evidence.detail);
+}
+
+QString notIdEvidence(const Finding& finding, const QTimeZone& /*zone*/)
+{
+    return finding.state == State::Failed ? Doctor::tr("The rule is on _id.") : QString();
+}
+
+QString valueEvidence(const Finding& finding, const QTimeZone& /*zone*/)
+{
+    const Evidence& evidence = finding.evidence;
+    if (evidence.seconds) {
+        return Doctor::tr("The value is %1 s.").arg(countText(*evidence.seconds));
+    }
+    return evidence.detail.empty() ? QString()
+                                   : Doctor::tr("The value is %1.").arg(text(evidence.detail));
+}
+
+QString nanEvidence(const Finding& finding, const QTimeZone& /*zone*/)
+{
+    if (finding.state == State::Warning) {
+        return Doctor::tr("The value is the largest there is; newer servers list it for NaN.");
+    }
+    if (finding.state != State::Failed) {
+        return {};
+    }
+    //: %1 is a version such as "6.0.1"
+    return Doctor::tr("The value is NaN. MongoDB 5.0.0 to 5.0.13 and 6.0.0 to 6.0.1 take it for 0 "
+                      "and delete everything dated; others delete nothing. This is %1.")
+        .arg(text(finding.evidence.detail));
+}
+
+QString missingEvidence(const Finding& finding, const QTimeZone& /*zone*/)
+{
+    return countsText(
+        finding,
+        Doctor::tr("%Ln of %1 document(s) have no value in the field.", nullptr, countIn(finding)));
+}
+
+QString typeEvidence(const Finding& finding, const QTimeZone& /*zone*/)
+{
+    const QString counted
+        = countsText(finding,
+                     Doctor::tr("%Ln of %1 document(s) hold something else than a date.", nullptr,
+                                countIn(finding)));
+    return counted.isEmpty() || finding.evidence.detail.empty()
+        ? counted
+        //: %1 is a sentence, %2 a BSON type such as "string"
+        : Doctor::tr("%1 Its value is of type %2.").arg(counted, text(finding.evidence.detail));
+}
+
+QString arrayEvidence(const Finding& finding, const QTimeZone& /*zone*/)
+{
+    return countsText(finding,
+                      Doctor::tr("%Ln of %1 document(s) hold an array without a date.", nullptr,
+                                 countIn(finding)));
+}
+
+QString filterEvidence(const Finding& finding, const QTimeZone& /*zone*/)
+{
+    return countsText(
+        finding,
+        Doctor::tr("%Ln of %1 document(s) lie outside the filter.", nullptr, countIn(finding)));
+}
+
+QString futureDateEvidence(const Finding& finding, const QTimeZone& zone)
+{
+    const Evidence& evidence = finding.evidence;
+    if (!evidence.count) {
+        return {};
+    }
+    if (finding.state == State::Failed && evidence.moment) {
+        return Doctor::tr("The document falls due at %1.").arg(momentText(*evidence.moment, zone));
+    }
+    if (finding.state == State::Warning && evidence.moment) {
+        const QString counted
+            = countsText(finding,
+                         Doctor::tr("%Ln of %1 document(s) have a date that is still to come.",
+                                    nullptr, countIn(finding)));
+        //: %1 is a sentence, %2 a moment
+        return Doctor::tr("%1 The latest date is %2.")
+            .arg(counted, momentText(*evidence.moment, zone));
+    }
+    return evidence.of
+        ? Doctor::tr("%Ln document(s) wait for their time.", nullptr, countIn(finding))
+        : QString();
+}
+
+QString clockEvidence(const Finding& finding, const QTimeZone& /*zone*/)
+{
+    if (!finding.evidence.seconds) {
+        return {};
+    }
+    const std::int64_t seconds = *finding.evidence.seconds;
+    if (finding.state == State::Passed) {
+        return Doctor::tr("It agrees with this computer's clock.");
+    }
+    return seconds > 0
+        ? Doctor::tr("It is %1 ahead of this computer's clock.").arg(durationWords(seconds))
+        : Doctor::tr("It is %1 behind this computer's clock.").arg(durationWords(-seconds));
+}
+
+QString ownRuleEvidence(const Finding& finding, const QTimeZone& /*zone*/)
+{
+    return finding.evidence.seconds
+        ? Doctor::tr("The collection itself deletes %1.").arg(ruleWords(*finding.evidence.seconds))
+        : QString();
+}
+
+QString twoRulesEvidence(const Finding& finding, const QTimeZone& /*zone*/)
+{
+    return finding.state == State::Warning
+        //: %1 is a list of index names
+        ? Doctor::tr("%Ln rule(s) act on their own: %1.", nullptr, countIn(finding))
+              .arg(text(finding.evidence.detail))
+        : QString();
+}
+
+QString rangeEvidence(const Finding& finding, const QTimeZone& zone)
+{
+    return finding.evidence.moment ? Doctor::tr("There is a date outside 1970 to 2038: %1.")
+                                         .arg(momentText(*finding.evidence.moment, zone))
+                                   : QString();
+}
+
+QString ttlFieldEvidence(const Finding& finding, const QTimeZone& /*zone*/)
+{
+    return countsText(
+        finding,
+        Doctor::tr("%Ln of %1 ttl field(s) looked at mean nothing.", nullptr, countIn(finding)));
+}
+
+QString passEvidence(const Finding& finding, const QTimeZone& zone)
+{
+    const Evidence& evidence = finding.evidence;
+    if (evidence.moment) {
+        return Doctor::tr("The last pass was seen at %1.").arg(momentText(*evidence.moment, zone));
+    }
+    const QString quiet = durationWords(evidence.seconds.value_or(0));
+    if (finding.state == State::Failed) {
+        return Doctor::tr("No pass has ended for %1.").arg(quiet);
+    }
+    return finding.state == State::Unknown && evidence.seconds
+        ? Doctor::tr("No pass was seen yet; the counter has been watched for %1.").arg(quiet)
+        : QString();
+}
+
+QString hiddenEvidence(const Finding& finding, const QTimeZone& /*zone*/)
+{
+    return finding.state == State::Warning
+        ? Doctor::tr("The index is hidden from queries and goes on deleting.")
+        : QString();
+}
+
+QString useEvidence(const Finding& finding, const QTimeZone& /*zone*/)
+{
+    return finding.evidence.count ? Doctor::tr("$indexStats counts %Ln use(s) by queries; the work "
+                                               "of TTL is not counted there.",
+                                               nullptr, countIn(finding))
+                                  : QString();
+}
+
+constexpr std::array<CheckWords, ttl::doctor::kCheckCount> kCheckWords{{
+    {CheckId::RuleThere, [] { return Doctor::tr("TTL rule exists"); }, ruleThereEvidence},
+    {CheckId::MonitorOn, [] { return Doctor::tr("TTL monitor is on"); }, monitorEvidence},
+    {CheckId::Primary, [] { return Doctor::tr("Server is primary"); }, primaryEvidence},
+    {CheckId::IndexReady, [] { return Doctor::tr("Index is ready"); }, readyEvidence,
+     [] { return Doctor::tr("still being built"); }},
+    {CheckId::SingleField, [] { return Doctor::tr("Single field"); }, keyEvidence},
+    {CheckId::NotId, [] { return Doctor::tr("Not on _id"); }, notIdEvidence},
+    {CheckId::ValueInRange, [] { return Doctor::tr("Value in range"); }, valueEvidence},
+    {CheckId::NotNan, [] { return Doctor::tr("Value is not NaN"); }, nanEvidence},
+    {CheckId::FieldPresent, [] { return Doctor::tr("Field present"); }, missingEvidence},
+    {CheckId::FieldType, [] { return Doctor::tr("Values are dates"); }, typeEvidence},
+    {CheckId::ArrayContents, [] { return Doctor::tr("Arrays hold a date"); }, arrayEvidence},
+    {CheckId::PartialFilter, [] { return Doctor::tr("Inside the partial filter"); },
+     filterEvidence},
+    {CheckId::FutureDate, [] { return Doctor::tr("Dates are due"); }, futureDateEvidence},
+    {CheckId::ServerClock, [] { return Doctor::tr("Server clock"); }, clockEvidence},
+    {CheckId::CollectionRule, [] { return Doctor::tr("Collection's own rule"); }, ownRuleEvidence},
+    {CheckId::TwoRules, [] { return Doctor::tr("One rule only"); }, twoRulesEvidence,
+     [] { return Doctor::tr("two rules on one collection"); }},
+    {CheckId::TimeSeriesRange, [] { return Doctor::tr("Time series range"); }, rangeEvidence},
+    {CheckId::DocumentTtl, [] { return Doctor::tr("Documents' own ttl"); }, ttlFieldEvidence},
+    {CheckId::PassesMoving, [] { return Doctor::tr("Pass counter moves"); }, passEvidence},
+    {CheckId::HiddenDeletes, [] { return Doctor::tr("Hidden but deleting"); }, hiddenEvidence,
+     [] { return Doctor::tr("hidden but deleting"); }},
+    {CheckId::QueryUse, [] { return Doctor::tr("Used by queries"); }, useEvidence},
+    {CheckId::RuleObeyed, nullptr, nullptr,
+     [] { return Doctor::tr("unusable value, expires nothing"); }},
+    {CheckId::DueDeleted, nullptr, nullptr, [] { return Doctor::tr("overdue"); }},
+    {CheckId::SomeDated, nullptr, nullptr,
+     [] { return Doctor::tr("no document has a date in the field"); }},
+}};
+static_assert(ttl::doctor::isComplete(kCheckWords, &CheckWords::id), "each check has its words");
+constexpr bool hasWhatIsShown(const CheckWords& words)
+{
+    using ttl::doctor::ShownIn;
+    const ShownIn shownIn = ttl::doctor::checkOf(words.id).shownIn;
+    const bool inReport = words.title && words.evidence;
+    return inReport == (shownIn != ShownIn::Inventory)
+        && (words.trouble != nullptr) == (shownIn != ShownIn::Report);
+}
+static_assert(std::all_of(kCheckWords.begin(), kCheckWords.end(), hasWhatIsShown),
+              "no word is missing where a check is shown");
+
+} // namespace
+
+const CheckWords& wordsOf(CheckId id)
+{
+    return kCheckWords[static_cast<std::size_t>(id)];
+}
+
+} // namespace sandglass::presenters

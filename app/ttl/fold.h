@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/clock.h"
+#include "app/ttl/forecast.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace sandglass::ttl {
+
+/// What is shown and what is asked for: one request also answers "due in an hour" and "due in a
+/// day".
+struct EdgePlan
+{
+    BucketWidth width = BucketWidth::Minute1;
+    std::vector<base::Time> shown; ///< edges of the bars, ascending, at least two
+    std::vector<base::Time>
+        asked; ///< edges for the request: starts at now, holds all shown ones and the two cuts
+    base::Time hourEnd; ///< an hour after now
+    base::Time dayEnd; ///< 24 hours after now
+};
+
+/// An answer folded back to what is shown. All numbers are documents.
+struct FoldedHistogram
+{
+    ExpiryHistogram shown; ///< one count per bar; later = after the last bar
+    std::int64_t beforeShown = 0; ///< due after now, but before the first bar (zoomed in)
+    std::int64_t dueWithinHour = 0; ///< due after now, up to plan.hourEnd
+    std::int64_t dueWithinDay = 0; ///< due after now, up to plan.dayEnd
+
+    /// Every document of the collection.
+    std::int64_t documents() const { return shown.documents() + beforeShown; }
+    /// Those that a date makes expire some day.
+    std::int64_t dated() const { return documents() - shown.never.total(); }
+};
+
+/// Folds the answer to a request with plan.asked. Pure; any thread.
+FoldedHistogram fold(const EdgePlan& plan, const ExpiryHistogram& answer);
+
+/// The fullest bucket.
+struct Peak
+{
+    std::size_t bucket = 0;
+    std::int64_t count = 0; ///< documents, at least 1
+};
+
+/// The first of the fullest buckets; nullopt when all are empty. Pure; any thread.
+std::optional<Peak> peakOf(std::span<const std::int64_t> counts);
+
+} // namespace sandglass::ttl

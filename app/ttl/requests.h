@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/clock.h"
+#include "app/bson/value.h"
+#include "app/protocol/namespace.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sandglass::ttl {
+
+/// A part of a collection, counted by itself: the documents that become eligible in (after, upTo],
+/// or those without a date that a server can be asked for. All parts together hold every document
+/// once.
+struct HistogramPart
+{
+    std::optional<base::Time> after; ///< unset: from the beginning of time
+    std::optional<base::Time> upTo; ///< unset: to the end of the year 9999
+    bool undated = false; ///< true: the rest, whatever the two others say
+    std::int64_t counted = 0; ///< for the rest: documents in all other parts; when there are no
+                              ///< more, nothing has to be read
+};
+
+/// What to ask a server for: how many documents of one rule become eligible in each bucket.
+struct HistogramRequest
+{
+    protocol::Namespace ns;
+    std::string field;
+    std::int64_t expireAfterSeconds = 0;
+    bool valid = true; ///< false: everything is Never (InvalidRule)
+    std::optional<bson::Document> partialFilter;
+    base::Time now; ///< the server's clock; splits overdue from scheduled
+    std::vector<base::Time>
+        edges; ///< moments of eligibility, ascending, edges[0] ≥ now; bucket i = (edges[i],
+               ///< edges[i+1]], between 2 and 501 of them; the first bucket begins at `now`
+    std::string indexHint; ///< index that serves the field; empty when there is none
+    std::int64_t sampleAbove
+        = 0; ///< a collection of more documents than this is sampled; 0: always counted
+    std::optional<HistogramPart> part; ///< set: only this part is counted, never sampled
+    bool kept = false; ///< the server keeps the field to itself: a count would find nothing and lie
+};
+
+/// What a rule would delete, before it exists.
+struct ImpactRequest
+{
+    protocol::Namespace ns;
+    std::string field;
+    std::int64_t expireAfterSeconds = 0;
+    std::optional<bson::Document> partialFilter;
+    base::Time now; ///< server time to judge by
+    int sampleSize = 10;
+};
+
+} // namespace sandglass::ttl

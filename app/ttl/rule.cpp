@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/ttl/rule.h"
+
+#include "app/protocol/names.h"
+#include "app/ttl/draft.h"
+#include "app/ttl/own_rule.h"
+
+#include <algorithm>
+#include <utility>
+
+using namespace std::chrono_literals;
+
+namespace sandglass::ttl {
+
+namespace {
+
+constexpr std::chrono::hours kOldestAge{24 * 366 * 10'000};
+
+} // namespace
+
+ExpiryRule Rule::forJudging() const
+{
+    ExpiryRule rule{field, latestAfterSeconds(), valid, {}};
+    if (collectionLevel && bucketSpanSeconds == 0) {
+        rule.notBefore = bson::Date{0}; // as the filter of ownRule() says
+    }
+    return rule;
+}
+
+ExpiryRule expiryRuleOf(const IndexSpec& index)
+{
+    const std::vector<protocol::KeyField> key = protocol::keyFields(index.key);
+    ExpiryRule rule;
+    rule.field = key.empty() ? std::string() : key.front().path;
+    rule.expireAfterSeconds = index.expireAfterSeconds.value_or(0);
+    rule.valid = !index.expiryValueInvalid && key.size() == 1 && key.front().plugin.empty();
+    return rule;
+}
+
+std::optional<Rule> ruleOf(const protocol::Namespace& ns, const IndexSpec& index)
+{
+    if (!index.isTtl()) {
+        return {};
+    }
+    ExpiryRule plain = expiryRuleOf(index);
+    Rule rule;
+    rule.index = {ns, index.name};
+    rule.field = std::move(plain.field);
+    rule.expireAfterSeconds = plain.expireAfterSeconds;
+    rule.valid = plain.valid;
+    rule.hidden = index.hidden;
+    rule.ready = !index.building;
+    rule.collectionLevel = isOwnRule(rule.index);
+    rule.partialFilter = index.partialFilter;
+    return rule;
+}
+
+Rule plannedRule(const TtlIndexSpec& spec)
+{
+    const std::vector<protocol::KeyField> key = protocol::keyFields(spec.key);
+    Rule rule;
+    rule.index = {spec.ns, spec.name};
+    rule.field = key.empty() ? std::string() : key.front().path;
+    rule.expireAfterSeconds = spec.expireAfterSeconds;
+    rule.hidden = spec.hidden;
+    rule.ready = false;
+    rule.partialFilter = spec.partialFilter;
+    return rule;
+}
+
+HistogramRequest histogramRequest(const Rule& rule, std::vector<base::Time> edges,
+                                  std::int64_t sampleAbove)
+{
+    HistogramRequest request;
+    request.ns = rule.index.ns;
+    request.field = rule.field;
+    request.expireAfterSeconds = rule.latestAfterSeconds();
+    request.valid = rule.valid;
+    request.partialFilter = rule.partialFilter;
+    request.kept = rule.kept;
+    request.sampleAbove = sampleAbove;
+    request.now = edges.front();
+    request.edges = std::move(edges);
+    // a partial index does not hold all documents, and a hidden one may not be hinted at
+    if (rule.valid && rule.ready && !rule.hidden && !rule.partialFilter && !rule.collectionLevel) {
+        request.indexHint = rule.index.name;
+    }
+    return request;
+}
+
+ImpactRequest impactRequest(const Rule& rule, base::Time now, int sampleSize)
+{
+    return {rule.index.ns,      rule.field, rule.expireAfterSeconds,
+            rule.partialFilter, now,        sampleSize};
+}
+
+std::optional<std::chrono::seconds> overdueAge(const Rule& rule, const ExpiryHistogram& histogram,
+                                               base::Time now)
+{
+    if (histogram.overdue == 0 || !histogram.oldestDate) {
+        return {};
+    }
+    // dates reach as far as int64 does; ages beyond 10 000 years are cut
+    const base::Time oldest = std::max(histogram.oldestDate->time(), now - kOldestAge);
+    const base::Time eligible = oldest + std::chrono::seconds(rule.latestAfterSeconds());
+    return std::max(0s, std::chrono::floor<std::chrono::seconds>(now - eligible));
+}
+
+} // namespace sandglass::ttl
