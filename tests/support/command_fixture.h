@@ -4,17 +4,19 @@
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
 #include "app/bson/json.h"
+#include "app/engine/catalog/write_gate.h"
 #include "app/engine/commands/command.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/cursors.h"
-#include "app/engine/commands/operations.h"
 #include "app/engine/commands/parameters.h"
+#include "app/engine/commands/retryable_sessions.h"
 #include "app/engine/commands/server_version.h"
 #include "tests/support/engine_data.h"
 
 #include <QString>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -32,14 +34,17 @@ public:
     explicit CommandFixture(OverCatalog over = nullptr)
         : profileCatalog(over ? over(*data.catalog, data.clock) : nullptr)
         , cursors(data.clock)
+        , records({profileCatalog ? *profileCatalog : *data.catalog, data.clock, data.log,
+                   [this] { return !context.writesRefused() && !writeGate.locked(); }})
         , context{profileCatalog ? *profileCatalog : *data.catalog,
                   data.clock,
                   data.log,
                   parameters,
                   cursors,
-                  operations,
-                  counters,
                   facts,
+                  records,
+                  writeGate,
+                  *sessions,
                   {},
                   {},
                   {},
@@ -145,9 +150,10 @@ public:
     std::unique_ptr<engine::catalog::Catalog> profileCatalog; ///< null: commands use the data's own
     engine::commands::ParameterTable parameters;
     engine::commands::CursorRegistry cursors;
-    engine::commands::OperationTable operations;
-    engine::commands::OperationCounters counters;
     engine::commands::EngineFacts facts;
+    engine::commands::Records records;
+    engine::catalog::WriteGate writeGate;
+    std::optional<engine::commands::RetryableSessions> sessions{std::in_place}; ///< never empty
     engine::commands::Context context;
     bool strictNan = true;
 };

@@ -3,7 +3,7 @@
 #include "app/engine/commands/aggregate_request.h"
 #include "app/engine/commands/aggregate_shortcut.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/change_stream.h"
+#include "app/engine/commands/change_stream_reply.h"
 #include "app/engine/commands/change_stream_request.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/explain_report.h"
@@ -21,7 +21,7 @@ Result<query::DocumentSourcePtr> writtenAway(const Request& request, Context& co
                                              const query::PipelineOutput& output,
                                              query::DocumentSource& source)
 {
-    auto scope = outputScope(request, context, output);
+    auto scope = outputScope(request, context.writing(), output);
     TRY(scope);
     TRY(writeOutput(*scope, output, source));
     return listSource({});
@@ -31,7 +31,7 @@ Result<query::DocumentSourcePtr> writtenAway(const Request& request, Context& co
 
 Result<void> runAggregate(const Request& request, Context& context, bson::Builder& reply)
 {
-    if (isChangeStream(request, context)) {
+    if (isChangeStream(request, context.catalog)) {
         return runChangeStream(request, context, reply);
     }
     auto aggregate = parseAggregate(request, context);
@@ -61,7 +61,7 @@ Result<void> runAggregate(const Request& request, Context& context, bson::Builde
         TRY(written);
         cursor->source = std::move(*written);
     }
-    if (auto sent = replyFirstBatch(std::move(cursor), aggregate->batch, context, reply);
+    if (auto sent = replyFirstBatch(std::move(cursor), aggregate->batch, context.cursors, reply);
         !sent || !aggregate->bounded) {
         return sent;
     }

@@ -4,7 +4,7 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/find_request.h"
+#include "app/engine/commands/hint.h"
 #include "app/engine/commands/query_sources.h"
 #include "app/engine/commands/system_collections.h"
 #include "app/engine/commands/view_read.h"

@@ -26,7 +26,8 @@ Result<std::optional<DateBlocks>> blocksOf(const AggregateRequest& aggregate,
 {
     DateBlocksFit fit{std::nullopt, "it is a view or a time series"};
     if (!isView) {
-        fit = dateBlocksForPipeline(context, aggregate.ns, aggregate.stages, aggregate.shape.hint);
+        fit = dateBlocksForPipeline({context.catalog, context.facts}, aggregate.ns,
+                                    aggregate.stages, aggregate.shape.hint);
     }
     if (!fit.blocks && aggregate.bounded) {
         return boundedRefused(fit.whyNot);

@@ -3,7 +3,7 @@
 
 #include "app/base/result.h"
 #include "app/bson/value.h"
-#include "app/engine/commands/command.h"
+#include "app/engine/commands/request.h"
 #include "app/protocol/namespace.h"
 #include "app/protocol/server_code.h"
 

@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/awaiting.h"
 
-#include "app/engine/commands/command.h"
+#include "app/engine/commands/request.h"
+#include "app/engine/commands/turn.h"
 
 namespace sandglass::engine::commands {
 
 bool restUntil(const Request& request, base::Millis limit, WakeBy wakeBy)
 {
-    Awaiting* awaiting = request.awaiting;
-    if (awaiting == nullptr || !awaiting->mayWait || awaiting->waited >= limit) {
+    Turn* turn = request.turn;
+    if (turn == nullptr || !turn->mayWait || turn->waited >= limit) {
         return false;
     }
-    awaiting->wait = limit - awaiting->waited;
-    awaiting->wakeOnChange = wakeBy == WakeBy::Commits;
+    turn->wait = limit - turn->waited;
+    turn->wakeOnChange = wakeBy == WakeBy::Commits;
     return true;
 }
 
 bool isFirstRun(const Request& request)
 {
-    return request.awaiting == nullptr || !request.awaiting->again;
+    return request.turn == nullptr || !request.turn->again;
 }
 
 } // namespace sandglass::engine::commands

@@ -4,10 +4,7 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/catalog/oplog.h"
 #include "app/engine/commands/change_event.h"
-#include "app/engine/commands/context.h"
-#include "app/engine/commands/cursors.h"
-#include "app/engine/commands/server_stages.h"
-#include "app/protocol/server_code.h"
+#include "app/engine/commands/interrupt.h"
 
 #include <deque>
 #include <string>
@@ -16,7 +13,6 @@
 namespace sandglass::engine::commands {
 
 using catalog::RecordId;
-using query::DocumentSourcePtr;
 
 namespace {
 
@@ -39,13 +35,13 @@ public:
 class EventSource final : public query::DocumentSource
 {
 public:
-    EventSource(const Context& context, ChangeStreamRequest stream,
+    EventSource(const catalog::Catalog& catalog, ChangeStreamRequest stream,
                 std::shared_ptr<Interrupt> interrupt, std::shared_ptr<StreamPlace> place)
-        : m_context(context)
+        : m_catalog(catalog)
         , m_stream(std::move(stream))
         , m_interrupt(std::move(interrupt))
         , m_place(std::move(place))
-        , m_log(m_context.catalog.find(catalog::oplogNamespace()))
+        , m_log(m_catalog.find(catalog::oplogNamespace()))
     {
     }
 
@@ -60,7 +56,7 @@ private:
     Result<std::optional<bson::Document>> lookUp(const protocol::Namespace& ns,
                                                  bson::ValueView id) const;
 
-    const Context& m_context;
+    const catalog::Catalog& m_catalog;
     ChangeStreamRequest m_stream;
     std::shared_ptr<Interrupt> m_interrupt;
     std::shared_ptr<StreamPlace> m_place;
@@ -71,7 +67,7 @@ private:
 
 Result<void> EventSource::start()
 {
-    RecordId last = catalog::recordOf(m_context.catalog.oplog()->last());
+    RecordId last = catalog::recordOf(m_catalog.oplog()->last());
     if (m_stream.startAt) {
         last = catalog::recordOf(*m_stream.startAt) - 1;
     }
@@ -89,7 +85,7 @@ Result<void> EventSource::openWalk()
     const RecordId first = m_place->token.entry + 1;
     m_walk = m_log->scanFrom(first);
     // looked at after the walk has its snapshot: what is trimmed later is still in that
-    if (m_context.catalog.oplog()->reachesBackTo(catalog::timestampOf(first))) {
+    if (m_catalog.oplog()->reachesBackTo(catalog::timestampOf(first))) {
         return {};
     }
     return base::serverError(
@@ -154,7 +150,7 @@ bson::Document EventSource::deliver()
 Result<std::optional<bson::Document>> EventSource::lookUp(const protocol::Namespace& ns,
                                                           bson::ValueView id) const
 {
-    const auto collection = m_context.catalog.find(ns);
+    const auto collection = m_catalog.find(ns);
     if (!collection) {
         return std::optional<bson::Document>();
     }
@@ -166,45 +162,16 @@ Result<std::optional<bson::Document>> EventSource::lookUp(const protocol::Namesp
     return std::optional(std::move((*found)->second));
 }
 
-Result<DocumentSourcePtr> throughStages(DocumentSourcePtr events, const bson::Document& stages,
-                                        const query::EvaluationContext& evaluation,
-                                        ServerStages& environment)
-{
-    if (stages.empty()) {
-        return events;
-    }
-    const bson::Value array = bson::Value::array(stages);
-    auto pipeline = query::Pipeline::parse(array, evaluation);
-    TRY(pipeline);
-    return pipeline->run(std::move(events), environment);
-}
-
 } // namespace
 
-Result<void> runChangeStream(const Request& request, Context& context, bson::Builder& reply)
+Result<OpenedStream> openChangeStream(ChangeStreamRequest stream, const catalog::Catalog& catalog,
+                                      std::shared_ptr<Interrupt> interrupt)
 {
-    auto stream = parseChangeStream(request, context);
-    TRY(stream);
-    auto interrupt = Interrupt::makeShared(request, context.clock);
-    TRY(interrupt);
-    auto cursor = std::make_unique<Cursor>();
-    cursor->ns = stream->cursorNamespace();
-    cursor->interrupt = *interrupt;
-    const FirstBatch batch = stream->batch;
-    const bson::Document stages = stream->otherStages;
-
     auto place = std::make_shared<StreamPlace>();
-    auto events = std::make_unique<EventSource>(context, std::move(*stream), *interrupt, place);
+    auto events
+        = std::make_unique<EventSource>(catalog, std::move(stream), std::move(interrupt), place);
     TRY(events->start());
-    auto environment = std::make_shared<ServerStages>(context, cursor->ns, *interrupt);
-    auto source
-        = throughStages(std::move(events), stages, context.evaluation(request), *environment);
-    TRY(source);
-    cursor->source = std::move(*source);
-    cursor->keepAlive = std::move(environment);
-    cursor->tail = std::move(place);
-    cursor->awaitsData = true;
-    return replyFirstBatch(std::move(cursor), batch, context, reply);
+    return OpenedStream{std::move(events), std::move(place)};
 }
 
 } // namespace sandglass::engine::commands

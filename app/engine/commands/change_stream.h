@@ -2,17 +2,31 @@
 #pragma once
 
 #include "app/base/result.h"
-#include "app/bson/builder.h"
-#include "app/engine/commands/command.h"
+#include "app/engine/commands/change_stream_request.h"
+#include "app/engine/commands/cursors.h"
+#include "app/engine/query/pipeline.h"
+
+#include <memory>
+
+namespace sandglass::engine::catalog {
+class Catalog;
+}
 
 namespace sandglass::engine::commands {
 
-class Context;
+class Interrupt;
 
-/// Answers an aggregate command that isChangeStream(): opens the stream, and its cursor stays open
-/// until the stream is invalidated or killed. Errors: those of parseChangeStream(), of the stages
-/// that follow, and 286 ChangeStreamHistoryLost when the log does not reach back to the starting
-/// point; the cursor gives 286 too when it has fallen behind.
-Result<void> runChangeStream(const Request& request, Context& context, bson::Builder& reply);
+/// A running change stream: its events, and how far the reader has come.
+struct OpenedStream
+{
+    query::DocumentSourcePtr events; ///< gives nothing at the end of the log, and more later
+    std::shared_ptr<TailState> place; ///< ended when the stream is invalidated
+};
+
+/// Opens the stream at its starting point. `catalog` outlives it. Errors: ChangeStreamHistoryLost
+/// (286) when the log does not reach back to the starting point; the events fail with it too when
+/// the reader has fallen behind.
+Result<OpenedStream> openChangeStream(ChangeStreamRequest stream, const catalog::Catalog& catalog,
+                                      std::shared_ptr<Interrupt> interrupt);
 
 } // namespace sandglass::engine::commands

@@ -3,7 +3,6 @@
 
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/arguments.h"
-#include "app/engine/commands/context.h"
 #include "app/engine/commands/repl_set_persona.h"
 #include "app/engine/commands/view_resolution.h"
 
@@ -210,14 +209,15 @@ protocol::Namespace ChangeStreamRequest::cursorNamespace() const
     return {target.ns.database, "$cmd.aggregate"};
 }
 
-bool isChangeStream(const Request& request, const Context& context)
+bool isChangeStream(const Request& request, const catalog::Catalog& catalog)
 {
     const bson::DocumentView stages = request.body["pipeline"].asDocument();
-    return isReplicaSet(context) && request.body["pipeline"].type() == bson::Type::Array
+    return isReplicaSet(catalog) && request.body["pipeline"].type() == bson::Type::Array
         && !stages.empty() && firstField(stages.begin()->value).key == kStageName;
 }
 
-Result<ChangeStreamRequest> parseChangeStream(const Request& request, const Context& context)
+Result<ChangeStreamRequest> parseChangeStream(const Request& request,
+                                              const catalog::Catalog& catalog)
 {
     const Arguments arguments = commandArguments("aggregate", request);
     TRY(arguments.onlyKnown({"aggregate", "pipeline", "allowDiskUse", "cursor",
@@ -239,7 +239,7 @@ Result<ChangeStreamRequest> parseChangeStream(const Request& request, const Cont
     TRY(others);
     stream.otherStages = std::move(*others);
     if (stream.target.scope == StreamTarget::Scope::Collection) {
-        TRY(refuseView(context.catalog, stream.target.ns));
+        TRY(refuseView(catalog, stream.target.ns));
     }
     return stream;
 }

@@ -4,11 +4,15 @@
 #include "app/base/result.h"
 #include "app/bson/value.h"
 #include "app/engine/commands/change_stream_token.h"
-#include "app/engine/commands/command.h"
 #include "app/engine/commands/reply_cursor.h"
+#include "app/engine/commands/request.h"
 #include "app/protocol/namespace.h"
 
 #include <optional>
+
+namespace sandglass::engine::catalog {
+class Catalog;
+}
 
 namespace sandglass::engine::commands {
 
@@ -45,11 +49,12 @@ struct ChangeStreamRequest
 };
 
 /// Whether the command opens a change stream, on a server that has them.
-bool isChangeStream(const Request& request, const Context& context);
+bool isChangeStream(const Request& request, const catalog::Catalog& catalog);
 
 /// Errors: 40415 and 14 for fields, 73 for a target that cannot be watched, 166 a view, 20 for a
 /// stage that may not follow, 40602 for a second $changeStream, 40674 for two starting points, 260
 /// for resumeAfter behind an invalidate, 9, and those of ResumeToken::parse().
-Result<ChangeStreamRequest> parseChangeStream(const Request& request, const Context& context);
+Result<ChangeStreamRequest> parseChangeStream(const Request& request,
+                                              const catalog::Catalog& catalog);
 
 } // namespace sandglass::engine::commands

@@ -156,7 +156,7 @@ Result<void> apply(const Context& context, const catalog::Collection& collection
         TRY(changeCapped(context, collection, *changes.capped));
     }
     if (changes.timeSeries) {
-        TRY(changeTimeSeries(context, collection, *changes.timeSeries));
+        TRY(changeTimeSeries(context.catalog, collection, *changes.timeSeries));
     }
     if (changes.expiry) {
         TRY(changeCollectionExpiry(context, collection, *changes.expiry));

@@ -5,10 +5,10 @@
 #include "app/engine/commands/count_request.h"
 #include "app/engine/commands/count_shortcut.h"
 #include "app/engine/commands/date_blocks.h"
-#include "app/engine/commands/find_request.h"
 #include "app/engine/commands/match_cursor.h"
 #include "app/engine/commands/numbers.h"
 #include "app/engine/commands/operation_figures.h"
+#include "app/engine/commands/planner.h"
 #include "app/engine/commands/view_read.h"
 
 #include <utility>
@@ -56,8 +56,8 @@ Result<std::int64_t> walkMatches(const CountRequest& count,
 Result<Counted> countMatches(const CountRequest& count, const Context& context,
                              const std::shared_ptr<Interrupt>& interrupt)
 {
-    const auto fit
-        = dateBlocksForCount(context, count.ns, count.shape.filterDocument, count.shape.hint);
+    const auto fit = dateBlocksForCount({context.catalog, context.facts}, count.ns,
+                                        count.shape.filterDocument, count.shape.hint);
     if (!fit.blocks && count.bounded) {
         return boundedRefused(fit.whyNot);
     }

@@ -3,7 +3,7 @@
 
 #include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/find_request.h"
+#include "app/engine/commands/hint.h"
 
 #include <algorithm>
 #include <limits>

@@ -37,13 +37,14 @@ Result<void> runCurrentOp(const Request& request, Context& context, bson::Builde
     auto filter = query::Filter::parse(conditions(request), context.evaluation(request));
     TRY(filter);
     reply.beginArray("inprog");
-    for (const bson::Document& operation : currentOperations(context, all)) {
+    for (const bson::Document& operation :
+         currentOperations(context.records, context.catalog, context.facts.hostAndPort, all)) {
         if (filter->matches(operation)) {
             reply.push(operation);
         }
     }
     reply.end();
-    if (context.writeGate->locked()) {
+    if (context.writeGate.locked()) {
         reply.append("fsyncLock", true)
             .append("info", "use db.fsyncUnlock() to terminate the fsync write/snapshot lock");
     }

@@ -4,8 +4,7 @@
 #include "app/bson/builder.h"
 #include "app/bson/extended_json.h"
 #include "app/engine/catalog/catalog.h"
-#include "app/engine/commands/context.h"
-#include "app/engine/commands/operations.h"
+#include "app/engine/commands/records.h"
 
 #include <algorithm>
 #include <chrono>
@@ -35,10 +34,11 @@ void appendClient(const Client& client, bson::Builder& entry)
 }
 
 /// How far an index build is: what the indexes that are not ready have taken in so far.
-void appendBuildProgress(const Operation& operation, const Context& context, bson::Builder& entry)
+void appendBuildProgress(const Operation& operation, const catalog::Catalog& catalog,
+                         bson::Builder& entry)
 {
     const auto ns = protocol::Namespace::parse(operation.ns);
-    const auto collection = ns ? context.catalog.find(*ns) : nullptr;
+    const auto collection = ns ? catalog.find(*ns) : nullptr;
     if (!collection) {
         return;
     }
@@ -58,16 +58,22 @@ void appendBuildProgress(const Operation& operation, const Context& context, bso
     }
 }
 
-bson::Document operationEntry(const Operation& operation, const Client& client,
-                              const Context& context)
+/// What all entries of one listing share.
+struct Listing
 {
-    const base::Time now = context.clock.now();
+    const catalog::Catalog& catalog;
+    const std::string& host;
+    base::Time now;
+};
+
+bson::Document operationEntry(const Operation& operation, const Client& client,
+                              const Listing& listing)
+{
+    const base::Time now = listing.now;
     const auto running
         = std::chrono::duration_cast<std::chrono::microseconds>(now - operation.startedAt);
     bson::Builder entry;
-    entry.append("type", "op")
-        .append("host", context.facts.hostAndPort)
-        .append("desc", operation.description);
+    entry.append("type", "op").append("host", listing.host).append("desc", operation.description);
     if (operation.connectionId != 0) {
         appendClient(client, entry);
     }
@@ -84,7 +90,7 @@ bson::Document operationEntry(const Operation& operation, const Client& client,
         entry.append("planSummary", plan);
     }
     if (operation.command.contains("createIndexes")) {
-        appendBuildProgress(operation, context, entry);
+        appendBuildProgress(operation, listing.catalog, entry);
     }
     if (*operation.killed) {
         entry.append("killPending", true);
@@ -95,29 +101,32 @@ bson::Document operationEntry(const Operation& operation, const Client& client,
     return entry.take();
 }
 
-bson::Document idleEntry(const Client& client, const Context& context)
+bson::Document idleEntry(const Client& client, const Listing& listing)
 {
     bson::Builder entry;
     entry.append("type", "op")
-        .append("host", context.facts.hostAndPort)
+        .append("host", listing.host)
         .append("desc", "conn" + std::to_string(client.connectionId));
     appendClient(client, entry);
-    entry.append("active", false).append("currentOpTime", timeText(context.clock.now()));
+    entry.append("active", false).append("currentOpTime", timeText(listing.now));
     return entry.take();
 }
 
 } // namespace
 
-std::vector<bson::Document> currentOperations(const Context& context, bool idleToo)
+std::vector<bson::Document> currentOperations(const Records& records,
+                                              const catalog::Catalog& catalog,
+                                              const std::string& host, bool idleToo)
 {
+    const Listing listing{catalog, host, records.clock.now()};
     std::map<std::uint64_t, Client> idle;
-    for (Client& client : context.clients->list()) {
+    for (Client& client : records.clients.list()) {
         const std::uint64_t id = client.connectionId;
         idle.emplace(id, std::move(client));
     }
     const std::map<std::uint64_t, Client> clients = idle;
     std::vector<bson::Document> listed;
-    for (const Operation& operation : context.operations.list()) {
+    for (const Operation& operation : records.running.list()) {
         idle.erase(operation.connectionId);
         if (operation.internal && !idleToo) {
             continue;
@@ -125,13 +134,13 @@ std::vector<bson::Document> currentOperations(const Context& context, bool idleT
         const auto found = clients.find(operation.connectionId);
         const Client unknown{operation.connectionId, operation.remote, {}, {}, false};
         listed.push_back(
-            operationEntry(operation, found == clients.end() ? unknown : found->second, context));
+            operationEntry(operation, found == clients.end() ? unknown : found->second, listing));
     }
     if (!idleToo) {
         return listed;
     }
     for (const auto& [id, client] : idle) {
-        listed.push_back(idleEntry(client, context));
+        listed.push_back(idleEntry(client, listing));
     }
     return listed;
 }

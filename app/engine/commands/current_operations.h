@@ -3,15 +3,22 @@
 
 #include "app/bson/value.h"
 
+#include <string>
 #include <vector>
+
+namespace sandglass::engine::catalog {
+class Catalog;
+}
 
 namespace sandglass::engine::commands {
 
-class Context;
+struct Records;
 
 /// The running operations as documents, for the command currentOp and the stage $currentOp.
 /// `idleToo`: also the engine's own work, such as the TTL monitor's deletions, and connections that
 /// do nothing; the default listing leaves them out. Source: app/ttl/SEMANTICS.md 3.5.
-std::vector<bson::Document> currentOperations(const Context& context, bool idleToo);
+std::vector<bson::Document> currentOperations(const Records& records,
+                                              const catalog::Catalog& catalog,
+                                              const std::string& host, bool idleToo);
 
 } // namespace sandglass::engine::commands

@@ -4,9 +4,8 @@
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
 #include "app/engine/catalog/catalog.h"
-#include "app/engine/commands/context.h"
+#include "app/engine/commands/engine_facts.h"
 #include "app/engine/commands/numbers.h"
-#include "app/engine/commands/repl_set_persona.h"
 #include "app/protocol/server_code.h"
 
 #include <utility>
@@ -19,16 +18,16 @@ constexpr std::size_t kStagesOfQuestion = 2;
 constexpr std::size_t kStagesOfGrouping = 3;
 constexpr std::string_view kMissingCollection = "the collection does not exist";
 
-DateBlocksFit withIndex(const Context& context, std::shared_ptr<catalog::Collection> collection,
+DateBlocksFit withIndex(const EngineFacts& facts, std::shared_ptr<catalog::Collection> collection,
                         DateQuestionFit asked, bson::ValueView hint)
 {
     if (!asked.question) {
         return {std::nullopt, asked.whyNot};
     }
-    if (isStandby(context)) {
+    if (facts.isStandby()) {
         return {std::nullopt, "a standby keeps no directory of dates"};
     }
-    if (context.facts.profile == "cosmos") {
+    if (facts.profile == "cosmos") {
         return {std::nullopt, "the profile cosmos counts only what is not expired"};
     }
     auto fit = ttlIndexFor(*collection, asked.question->filter, hint);
@@ -44,20 +43,20 @@ DateBlocksFit withIndex(const Context& context, std::shared_ptr<catalog::Collect
 
 } // namespace
 
-DateBlocksFit dateBlocksForCount(const Context& context, const protocol::Namespace& ns,
+DateBlocksFit dateBlocksForCount(const DatesPlace& place, const protocol::Namespace& ns,
                                  bson::DocumentView filter, bson::ValueView hint)
 {
-    auto collection = context.catalog.find(ns);
+    auto collection = place.catalog.find(ns);
     if (!collection) {
         return {std::nullopt, kMissingCollection};
     }
-    return withIndex(context, std::move(collection), countQuestion(filter), hint);
+    return withIndex(place.facts, std::move(collection), countQuestion(filter), hint);
 }
 
-DateBlocksFit dateBlocksForPipeline(const Context& context, const protocol::Namespace& ns,
+DateBlocksFit dateBlocksForPipeline(const DatesPlace& place, const protocol::Namespace& ns,
                                     bson::ValueView stages, bson::ValueView hint)
 {
-    auto collection = context.catalog.find(ns);
+    auto collection = place.catalog.find(ns);
     if (!collection) {
         return {std::nullopt, kMissingCollection};
     }
@@ -70,7 +69,7 @@ DateBlocksFit dateBlocksForPipeline(const Context& context, const protocol::Name
                            kStagesOfGrouping},
                 {}};
     }
-    auto fit = withIndex(context, std::move(collection), pipelineQuestion(stages), hint);
+    auto fit = withIndex(place.facts, std::move(collection), pipelineQuestion(stages), hint);
     if (fit.blocks) {
         fit.blocks->stages = kStagesOfQuestion;
     }

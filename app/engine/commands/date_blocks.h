@@ -14,9 +14,20 @@
 #include <string_view>
 #include <variant>
 
+namespace sandglass::engine::catalog {
+class Catalog;
+}
+
 namespace sandglass::engine::commands {
 
-class Context;
+struct EngineFacts;
+
+/// Where the collections are, and what server they are shown by.
+struct DatesPlace
+{
+    const catalog::Catalog& catalog;
+    const EngineFacts& facts;
+};
 
 /// A count or the first stages of a pipeline, as an index's directory of date blocks answers them.
 struct DateBlocks
@@ -35,10 +46,10 @@ struct DateBlocksFit
 };
 
 /// A count with that filter. `hint`: as in QueryShape. The result views into `filter`.
-DateBlocksFit dateBlocksForCount(const Context& context, const protocol::Namespace& ns,
+DateBlocksFit dateBlocksForCount(const DatesPlace& place, const protocol::Namespace& ns,
                                  bson::DocumentView filter, bson::ValueView hint);
 /// A pipeline that Pipeline::parse() has taken. The result views into `stages`.
-DateBlocksFit dateBlocksForPipeline(const Context& context, const protocol::Namespace& ns,
+DateBlocksFit dateBlocksForPipeline(const DatesPlace& place, const protocol::Namespace& ns,
                                     bson::ValueView stages, bson::ValueView hint);
 
 /// The answer, exact or (with Bounded) from the directory alone; none when documents have to be

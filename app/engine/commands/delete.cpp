@@ -4,6 +4,7 @@
 #include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/document_changes.h"
+#include "app/engine/commands/earlier_attempt.h"
 #include "app/engine/commands/operation_figures.h"
 #include "app/engine/commands/retryable_write.h"
 #include "app/engine/commands/statements.h"
@@ -22,8 +23,8 @@ constexpr std::string_view kDeleteName = "delete";
 
 Result<std::int64_t> removeMatching(const WriteScope& scope, DeleteStatement statement)
 {
-    TRY(checkUserWrites(scope.context, scope.ns.database));
-    const auto collection = scope.context.catalog.find(scope.ns);
+    TRY(checkUserWrites(scope.access.gate, scope.ns.database));
+    const auto collection = scope.access.catalog.find(scope.ns);
     if (!collection) {
         return std::int64_t{0};
     }
@@ -53,7 +54,7 @@ Result<void> runNumberedDelete(const WriteScope& scope, const query::EvaluationC
     if (*repeated) {
         return {};
     }
-    const auto buckets = findBuckets(scope.context.catalog, scope.ns);
+    const auto buckets = findBuckets(scope.access.catalog, scope.ns);
     auto removed = buckets ? removeMeasurements(scope, buckets, *statement)
                            : removeMatching(scope, std::move(*statement));
     if (!removed && !isWriteError(removed.error())) {
@@ -75,7 +76,7 @@ Result<void> runNumberedDelete(const WriteScope& scope, const query::EvaluationC
 Result<void> runDelete(const Request& request, Context& context, bson::Builder& reply)
 {
     const Arguments arguments = commandArguments(kDeleteName, request);
-    auto scope = writeScope(request, context);
+    auto scope = writeScope(request, context.writing());
     TRY(scope);
     TRY(arguments.onlyKnown({kDeleteName, "deletes", "ordered", "bypassDocumentValidation"}));
     auto ordered = arguments.flag("ordered", true);
@@ -90,7 +91,7 @@ Result<void> runDelete(const Request& request, Context& context, bson::Builder& 
     const query::EvaluationContext evaluation = context.evaluation(request);
     WriteResult result;
     for (std::size_t at = 0; at < statements->size() && !(*ordered && result.failed()); ++at) {
-        ++context.counters.remove;
+        ++context.records.counters.remove;
         TRY(runNumberedDelete(*scope, evaluation, {at, (*statements)[at]}, result));
     }
     result.appendTo(reply, false);

@@ -5,8 +5,8 @@
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/distinct_request.h"
-#include "app/engine/commands/find_request.h"
 #include "app/engine/commands/match_cursor.h"
+#include "app/engine/commands/planner.h"
 #include "app/engine/commands/view_read.h"
 #include "app/protocol/server_code.h"
 

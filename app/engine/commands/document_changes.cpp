@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/document_changes.h"
 
-#include "app/engine/commands/context.h"
 #include "app/engine/commands/match_cursor.h"
 #include "app/engine/commands/operation_figures.h"
 #include "app/engine/storage/key_value_store.h"
@@ -106,7 +105,7 @@ Result<std::vector<RecordId>> Candidates::next(std::size_t limit)
 Result<std::int64_t> changeThese(const WriteScope& scope, const ChangeTask& task,
                                  const std::vector<RecordId>& ids)
 {
-    const base::Clock& clock = scope.context.clock;
+    const base::Clock& clock = scope.access.clock;
     std::int64_t changed = 0;
     std::size_t at = 0;
     while (at < ids.size() && (task.multi || changed == 0)) {

@@ -17,7 +17,8 @@ Result<void> runDrop(const Request& request, Context& context, bson::Builder& re
     TRY(commandArguments("drop", request).onlyKnown({"drop", "collectionUUID"}));
     auto ns = collectionArgument(request);
     TRY(ns);
-    if (ns->collection == "system.profile" && context.profiler->settings(ns->database).level > 0) {
+    if (ns->collection == "system.profile"
+        && context.records.profiler.settings(ns->database).level > 0) {
         return protocol::commandError(ServerCode::IllegalOperation,
                                       "turn off profiling before dropping system.profile"
                                       " collection");
@@ -37,7 +38,7 @@ Result<void> runDrop(const Request& request, Context& context, bson::Builder& re
                       : dropped.error();
     }
     context.cursors.killAll(*ns);
-    context.metrics->forget(ns->text());
+    context.records.metrics.forget(ns->text());
     context.cursors.killAll(stored);
     const auto shape = collection ? collection->shape() : nullptr;
     const bool isView = shape && shape->isView();

@@ -16,9 +16,9 @@ Result<void> runDropDatabase(const Request& request, Context& context, bson::Bui
     TRY(dropped);
     for (const auto& collection : collections) {
         context.cursors.killAll(collection->ns());
-        context.metrics->forget(collection->ns().text());
+        context.records.metrics.forget(collection->ns().text());
     }
-    context.profiler->forget(request.database);
+    context.records.profiler.forget(request.database);
     if (*dropped > 0) {
         reply.append("dropped", request.database);
     }

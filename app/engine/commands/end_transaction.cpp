@@ -16,7 +16,7 @@ constexpr int kNoSuchTransaction = 251;
 // so there is nothing to end. Drivers take this error as the end of an abort.
 Result<void> runEndTransaction(const Request& request, Context& context, bson::Builder& /*reply*/)
 {
-    if (!isReplicaSet(context)) {
+    if (!isReplicaSet(context.catalog)) {
         return protocol::commandError(
             protocol::ServerCode::IllegalOperation,
             "Transaction numbers are only allowed on a replica set member or mongos");

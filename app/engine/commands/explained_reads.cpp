@@ -194,8 +194,8 @@ ExplainStage countStage(const CountRequest& count, std::int64_t matches)
 Result<std::optional<Explained>> explainDateCount(const ExplainTask& task,
                                                   const CountRequest& count)
 {
-    const auto fit
-        = dateBlocksForCount(task.context, count.ns, count.shape.filterDocument, count.shape.hint);
+    const auto fit = dateBlocksForCount({task.context.catalog, task.context.facts}, count.ns,
+                                        count.shape.filterDocument, count.shape.hint);
     if (!fit.blocks && count.bounded) {
         return boundedRefused(fit.whyNot);
     }

@@ -3,8 +3,8 @@
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/explained.h"
 #include "app/engine/commands/find_and_modify_request.h"
-#include "app/engine/commands/find_request.h"
 #include "app/engine/commands/numbers.h"
+#include "app/engine/commands/planner.h"
 #include "app/engine/commands/statements.h"
 #include "app/engine/commands/write_scope.h"
 #include "app/protocol/server_code.h"
@@ -106,7 +106,7 @@ Result<bson::DocumentView> onlyStatement(const Request& request, std::string_vie
 
 Result<Explained> explainDelete(const ExplainTask& task)
 {
-    auto scope = writeScope(task.request, task.context);
+    auto scope = writeScope(task.request, task.context.writing());
     TRY(scope);
     auto document = onlyStatement(task.request, "deletes");
     TRY(document);
@@ -121,7 +121,7 @@ Result<Explained> explainDelete(const ExplainTask& task)
 
 Result<Explained> explainUpdate(const ExplainTask& task)
 {
-    auto scope = writeScope(task.request, task.context);
+    auto scope = writeScope(task.request, task.context.writing());
     TRY(scope);
     auto document = onlyStatement(task.request, "updates");
     TRY(document);
@@ -133,7 +133,7 @@ Result<Explained> explainUpdate(const ExplainTask& task)
 
 Result<Explained> explainFindAndModify(const ExplainTask& task)
 {
-    auto scope = writeScope(task.request, task.context);
+    auto scope = writeScope(task.request, task.context.writing());
     TRY(scope);
     auto command = parseFindAndModify(task.request, task.context);
     TRY(command);

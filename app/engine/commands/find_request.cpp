@@ -4,10 +4,10 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/commands/hint.h"
 #include "app/engine/commands/index_bounds.h"
 #include "app/engine/commands/query_sources.h"
 #include "app/engine/commands/row_sources.h"
-#include "app/engine/commands/tailable.h"
 #include "app/engine/commands/view_read.h"
 
 #include <limits>
@@ -182,18 +182,34 @@ Result<OpenedFind> openCollection(const FindRequest& find, const Context& contex
     return opened;
 }
 
-} // namespace
-
-Result<bson::ValueView> hintArgument(std::string_view command, bson::DocumentView fields)
+/// `tailable` and `awaitData`.
+Result<void> takeTailable(const Arguments& arguments, FindRequest& find)
 {
-    const Arguments arguments(command, fields);
-    const bson::ValueView hint = arguments.value("hint");
-    if (!hint.isMissing() && hint.type() != bson::Type::String
-        && hint.type() != bson::Type::Document) {
-        return arguments.wrongType("hint", "object");
+    auto tailable = arguments.flag("tailable", false);
+    TRY(tailable);
+    auto awaitData = arguments.flag("awaitData", false);
+    TRY(awaitData);
+    if (*awaitData && !*tailable) {
+        return commandError(ServerCode::FailedToParse,
+                            "Cannot set 'awaitData' without also setting 'tailable'");
     }
-    return hint;
+    find.tailable = *tailable;
+    find.awaitData = *awaitData;
+    if (!*tailable) {
+        return {};
+    }
+    if (!find.sortDocument.empty() && find.shape.sort.natural() != 1) {
+        return commandError(ServerCode::BadValue,
+                            "cannot use tailable option with a sort other than {$natural: 1}");
+    }
+    if (find.singleBatch) {
+        return commandError(ServerCode::BadValue,
+                            "cannot use tailable option with the 'singleBatch' option");
+    }
+    return {};
 }
+
+} // namespace
 
 Result<FindRequest> parseFind(const Request& request, const Context& context)
 {
@@ -213,18 +229,6 @@ Result<FindRequest> parseFind(const Request& request, const Context& context)
     TRY(parseKeyLimits(arguments, find));
     TRY(takeTailable(arguments, find));
     return find;
-}
-
-Result<QueryPlan> planFor(const std::shared_ptr<catalog::Collection>& collection,
-                          const QueryShape& shape)
-{
-    if (collection) {
-        return choosePlan(*collection, shape);
-    }
-    QueryPlan plan;
-    plan.access = Access::Nothing;
-    plan.ordered = true;
-    return plan;
 }
 
 Result<OpenedFind> openFind(const FindRequest& find, Context& context,

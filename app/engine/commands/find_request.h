@@ -37,8 +37,9 @@ struct FindRequest
     query::EvaluationContext evaluation;
 };
 
-/// Errors: 40415 for unknown fields, 14, 51024, 73, those of takeTailable(), the codes of filter,
-/// sort and projection.
+/// Errors: 40415 for unknown fields, 14, 51024, 73, 9 for awaitData without tailable, 2 for
+/// tailable beside singleBatch or a sort other than {$natural: 1}, the codes of filter, sort and
+/// projection.
 Result<FindRequest> parseFind(const Request& request, const Context& context);
 
 /// A running find: its documents, and the walk below them for its counts.
@@ -54,12 +55,5 @@ struct OpenedFind
 /// documents. Errors: 2 for a bad hint.
 Result<OpenedFind> openFind(const FindRequest& find, Context& context,
                             std::shared_ptr<Interrupt> interrupt);
-
-/// The plan for a shape; access Nothing when `collection` is null.
-Result<QueryPlan> planFor(const std::shared_ptr<catalog::Collection>& collection,
-                          const QueryShape& shape);
-
-/// A hint as commands send it: an index name or a key pattern; Missing when absent. Errors: 14.
-Result<bson::ValueView> hintArgument(std::string_view command, bson::DocumentView fields);
 
 } // namespace sandglass::engine::commands

@@ -20,10 +20,10 @@ Result<void> runFsync(const Request& request, Context& context, bson::Builder& r
     TRY(lock);
     auto timeout = arguments.integer("fsyncLockAcquisitionTimeoutMillis");
     TRY(timeout);
-    const std::int64_t locks = *lock ? ++context.writeGate->fsyncLocks : 0;
+    const std::int64_t locks = *lock ? ++context.writeGate.fsyncLocks : 0;
     if (context.syncJournal) {
         if (auto synced = context.syncJournal(); !synced) {
-            context.writeGate->fsyncLocks -= *lock ? 1 : 0;
+            context.writeGate.fsyncLocks -= *lock ? 1 : 0;
             return synced;
         }
     }

@@ -7,13 +7,13 @@ namespace sandglass::engine::commands {
 
 Result<void> runFsyncUnlock(const Request& /*request*/, Context& context, bson::Builder& reply)
 {
-    std::int64_t locks = context.writeGate->fsyncLocks;
+    std::int64_t locks = context.writeGate.fsyncLocks;
     do {
         if (locks == 0) {
             return protocol::commandError(protocol::ServerCode::IllegalOperation,
                                           "fsyncUnlock called when not locked");
         }
-    } while (!context.writeGate->fsyncLocks.compare_exchange_weak(locks, locks - 1));
+    } while (!context.writeGate.fsyncLocks.compare_exchange_weak(locks, locks - 1));
     reply.append("info", "fsyncUnlock completed").append("lockCount", locks - 1);
     return {};
 }

@@ -2,7 +2,7 @@
 #include "app/engine/commands/generic_fields.h"
 
 #include "app/engine/commands/arguments.h"
-#include "app/engine/commands/command.h"
+#include "app/engine/commands/request.h"
 
 #include <algorithm>
 #include <array>

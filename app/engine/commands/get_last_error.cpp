@@ -33,7 +33,7 @@ Result<void> awaitDurability(const Request& request, const Context& context)
 Result<void> runGetLastError(const Request& request, Context& context, bson::Builder& reply)
 {
     TRY(awaitDurability(request, context));
-    const LastOutcome outcome = context.lastErrors->last(request.connectionId);
+    const LastOutcome outcome = context.records.lastErrors.last(request.connectionId);
     reply.append("connectionId", static_cast<std::int32_t>(request.connectionId & 0x7fffffff));
     if (outcome.updatedExisting) {
         reply.append("updatedExisting", *outcome.updatedExisting);

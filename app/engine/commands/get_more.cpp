@@ -81,7 +81,7 @@ Result<std::unique_ptr<Cursor>> takeCursor(const GetMore& more, Context& context
 Result<void> runGetMore(const Request& request, Context& context, bson::Builder& reply)
 {
     if (isFirstRun(request)) {
-        ++context.counters.getmore;
+        ++context.records.counters.getmore;
     }
     auto more = parse(request);
     TRY(more);

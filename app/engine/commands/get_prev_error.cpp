@@ -8,7 +8,7 @@ namespace sandglass::engine::commands {
 // The newest error of this connection since resetError, and how many operations ago it was.
 Result<void> runGetPrevError(const Request& request, Context& context, bson::Builder& reply)
 {
-    const auto failure = context.lastErrors->lastFailure(request.connectionId);
+    const auto failure = context.records.lastErrors.lastFailure(request.connectionId);
     if (!failure) {
         reply.appendNull("err").append("n", std::int32_t{0}).append("nPrev", std::int32_t{-1});
         return {};

@@ -54,7 +54,7 @@ void appendOwnFeatures(const Context& context, bson::Builder& reply)
         reply.append("clockRate", context.clock.rate());
     }
     reply.beginArray("features");
-    if (!isStandby(context) && context.facts.profile != "cosmos") {
+    if (!context.facts.isStandby() && context.facts.profile != "cosmos") {
         reply.push("dateBlocks"); // counts by dates on TTL fields cost the same whatever the number
         reply.push(kBoundedOption); // count and aggregate take this option
     }
@@ -75,16 +75,17 @@ Result<void> runHello(const Request& request, Context& context, bson::Builder& r
     }
     if (const bson::ValueView client = request.body["client"];
         client.type() == bson::Type::Document) {
-        context.clients->introduce(request.connectionId, client.asDocument());
+        context.records.clients.introduce(request.connectionId, client.asDocument());
     }
     if (request.body["helloOk"].toBool() || request.name == "hello") {
         reply.append("helloOk", true);
     }
-    reply.append(request.name == "hello" ? "isWritablePrimary" : "ismaster", !isStandby(context));
+    reply.append(request.name == "hello" ? "isWritablePrimary" : "ismaster",
+                 !context.facts.isStandby());
     if (context.facts.atLeast(4, 4)) {
-        appendTopologyVersion(context, reply);
+        appendTopologyVersion(context.facts, reply);
     }
-    appendMemberFields(context, reply);
+    appendMemberFields(context.facts, context.catalog, reply);
     reply.append("maxBsonObjectSize", static_cast<std::int32_t>(bson::kMaxDocumentBytes));
     reply.append("maxMessageSizeBytes", protocol::kMaxMessageBytes);
     reply.append("maxWriteBatchSize", std::int32_t{protocol::kMaxWriteBatch});

@@ -4,6 +4,7 @@
 #include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/document_id.h"
+#include "app/engine/commands/earlier_attempt.h"
 #include "app/engine/commands/retryable_write.h"
 #include "app/engine/commands/system_collections.h"
 #include "app/engine/commands/time_series_insert.h"
@@ -53,12 +54,12 @@ private:
 
 Result<WriteResult> Inserter::run()
 {
-    auto allowed = checkUserWrites(m_scope.context, m_scope.ns.database);
+    auto allowed = checkUserWrites(m_scope.access.gate, m_scope.ns.database);
     if (!allowed) {
         refuseAll(allowed.error());
     }
     while (!finished()) {
-        auto collection = m_scope.context.catalog.findOrCreate(m_scope.ns, nullptr);
+        auto collection = m_scope.access.catalog.findOrCreate(m_scope.ns, nullptr);
         TRY(collection);
         auto unit = beginUnit(m_scope, **collection);
         TRY(unit);
@@ -81,7 +82,7 @@ void Inserter::refuseAll(const Error& reason)
 
 Result<void> Inserter::fillUnit(catalog::WriteUnit& unit)
 {
-    const base::Clock& clock = m_scope.context.clock;
+    const base::Clock& clock = m_scope.access.clock;
     const base::Time end = clock.now() + clock.duringReal(kUnitTime);
     for (std::size_t n = 0; n < kUnitDocuments && !finished(); ++n) {
         TRY(insertNext(unit));
@@ -101,7 +102,7 @@ bool Inserter::isTimeUp(base::Time end)
         return false;
     }
     m_bytesSinceLook = 0;
-    return m_scope.context.clock.now() >= end;
+    return m_scope.access.clock.now() >= end;
 }
 
 Result<void> Inserter::insertNext(catalog::WriteUnit& unit)
@@ -139,7 +140,7 @@ Result<void> runInsert(const Request& request, Context& context, bson::Builder& 
         return insertIndexes(request, context, reply);
     }
     const Arguments arguments = commandArguments(kInsertName, request);
-    auto scope = writeScope(request, context);
+    auto scope = writeScope(request, context.writing());
     TRY(scope);
     TRY(arguments.onlyKnown({kInsertName, "documents", "ordered", "bypassDocumentValidation",
                              "bypassEmptyTsReplacement"}));

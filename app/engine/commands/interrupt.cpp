@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/interrupt.h"
 
-#include "app/engine/commands/command.h"
 #include "app/engine/commands/operation_figures.h"
+#include "app/engine/commands/request.h"
 #include "app/protocol/server_code.h"
 
 namespace sandglass::engine::commands {

@@ -14,7 +14,7 @@ Result<void> runKillOp(const Request& request, Context& context, bson::Builder& 
                                       "killOp needs a numeric 'op'");
     }
     // MongoDB answers the same whether the operation was still there or not
-    context.operations.kill(*id);
+    context.records.running.kill(*id);
     reply.append("info", "attempting to kill op");
     return {};
 }

@@ -48,7 +48,7 @@ Result<void> runListCollections(const Request& request, Context& context, bson::
     auto cursor = std::make_unique<Cursor>();
     cursor->ns = {request.database, "$cmd.listCollections"};
     cursor->source = listSource(std::move(entries));
-    return replyFirstBatch(std::move(cursor), *batch, context, reply);
+    return replyFirstBatch(std::move(cursor), *batch, context.cursors, reply);
 }
 
 } // namespace sandglass::engine::commands

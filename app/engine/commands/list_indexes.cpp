@@ -62,7 +62,7 @@ Result<void> runListIndexes(const Request& request, Context& context, bson::Buil
     auto cursor = std::make_unique<Cursor>();
     cursor->ns = *ns;
     cursor->source = listSource(std::move(entries));
-    return replyFirstBatch(std::move(cursor), *batch, context, reply);
+    return replyFirstBatch(std::move(cursor), *batch, context.cursors, reply);
 }
 
 } // namespace sandglass::engine::commands

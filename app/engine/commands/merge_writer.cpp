@@ -4,7 +4,6 @@
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
 #include "app/engine/catalog/catalog.h"
-#include "app/engine/commands/context.h"
 #include "app/engine/commands/document_changes.h"
 #include "app/engine/commands/document_id.h"
 #include "app/engine/query/expression.h"
@@ -70,7 +69,7 @@ MergeWriter::MergeWriter(const WriteScope& scope, const query::PipelineOutput& o
 
 Result<void> MergeWriter::run(query::DocumentSource& source)
 {
-    auto collection = m_scope.context.catalog.findOrCreate(m_scope.ns, nullptr);
+    auto collection = m_scope.access.catalog.findOrCreate(m_scope.ns, nullptr);
     TRY(collection);
     m_collection = *collection;
     TRY(checkUnique());
@@ -127,7 +126,7 @@ Result<void> MergeWriter::merge(bson::DocumentView incoming)
 
 Result<QueryShape> MergeWriter::shapeFor(bson::DocumentView filter) const
 {
-    auto parsed = query::Filter::parse(filter, {m_scope.context.clock.now(), {}});
+    auto parsed = query::Filter::parse(filter, {m_scope.access.clock.now(), {}});
     TRY(parsed);
     return QueryShape{filter, std::move(*parsed), {}, {}};
 }
@@ -210,7 +209,7 @@ Result<bson::Document> MergeWriter::changed(bson::DocumentView existing,
 Result<bson::Document> MergeWriter::byPipeline(bson::DocumentView existing,
                                                bson::DocumentView incoming) const
 {
-    query::EvaluationContext evaluation{m_scope.context.clock.now(), {}};
+    query::EvaluationContext evaluation{m_scope.access.clock.now(), {}};
     bson::Builder variables;
     const bson::DocumentView let = m_output.let.view().asDocument();
     if (let.empty()) {

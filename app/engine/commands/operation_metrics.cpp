@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/operation_metrics.h"
 
-#include "app/engine/commands/command.h"
-
 #include <algorithm>
 #include <bit>
 
@@ -127,15 +125,16 @@ std::map<std::string, CollectionLatency, std::less<>> OperationMetrics::latencie
     return m_latencies;
 }
 
-void OperationMetrics::append(bson::Builder& metrics) const
+void OperationMetrics::append(std::span<const std::string_view> commands,
+                              bson::Builder& metrics) const
 {
     const std::lock_guard lock(m_mutex);
     metrics.beginDocument("commands");
     metrics.append("<UNKNOWN>", m_unknown);
-    for (const Command& command : commandTable()) {
-        const auto found = m_commands.find(command.name);
+    for (const std::string_view command : commands) {
+        const auto found = m_commands.find(command);
         const Runs runs = found == m_commands.end() ? Runs{} : found->second;
-        metrics.beginDocument(command.name)
+        metrics.beginDocument(command)
             .append("failed", runs.failed)
             .append("total", runs.total)
             .end();

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -79,7 +80,8 @@ public:
     std::map<std::string, CollectionLatency, std::less<>> latencies() const;
 
     /// Appends the fields document, operation, queryExecutor and commands of serverStatus.metrics.
-    void append(bson::Builder& metrics) const;
+    /// `commands`: the names that have an entry even when they never ran.
+    void append(std::span<const std::string_view> commands, bson::Builder& metrics) const;
 
 private:
     /// Called with the mutex held.

@@ -2,10 +2,9 @@
 #include "app/engine/commands/operation_watch.h"
 
 #include "app/bson/json.h"
-#include "app/engine/commands/clients.h"
-#include "app/engine/commands/context.h"
-#include "app/engine/commands/operation_metrics.h"
-#include "app/engine/commands/profiler.h"
+#include "app/engine/commands/operation_figures.h"
+#include "app/engine/commands/records.h"
+#include "app/engine/commands/request.h"
 
 #include <algorithm>
 #include <array>
@@ -85,15 +84,15 @@ bson::Document shownCommand(const Request& request, std::string_view name)
 }
 
 /// Collations are kept but not applied. Who uses one is told so in the log, once per connection.
-void noteCollation(const Request& request, const std::string& ns, Context& context)
+void noteCollation(const Request& request, const std::string& ns, Records& records)
 {
     const bson::ValueView collation = request.body["collation"];
     const bool real = collation.type() == bson::Type::Document && !collation.asDocument().empty()
         && collation.asDocument()["locale"].asString() != "simple";
-    if (!real || !context.clients->noteCollation(request.connectionId)) {
+    if (!real || !records.clients.noteCollation(request.connectionId)) {
         return;
     }
-    context.log.write({base::Severity::Info,
+    records.log.write({base::Severity::Info,
                        "COMMAND",
                        7700001,
                        "conn" + std::to_string(request.connectionId),
@@ -119,62 +118,64 @@ std::string operationNamespace(const Request& request)
     return request.database + "." + (named ? std::string(collection.asString()) : "$cmd");
 }
 
-OperationWatch::OperationWatch(const Command* command, Request& request, Context& context)
+OperationWatch::OperationWatch(std::string_view command, bool instant, Request& request,
+                               Records& records)
     : m_command(command)
+    , m_instant(instant)
     , m_request(request)
-    , m_context(context)
+    , m_records(records)
 {
-    if (isInstant()) {
+    if (m_instant) {
         return;
     }
     m_start = std::chrono::steady_clock::now();
     auto figures = std::make_shared<OperationFigures>();
     Operation operation;
     operation.description = "conn" + std::to_string(request.connectionId);
-    operation.kind = operationKind(commandName());
+    operation.kind = operationKind(m_command);
     operation.ns = operationNamespace(request);
     operation.command = bson::Document(request.body);
     operation.remote = request.remote;
     operation.connectionId = request.connectionId;
-    operation.startedAt = context.clock.now();
+    operation.startedAt = records.clock.now();
     operation.figures = figures;
     request.killed = operation.killed;
     request.figures = std::move(figures);
-    m_shown = context.operations.begin(std::move(operation));
+    m_shown = records.running.begin(std::move(operation));
 }
 
 void OperationWatch::finish(bson::DocumentView reply)
 {
-    if (isInstant()) {
-        m_context.metrics->addRun(commandName(), !reply["ok"].toBool());
+    if (m_instant) {
+        m_records.metrics.addRun(m_command, !reply["ok"].toBool());
         return;
     }
     const OperationFigures& figures = *m_request.figures;
     const auto elapsed = std::chrono::duration_cast<std::chrono::microseconds>(
                              std::chrono::steady_clock::now() - m_start)
         - figures.waited;
-    const WatchedCommand* known = watched(commandName());
+    const WatchedCommand* known = watched(m_command);
     std::string ns = operationNamespace(m_request);
-    m_context.metrics->add(
-        {commandName(), ns, known ? known->operationClass : kOther, !reply["ok"].toBool(), elapsed},
+    m_records.metrics.add(
+        {m_command, ns, known ? known->operationClass : kOther, !reply["ok"].toBool(), elapsed},
         figures);
     m_shown.reset();
-    noteCollation(m_request, ns, m_context);
-    if (!known || m_context.profiler->ignores(elapsed)) {
+    noteCollation(m_request, ns, m_records);
+    if (!known || m_records.profiler.ignores(elapsed)) {
         return;
     }
     const FinishedOperation finished{std::string(known->kind),
                                      m_request.database,
                                      std::move(ns),
-                                     shownCommand(m_request, commandName()),
+                                     shownCommand(m_request, m_command),
                                      reply,
                                      figures,
                                      elapsed,
                                      "conn" + std::to_string(m_request.connectionId),
                                      m_request.remote,
-                                     m_context.clients->appName(m_request.connectionId),
+                                     m_records.clients.appName(m_request.connectionId),
                                      m_request.legacy};
-    m_context.profiler->finished(finished, m_context);
+    m_records.profiler.finished(finished);
 }
 
 } // namespace sandglass::engine::commands

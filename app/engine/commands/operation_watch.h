@@ -2,15 +2,17 @@
 #pragma once
 
 #include "app/bson/value.h"
-#include "app/engine/commands/command.h"
 #include "app/engine/commands/operations.h"
 
 #include <chrono>
 #include <memory>
+#include <string>
+#include <string_view>
 
 namespace sandglass::engine::commands {
 
-class Context;
+struct Records;
+struct Request;
 
 /// What currentOp and the profiler call a command: "query" for find, "remove" for delete, …
 std::string_view operationKind(std::string_view command);
@@ -24,20 +26,18 @@ std::string operationNamespace(const Request& request);
 class OperationWatch
 {
 public:
-    /// Gives the request its figures and its kill switch, unless it is instant. `command` may be
-    /// null for an unknown name. All must outlive the watch.
-    OperationWatch(const Command* command, Request& request, Context& context);
+    /// Gives the request its figures and its kill switch, unless it is instant. `command`: the
+    /// command table's name; empty for an unknown one. All must outlive the watch.
+    OperationWatch(std::string_view command, bool instant, Request& request, Records& records);
 
     /// Call once, with the reply as it is sent.
     void finish(bson::DocumentView reply);
 
 private:
-    bool isInstant() const { return m_command != nullptr && m_command->instant; }
-    std::string_view commandName() const { return m_command ? m_command->name : ""; }
-
-    const Command* m_command;
+    std::string_view m_command;
+    bool m_instant;
     Request& m_request;
-    Context& m_context;
+    Records& m_records;
     std::chrono::steady_clock::time_point m_start;
     std::unique_ptr<OperationTable::Entry> m_shown;
 };

@@ -3,7 +3,6 @@
 
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/arguments.h"
-#include "app/engine/commands/context.h"
 #include "app/engine/commands/cursors.h"
 #include "app/engine/commands/document_id.h"
 #include "app/engine/commands/merge_writer.h"
@@ -35,10 +34,10 @@ public:
         if (!filled) {
             // what went wrong is told; that the leftover could not be dropped as well adds nothing
             // to it
-            (void)m_scope.context.catalog.drop(m_temporary);
+            (void)m_scope.access.catalog.drop(m_temporary);
             return filled;
         }
-        m_scope.context.cursors.killAll(m_scope.ns);
+        m_scope.access.cursors.killAll(m_scope.ns);
         return {};
     }
 
@@ -54,7 +53,7 @@ private:
 
 Result<void> OutWriter::fill()
 {
-    catalog::Catalog& catalog = m_scope.context.catalog;
+    catalog::Catalog& catalog = m_scope.access.catalog;
     const auto target = catalog.find(m_scope.ns);
     auto collection
         = catalog.create(m_temporary, target ? target->options() : catalog::CollectionOptions());
@@ -111,20 +110,20 @@ Result<bool> OutWriter::insertUnit(catalog::Collection& collection)
 
 } // namespace
 
-Result<WriteScope> outputScope(const Request& request, Context& context,
+Result<WriteScope> outputScope(const Request& request, const WriteAccess& access,
                                const query::PipelineOutput& output)
 {
     if (!output.timeseries.isMissing()) {
         return notSupportedYet("$out into a time-series collection");
     }
     const std::string database = output.database.empty() ? request.database : output.database;
-    TRY(checkUnlocked(context));
-    TRY(checkUserWrites(context, database));
+    TRY(checkUnlocked(access.gate));
+    TRY(checkUserWrites(access.gate, database));
     const protocol::Namespace target{database, output.collection};
-    if (findBuckets(context.catalog, target)) {
+    if (findBuckets(access.catalog, target)) {
         return refuseTimeSeries(target);
     }
-    return writeScopeOf(request, target, context);
+    return writeScopeOf(request, target, access);
 }
 
 Result<void> writeOutput(const WriteScope& scope, const query::PipelineOutput& output,

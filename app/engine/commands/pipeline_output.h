@@ -17,7 +17,7 @@ Result<void> writeOutput(const WriteScope& scope, const query::PipelineOutput& o
                          query::DocumentSource& source);
 
 /// What the writes of an aggregation share, its target judged. Errors: as writeScope().
-Result<WriteScope> outputScope(const Request& request, Context& context,
+Result<WriteScope> outputScope(const Request& request, const WriteAccess& access,
                                const query::PipelineOutput& output);
 
 } // namespace sandglass::engine::commands

@@ -143,4 +143,16 @@ Result<QueryPlan> choosePlan(const catalog::Collection& collection, const QueryS
     return indexScan(*best, std::move(bestMatch), shape.sort);
 }
 
+Result<QueryPlan> planFor(const std::shared_ptr<catalog::Collection>& collection,
+                          const QueryShape& shape)
+{
+    if (collection) {
+        return choosePlan(*collection, shape);
+    }
+    QueryPlan plan;
+    plan.access = Access::Nothing;
+    plan.ordered = true;
+    return plan;
+}
+
 } // namespace sandglass::engine::commands

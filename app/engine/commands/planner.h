@@ -7,6 +7,7 @@
 #include "app/engine/query/filter.h"
 #include "app/engine/query/sort_projection.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -48,5 +49,10 @@ struct QueryPlan
 /// fixes most of its fields, an index that delivers the sort order, else a scan of the collection.
 /// No statistics are kept or used. Errors: 2 BadValue for a hint that names no index.
 Result<QueryPlan> choosePlan(const catalog::Collection& collection, const QueryShape& shape);
+
+/// The plan for a shape; access Nothing when `collection` is null. Errors: BadValue for a hint that
+/// names no index.
+Result<QueryPlan> planFor(const std::shared_ptr<catalog::Collection>& collection,
+                          const QueryShape& shape);
 
 } // namespace sandglass::engine::commands

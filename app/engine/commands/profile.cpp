@@ -96,7 +96,7 @@ Result<ProfileChange> parse(const Request& request, const Context& context)
 
 Result<void> apply(const std::string& database, ProfileChange change, Context& context)
 {
-    Profiler& profiler = *context.profiler;
+    Profiler& profiler = context.records.profiler;
     if (change.slowMillis) {
         profiler.setSlowMillis(*change.slowMillis);
     }
@@ -115,7 +115,7 @@ Result<void> apply(const std::string& database, ProfileChange change, Context& c
         settings.filter = std::move(change.filter);
     }
     if (settings.level > 0) {
-        TRY(ensureProfileCollection(database, context));
+        TRY(context.records.profiler.ensureCollection(database));
     }
     profiler.change(database, std::move(settings));
     return {};
@@ -162,7 +162,7 @@ Result<void> runProfile(const Request& request, Context& context, bson::Builder&
 {
     auto change = parse(request, context);
     TRY(change);
-    const Profiler& profiler = *context.profiler;
+    const Profiler& profiler = context.records.profiler;
     const ProfileSettings was = profiler.settings(request.database);
     const bool changes
         = change->level || change->slowMillis || change->sampleRate || change->filterDocument;

@@ -3,8 +3,6 @@
 
 #include "app/bson/builder.h"
 #include "app/engine/catalog/catalog.h"
-#include "app/engine/catalog/write_gate.h"
-#include "app/engine/commands/context.h"
 #include "app/engine/commands/document_id.h"
 #include "app/engine/commands/profile_entry.h"
 #include "app/engine/storage/key_value_store.h"
@@ -21,34 +19,27 @@ constexpr std::int64_t kProfileBytes = 1'048'576;
 
 /// The database's system.profile, made when it is missing.
 Result<std::shared_ptr<catalog::Collection>> profileCollection(std::string_view database,
-                                                               Context& context)
+                                                               catalog::Catalog& catalog)
 {
     const protocol::Namespace ns{std::string(database), std::string(kProfileCollection)};
-    if (auto found = context.catalog.find(ns)) {
+    if (auto found = catalog.find(ns)) {
         return found;
     }
-    auto created
-        = context.catalog.create(ns, {bson::makeDocument("capped", true, "size", kProfileBytes)});
+    auto created = catalog.create(ns, {bson::makeDocument("capped", true, "size", kProfileBytes)});
     if (created) {
         return created;
     }
     // another operation may have been faster
-    if (auto found = context.catalog.find(ns)) {
+    if (auto found = catalog.find(ns)) {
         return found;
     }
     return created.error();
 }
 
-/// A reader's notes are no reason to write where nobody may.
-bool mayWrite(const Context& context)
+Result<void> store(const bson::Document& entry, std::string_view database,
+                   catalog::Catalog& catalog)
 {
-    return context.facts.standbyOf.empty() && !context.writesRefused()
-        && !context.writeGate->locked();
-}
-
-Result<void> store(const bson::Document& entry, std::string_view database, Context& context)
-{
-    auto collection = profileCollection(database, context);
+    auto collection = profileCollection(database, catalog);
     TRY(collection);
     auto unit = (*collection)->beginWrite();
     TRY(unit);
@@ -61,6 +52,11 @@ Result<void> store(const bson::Document& entry, std::string_view database, Conte
 }
 
 } // namespace
+
+Profiler::Profiler(ProfileTarget target)
+    : m_target(std::move(target))
+{
+}
 
 ProfileSettings Profiler::settings(std::string_view database) const
 {
@@ -95,37 +91,37 @@ bool Profiler::sampled() const
     return std::uniform_real_distribution<double>(0, 1)(random) < rate;
 }
 
-void Profiler::finished(const FinishedOperation& operation, Context& context)
+void Profiler::finished(const FinishedOperation& operation)
 {
     const ProfileSettings chosen = m_anySettings ? settings(operation.database) : ProfileSettings();
     const bool slow = !chosen.hasFilter() && isSlow(operation.elapsed) && sampled();
     if (!slow && chosen.level == 0 && !chosen.hasFilter()) {
         return;
     }
-    const bson::Document entry = profileEntry(operation, context.clock.now());
+    const bson::Document entry = profileEntry(operation, m_target.clock.now());
     const bool noted = chosen.hasFilter() ? chosen.filter.matches(entry) : slow;
     // the TTL monitor has a line of its own for slow deletions
     if (noted && !operation.remote.empty()) {
-        context.log.write(slowLine(operation));
+        m_target.log.write(slowLine(operation));
     }
     const bool onProfile
         = operation.ns == operation.database + "." + std::string(kProfileCollection);
-    if (onProfile || chosen.level == 0 || (chosen.level == 1 && !noted) || !mayWrite(context)) {
+    if (onProfile || chosen.level == 0 || (chosen.level == 1 && !noted) || !m_target.mayWrite()) {
         return;
     }
-    if (auto stored = store(entry, operation.database, context); !stored) {
-        context.log.write({base::Severity::Warning,
-                           "COMMAND",
-                           20703,
-                           operation.thread,
-                           "Caught error while trying to profile operation",
-                           {{"namespace", operation.ns}, {"error", stored.error().message}}});
+    if (auto stored = store(entry, operation.database, m_target.catalog); !stored) {
+        m_target.log.write({base::Severity::Warning,
+                            "COMMAND",
+                            20703,
+                            operation.thread,
+                            "Caught error while trying to profile operation",
+                            {{"namespace", operation.ns}, {"error", stored.error().message}}});
     }
 }
 
-Result<void> ensureProfileCollection(std::string_view database, Context& context)
+Result<void> Profiler::ensureCollection(std::string_view database)
 {
-    auto collection = profileCollection(database, context);
+    auto collection = profileCollection(database, m_target.catalog);
     TRY(collection);
     return {};
 }

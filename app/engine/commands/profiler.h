@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/base/clock.h"
+#include "app/base/log.h"
+#include "app/base/result.h"
 #include "app/bson/value.h"
 #include "app/engine/commands/operation_figures.h"
 #include "app/engine/query/filter.h"
@@ -8,15 +11,29 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
 
+namespace sandglass::engine::catalog {
+class Catalog;
+}
+
 namespace sandglass::engine::commands {
 
-class Context;
+/// Where finished operations are written to. All of it outlives the profiler.
+struct ProfileTarget
+{
+    catalog::Catalog& catalog;
+    const base::Clock& clock;
+    base::Log& log;
+    /// Whether system.profile may be written now: a reader's notes are no reason to write where
+    /// nobody may.
+    std::function<bool()> mayWrite;
+};
 
 /// How the operations on one database are recorded.
 struct ProfileSettings
@@ -49,6 +66,8 @@ struct FinishedOperation
 class Profiler
 {
 public:
+    explicit Profiler(ProfileTarget target);
+
     /// Uses somebody else's limit for "slow" in milliseconds, which must outlive this; without one
     /// it keeps its own.
     void shareSlowMillis(std::atomic<std::int64_t>& slowMillis) { m_slowMillis = &slowMillis; }
@@ -70,7 +89,10 @@ public:
         return !m_anySettings.load(std::memory_order_relaxed) && !isSlow(elapsed);
     }
     /// Writes the operation to the log and to system.profile where that is asked for.
-    void finished(const FinishedOperation& operation, Context& context);
+    void finished(const FinishedOperation& operation);
+    /// Makes the collection that a database's recorded operations go to when it is missing: capped,
+    /// of 1 MB as MongoDB's. Errors: the catalog's.
+    Result<void> ensureCollection(std::string_view database);
 
 private:
     // a limit of 0 or less takes everything in
@@ -80,6 +102,7 @@ private:
     }
     bool sampled() const;
 
+    ProfileTarget m_target;
     std::atomic<std::int64_t> m_ownSlowMillis{100};
     std::atomic<std::int64_t>* m_slowMillis = &m_ownSlowMillis;
     std::atomic<double> m_sampleRate{1.0};
@@ -87,9 +110,5 @@ private:
     mutable std::mutex m_mutex;
     std::map<std::string, ProfileSettings, std::less<>> m_databases; // guarded by m_mutex
 };
-
-/// The collection that a database's recorded operations go to, made when it is missing: capped, of
-/// 1 MB as MongoDB's. Errors: the catalog's.
-Result<void> ensureProfileCollection(std::string_view database, Context& context);
 
 } // namespace sandglass::engine::commands

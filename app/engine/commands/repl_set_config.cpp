@@ -32,7 +32,7 @@ Result<void> runReplSetGetConfig(const Request& request, Context& context, bson:
 {
     const Arguments arguments = commandArguments("replSetGetConfig", request);
     TRY(arguments.onlyKnown({"replSetGetConfig", "commitmentStatus"}));
-    TRY(requireReplicaSet(context));
+    TRY(requireReplicaSet(context.catalog));
     const ReplSetFacts& facts = context.facts.replSet;
     reply.beginDocument("config");
     reply.append("_id", facts.name).append("version", kConfigVersion);
@@ -64,7 +64,7 @@ Result<void> runReplSetGetConfig(const Request& request, Context& context, bson:
 Result<void> runReplSetInitiate(const Request& /*request*/, Context& context,
                                 bson::Builder& /*reply*/)
 {
-    TRY(requireReplicaSet(context));
+    TRY(requireReplicaSet(context.catalog));
     return protocol::commandError(kAlreadyInitialized, "already initialized");
 }
 

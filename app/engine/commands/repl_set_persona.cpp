@@ -3,9 +3,8 @@
 
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/catalog/oplog.h"
-#include "app/engine/commands/command.h"
-#include "app/engine/commands/context.h"
-#include "app/engine/commands/repl_set_facts.h"
+#include "app/engine/commands/engine_facts.h"
+#include "app/engine/commands/request.h"
 #include "app/protocol/server_code.h"
 
 #include <array>
@@ -39,38 +38,34 @@ void appendStandbyFields(const ReplSetFacts& facts, bson::Builder& reply)
 
 } // namespace
 
-bool isStandby(const Context& context)
+bool isReplicaSet(const catalog::Catalog& catalog)
 {
-    return !context.facts.standbyOf.empty();
+    return catalog.oplog() != nullptr;
 }
 
-bool isReplicaSet(const Context& context)
+bson::Document lastOpTime(const catalog::Catalog& catalog)
 {
-    return context.catalog.oplog() != nullptr;
-}
-
-bson::Document lastOpTime(const Context& context)
-{
-    const catalog::Oplog* oplog = context.catalog.oplog();
+    const catalog::Oplog* oplog = catalog.oplog();
     return opTimeOf(oplog != nullptr ? oplog->last() : bson::Timestamp());
 }
 
-void appendMemberFields(const Context& context, bson::Builder& reply)
+void appendMemberFields(const EngineFacts& facts, const catalog::Catalog& catalog,
+                        bson::Builder& reply)
 {
-    const ReplSetFacts& facts = context.facts.replSet;
-    if (isStandby(context)) {
-        appendStandbyFields(facts, reply);
+    const ReplSetFacts& member = facts.replSet;
+    if (facts.isStandby()) {
+        appendStandbyFields(member, reply);
         return;
     }
-    const catalog::Oplog* oplog = context.catalog.oplog();
+    const catalog::Oplog* oplog = catalog.oplog();
     if (oplog == nullptr) {
         return;
     }
-    reply.beginArray("hosts").push(facts.member).end();
-    reply.append("setName", facts.name).append("setVersion", kConfigVersion);
-    reply.append("secondary", false).append("primary", facts.member).append("me", facts.member);
+    reply.beginArray("hosts").push(member.member).end();
+    reply.append("setName", member.name).append("setVersion", kConfigVersion);
+    reply.append("secondary", false).append("primary", member.member).append("me", member.member);
     reply.append("electionId", electionId());
-    const bson::Document opTime = lastOpTime(context);
+    const bson::Document opTime = lastOpTime(catalog);
     const auto wall = bson::Date::from(oplog->lastWall());
     reply.beginDocument("lastWrite")
         .append("opTime", opTime)
@@ -80,9 +75,9 @@ void appendMemberFields(const Context& context, bson::Builder& reply)
         .end();
 }
 
-void appendClusterTime(const Context& context, bson::Builder& reply)
+void appendClusterTime(const catalog::Catalog& catalog, bson::Builder& reply)
 {
-    const catalog::Oplog* oplog = context.catalog.oplog();
+    const catalog::Oplog* oplog = catalog.oplog();
     if (oplog == nullptr) {
         return;
     }
@@ -99,9 +94,10 @@ void appendClusterTime(const Context& context, bson::Builder& reply)
     reply.append("operationTime", last);
 }
 
-void appendWriteConcernError(const Request& request, const Context& context, bson::Builder& reply)
+void appendWriteConcernError(const Request& request, const catalog::Catalog& catalog,
+                             bson::Builder& reply)
 {
-    if (!isReplicaSet(context)) {
+    if (!isReplicaSet(catalog)) {
         return;
     }
     const bson::ValueView members = request.body["writeConcern"].asDocument()["w"];
@@ -161,17 +157,17 @@ void appendCommitQuorum(bson::ValueView quorum, const EngineFacts& facts, bson::
     }
 }
 
-void appendTopologyVersion(const Context& context, bson::Builder& reply)
+void appendTopologyVersion(const EngineFacts& facts, bson::Builder& reply)
 {
     reply.beginDocument("topologyVersion")
-        .append("processId", context.facts.replSet.process)
+        .append("processId", facts.replSet.process)
         .append("counter", kTopologyCounter)
         .end();
 }
 
-Result<void> requireReplicaSet(const Context& context)
+Result<void> requireReplicaSet(const catalog::Catalog& catalog)
 {
-    if (isReplicaSet(context)) {
+    if (isReplicaSet(catalog)) {
         return {};
     }
     return protocol::commandError(kNoReplicationEnabled, "not running with --replSet");

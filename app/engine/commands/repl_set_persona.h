@@ -5,35 +5,37 @@
 #include "app/bson/builder.h"
 #include "app/bson/value.h"
 
+namespace sandglass::engine::catalog {
+class Catalog;
+}
+
 namespace sandglass::engine::commands {
 
-class Context;
 struct EngineFacts;
 struct Request;
 
 /// What a server started with --replSet says of itself: the only member, and primary for ever.
 
-/// Whether the server only reads the files of another one (--standby-of).
-bool isStandby(const Context& context);
-
 /// Whether the server is one.
-bool isReplicaSet(const Context& context);
+bool isReplicaSet(const catalog::Catalog& catalog);
 
 /// {ts, t} of the newest log entry; the zero optime without a log.
-bson::Document lastOpTime(const Context& context);
+bson::Document lastOpTime(const catalog::Catalog& catalog);
 
 /// The fields of hello between isWritablePrimary and the limits: setName, hosts, lastWrite, ….
 /// Nothing on other servers.
-void appendMemberFields(const Context& context, bson::Builder& reply);
+void appendMemberFields(const EngineFacts& facts, const catalog::Catalog& catalog,
+                        bson::Builder& reply);
 
 /// operationTime and $clusterTime, which clients of a replica set send back; nothing on other
 /// servers.
-void appendClusterTime(const Context& context, bson::Builder& reply);
+void appendClusterTime(const catalog::Catalog& catalog, bson::Builder& reply);
 
 /// A write concern that one member can never meet, as {code, codeName, errmsg} in
 /// writeConcernError: 100 for more members than one, 79 for an unknown name. The write was done.
 /// Nothing on other servers, which refuse it beforehand.
-void appendWriteConcernError(const Request& request, const Context& context, bson::Builder& reply);
+void appendWriteConcernError(const Request& request, const catalog::Catalog& catalog,
+                             bson::Builder& reply);
 
 /// Judges the commitQuorum of createIndexes, Missing when it was not given. Errors: 2 on a server
 /// that is no member, and for more members than there are; 9 for what is no quorum.
@@ -43,9 +45,9 @@ Result<void> checkCommitQuorum(bson::ValueView quorum, const EngineFacts& facts)
 void appendCommitQuorum(bson::ValueView quorum, const EngineFacts& facts, bson::Builder& reply);
 
 /// {processId, counter}: it never changes while the engine runs.
-void appendTopologyVersion(const Context& context, bson::Builder& reply);
+void appendTopologyVersion(const EngineFacts& facts, bson::Builder& reply);
 
 /// Error 76 NoReplicationEnabled unless the server is a replica set member.
-Result<void> requireReplicaSet(const Context& context);
+Result<void> requireReplicaSet(const catalog::Catalog& catalog);
 
 } // namespace sandglass::engine::commands

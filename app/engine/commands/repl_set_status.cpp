@@ -53,8 +53,8 @@ Result<void> runReplSetGetStatus(const Request& request, Context& context, bson:
 {
     const Arguments arguments = commandArguments("replSetGetStatus", request);
     TRY(arguments.onlyKnown({"replSetGetStatus", "initialSync"}));
-    TRY(requireReplicaSet(context));
-    const bson::Document opTime = lastOpTime(context);
+    TRY(requireReplicaSet(context.catalog));
+    const bson::Document opTime = lastOpTime(context.catalog);
     const auto wall = bson::Date::from(context.catalog.oplog()->lastWall());
     reply.append("set", context.facts.replSet.name);
     reply.append("date", bson::Date::from(context.clock.now()));

@@ -3,7 +3,6 @@
 
 #include "app/bson/validate.h"
 #include "app/engine/commands/arguments.h"
-#include "app/engine/commands/context.h"
 #include "app/engine/commands/interrupt.h"
 #include "app/engine/commands/operation_figures.h"
 #include "app/protocol/limits.h"
@@ -100,8 +99,8 @@ Result<bool> fillBatch(Cursor& cursor, std::optional<std::int64_t> size, bson::B
     }
 }
 
-Result<void> replyFirstBatch(std::unique_ptr<Cursor> cursor, FirstBatch batch, Context& context,
-                             bson::Builder& reply)
+Result<void> replyFirstBatch(std::unique_ptr<Cursor> cursor, FirstBatch batch,
+                             CursorRegistry& cursors, bson::Builder& reply)
 {
     const std::string ns = cursor->ns.text();
     const std::shared_ptr<Interrupt> interrupt = cursor->interrupt;
@@ -113,7 +112,7 @@ Result<void> replyFirstBatch(std::unique_ptr<Cursor> cursor, FirstBatch batch, C
     appendPosition(*cursor, reply);
     std::int64_t id = 0;
     if (*more && !batch.only) {
-        id = context.cursors.keep(std::move(cursor));
+        id = cursors.keep(std::move(cursor));
     }
     if (interrupt) {
         interrupt->figures().readsCursor = true;

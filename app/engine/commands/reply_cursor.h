@@ -11,8 +11,6 @@
 
 namespace sandglass::engine::commands {
 
-class Context;
-
 /// How much of a cursor goes into the first reply.
 struct FirstBatch
 {
@@ -22,8 +20,8 @@ struct FirstBatch
 
 /// Appends {cursor: {firstBatch, id, ns}} and keeps the cursor when more is to come. A batch ends
 /// at 16 MB too. Errors: the source's.
-Result<void> replyFirstBatch(std::unique_ptr<Cursor> cursor, FirstBatch batch, Context& context,
-                             bson::Builder& reply);
+Result<void> replyFirstBatch(std::unique_ptr<Cursor> cursor, FirstBatch batch,
+                             CursorRegistry& cursors, bson::Builder& reply);
 
 /// Appends the documents of one batch to the array that is open in `reply`. `size`: most documents,
 /// unlimited when unset. Returns true when the cursor has more. Errors: the source's.

@@ -7,7 +7,7 @@ namespace sandglass::engine::commands {
 
 Result<void> runResetError(const Request& request, Context& context, bson::Builder& /*reply*/)
 {
-    context.lastErrors->reset(request.connectionId);
+    context.records.lastErrors.reset(request.connectionId);
     return {};
 }
 

@@ -4,10 +4,8 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/catalog/oplog.h"
 #include "app/engine/commands/arguments.h"
-#include "app/engine/commands/context.h"
 #include "app/engine/commands/repl_set_persona.h"
-#include "app/engine/commands/update_statement.h"
-#include "app/engine/commands/write_result.h"
+#include "app/engine/commands/request.h"
 
 #include <string>
 #include <utility>
@@ -30,7 +28,7 @@ Error onlyOnMembers()
 
 } // namespace
 
-Result<void> checkNoTransaction(const Request& request, const Context& context)
+Result<void> checkNoTransaction(const Request& request, const catalog::Catalog& catalog)
 {
     if (request.body["startTransaction"].isMissing() && request.body["autocommit"].isMissing()) {
         return {};
@@ -38,7 +36,7 @@ Result<void> checkNoTransaction(const Request& request, const Context& context)
     if (request.name == "commitTransaction" || request.name == "abortTransaction") {
         return {};
     }
-    if (!isReplicaSet(context)) {
+    if (!isReplicaSet(catalog)) {
         return onlyOnMembers();
     }
     return commandError(kNotSupportedInTransaction,
@@ -47,18 +45,20 @@ Result<void> checkNoTransaction(const Request& request, const Context& context)
 }
 
 Result<std::shared_ptr<LoggedCommand>> LoggedCommand::begin(const Request& request,
-                                                            Context& context)
+                                                            const catalog::Catalog& catalog,
+                                                            RetryableSessions& sessions,
+                                                            base::Time now)
 {
     const bson::ValueView lsid = request.body["lsid"];
     const bson::ValueView number = request.body["txnNumber"];
     const bool retryable = !number.isNullish() && lsid.type() == bson::Type::Document;
-    if (!isReplicaSet(context)) {
+    if (!isReplicaSet(catalog)) {
         if (retryable) {
             return onlyOnMembers();
         }
         return std::shared_ptr<LoggedCommand>();
     }
-    std::shared_ptr<LoggedCommand> command(new LoggedCommand(context));
+    std::shared_ptr<LoggedCommand> command(new LoggedCommand(catalog));
     if (!retryable) {
         return command;
     }
@@ -69,7 +69,7 @@ Result<std::shared_ptr<LoggedCommand>> LoggedCommand::begin(const Request& reque
         return commandError(ServerCode::InvalidOptions, "Transaction number cannot be negative");
     }
     TRY(command->takeNumbers(request));
-    auto use = context.sessions->checkOut(lsid.asDocument(), number.asInt64(), context.clock.now());
+    auto use = sessions.checkOut(lsid.asDocument(), number.asInt64(), now);
     TRY(use);
     command->m_use = std::move(*use);
     command->m_note.session = bson::Document(lsid.asDocument());
@@ -120,7 +120,7 @@ Result<std::optional<bson::Document>> LoggedCommand::earlierEntry(std::size_t at
 
 Result<bson::Document> LoggedCommand::entryAt(catalog::RecordId record) const
 {
-    const auto log = m_context.catalog.find(catalog::oplogNamespace());
+    const auto log = m_catalog.find(catalog::oplogNamespace());
     const auto entries = log->scanFrom(record);
     if (entries->next() && entries->id() == record) {
         return bson::Document(entries->document());
@@ -129,51 +129,6 @@ Result<bson::Document> LoggedCommand::entryAt(catalog::RecordId record) const
     return commandError(kIncompleteHistory,
                         "Incomplete history detected for this retryable write: its log entry is no"
                         " longer there.");
-}
-
-Result<UpdateOutcome> LoggedCommand::earlierOutcome(bson::DocumentView entry) const
-{
-    UpdateOutcome outcome;
-    const std::string_view op = entry["op"].asString();
-    if (op == "i") {
-        outcome.upsertedId = bson::Value(entry["o"].asDocument()["_id"]);
-        outcome.after = bson::Document(entry["o"].asDocument());
-        return outcome;
-    }
-    outcome.matched = 1;
-    outcome.modified = op == "u" ? 1 : 0;
-    for (const bool before : {true, false}) {
-        const bson::DocumentView time
-            = entry[before ? "preImageOpTime" : "postImageOpTime"].asDocument();
-        if (time.empty()) {
-            continue;
-        }
-        auto image = entryAt(catalog::recordOf(time["ts"].asTimestamp()));
-        TRY(image);
-        (before ? outcome.before : outcome.after) = bson::Document((*image)["o"].asDocument());
-    }
-    return outcome;
-}
-
-Result<bool> isRepeated(LoggedCommand* command, std::size_t at, bool upserts, WriteResult& result)
-{
-    if (command == nullptr) {
-        return false;
-    }
-    const auto entry = command->earlierEntry(at);
-    TRY(entry);
-    if (!*entry) {
-        command->beginStatement(at);
-        return false;
-    }
-    const std::string_view op = (**entry)["op"].asString();
-    if (op == "i" && upserts) {
-        result.addUpserted(at, bson::Value((**entry)["o"].asDocument()["_id"]));
-    } else {
-        result.add(1, op == "u" ? 1 : 0);
-    }
-    result.addRetried(command->statementNumber(at));
-    return true;
 }
 
 Result<void> checkChangesOne(const LoggedCommand* command, bool multi, std::string_view option)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/base/clock.h"
 #include "app/base/result.h"
 #include "app/bson/value.h"
 #include "app/engine/catalog/write_note.h"
@@ -13,16 +14,17 @@
 #include <string_view>
 #include <vector>
 
+namespace sandglass::engine::catalog {
+class Catalog;
+}
+
 namespace sandglass::engine::commands {
 
-class Context;
-class WriteResult;
 struct Request;
-struct UpdateOutcome;
 
 /// Refuses what belongs to transactions, which this server does not have: 263 on a replica set
 /// member, 20 elsewhere. commitTransaction and abortTransaction pass.
-Result<void> checkNoTransaction(const Request& request, const Context& context);
+Result<void> checkNoTransaction(const Request& request, const catalog::Catalog& catalog);
 
 /// One insert, update, delete or findAndModify on a server that logs its writes. With lsid and
 /// txnNumber it is retryable: each of its statements is executed once, however often the command
@@ -32,7 +34,10 @@ class LoggedCommand
 public:
     /// nullptr when writes are not logged. Errors: 20 for a txnNumber on a server that is no
     /// replica set member; 225, and 2 or 14 for numbers that are none.
-    static Result<std::shared_ptr<LoggedCommand>> begin(const Request& request, Context& context);
+    static Result<std::shared_ptr<LoggedCommand>> begin(const Request& request,
+                                                        const catalog::Catalog& catalog,
+                                                        RetryableSessions& sessions,
+                                                        base::Time now);
 
     bool isRetryable() const { return m_use != nullptr; }
     /// The number of the command's statement `at` (0, 1, …).
@@ -44,31 +49,25 @@ public:
     /// The log entry of a statement that an earlier attempt executed; nullopt when there is none.
     /// Errors: 217 when the log does not reach back so far.
     Result<std::optional<bson::Document>> earlierEntry(std::size_t at) const;
-    /// What findAndModify did when it wrote that entry. Errors: 217.
-    Result<UpdateOutcome> earlierOutcome(bson::DocumentView entry) const;
+    /// The log entry at that record. Errors: IncompleteTransactionHistory (217) when it is gone.
+    Result<bson::Document> entryAt(catalog::RecordId record) const;
 
     /// What the writes note in the log.
     catalog::WriteNote& note() { return m_note; }
 
 private:
-    explicit LoggedCommand(Context& context)
-        : m_context(context)
+    explicit LoggedCommand(const catalog::Catalog& catalog)
+        : m_catalog(catalog)
     {
     }
     Result<void> takeNumbers(const Request& request);
-    Result<bson::Document> entryAt(catalog::RecordId record) const;
 
-    Context& m_context;
+    const catalog::Catalog& m_catalog;
     catalog::WriteNote m_note;
     std::vector<std::int32_t> m_numbers; ///< of the statements; empty: counted from m_first
     std::int32_t m_first = 0;
     std::unique_ptr<RetryableSessions::Use> m_use; ///< null unless retryable
 };
-
-/// True when an earlier attempt executed the statement: `result` is told what it did, and it must
-/// not be executed again. Otherwise the writes that follow belong to it. `upserts`: an inserted
-/// document was an upsert. `command` may be null. Errors: 217.
-Result<bool> isRepeated(LoggedCommand* command, std::size_t at, bool upserts, WriteResult& result);
 
 /// Errors: 72 for a statement that may change several documents, `option` saying so, in a retryable
 /// command. `command` may be null.

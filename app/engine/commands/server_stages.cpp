@@ -7,8 +7,8 @@
 #include "app/engine/commands/collection_stats.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/current_operations.h"
-#include "app/engine/commands/find_request.h"
 #include "app/engine/commands/match_cursor.h"
+#include "app/engine/commands/planner.h"
 #include "app/engine/commands/query_sources.h"
 #include "app/engine/commands/time_series_indexes.h"
 #include "app/engine/commands/view_read.h"
@@ -149,7 +149,7 @@ Result<DocumentSourcePtr> ServerStages::collectionStats(bson::ValueView specific
         stats.append("count", collection->figures().documents);
     }
     if (specified.contains("queryExecStats")) {
-        const std::int64_t scans = m_context.metrics->latency(m_ns.text()).collectionScans;
+        const std::int64_t scans = m_context.records.metrics.latency(m_ns.text()).collectionScans;
         stats.append("queryExecStats",
                      bson::makeDocument("collectionScans",
                                         bson::makeDocument("total", scans, "nonTailable", scans)));
@@ -173,7 +173,7 @@ Result<void> ServerStages::appendLatencyStats(bson::ValueView specification, bso
     auto histograms = arguments.flag("histograms", false);
     TRY(histograms);
     stats.beginDocument("latencyStats");
-    appendLatency(m_context.metrics->latency(m_ns.text()), *histograms, stats);
+    appendLatency(m_context.records.metrics.latency(m_ns.text()), *histograms, stats);
     stats.end();
     return {};
 }
@@ -236,7 +236,8 @@ Result<DocumentSourcePtr> ServerStages::currentOperations(bson::ValueView specif
     auto allUsers = arguments.flag("allUsers", false);
     TRY(allUsers);
     // MongoDB lists its own threads with the idle connections
-    return listSource(commands::currentOperations(m_context, *idleToo));
+    return listSource(commands::currentOperations(m_context.records, m_context.catalog,
+                                                  m_context.facts.hostAndPort, *idleToo));
 }
 
 } // namespace sandglass::engine::commands

@@ -80,7 +80,7 @@ void appendMetrics(const Context& context, bson::Builder& reply)
         .end();
     reply.append("timedOut", context.cursors.timedOut());
     reply.end();
-    context.metrics->append(reply);
+    context.records.metrics.append(commandNames(), reply);
     reply.end();
 }
 
@@ -122,7 +122,7 @@ Result<void> runServerStatus(const Request& request, Context& context, bson::Bui
     }
     appendMemory(all);
     appendMetrics(context, all);
-    appendCounters(all, "opcounters", context.counters);
+    appendCounters(all, "opcounters", context.records.counters);
     appendReplicatedCounters(all);
     appendOwnFigures(context, all);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/server_version.h"
 
-#include "app/engine/commands/context.h"
+#include "app/engine/commands/engine_facts.h"
 
 #include <algorithm>
 

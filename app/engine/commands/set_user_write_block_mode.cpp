@@ -50,7 +50,7 @@ Result<void> runSetUserWriteBlockMode(const Request& request, Context& context,
         return arguments.wrongType("global", "bool");
     }
     TRY(checkReason(arguments));
-    context.writeGate->userWritesBlocked = global.asBool();
+    context.writeGate.userWritesBlocked = global.asBool();
     return {};
 }
 

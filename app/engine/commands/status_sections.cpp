@@ -28,7 +28,7 @@ struct AtWork
 AtWork operationsAtWork(const Context& context)
 {
     AtWork atWork;
-    for (const Operation& operation : context.operations.list()) {
+    for (const Operation& operation : context.records.running.list()) {
         const bool writes = operation.kind == "insert" || operation.kind == "update"
             || operation.kind == "remove";
         ++(writes ? atWork.writers : atWork.readers);

@@ -171,7 +171,7 @@ Result<void> insertIndexes(const Request& request, Context& context, bson::Build
     TRY(documents);
     WriteResult result;
     for (std::size_t at = 0; at < documents->size(); ++at) {
-        auto done = checkUserWrites(context, request.database);
+        auto done = checkUserWrites(context.writeGate, request.database);
         if (done) {
             done = createFrom((*documents)[at], request, context);
         }

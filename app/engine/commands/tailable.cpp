@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/tailable.h"
 
-#include "app/engine/catalog/catalog.h"
+#include "app/engine/catalog/collection.h"
 #include "app/engine/catalog/oplog.h"
-#include "app/engine/commands/arguments.h"
-#include "app/engine/commands/context.h"
-#include "app/engine/commands/cursors.h"
-#include "app/engine/commands/query_sources.h"
-#include "app/engine/commands/reply_cursor.h"
+#include "app/engine/commands/interrupt.h"
+#include "app/protocol/server_code.h"
 
 #include <algorithm>
 #include <string>
@@ -17,7 +14,6 @@ namespace sandglass::engine::commands {
 
 using catalog::RecordId;
 using protocol::commandError;
-using protocol::ServerCode;
 
 namespace {
 
@@ -97,12 +93,13 @@ Result<std::optional<bson::Document>> CappedTail::next()
 
 /// The log is read from a timestamp on by nearly everybody who tails it; its records are numbered
 /// by it. It begins at the last entry at the latest, so that the tail has a place.
-RecordId firstOf(const FindRequest& find, const catalog::Oplog* oplog)
+RecordId firstOf(const query::Filter& filter, const catalog::Collection& collection,
+                 const catalog::Oplog* oplog)
 {
-    if (oplog == nullptr || find.ns != catalog::oplogNamespace()) {
+    if (oplog == nullptr || collection.ns() != catalog::oplogNamespace()) {
         return 1;
     }
-    const auto bounds = find.shape.filter.bounds("ts", false);
+    const auto bounds = filter.bounds("ts", false);
     if (!bounds || !bounds->lower || bounds->lower->type() != bson::Type::Timestamp) {
         return 1;
     }
@@ -110,70 +107,15 @@ RecordId firstOf(const FindRequest& find, const catalog::Oplog* oplog)
                     catalog::recordOf(oplog->last()));
 }
 
-query::DocumentSourcePtr shaped(query::DocumentSourcePtr source, const FindRequest& find)
-{
-    if (find.skip > 0 || find.limit) {
-        source = sliceSource(std::move(source), find.skip, find.limit);
-    }
-    if (!find.projection.passesThrough()) {
-        source = projectSource(std::move(source), {find.projection, find.shape.filter, false});
-    }
-    return source;
-}
-
 } // namespace
 
-Result<void> takeTailable(const Arguments& arguments, FindRequest& find)
+Tail openTail(const std::shared_ptr<catalog::Collection>& collection, const query::Filter& filter,
+              const catalog::Oplog* oplog, std::shared_ptr<Interrupt> interrupt)
 {
-    auto tailable = arguments.flag("tailable", false);
-    TRY(tailable);
-    auto awaitData = arguments.flag("awaitData", false);
-    TRY(awaitData);
-    if (*awaitData && !*tailable) {
-        return commandError(ServerCode::FailedToParse,
-                            "Cannot set 'awaitData' without also setting 'tailable'");
-    }
-    find.tailable = *tailable;
-    find.awaitData = *awaitData;
-    if (!*tailable) {
-        return {};
-    }
-    if (!find.sortDocument.empty() && find.shape.sort.natural() != 1) {
-        return commandError(ServerCode::BadValue,
-                            "cannot use tailable option with a sort other than {$natural: 1}");
-    }
-    if (find.singleBatch) {
-        return commandError(ServerCode::BadValue,
-                            "cannot use tailable option with the 'singleBatch' option");
-    }
-    return {};
-}
-
-Result<void> replyTail(const FindRequest& find, Context& context,
-                       std::shared_ptr<Interrupt> interrupt, bson::Builder& reply)
-{
-    const auto collection = context.catalog.find(find.ns);
-    if (collection && !collection->shape()->capped) {
-        return commandError(ServerCode::BadValue,
-                            "error processing query: ns=" + find.ns.text()
-                                + " tailable cursor requested on non capped collection");
-    }
-    auto cursor = std::make_unique<Cursor>();
-    cursor->ns = find.ns;
-    cursor->noTimeout = find.noTimeout;
-    if (!collection) {
-        cursor->source = listSource({});
-        return replyFirstBatch(std::move(cursor), {find.batchSize, false}, context, reply);
-    }
-    cursor->interrupt = interrupt;
     auto place = std::make_shared<TailPlace>();
-    auto tail
-        = std::make_unique<CappedTail>(collection, find.shape.filter, std::move(interrupt), place);
-    tail->startAt(firstOf(find, context.catalog.oplog()));
-    cursor->source = shaped(std::move(tail), find);
-    cursor->tail = std::move(place);
-    cursor->awaitsData = find.awaitData;
-    return replyFirstBatch(std::move(cursor), {find.batchSize, false}, context, reply);
+    auto source = std::make_unique<CappedTail>(collection, filter, std::move(interrupt), place);
+    source->startAt(firstOf(filter, *collection, oplog));
+    return {std::move(source), std::move(place)};
 }
 
 } // namespace sandglass::engine::commands

@@ -1,27 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/base/result.h"
-#include "app/bson/builder.h"
-#include "app/engine/commands/find_request.h"
+#include "app/engine/commands/cursors.h"
+#include "app/engine/query/filter.h"
+#include "app/engine/query/pipeline.h"
 
 #include <memory>
 
+namespace sandglass::engine::catalog {
+class Collection;
+class Oplog;
+} // namespace sandglass::engine::catalog
+
 namespace sandglass::engine::commands {
 
-class Arguments;
-class Context;
 class Interrupt;
 
-/// Takes `tailable` and `awaitData` of a find command. Errors: 14, 9 for awaitData alone, 2 beside
-/// singleBatch or a sort other than {$natural: 1}.
-Result<void> takeTailable(const Arguments& arguments, FindRequest& find);
+/// Documents of a capped collection as they are inserted, and how far the reader has come.
+struct Tail
+{
+    query::DocumentSourcePtr source; ///< gives nothing at the end, and more when asked again later
+    std::shared_ptr<TailState> place;
+};
 
-/// Answers a tailable find: documents of a capped collection in insertion order. The cursor stays
-/// open at the end, and getMore gives what was inserted since. It ends when the collection was
-/// empty or missing from the beginning; with 136 CappedPositionLost when its place was overwritten.
-/// Errors: 2 for a collection that is not capped.
-Result<void> replyTail(const FindRequest& find, Context& context,
-                       std::shared_ptr<Interrupt> interrupt, bson::Builder& reply);
+/// The documents of a capped collection that match, in insertion order. `oplog` may be null; of the
+/// log itself the tail begins at the timestamp that the filter asks for. Its source fails with
+/// CappedPositionLost (136) when its place was overwritten. Any thread.
+Tail openTail(const std::shared_ptr<catalog::Collection>& collection, const query::Filter& filter,
+              const catalog::Oplog* oplog, std::shared_ptr<Interrupt> interrupt);
 
 } // namespace sandglass::engine::commands

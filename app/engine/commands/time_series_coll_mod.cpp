@@ -3,7 +3,6 @@
 
 #include "app/bson/builder.h"
 #include "app/engine/catalog/catalog.h"
-#include "app/engine/commands/context.h"
 #include "app/engine/commands/time_series_options.h"
 
 #include <utility>
@@ -29,7 +28,7 @@ Result<std::optional<bson::Document>> parseTimeSeriesChange(const Arguments& col
     return std::optional(std::move(*changed));
 }
 
-Result<void> changeTimeSeries(const Context& context, const catalog::Collection& buckets,
+Result<void> changeTimeSeries(catalog::Catalog& catalog, const catalog::Collection& buckets,
                               bson::DocumentView timeseries)
 {
     bson::Builder options;
@@ -41,7 +40,7 @@ Result<void> changeTimeSeries(const Context& context, const catalog::Collection&
             options.append(element.key, element.value);
         }
     }
-    return context.catalog.setOptions(buckets.ns(), {options.take()});
+    return catalog.setOptions(buckets.ns(), {options.take()});
 }
 
 } // namespace sandglass::engine::commands

@@ -8,9 +8,11 @@
 
 #include <optional>
 
-namespace sandglass::engine::commands {
+namespace sandglass::engine::catalog {
+class Catalog;
+}
 
-class Context;
+namespace sandglass::engine::commands {
 
 /// What collMod's `timeseries` makes of a collection's `timeseries` option; nullopt when it is not
 /// asked for. Errors: 72 for a collection that is no time series, those of changedTimeSeries().
@@ -18,7 +20,7 @@ Result<std::optional<bson::Document>> parseTimeSeriesChange(const Arguments& col
                                                             const catalog::Collection& collection);
 
 /// Stores it; the next pass follows the new span.
-Result<void> changeTimeSeries(const Context& context, const catalog::Collection& buckets,
+Result<void> changeTimeSeries(catalog::Catalog& catalog, const catalog::Collection& buckets,
                               bson::DocumentView timeseries);
 
 } // namespace sandglass::engine::commands

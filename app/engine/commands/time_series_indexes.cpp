@@ -2,7 +2,7 @@
 #include "app/engine/commands/time_series_indexes.h"
 
 #include "app/bson/builder.h"
-#include "app/engine/commands/context.h"
+#include "app/engine/commands/engine_facts.h"
 #include "app/engine/commands/index_key.h"
 #include "app/engine/commands/time_series_filter.h"
 #include "app/protocol/names.h"

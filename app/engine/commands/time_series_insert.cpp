@@ -3,8 +3,8 @@
 
 #include "app/bson/compare.h"
 #include "app/engine/commands/bucket_builder.h"
-#include "app/engine/commands/context.h"
 #include "app/engine/commands/document_id.h"
+#include "app/engine/commands/earlier_attempt.h"
 #include "app/engine/commands/retryable_write.h"
 #include "app/engine/commands/time_series_indexes.h"
 #include "app/engine/commands/write_permission.h"
@@ -225,7 +225,7 @@ public:
 
     Result<WriteResult> run()
     {
-        auto allowed = checkUserWrites(m_scope.context, m_scope.ns.database);
+        auto allowed = checkUserWrites(m_scope.access.gate, m_scope.ns.database);
         while (!allowed && !finished()) {
             m_result.addError(m_at++, allowed.error());
         }
@@ -250,7 +250,7 @@ private:
 
     Result<std::int64_t> fillUnit(catalog::WriteUnit& unit)
     {
-        const base::Clock& clock = m_scope.context.clock;
+        const base::Clock& clock = m_scope.access.clock;
         const base::Time end = clock.now() + clock.duringReal(kUnitTime);
         BucketFiller filler(m_buckets, unit);
         for (std::size_t n = 0; n < kUnitDocuments && !finished(); ++n) {

@@ -3,7 +3,7 @@
 
 #include "app/bson/builder.h"
 #include "app/engine/commands/arguments.h"
-#include "app/engine/commands/context.h"
+#include "app/engine/commands/engine_facts.h"
 
 #include <algorithm>
 #include <array>

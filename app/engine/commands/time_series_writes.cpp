@@ -3,8 +3,8 @@
 
 #include "app/bson/builder.h"
 #include "app/engine/commands/bucket_builder.h"
-#include "app/engine/commands/context.h"
 #include "app/engine/commands/document_changes.h"
+#include "app/engine/commands/engine_facts.h"
 #include "app/engine/commands/time_series_filter.h"
 #include "app/engine/commands/write_permission.h"
 #include "app/engine/query/unpack_bucket.h"
@@ -181,9 +181,9 @@ Result<std::int64_t> removeMeasurements(const WriteScope& scope,
                                         const std::shared_ptr<catalog::Collection>& buckets,
                                         const DeleteStatement& statement)
 {
-    TRY(checkUserWrites(scope.context, scope.ns.database));
+    TRY(checkUserWrites(scope.access.gate, scope.ns.database));
     const TimeSeriesShape shape = *buckets->shape()->timeSeries;
-    if (!scope.context.facts.atLeast(7, 0)) {
+    if (!scope.access.facts.atLeast(7, 0)) {
         TRY(checkOldDelete(statement, shape));
     }
     const std::array<bson::DocumentView, 1> conditions{statement.shape.filterDocument};
@@ -206,7 +206,7 @@ Result<UpdateOutcome> updateMeasurements(const WriteScope& scope,
                                          bson::DocumentView statement,
                                          const query::EvaluationContext& evaluation)
 {
-    TRY(checkUserWrites(scope.context, scope.ns.database));
+    TRY(checkUserWrites(scope.access.gate, scope.ns.database));
     const TimeSeriesShape shape = *buckets->shape()->timeSeries;
     auto mapped = bucketStatement(statement, shape);
     TRY(mapped);

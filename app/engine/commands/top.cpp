@@ -36,7 +36,7 @@ void appendCollection(const CollectionLatency& latency, bson::Builder& entry)
 Result<void> runTop(const Request& /*request*/, Context& context, bson::Builder& reply)
 {
     reply.beginDocument("totals").append("note", "all times in microseconds");
-    for (const auto& [ns, latency] : context.metrics->latencies()) {
+    for (const auto& [ns, latency] : context.records.metrics.latencies()) {
         reply.beginDocument(ns);
         appendCollection(latency, reply);
         reply.end();

@@ -2,6 +2,7 @@
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/commands/earlier_attempt.h"
 #include "app/engine/commands/retryable_write.h"
 #include "app/engine/commands/statements.h"
 #include "app/engine/commands/time_series_writes.h"
@@ -30,7 +31,7 @@ Result<void> runNumberedUpdate(const WriteScope& scope, const query::EvaluationC
     if (*repeated) {
         return {};
     }
-    const auto buckets = findBuckets(scope.context.catalog, scope.ns);
+    const auto buckets = findBuckets(scope.access.catalog, scope.ns);
     auto outcome = buckets ? updateMeasurements(scope, buckets, document, evaluation)
                            : runUpdateStatement(scope, *statement);
     if (!outcome && !isWriteError(outcome.error())) {
@@ -52,7 +53,7 @@ Result<void> runNumberedUpdate(const WriteScope& scope, const query::EvaluationC
 Result<void> runUpdate(const Request& request, Context& context, bson::Builder& reply)
 {
     const Arguments arguments = commandArguments(kUpdateName, request);
-    auto scope = writeScope(request, context);
+    auto scope = writeScope(request, context.writing());
     TRY(scope);
     TRY(arguments.onlyKnown({kUpdateName, "updates", "ordered", "bypassDocumentValidation",
                              "bypassEmptyTsReplacement"}));
@@ -68,7 +69,7 @@ Result<void> runUpdate(const Request& request, Context& context, bson::Builder& 
     const query::EvaluationContext evaluation = context.evaluation(request);
     WriteResult result;
     for (std::size_t at = 0; at < statements->size() && !(*ordered && result.failed()); ++at) {
-        ++context.counters.update;
+        ++context.records.counters.update;
         TRY(runNumberedUpdate(*scope, evaluation, {at, (*statements)[at]}, result));
     }
     result.appendTo(reply, true);

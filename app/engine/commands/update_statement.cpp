@@ -3,7 +3,6 @@
 
 #include "app/bson/compare.h"
 #include "app/engine/catalog/catalog.h"
-#include "app/engine/commands/context.h"
 #include "app/engine/commands/document_changes.h"
 #include "app/engine/commands/document_id.h"
 #include "app/engine/commands/operation_figures.h"
@@ -66,7 +65,7 @@ Result<void> insertUpserted(const UpdateStatement& statement, catalog::WriteUnit
 Result<void> upsert(const WriteScope& scope, const UpdateStatement& statement, ChangeTask task,
                     UpdateOutcome& outcome)
 {
-    auto collection = scope.context.catalog.findOrCreate(scope.ns, nullptr);
+    auto collection = scope.access.catalog.findOrCreate(scope.ns, nullptr);
     TRY(collection);
     task.collection = *collection;
     task.multi = false;
@@ -97,12 +96,12 @@ Result<void> upsert(const WriteScope& scope, const UpdateStatement& statement, C
 
 Result<UpdateOutcome> runUpdateStatement(const WriteScope& scope, const UpdateStatement& statement)
 {
-    TRY(checkUserWrites(scope.context, scope.ns.database));
+    TRY(checkUserWrites(scope.access.gate, scope.ns.database));
     if (scope.logged) {
         scope.logged->note().replacement = statement.update.isReplacement();
     }
     UpdateOutcome outcome;
-    ChangeTask task{scope.context.catalog.find(scope.ns), statement.shape, statement.multi,
+    ChangeTask task{scope.access.catalog.find(scope.ns), statement.shape, statement.multi,
                     [&](catalog::WriteUnit& unit, const ChangeTarget& target) {
                         return changeDocument(statement, outcome, unit, target);
                     }};

@@ -4,7 +4,7 @@
 #include "app/bson/builder.h"
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/find_request.h"
+#include "app/engine/commands/planner.h"
 #include "app/engine/commands/time_series_filter.h"
 #include "app/engine/query/unpack_bucket.h"
 

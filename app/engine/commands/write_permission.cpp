@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/write_permission.h"
 
-#include "app/engine/commands/context.h"
+#include "app/engine/catalog/write_gate.h"
 #include "app/protocol/server_code.h"
 
 namespace sandglass::engine::commands {
@@ -9,9 +9,9 @@ namespace sandglass::engine::commands {
 using protocol::commandError;
 using protocol::ServerCode;
 
-Result<void> checkUnlocked(const Context& context)
+Result<void> checkUnlocked(const catalog::WriteGate& gate)
 {
-    if (context.writeGate->locked()) {
+    if (gate.locked()) {
         return commandError(ServerCode::LockTimeout,
                             "The server is locked against writes by fsync; use db.fsyncUnlock()"
                             " to unlock");
@@ -19,9 +19,9 @@ Result<void> checkUnlocked(const Context& context)
     return {};
 }
 
-Result<void> checkUserWrites(const Context& context, std::string_view database)
+Result<void> checkUserWrites(const catalog::WriteGate& gate, std::string_view database)
 {
-    if (context.writeGate->blocks(database)) {
+    if (gate.blocks(database)) {
         return commandError(ServerCode::UserWritesBlocked, "User writes blocked");
     }
     return {};

@@ -4,7 +4,7 @@
 #include "app/engine/catalog/collection.h"
 #include "app/engine/catalog/oplog.h"
 #include "app/engine/commands/arguments.h"
-#include "app/engine/commands/context.h"
+#include "app/engine/commands/operation_counters.h"
 #include "app/engine/commands/operation_figures.h"
 #include "app/engine/commands/repl_set_persona.h"
 #include "app/engine/commands/retryable_write.h"
@@ -32,13 +32,14 @@ bool isWritable(const protocol::Namespace& ns)
 
 } // namespace
 
-Result<WriteScope> writeScope(const Request& request, Context& context)
+Result<WriteScope> writeScope(const Request& request, const WriteAccess& access)
 {
     auto ns = collectionArgument(request);
     TRY(ns);
-    auto scope = writeScopeOf(request, std::move(*ns), context);
+    auto scope = writeScopeOf(request, std::move(*ns), access);
     TRY(scope);
-    auto logged = LoggedCommand::begin(request, context);
+    auto logged
+        = LoggedCommand::begin(request, access.catalog, access.sessions, access.clock.now());
     TRY(logged);
     scope->logged = std::move(*logged);
     return scope;
@@ -60,28 +61,29 @@ Result<void> commitInserts(const WriteScope& scope, catalog::WriteUnit& unit,
     const std::int64_t keys = unit.insertedKeys(); // a unit is used up by its commit
     TRY(unit.commit(scope.durability));
     result.add(documents, 0);
-    scope.context.counters.insert += documents;
+    scope.access.counters.insert += documents;
     OperationFigures& figures = scope.interrupt->figures();
     figures.inserted += documents;
     figures.keysInserted += keys;
     return {};
 }
 
-Result<WriteScope> writeScopeOf(const Request& request, protocol::Namespace ns, Context& context)
+Result<WriteScope> writeScopeOf(const Request& request, protocol::Namespace ns,
+                                const WriteAccess& access)
 {
     TRY(protocol::checkCollectionName(ns));
     if (!isWritable(ns)) {
         return commandError(ServerCode::InvalidNamespace, "Invalid system namespace: " + ns.text());
     }
-    TRY(refuseView(context.catalog, ns));
+    TRY(refuseView(access.catalog, ns));
     if (ns == catalog::oplogNamespace()) {
         return commandError(ServerCode::InvalidNamespace, "cannot write to " + ns.text());
     }
-    auto durability = writeDurability(request, isReplicaSet(context));
+    auto durability = writeDurability(request, isReplicaSet(access.catalog));
     TRY(durability);
-    auto interrupt = Interrupt::makeShared(request, context.clock);
+    auto interrupt = Interrupt::makeShared(request, access.clock);
     TRY(interrupt);
-    return WriteScope{context, std::move(ns), *durability, std::move(*interrupt)};
+    return WriteScope{access, std::move(ns), *durability, std::move(*interrupt)};
 }
 
 Result<std::vector<bson::DocumentView>> writeBatch(const Request& request, std::string_view field)

@@ -2,8 +2,9 @@
 #pragma once
 
 #include "app/base/result.h"
-#include "app/engine/commands/command.h"
 #include "app/engine/commands/interrupt.h"
+#include "app/engine/commands/request.h"
+#include "app/engine/commands/write_access.h"
 #include "app/protocol/namespace.h"
 
 #include <cstddef>
@@ -23,7 +24,6 @@ enum class Durability;
 
 namespace sandglass::engine::commands {
 
-class Context;
 class LoggedCommand;
 class WriteResult;
 
@@ -38,7 +38,7 @@ inline constexpr int kInvalidLength = 16;
 /// What the statements of one write command share.
 struct WriteScope
 {
-    Context& context;
+    WriteAccess access;
     protocol::Namespace ns;
     storage::Durability durability;
     std::shared_ptr<Interrupt> interrupt;
@@ -57,10 +57,11 @@ Result<void> commitInserts(const WriteScope& scope, catalog::WriteUnit& unit,
 /// Judges the parts that insert, update, delete and findAndModify have in common.
 /// Errors: 73 for unusable and system collections, 2 and 14 for the write concern and maxTimeMS, 20
 /// and 225 for the numbers of a retryable write.
-Result<WriteScope> writeScope(const Request& request, Context& context);
+Result<WriteScope> writeScope(const Request& request, const WriteAccess& access);
 
 /// The same for a target that is not the command's own collection.
-Result<WriteScope> writeScopeOf(const Request& request, protocol::Namespace ns, Context& context);
+Result<WriteScope> writeScopeOf(const Request& request, protocol::Namespace ns,
+                                const WriteAccess& access);
 
 /// The statements of a batch. Errors: 40414, 14, 16 InvalidLength unless there are 1 to 100 000.
 Result<std::vector<bson::DocumentView>> writeBatch(const Request& request, std::string_view field);

@@ -9,6 +9,7 @@
 #include "app/engine/commands/operation_watch.h"
 #include "app/engine/commands/repl_set_persona.h"
 #include "app/engine/commands/retryable_write.h"
+#include "app/engine/commands/turn.h"
 #include "app/engine/commands/write_permission.h"
 #include "app/engine/wire/write.h"
 #include "app/protocol/server_code.h"
@@ -47,7 +48,7 @@ void appendError(const Error& error, const commands::Context& context, bson::Bui
     reply.append("code", std::int32_t{code}).append("codeName", name);
     // a driver that knows this topology already does not stop to ask for a new one
     if (code == static_cast<int>(ServerCode::NotWritablePrimary)) {
-        commands::appendTopologyVersion(context, reply);
+        commands::appendTopologyVersion(context.facts, reply);
     }
 }
 
@@ -119,7 +120,7 @@ Result<void> checkMayWrite(const commands::Command& command, const commands::Req
     if (!command.writes) {
         return {};
     }
-    if (!context.facts.standbyOf.empty()) {
+    if (context.facts.isStandby()) {
         return commandError(ServerCode::NotWritablePrimary, "not primary");
     }
     if (context.writesRefused()) {
@@ -128,11 +129,11 @@ Result<void> checkMayWrite(const commands::Command& command, const commands::Req
             "This server has stopped writing after a failed write to its files; see its log. "
             "Reads go on. Free space or mend the disk, then restart it.");
     }
-    TRY(commands::checkUnlocked(context));
+    TRY(commands::checkUnlocked(context.writeGate));
     if (judgesEachStatement(command.name)) {
         return {};
     }
-    return commands::checkUserWrites(context, request.database);
+    return commands::checkUserWrites(context.writeGate, request.database);
 }
 
 Result<void> checkRequest(const commands::Command* known, const commands::Request& request,
@@ -146,7 +147,7 @@ Result<void> checkRequest(const commands::Command* known, const commands::Reques
                             request.name + " may only be run against the admin database.");
     }
     TRY(commands::checkGenericFields(request));
-    TRY(commands::checkNoTransaction(request, context));
+    TRY(commands::checkNoTransaction(request, context.catalog));
     return checkMayWrite(*known, request, context);
 }
 
@@ -162,15 +163,15 @@ Dispatcher::Dispatcher(commands::Context& context)
 
 void Dispatcher::connectionOpened(const net::ConnectionInfo& connection)
 {
-    m_context.clients->opened(static_cast<std::uint64_t>(connection.id), connection.remote);
+    m_context.records.clients.opened(static_cast<std::uint64_t>(connection.id), connection.remote);
     ++m_current;
     ++m_total;
 }
 
 void Dispatcher::connectionClosed(std::int64_t connectionId)
 {
-    m_context.clients->closed(static_cast<std::uint64_t>(connectionId));
-    m_context.lastErrors->reset(static_cast<std::uint64_t>(connectionId));
+    m_context.records.clients.closed(static_cast<std::uint64_t>(connectionId));
+    m_context.records.lastErrors.reset(static_cast<std::uint64_t>(connectionId));
     --m_current;
 }
 
@@ -199,10 +200,10 @@ std::optional<std::vector<std::uint8_t>> Dispatcher::handle(const net::Connectio
         ++m_requests;
         m_bytesIn += static_cast<std::int64_t>(message.frame().size());
     }
-    commands::Awaiting awaiting{turn.waited, turn.again, turn.mayWait && !message.moreToCome()};
-    auto bytes = reply(connection, message, awaiting);
-    turn.wait = awaiting.wait;
-    turn.wakeOnChange = awaiting.wakeOnChange;
+    commands::Turn run{turn.waited, turn.again, turn.mayWait && !message.moreToCome()};
+    auto bytes = reply(connection, message, run);
+    turn.wait = run.wait;
+    turn.wakeOnChange = run.wakeOnChange;
     if (turn.wait) {
         return std::nullopt;
     }
@@ -214,7 +215,7 @@ std::optional<std::vector<std::uint8_t>> Dispatcher::handle(const net::Connectio
 
 std::optional<std::vector<std::uint8_t>> Dispatcher::reply(const net::ConnectionInfo& connection,
                                                            const wire::Message& message,
-                                                           commands::Awaiting& awaiting)
+                                                           commands::Turn& turn)
 {
     if (!isCommand(message)) {
         commands::Request request = requestFrom(connection, true);
@@ -229,10 +230,10 @@ std::optional<std::vector<std::uint8_t>> Dispatcher::reply(const net::Connection
     const std::size_t room = byQuery ? wire::kReplyDocumentsAt : wire::kMsgBodyAt;
     auto request = requestOf(message, connection);
     if (request) {
-        request->awaiting = &awaiting;
+        request->turn = &turn;
     }
     Answer told = request ? answer(*request, room) : failed(request.error(), room);
-    if (message.moreToCome() || awaiting.wait) {
+    if (message.moreToCome() || turn.wait) {
         return std::nullopt;
     }
     const std::int32_t id = m_nextRequestId++;
@@ -248,13 +249,13 @@ Dispatcher::Answer Dispatcher::answer(commands::Request& request, std::size_t ro
 {
     const commands::Command* known = commands::findCommand(request.name);
     Answer told = runCommand(known, request, room);
-    if (request.awaiting != nullptr && request.awaiting->wait) {
+    if (request.turn != nullptr && request.turn->wait) {
         return told; // it will be run again
     }
     const std::string_view name = known ? known->name : std::string_view(request.name);
     if (std::ranges::find(kAboutErrors, name) == kAboutErrors.end()) {
-        m_context.lastErrors->record(request.connectionId,
-                                     commands::outcomeOf(name, told.document()));
+        m_context.records.lastErrors.record(request.connectionId,
+                                            commands::outcomeOf(name, told.document()));
     }
     return told;
 }
@@ -281,7 +282,7 @@ Dispatcher::Answer Dispatcher::runCommand(const commands::Command* known,
                                           commands::Request& request, std::size_t room)
 {
     if (!known) {
-        m_context.metrics->addUnknown();
+        m_context.records.metrics.addUnknown();
     }
     if (auto good = checkRequest(known, request, m_context); !good) {
         return failed(good.error(), room);
@@ -289,17 +290,17 @@ Dispatcher::Answer Dispatcher::runCommand(const commands::Command* known,
     const bool counts = commands::isFirstRun(request)
         && std::ranges::find(kSelfCounting, known->name) == kSelfCounting.end();
     if (counts) {
-        ++m_context.counters.command;
+        ++m_context.records.counters.command;
     }
 
-    commands::OperationWatch watch(known, request, m_context);
+    commands::OperationWatch watch(known->name, known->instant, request, m_context.records);
     bson::Builder reply(room);
     const auto done = known->run(request, m_context, reply);
-    if (request.awaiting != nullptr && request.awaiting->wait) {
+    if (request.turn != nullptr && request.turn->wait) {
         return {};
     }
     if (done && known->writes) {
-        commands::appendWriteConcernError(request, m_context, reply);
+        commands::appendWriteConcernError(request, m_context.catalog, reply);
     }
     if (done) {
         reply.append("ok", 1.0);
@@ -309,7 +310,7 @@ Dispatcher::Answer Dispatcher::runCommand(const commands::Command* known,
         appendError(done.error(), m_context, reply);
         reply.append("violations", left["violations"]);
     }
-    commands::appendClusterTime(m_context, reply);
+    commands::appendClusterTime(m_context.catalog, reply);
     Answer whole{reply.takeBytes(), room};
     watch.finish(whole.document());
     return whole;

@@ -18,8 +18,8 @@ class Builder;
 namespace sandglass::engine::commands {
 class Context;
 struct Command;
-struct Awaiting;
 struct Request;
+struct Turn;
 } // namespace sandglass::engine::commands
 
 namespace sandglass::engine::server {
@@ -64,7 +64,7 @@ private:
     Answer failed(const Error& error, std::size_t room) const;
     std::optional<std::vector<std::uint8_t>> reply(const net::ConnectionInfo& connection,
                                                    const wire::Message& message,
-                                                   commands::Awaiting& awaiting);
+                                                   commands::Turn& turn);
 
     commands::Context& m_context;
     LegacyService m_legacy;

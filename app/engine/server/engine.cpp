@@ -159,13 +159,14 @@ public:
     EngineSettings settings;
     commands::ParameterTable parameters;
     commands::CursorRegistry cursors;
-    commands::OperationTable operations;
-    commands::OperationCounters counters;
+    catalog::WriteGate writeGate;
+    commands::RetryableSessions sessions;
     std::optional<ScratchFolder> scratch; ///< of a standby
     std::unique_ptr<storage::KeyValueStore> store;
     storage::StandbyStore* standbyStore = nullptr; ///< `store`, when it is one
     std::unique_ptr<catalog::Catalog> catalog;
     std::unique_ptr<catalog::Catalog> profileCatalog; ///< over `catalog`; null: clients use that
+    std::optional<commands::Records> records; ///< refers to the catalog that clients use
     std::unique_ptr<commands::Context> context;
     std::unique_ptr<expiry::PurgePass> pass;
     std::unique_ptr<expiry::TtlMonitor> monitor;
@@ -249,19 +250,24 @@ Result<void> Engine::Parts::setParameters(base::SystemClock* adjustable)
 
 void Engine::Parts::makeContext()
 {
-    context = std::make_unique<commands::Context>(
-        commands::Context{profileCatalog ? *profileCatalog : *catalog,
-                          clock,
-                          log,
-                          parameters,
-                          cursors,
-                          operations,
-                          counters,
-                          facts,
-                          {},
-                          {},
-                          {},
-                          {}});
+    catalog::Catalog& shown = profileCatalog ? *profileCatalog : *catalog;
+    records.emplace(commands::ProfileTarget{shown, clock, log, [this] {
+                                                return !facts.isStandby() && !store->writesRefused()
+                                                    && !writeGate.locked();
+                                            }});
+    context = std::make_unique<commands::Context>(commands::Context{shown,
+                                                                    clock,
+                                                                    log,
+                                                                    parameters,
+                                                                    cursors,
+                                                                    facts,
+                                                                    *records,
+                                                                    writeGate,
+                                                                    sessions,
+                                                                    {},
+                                                                    {},
+                                                                    {},
+                                                                    {}});
     context->recentLog = [this] { return log.recent(); };
     context->writesRefused = [this] { return store->writesRefused(); };
     context->syncJournal = [this] { return store->syncJournal(); };
@@ -274,11 +280,11 @@ void Engine::Parts::makeContext()
             .append("subPasses", ttlCounters.subPasses.load());
     };
     pass = std::make_unique<expiry::PurgePass>(*catalog, clock, log, ttlSettings, ttlCounters);
-    pass->setWriteGate(*context->writeGate);
+    pass->setWriteGate(writeGate);
     showPassAsOperation();
-    context->profiler->shareSlowMillis(ttlSettings.slowMillis);
+    records->profiler.shareSlowMillis(ttlSettings.slowMillis);
     pass->setVisitHook(
-        [this](const expiry::VisitReport& report) { recordPurge(report, *context); });
+        [this](const expiry::VisitReport& report) { recordPurge(report, records->profiler); });
     monitor = std::make_unique<expiry::TtlMonitor>(*pass, clock, log, ttlSettings);
     dispatcher = std::make_unique<Dispatcher>(*context);
     addStatusSections();
@@ -296,7 +302,7 @@ void Engine::Parts::showPassAsOperation()
             operation.command = bson::makeDocument("index", index);
             operation.startedAt = clock.now();
             operation.internal = true;
-            return operations.begin(std::move(operation));
+            return records->running.begin(std::move(operation));
         });
 }
 
@@ -310,7 +316,7 @@ void Engine::Parts::addStatusSections()
                     static_cast<std::int32_t>(static_cast<std::int64_t>(net::kMaxConnections)
                                               - current))
             .append("totalCreated", dispatcher->totalConnections())
-            .append("active", static_cast<std::int32_t>(operations.list().size()))
+            .append("active", static_cast<std::int32_t>(records->running.list().size()))
             .end();
     });
     context->statusSections.emplace_back(
@@ -438,7 +444,7 @@ Result<std::unique_ptr<Engine>> Engine::start(const EngineOptions& options, base
     TRY(parts->setParameters(adjustable));
     TRY(parts->openData());
     parts->makeContext();
-    TRY(parts->context->sessions->restore(*parts->catalog, clock.now()));
+    TRY(parts->sessions.restore(*parts->catalog, clock.now()));
     TRY(parts->listen());
     parts->startBackgroundWork();
     parts->sockets->start();

@@ -2,7 +2,7 @@
 #include "app/engine/server/legacy_service.h"
 
 #include "app/bson/builder.h"
-#include "app/engine/commands/command.h"
+#include "app/engine/commands/request.h"
 #include "app/protocol/server_code.h"
 
 #include <algorithm>

@@ -3,7 +3,6 @@
 
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
-#include "app/engine/commands/context.h"
 #include "app/engine/commands/profiler.h"
 #include "app/engine/expiry/purge_pass.h"
 
@@ -35,9 +34,9 @@ bson::Document deletion(const expiry::VisitReport& report)
 
 } // namespace
 
-void recordPurge(const expiry::VisitReport& report, commands::Context& context)
+void recordPurge(const expiry::VisitReport& report, commands::Profiler& profiler)
 {
-    if (context.profiler->ignores(report.elapsed)) {
+    if (profiler.ignores(report.elapsed)) {
         return;
     }
     commands::OperationFigures figures;
@@ -58,7 +57,7 @@ void recordPurge(const expiry::VisitReport& report, commands::Context& context)
                                                 {},
                                                 {},
                                                 false};
-    context.profiler->finished(operation, context);
+    profiler.finished(operation);
 }
 
 } // namespace sandglass::engine::server

@@ -58,12 +58,12 @@ commands::ReplSetFacts replSetFacts(const EngineOptions& options, const catalog:
 void addReplicationStatus(commands::Context& context)
 {
     context.statusSections.emplace_back([&context](bson::Builder& builder) {
-        if (!commands::isReplicaSet(context)) {
+        if (!commands::isReplicaSet(context.catalog)) {
             return;
         }
         builder.beginDocument("repl").append("isWritablePrimary", true);
-        commands::appendTopologyVersion(context, builder);
-        commands::appendMemberFields(context, builder);
+        commands::appendTopologyVersion(context.facts, builder);
+        commands::appendMemberFields(context.facts, context.catalog, builder);
         builder.end();
     });
 }

@@ -20,8 +20,8 @@ private slots:
     void init()
     {
         m_db = std::make_unique<CommandFixture>();
-        m_db->context.clients->opened(7, "127.0.0.1:40000");
-        m_db->context.clients->introduce(
+        m_db->records.clients.opened(7, "127.0.0.1:40000");
+        m_db->records.clients.introduce(
             7, must(bson::fromJson(R"({"application":{"name":"tester"}})")));
         m_db->good(R"({"createIndexes":"c","indexes":[{"key":{"a":1},"name":"a_1"}]})");
         m_db->good(
@@ -201,7 +201,7 @@ private slots:
         watched(R"({"delete":"c","deletes":[{"q":{"_id":9},"limit":1}]})");
         watched(R"({"find":"c","filter":{"$foo":1}})");
         bson::Builder metrics;
-        m_db->context.metrics->append(metrics);
+        m_db->records.metrics.append(engine::commands::commandNames(), metrics);
         VERIFY_HOLDS(metrics.take(), R"({"document":{"returned":2,"inserted":1,"deleted":1,
                          "updated":0},"queryExecutor":{"scanned":3,"scannedObjects":3},
                          "commands":{"find":{"total":2,"failed":1},"insert":{"total":1,"failed":0},
@@ -224,8 +224,7 @@ private slots:
     {
         const bson::Document command = must(bson::fromJson(R"({"find":"c","comment":"x"})"));
         engine::commands::Request request = requestOf(command);
-        const engine::commands::OperationWatch watch(engine::commands::findCommand("find"), request,
-                                                     m_db->context);
+        const engine::commands::OperationWatch watch("find", false, request, m_db->records);
         request.figures->plan.set("COLLSCAN");
         const bson::Document reply = m_db->runOnAdmin(R"({"currentOp":1,"ns":"db.c"})");
         VERIFY_HOLDS(bson::Document(reply["inprog"].asDocument()["0"].asDocument()),
@@ -242,7 +241,7 @@ private slots:
         purge.kind = "remove";
         purge.ns = "db.c";
         purge.internal = true;
-        const auto shown = m_db->operations.begin(std::move(purge));
+        const auto shown = m_db->records.running.begin(std::move(purge));
         QCOMPARE(countOperations(R"({"currentOp":1})"), std::size_t{0});
         QCOMPARE(countOperations(R"({"currentOp":1,"$all":true,"desc":"TTLMonitor"})"),
                  std::size_t{1});
@@ -255,9 +254,8 @@ private slots:
     {
         const bson::Document command = must(bson::fromJson(R"({"find":"c"})"));
         engine::commands::Request request = requestOf(command);
-        engine::commands::OperationWatch watch(engine::commands::findCommand("find"), request,
-                                               m_db->context);
-        const std::int64_t id = m_db->operations.list().front().id;
+        engine::commands::OperationWatch watch("find", false, request, m_db->records);
+        const std::int64_t id = m_db->records.running.list().front().id;
         m_db->runOnAdmin(R"({"killOp":1,"op":)" + std::to_string(id) + "}");
         QCOMPARE(m_db->run(request)["code"].asInt32(), 11601);
     }
@@ -278,8 +276,8 @@ private:
     {
         const bson::Document command = must(bson::fromJson(json));
         engine::commands::Request request = requestOf(command);
-        engine::commands::OperationWatch watch(engine::commands::findCommand(request.name), request,
-                                               m_db->context);
+        const engine::commands::Command* known = engine::commands::findCommand(request.name);
+        engine::commands::OperationWatch watch(known->name, known->instant, request, m_db->records);
         bson::Document reply = m_db->run(request);
         watch.finish(reply);
         return reply;

@@ -42,33 +42,33 @@ private slots:
     {
         CommandFixture engine;
         const bson::Document known(engine.good(R"({"hello":1})")["topologyVersion"].asDocument());
-        engine::commands::Awaiting awaiting;
+        engine::commands::Turn turn;
         const bson::Document body = bson::makeDocument("hello", 1, "topologyVersion", known,
                                                        "maxAwaitTimeMS", std::int32_t{10'000});
         engine::commands::Request request;
         request.name = "hello";
         request.body = body;
-        request.awaiting = &awaiting;
+        request.turn = &turn;
         engine.run(request);
-        QCOMPARE(awaiting.wait->count(), 10'000);
-        QVERIFY(!awaiting.wakeOnChange);
-        awaiting = {base::Millis(10'000), true, true};
+        QCOMPARE(turn.wait->count(), 10'000);
+        QVERIFY(!turn.wakeOnChange);
+        turn = {base::Millis(10'000), true, true};
         VERIFY_HOLDS(engine.run(request), R"({"isWritablePrimary":true})");
-        awaiting = {base::Millis(0), true, false};
+        turn = {base::Millis(0), true, false};
         VERIFY_HOLDS(engine.run(request), R"({"isWritablePrimary":true})");
     }
 
     void aClientOfAnotherRunIsAnsweredAtOnce()
     {
         CommandFixture engine;
-        engine::commands::Awaiting awaiting;
+        engine::commands::Turn turn;
         const bson::Document body
             = must(bson::fromJson(R"({"hello":1,"maxAwaitTimeMS":10000,"topologyVersion":
                 {"processId":{"$oid":"000000000000000000000000"},"counter":{"$numberLong":"0"}}})"));
         engine::commands::Request request;
         request.name = "hello";
         request.body = body;
-        request.awaiting = &awaiting;
+        request.turn = &turn;
         VERIFY_HOLDS(engine.run(request), R"({"isWritablePrimary":true})");
     }
 
@@ -116,7 +116,7 @@ private slots:
         request.name = "insert";
         request.body = body;
         bson::Builder reply;
-        engine::commands::appendWriteConcernError(request, engine.context, reply);
+        engine::commands::appendWriteConcernError(request, engine.context.catalog, reply);
         VERIFY_HOLDS(reply.take(), R"({"writeConcernError":{"code":100,
             "codeName":"UnsatisfiableWriteConcern"}})");
         CommandFixture standalone;
@@ -133,7 +133,7 @@ private slots:
         request.name = "insert";
         request.body = body;
         bson::Builder reply;
-        engine::commands::appendWriteConcernError(request, engine.context, reply);
+        engine::commands::appendWriteConcernError(request, engine.context.catalog, reply);
         QVERIFY(reply.take().empty());
     }
 
@@ -141,12 +141,12 @@ private slots:
     {
         ReplSetFixture engine;
         bson::Builder reply;
-        engine::commands::appendClusterTime(engine.context, reply);
+        engine::commands::appendClusterTime(engine.context.catalog, reply);
         const bson::Document fields = reply.take();
         QCOMPARE(fields["operationTime"].type(), bson::Type::Timestamp);
         VERIFY_HOLDS(fields, R"({"$clusterTime":{"signature":{"keyId":{"$numberLong":"0"}}}})");
         CommandFixture standalone;
-        engine::commands::appendClusterTime(standalone.context, reply);
+        engine::commands::appendClusterTime(standalone.context.catalog, reply);
         QVERIFY(reply.take().empty());
     }
 

@@ -108,9 +108,8 @@ private slots:
     {
         const std::string insert = R"({"insert":"c","documents":[{"_id":1}])" + numbered(5);
         m_engine->good(insert);
-        m_engine->context.sessions = std::make_shared<engine::commands::RetryableSessions>();
-        must(m_engine->context.sessions->restore(*m_engine->data.catalog,
-                                                 m_engine->data.clock.now()));
+        m_engine->sessions.emplace();
+        must(m_engine->sessions->restore(*m_engine->data.catalog, m_engine->data.clock.now()));
         VERIFY_HOLDS(m_engine->run(insert), R"({"n":1,"retriedStmtIds":[0]})");
         QCOMPARE(m_engine->codeOf(R"({"insert":"c","documents":[{"_id":2}])" + numbered(4)), 225);
     }
@@ -161,13 +160,15 @@ private slots:
         engine::commands::Request request;
         request.name = "insert";
         request.body = body;
-        QCOMPARE(
-            engine::commands::checkNoTransaction(request, m_engine->context).error().serverCode,
-            263);
+        QCOMPARE(engine::commands::checkNoTransaction(request, m_engine->context.catalog)
+                     .error()
+                     .serverCode,
+                 263);
         CommandFixture standalone;
-        QCOMPARE(
-            engine::commands::checkNoTransaction(request, standalone.context).error().serverCode,
-            20);
+        QCOMPARE(engine::commands::checkNoTransaction(request, standalone.context.catalog)
+                     .error()
+                     .serverCode,
+                 20);
         for (const char* name : {"commitTransaction", "abortTransaction"}) {
             QCOMPARE(
                 m_engine->runOnAdmin(R"({")" + std::string(name) + R"(":1})")["code"].asInt32(),

@@ -81,24 +81,24 @@ private slots:
         const bson::Document body
             = bson::makeDocument("getMore", tail["cursor"].asDocument()["id"].asInt64(),
                                  "collection", "log", "maxTimeMS", std::int32_t{3000});
-        engine::commands::Awaiting awaiting;
+        engine::commands::Turn turn;
         engine::commands::Request request;
         request.name = "getMore";
         request.database = "db";
         request.body = body;
-        request.awaiting = &awaiting;
+        request.turn = &turn;
         m_engine->run(request);
-        QCOMPARE(awaiting.wait->count(), 3000);
-        QVERIFY(awaiting.wakeOnChange);
+        QCOMPARE(turn.wait->count(), 3000);
+        QVERIFY(turn.wakeOnChange);
 
-        awaiting = {base::Millis(1000), true, true};
+        turn = {base::Millis(1000), true, true};
         m_engine->good(R"({"insert":"log","documents":[{"_id":2}]})");
         QCOMPARE(ReplSetFixture::column(m_engine->run(request), "_id"), QStringLiteral("2"));
-        QVERIFY(!awaiting.wait);
+        QVERIFY(!turn.wait);
 
-        awaiting = {base::Millis(3000), true, true};
+        turn = {base::Millis(3000), true, true};
         QCOMPARE(ReplSetFixture::column(m_engine->run(request), "_id"), QString());
-        QVERIFY(!awaiting.wait);
+        QVERIFY(!turn.wait);
     }
 
     void wrongTailsAreRefused_data()

@@ -94,7 +94,7 @@ private slots:
         VERIFY_HOLDS(second, R"({"lockCount":2})");
         QCOMPARE(second["lockCount"].type(), bson::Type::Int64);
         QCOMPARE(codeOf(engine.run(R"({"insert":"c","documents":[{}]})")), std::int64_t{24});
-        QVERIFY(engine.commands.context.writeGate->locked());
+        QVERIFY(engine.commands.context.writeGate.locked());
         VERIFY_HOLDS(engine.run(R"({"fsyncUnlock":1})", "admin"),
                      R"({"info":"fsyncUnlock completed","lockCount":1})");
         VERIFY_HOLDS(engine.run(R"({"fsyncUnlock":1})", "admin"), R"({"lockCount":0})");

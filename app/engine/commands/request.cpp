@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/engine/commands/command.h"
+#include "app/engine/commands/request.h"
 
 #include "app/protocol/server_code.h"
 
