@@ -4,15 +4,24 @@
 #include "app/engine/commands/aggregate_shortcut.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/change_stream_reply.h"
-#include "app/engine/commands/change_stream_request.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/explain_report.h"
-#include "app/engine/commands/pipeline_output.h"
-#include "app/engine/commands/query_sources.h"
+#include "app/engine/plan/query_sources.h"
+#include "app/engine/streams/change_stream_request.h"
+#include "app/engine/writes/pipeline_output.h"
 
 #include <utility>
 
 namespace sandglass::engine::commands {
+
+using operations::Interrupt;
+using plan::Cursor;
+using plan::listSource;
+using plan::replyFirstBatch;
+using request::Request;
+using streams::isChangeStream;
+using writes::outputScope;
+using writes::writeOutput;
 
 namespace {
 

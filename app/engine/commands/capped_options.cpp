@@ -2,9 +2,9 @@
 #include "app/engine/commands/capped_options.h"
 
 #include "app/engine/catalog/catalog.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/listed_options.h"
+#include "app/engine/request/arguments.h"
 
 #include <string>
 
@@ -12,6 +12,7 @@ namespace sandglass::engine::commands {
 
 using protocol::commandError;
 using protocol::ServerCode;
+using request::Arguments;
 
 namespace {
 

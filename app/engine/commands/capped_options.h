@@ -8,9 +8,12 @@
 #include <cstdint>
 #include <optional>
 
+namespace sandglass::engine::request {
+class Arguments;
+}
+
 namespace sandglass::engine::commands {
 
-class Arguments;
 class Context;
 
 /// A capped collection's size as it is kept: rounded up to a multiple of 256 bytes. `bytes`: 1 to
@@ -20,7 +23,8 @@ Result<std::int64_t> judgeCappedBytes(std::int64_t bytes);
 /// Judges create's capped, size and max, and appends to `listed` what listCollections shows of
 /// them. `sized`: a capped collection needs a size, all but clustered ones. Errors: 14, 51024,
 /// 72, 2.
-Result<void> appendCappedOptions(const Arguments& arguments, bool sized, bson::Builder& listed);
+Result<void> appendCappedOptions(const request::Arguments& arguments, bool sized,
+                                 bson::Builder& listed);
 
 /// What collMod asks of a capped collection.
 struct CappedChange
@@ -30,7 +34,7 @@ struct CappedChange
 };
 
 /// Judges collMod's cappedSize and cappedMax; nullopt when neither is there. Errors: 14, 2.
-Result<std::optional<CappedChange>> parseCappedChange(const Arguments& arguments);
+Result<std::optional<CappedChange>> parseCappedChange(const request::Arguments& arguments);
 
 /// Changes the limits; what is beyond them goes with the next insert. Errors: 72 for a collection
 /// that is not capped by size, the catalog's.

@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/change_stream_reply.h"
 
-#include "app/engine/commands/change_stream.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/interrupt.h"
-#include "app/engine/commands/reply_cursor.h"
 #include "app/engine/commands/server_stages.h"
+#include "app/engine/operations/interrupt.h"
+#include "app/engine/plan/reply_cursor.h"
+#include "app/engine/streams/change_stream.h"
 
 #include <memory>
 #include <utility>
 
 namespace sandglass::engine::commands {
 
+using operations::Interrupt;
+using plan::Cursor;
+using plan::FirstBatch;
+using plan::replyFirstBatch;
 using query::DocumentSourcePtr;
+using request::Request;
+using streams::openChangeStream;
+using streams::parseChangeStream;
 
 namespace {
 

@@ -3,7 +3,7 @@
 
 #include "app/base/result.h"
 #include "app/bson/builder.h"
-#include "app/engine/commands/request.h"
+#include "app/engine/request/request.h"
 
 namespace sandglass::engine::commands {
 
@@ -12,6 +12,7 @@ class Context;
 /// Answers an aggregate command that isChangeStream(): opens the stream, and its cursor stays open
 /// until the stream is invalidated or killed. Errors: those of parseChangeStream(), of
 /// openChangeStream() and of the stages that follow.
-Result<void> runChangeStream(const Request& request, Context& context, bson::Builder& reply);
+Result<void> runChangeStream(const request::Request& request, Context& context,
+                             bson::Builder& reply);
 
 } // namespace sandglass::engine::commands

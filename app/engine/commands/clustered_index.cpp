@@ -4,7 +4,7 @@
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
 #include "app/engine/catalog/collection_shape.h"
-#include "app/engine/commands/arguments.h"
+#include "app/engine/request/arguments.h"
 
 #include <string>
 
@@ -12,6 +12,7 @@ namespace sandglass::engine::commands {
 
 using protocol::commandError;
 using protocol::ServerCode;
+using request::Arguments;
 
 namespace {
 

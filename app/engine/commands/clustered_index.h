@@ -7,15 +7,18 @@
 
 #include <optional>
 
-namespace sandglass::engine::commands {
-
+namespace sandglass::engine::request {
 class Arguments;
+}
+
+namespace sandglass::engine::commands {
 
 /// Judges create's `clusteredIndex` and what it does not go together with. Returns what
 /// listCollections shows of it: {v, key, name, unique}; nullopt when none is asked for.
 /// `testCommands`: capped clustered collections are allowed. Errors: 14, 40414, 40415, 197 and the
 /// numbers of the source. Source: app/ttl/SEMANTICS.md 1.6.
-Result<std::optional<bson::Document>>
-parseClusteredIndex(const Arguments& arguments, const protocol::Namespace& ns, bool testCommands);
+Result<std::optional<bson::Document>> parseClusteredIndex(const request::Arguments& arguments,
+                                                          const protocol::Namespace& ns,
+                                                          bool testCommands);
 
 } // namespace sandglass::engine::commands

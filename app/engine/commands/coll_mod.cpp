@@ -2,16 +2,16 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/allocation_flags.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/capped_options.h"
 #include "app/engine/commands/collection_expiry.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/create_view.h"
 #include "app/engine/commands/index_change.h"
 #include "app/engine/commands/parameters.h"
-#include "app/engine/commands/time_series_coll_mod.h"
-#include "app/engine/commands/unique_violations.h"
-#include "app/engine/commands/view_resolution.h"
+#include "app/engine/plan/view_resolution.h"
+#include "app/engine/request/arguments.h"
+#include "app/engine/timeseries/time_series_coll_mod.h"
+#include "app/engine/writes/unique_violations.h"
 
 #include <algorithm>
 #include <optional>
@@ -20,8 +20,18 @@
 
 namespace sandglass::engine::commands {
 
+using plan::storedNamespace;
 using protocol::commandError;
 using protocol::ServerCode;
+using request::Arguments;
+using request::collectionArgument;
+using request::commandArguments;
+using request::EngineFacts;
+using request::notSupportedYet;
+using request::Request;
+using timeseries::changeTimeSeries;
+using timeseries::parseTimeSeriesChange;
+using writes::appendViolations;
 
 namespace {
 

@@ -2,7 +2,7 @@
 #include "app/engine/commands/collation.h"
 
 #include "app/bson/builder.h"
-#include "app/engine/commands/arguments.h"
+#include "app/engine/request/arguments.h"
 
 #include <algorithm>
 #include <array>
@@ -13,6 +13,7 @@ namespace sandglass::engine::commands {
 
 using protocol::commandError;
 using protocol::ServerCode;
+using request::Arguments;
 
 namespace {
 

@@ -3,7 +3,7 @@
 
 #include "app/base/result.h"
 #include "app/bson/builder.h"
-#include "app/engine/commands/request.h"
+#include "app/engine/request/request.h"
 
 #include <span>
 #include <string_view>
@@ -25,7 +25,7 @@ struct Command
 {
     std::string_view
         name; ///< MongoDB's spelling; matched without regard to case for the legacy aliases only
-    Result<void> (*run)(const Request& request, Context& context, bson::Builder& reply);
+    Result<void> (*run)(const request::Request& request, Context& context, bson::Builder& reply);
     Where where = Where::AnyDatabase;
     bool writes = false; ///< refused while writes are
     bool instant = false; ///< never blocks

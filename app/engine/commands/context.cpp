@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/context.h"
 
-#include "app/engine/commands/request.h"
+#include "app/engine/request/request.h"
 
 namespace sandglass::engine::commands {
+
+using request::Request;
+using writes::WriteAccess;
 
 WriteAccess Context::writing() const
 {

@@ -5,10 +5,10 @@
 #include "app/base/log.h"
 #include "app/base/result.h"
 #include "app/bson/builder.h"
-#include "app/engine/commands/engine_facts.h"
-#include "app/engine/commands/records.h"
-#include "app/engine/commands/write_access.h"
+#include "app/engine/operations/records.h"
 #include "app/engine/query/filter.h"
+#include "app/engine/request/engine_facts.h"
+#include "app/engine/writes/write_access.h"
 
 #include <functional>
 #include <string>
@@ -19,12 +19,21 @@ class Catalog;
 struct WriteGate;
 } // namespace sandglass::engine::catalog
 
+namespace sandglass::engine::plan {
+class CursorRegistry;
+}
+
+namespace sandglass::engine::request {
+struct Request;
+}
+
+namespace sandglass::engine::streams {
+class RetryableSessions;
+}
+
 namespace sandglass::engine::commands {
 
-class CursorRegistry;
 class ParameterTable;
-class RetryableSessions;
-struct Request;
 
 /// What a command may use. Made once by the engine's server and shared by all commands; members
 /// outlive it.
@@ -35,11 +44,11 @@ public:
     const base::Clock& clock;
     base::Log& log;
     ParameterTable& parameters;
-    CursorRegistry& cursors;
-    const EngineFacts& facts;
-    Records& records; ///< of connections and operations
+    plan::CursorRegistry& cursors;
+    const request::EngineFacts& facts;
+    operations::Records& records; ///< of connections and operations
     catalog::WriteGate& writeGate; ///< what administrators have closed for writing
-    RetryableSessions& sessions; ///< with retryable writes
+    streams::RetryableSessions& sessions; ///< with retryable writes
 
     /// Sections that other parts of the engine add to serverStatus: each appends its own top-level
     /// fields (connections, batchedDeletes, storageEngine …).
@@ -59,9 +68,9 @@ public:
     std::function<void()> wakeResting = {};
 
     /// What a write may use.
-    WriteAccess writing() const;
+    writes::WriteAccess writing() const;
     /// What an operation fixes for its expressions now: $$NOW and the command's `let`.
-    query::EvaluationContext evaluation(const Request& request) const;
+    query::EvaluationContext evaluation(const request::Request& request) const;
 };
 
 } // namespace sandglass::engine::commands

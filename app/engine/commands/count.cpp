@@ -3,18 +3,32 @@
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/count_request.h"
-#include "app/engine/commands/count_shortcut.h"
-#include "app/engine/commands/date_blocks.h"
-#include "app/engine/commands/match_cursor.h"
-#include "app/engine/commands/numbers.h"
-#include "app/engine/commands/operation_figures.h"
-#include "app/engine/commands/planner.h"
 #include "app/engine/commands/view_read.h"
+#include "app/engine/plan/count_shortcut.h"
+#include "app/engine/plan/date_blocks.h"
+#include "app/engine/plan/match_cursor.h"
+#include "app/engine/plan/planner.h"
+#include "app/engine/request/numbers.h"
+#include "app/engine/request/operation_figures.h"
 
 #include <utility>
 #include <vector>
 
 namespace sandglass::engine::commands {
+
+using operations::Interrupt;
+using plan::answerByBlocks;
+using plan::boundedRefused;
+using plan::countBy;
+using plan::countShortcut;
+using plan::dateBlocksForCount;
+using plan::MatchCursor;
+using plan::planFor;
+using plan::planSummary;
+using plan::ResolvedView;
+using plan::resolveView;
+using request::appendNumber;
+using request::Request;
 
 namespace {
 

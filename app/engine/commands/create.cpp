@@ -2,7 +2,6 @@
 #include "app/bson/compare.h"
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/capped_options.h"
 #include "app/engine/commands/clustered_index.h"
 #include "app/engine/commands/collation.h"
@@ -11,6 +10,7 @@
 #include "app/engine/commands/create_time_series.h"
 #include "app/engine/commands/create_view.h"
 #include "app/engine/commands/parameters.h"
+#include "app/engine/request/arguments.h"
 
 #include <array>
 #include <optional>
@@ -20,6 +20,12 @@ namespace sandglass::engine::commands {
 
 using protocol::commandError;
 using protocol::ServerCode;
+using request::Arguments;
+using request::collectionArgument;
+using request::commandArguments;
+using request::EngineFacts;
+using request::notSupportedYet;
+using request::Request;
 
 namespace {
 

@@ -7,8 +7,8 @@
 #include "app/engine/commands/collection_expiry.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/system_views.h"
-#include "app/engine/commands/time_series_indexes.h"
-#include "app/engine/commands/time_series_options.h"
+#include "app/engine/timeseries/time_series_indexes.h"
+#include "app/engine/timeseries/time_series_options.h"
 
 #include <array>
 #include <optional>
@@ -18,6 +18,11 @@ namespace sandglass::engine::commands {
 
 using protocol::commandError;
 using protocol::ServerCode;
+using request::Arguments;
+using request::collectionArgument;
+using request::Request;
+using timeseries::judgeTimeSeries;
+using timeseries::newBucketIndexes;
 
 namespace {
 

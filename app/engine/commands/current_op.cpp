@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/builder.h"
+#include "app/engine/catalog/write_gate.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/current_operations.h"
+#include "app/engine/operations/current_operations.h"
 
 #include <algorithm>
 #include <array>
 
 namespace sandglass::engine::commands {
+
+using operations::currentOperations;
+using request::Request;
 
 namespace {
 

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/cursors.h"
 #include "app/engine/commands/system_views.h"
-#include "app/engine/commands/time_series_indexes.h"
-#include "app/engine/commands/view_resolution.h"
+#include "app/engine/plan/cursors.h"
+#include "app/engine/plan/view_resolution.h"
+#include "app/engine/request/arguments.h"
+#include "app/engine/timeseries/time_series_indexes.h"
 
 namespace sandglass::engine::commands {
 
+using plan::storedNamespace;
 using protocol::ServerCode;
+using request::collectionArgument;
+using request::commandArguments;
+using request::Request;
+using timeseries::shownIndexes;
 
 Result<void> runDrop(const Request& request, Context& context, bson::Builder& reply)
 {

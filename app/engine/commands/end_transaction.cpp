@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/repl_set_persona.h"
+#include "app/engine/streams/repl_set_persona.h"
 #include "app/protocol/server_code.h"
 
 #include <string>
 
 namespace sandglass::engine::commands {
+
+using request::Request;
+using streams::isReplicaSet;
 
 namespace {
 constexpr int kNoSuchTransaction = 251;

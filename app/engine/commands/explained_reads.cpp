@@ -4,13 +4,13 @@
 #include "app/engine/commands/aggregate_shortcut.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/count_request.h"
-#include "app/engine/commands/count_shortcut.h"
 #include "app/engine/commands/distinct_request.h"
 #include "app/engine/commands/explained.h"
 #include "app/engine/commands/find_request.h"
-#include "app/engine/commands/numbers.h"
-#include "app/engine/commands/query_sources.h"
 #include "app/engine/commands/view_read.h"
+#include "app/engine/plan/count_shortcut.h"
+#include "app/engine/plan/query_sources.h"
+#include "app/engine/request/numbers.h"
 
 #include <algorithm>
 #include <array>
@@ -18,6 +18,26 @@
 #include <utility>
 
 namespace sandglass::engine::commands {
+
+using plan::accessStages;
+using plan::answerByBlocks;
+using plan::boundedRefused;
+using plan::countBy;
+using plan::CountShortcut;
+using plan::countShortcut;
+using plan::DateAnswer;
+using plan::DateAnswerFit;
+using plan::dateBlocksForCount;
+using plan::dateBlocksStage;
+using plan::ExplainStage;
+using plan::kMaxSortBytes;
+using plan::MatchCursor;
+using plan::planFor;
+using plan::QueryShape;
+using plan::ResolvedView;
+using plan::resolveView;
+using plan::unpackStage;
+using request::appendNumber;
 
 namespace {
 

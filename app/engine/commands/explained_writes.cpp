@@ -3,15 +3,31 @@
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/explained.h"
 #include "app/engine/commands/find_and_modify_request.h"
-#include "app/engine/commands/numbers.h"
-#include "app/engine/commands/planner.h"
-#include "app/engine/commands/statements.h"
-#include "app/engine/commands/write_scope.h"
+#include "app/engine/plan/planner.h"
+#include "app/engine/request/numbers.h"
+#include "app/engine/writes/statements.h"
+#include "app/engine/writes/write_scope.h"
 #include "app/protocol/server_code.h"
 
 #include <utility>
 
 namespace sandglass::engine::commands {
+
+using plan::accessStages;
+using plan::ExplainStage;
+using plan::MatchCursor;
+using plan::planFor;
+using plan::QueryShape;
+using request::appendNumber;
+using request::Request;
+using writes::checkDeleteFields;
+using writes::checkUpdateFields;
+using writes::kInvalidLength;
+using writes::parseDeleteStatement;
+using writes::parseUpdateStatement;
+using writes::UpdateStatement;
+using writes::writeBatch;
+using writes::writeScope;
 
 namespace {
 

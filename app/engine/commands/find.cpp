@@ -3,15 +3,25 @@
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/find_request.h"
-#include "app/engine/commands/query_sources.h"
-#include "app/engine/commands/reply_cursor.h"
 #include "app/engine/commands/system_collections.h"
-#include "app/engine/commands/tailable.h"
+#include "app/engine/plan/query_sources.h"
+#include "app/engine/plan/reply_cursor.h"
+#include "app/engine/streams/tailable.h"
 #include "app/protocol/server_code.h"
 
 #include <utility>
 
 namespace sandglass::engine::commands {
+
+using operations::Interrupt;
+using plan::Cursor;
+using plan::listSource;
+using plan::projectSource;
+using plan::replyFirstBatch;
+using plan::sliceSource;
+using request::Request;
+using streams::openTail;
+using streams::Tail;
 
 namespace {
 

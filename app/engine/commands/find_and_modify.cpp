@@ -1,18 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/document_changes.h"
-#include "app/engine/commands/earlier_attempt.h"
 #include "app/engine/commands/find_and_modify_request.h"
-#include "app/engine/commands/operation_figures.h"
-#include "app/engine/commands/retryable_write.h"
-#include "app/engine/commands/view_resolution.h"
+#include "app/engine/plan/view_resolution.h"
+#include "app/engine/request/arguments.h"
+#include "app/engine/request/operation_figures.h"
+#include "app/engine/streams/retryable_write.h"
+#include "app/engine/writes/document_changes.h"
+#include "app/engine/writes/earlier_attempt.h"
 
 #include <utility>
 
 namespace sandglass::engine::commands {
+
+using plan::findBuckets;
+using plan::QueryShape;
+using plan::refuseTimeSeries;
+using request::Request;
+using writes::changeMatching;
+using writes::ChangeTarget;
+using writes::earlierOutcome;
+using writes::runUpdateStatement;
+using writes::UpdateOutcome;
+using writes::WriteScope;
+using writes::writeScope;
 
 namespace {
 

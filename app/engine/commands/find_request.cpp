@@ -2,18 +2,40 @@
 #include "app/engine/commands/find_request.h"
 
 #include "app/engine/catalog/catalog.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/hint.h"
-#include "app/engine/commands/index_bounds.h"
-#include "app/engine/commands/query_sources.h"
-#include "app/engine/commands/row_sources.h"
 #include "app/engine/commands/view_read.h"
+#include "app/engine/plan/hint.h"
+#include "app/engine/plan/index_bounds.h"
+#include "app/engine/plan/query_sources.h"
+#include "app/engine/plan/row_sources.h"
+#include "app/engine/request/arguments.h"
 
 #include <limits>
 #include <utility>
 
 namespace sandglass::engine::commands {
+
+using operations::Interrupt;
+using plan::Access;
+using plan::checkKeyLimits;
+using plan::hintArgument;
+using plan::kMaxSortBytes;
+using plan::MatchCursor;
+using plan::matchSource;
+using plan::planFor;
+using plan::projectSource;
+using plan::QueryPlan;
+using plan::recordIdSource;
+using plan::ResolvedView;
+using plan::resolveView;
+using plan::returnKeySource;
+using plan::sliceSource;
+using plan::sortSource;
+using plan::unpackStage;
+using request::Arguments;
+using request::collectionArgument;
+using request::commandArguments;
+using request::Request;
 
 namespace {
 

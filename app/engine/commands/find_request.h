@@ -4,8 +4,8 @@
 #include "app/base/result.h"
 #include "app/bson/value.h"
 #include "app/engine/commands/command.h"
-#include "app/engine/commands/match_cursor.h"
-#include "app/engine/commands/planner.h"
+#include "app/engine/plan/match_cursor.h"
+#include "app/engine/plan/planner.h"
 #include "app/engine/query/sort_projection.h"
 #include "app/protocol/namespace.h"
 
@@ -20,7 +20,7 @@ namespace sandglass::engine::commands {
 struct FindRequest
 {
     protocol::Namespace ns;
-    QueryShape shape;
+    plan::QueryShape shape;
     query::Projection projection;
     bson::DocumentView projectionDocument;
     bson::DocumentView sortDocument;
@@ -40,13 +40,13 @@ struct FindRequest
 /// Errors: 40415 for unknown fields, 14, 51024, 73, 9 for awaitData without tailable, 2 for
 /// tailable beside singleBatch or a sort other than {$natural: 1}, the codes of filter, sort and
 /// projection.
-Result<FindRequest> parseFind(const Request& request, const Context& context);
+Result<FindRequest> parseFind(const request::Request& request, const Context& context);
 
 /// A running find: its documents, and the walk below them for its counts.
 struct OpenedFind
 {
     std::shared_ptr<void> keepAlive; ///< what the source refers to; goes after it
-    std::shared_ptr<MatchCursor> walk;
+    std::shared_ptr<plan::MatchCursor> walk;
     query::DocumentSourcePtr source;
     std::vector<bson::Document> viewStages; ///< of a view: what makes its documents
 };
@@ -54,6 +54,6 @@ struct OpenedFind
 /// Chooses a plan and joins filter, sort, skip, limit and projection. A missing collection gives no
 /// documents. Errors: 2 for a bad hint.
 Result<OpenedFind> openFind(const FindRequest& find, Context& context,
-                            std::shared_ptr<Interrupt> interrupt);
+                            std::shared_ptr<operations::Interrupt> interrupt);
 
 } // namespace sandglass::engine::commands

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/write_gate.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/request/arguments.h"
 
 namespace sandglass::engine::commands {
+
+using request::Arguments;
+using request::commandArguments;
+using request::Request;
 
 namespace {
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/write_gate.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
 #include "app/protocol/server_code.h"
 
 namespace sandglass::engine::commands {
+
+using request::Request;
 
 Result<void> runFsyncUnlock(const Request& /*request*/, Context& context, bson::Builder& reply)
 {

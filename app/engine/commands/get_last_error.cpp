@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/last_errors.h"
+#include "app/engine/operations/last_errors.h"
+#include "app/engine/request/arguments.h"
 
 #include <string>
 
 namespace sandglass::engine::commands {
 
+using operations::LastOutcome;
 using protocol::commandError;
 using protocol::ServerCode;
+using request::Request;
 
 namespace {
 

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/validate.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
-#include "app/engine/commands/awaiting.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/repl_set_persona.h"
+#include "app/engine/request/arguments.h"
+#include "app/engine/request/awaiting.h"
+#include "app/engine/streams/repl_set_persona.h"
 #include "app/protocol/limits.h"
 
 namespace sandglass::engine::commands {
+
+using request::Arguments;
+using request::kBoundedOption;
+using request::Request;
+using request::restUntil;
+using streams::appendMemberFields;
+using streams::appendTopologyVersion;
 
 namespace {
 
@@ -70,7 +77,7 @@ Result<void> runHello(const Request& request, Context& context, bson::Builder& r
 {
     const auto wait = awaitTime(request, context);
     TRY(wait);
-    if (restUntil(request, *wait, WakeBy::TimeOnly)) {
+    if (restUntil(request, *wait, request::WakeBy::TimeOnly)) {
         return {};
     }
     if (const bson::ValueView client = request.body["client"];

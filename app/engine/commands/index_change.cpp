@@ -2,9 +2,9 @@
 #include "app/engine/commands/index_change.h"
 
 #include "app/bson/json.h"
-#include "app/engine/commands/arguments.h"
-#include "app/engine/commands/index_key.h"
-#include "app/engine/commands/time_series_indexes.h"
+#include "app/engine/plan/index_key.h"
+#include "app/engine/request/arguments.h"
+#include "app/engine/timeseries/time_series_indexes.h"
 #include "app/protocol/limits.h"
 #include "app/protocol/names.h"
 
@@ -16,8 +16,12 @@ namespace sandglass::engine::commands {
 
 using catalog::IndexDefinition;
 using catalog::IndexInfo;
+using plan::isIdKey;
+using plan::isWildcardKey;
 using protocol::commandError;
 using protocol::ServerCode;
+using request::Arguments;
+using timeseries::shownIndexes;
 
 namespace {
 

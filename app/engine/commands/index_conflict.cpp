@@ -3,7 +3,7 @@
 
 #include "app/bson/compare.h"
 #include "app/bson/json.h"
-#include "app/engine/commands/index_key.h"
+#include "app/engine/plan/index_key.h"
 #include "app/protocol/names.h"
 #include "app/protocol/server_code.h"
 
@@ -14,6 +14,7 @@
 namespace sandglass::engine::commands {
 
 using catalog::IndexDefinition;
+using plan::indexPlugin;
 using protocol::commandError;
 using protocol::ServerCode;
 

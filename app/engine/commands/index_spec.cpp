@@ -4,7 +4,7 @@
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
 #include "app/engine/commands/collation.h"
-#include "app/engine/commands/index_key.h"
+#include "app/engine/plan/index_key.h"
 #include "app/engine/query/filter.h"
 #include "app/protocol/server_code.h"
 
@@ -15,6 +15,9 @@
 
 namespace sandglass::engine::commands {
 
+using plan::checkIndexKey;
+using plan::indexPlugin;
+using plan::isIdKey;
 using protocol::commandError;
 using protocol::ServerCode;
 

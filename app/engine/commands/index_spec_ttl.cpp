@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/json.h"
-#include "app/engine/commands/index_key.h"
 #include "app/engine/commands/index_spec.h"
+#include "app/engine/plan/index_key.h"
 #include "app/protocol/limits.h"
 #include "app/protocol/server_code.h"
 
@@ -10,6 +10,7 @@
 
 namespace sandglass::engine::commands {
 
+using plan::isWildcardKey;
 using protocol::commandError;
 using protocol::ServerCode;
 

@@ -1,22 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog.h"
+#include "app/engine/catalog/document_id.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/document_id.h"
-#include "app/engine/commands/earlier_attempt.h"
-#include "app/engine/commands/retryable_write.h"
 #include "app/engine/commands/system_collections.h"
-#include "app/engine/commands/time_series_insert.h"
-#include "app/engine/commands/view_resolution.h"
-#include "app/engine/commands/write_permission.h"
-#include "app/engine/commands/write_result.h"
-#include "app/engine/commands/write_scope.h"
+#include "app/engine/plan/view_resolution.h"
+#include "app/engine/request/arguments.h"
 #include "app/engine/storage/key_value_store.h"
+#include "app/engine/streams/retryable_write.h"
+#include "app/engine/timeseries/time_series_insert.h"
+#include "app/engine/writes/earlier_attempt.h"
+#include "app/engine/writes/write_permission.h"
+#include "app/engine/writes/write_result.h"
+#include "app/engine/writes/write_scope.h"
 
 #include <utility>
 
 namespace sandglass::engine::commands {
+
+using catalog::withLeadingId;
+using plan::findBuckets;
+using request::Arguments;
+using request::commandArguments;
+using request::Request;
+using timeseries::insertMeasurements;
+using writes::beginUnit;
+using writes::checkUserWrites;
+using writes::commitInserts;
+using writes::isRepeated;
+using writes::isWriteError;
+using writes::kUnitDocuments;
+using writes::kUnitTime;
+using writes::writeBatch;
+using writes::WriteResult;
+using writes::WriteScope;
+using writes::writeScope;
 
 namespace {
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/operations.h"
+#include "app/engine/operations/operation_table.h"
 #include "app/protocol/server_code.h"
 
 namespace sandglass::engine::commands {
+
+using request::Request;
 
 Result<void> runKillOp(const Request& request, Context& context, bson::Builder& reply)
 {

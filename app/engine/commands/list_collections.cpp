@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/collection_listing.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/query_sources.h"
-#include "app/engine/commands/reply_cursor.h"
+#include "app/engine/plan/query_sources.h"
+#include "app/engine/plan/reply_cursor.h"
+#include "app/engine/request/arguments.h"
 
 #include <utility>
 
 namespace sandglass::engine::commands {
+
+using plan::Cursor;
+using plan::firstBatchArgument;
+using plan::listSource;
+using plan::replyFirstBatch;
+using request::Arguments;
+using request::commandArguments;
+using request::Request;
 
 namespace {
 

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/collection_stats.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/request/arguments.h"
 
 #include <string>
 
 namespace sandglass::engine::commands {
+
+using request::Arguments;
+using request::commandArguments;
+using request::Request;
 
 namespace {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/json.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/profiler.h"
+#include "app/engine/operations/profiler.h"
+#include "app/engine/request/arguments.h"
 
 #include <optional>
 #include <string>
@@ -11,8 +11,13 @@
 
 namespace sandglass::engine::commands {
 
+using operations::Profiler;
+using operations::ProfileSettings;
 using protocol::commandError;
 using protocol::ServerCode;
+using request::Arguments;
+using request::commandArguments;
+using request::Request;
 
 namespace {
 

@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/repl_set_facts.h"
-#include "app/engine/commands/repl_set_persona.h"
+#include "app/engine/request/arguments.h"
+#include "app/engine/request/repl_set_facts.h"
+#include "app/engine/streams/repl_set_persona.h"
 
 namespace sandglass::engine::commands {
+
+using request::Arguments;
+using request::commandArguments;
+using request::kConfigVersion;
+using request::kTerm;
+using request::ReplSetFacts;
+using request::Request;
+using streams::requireReplicaSet;
 
 namespace {
 

@@ -2,8 +2,8 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/cursors.h"
 #include "app/engine/commands/status_sections.h"
+#include "app/engine/plan/cursors.h"
 
 #include <unistd.h>
 
@@ -12,6 +12,9 @@
 #include <string>
 
 namespace sandglass::engine::commands {
+
+using operations::OperationCounters;
+using request::Request;
 
 namespace {
 

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/operation_metrics.h"
+#include "app/engine/operations/operation_metrics.h"
 
 namespace sandglass::engine::commands {
+
+using operations::CollectionLatency;
+using operations::kTopKinds;
+using operations::OperationLatency;
+using request::Request;
 
 namespace {
 

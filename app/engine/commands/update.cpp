@@ -1,15 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/earlier_attempt.h"
-#include "app/engine/commands/retryable_write.h"
-#include "app/engine/commands/statements.h"
-#include "app/engine/commands/time_series_writes.h"
-#include "app/engine/commands/view_resolution.h"
-#include "app/engine/commands/write_result.h"
+#include "app/engine/plan/view_resolution.h"
+#include "app/engine/request/arguments.h"
+#include "app/engine/streams/retryable_write.h"
+#include "app/engine/timeseries/time_series_writes.h"
+#include "app/engine/writes/earlier_attempt.h"
+#include "app/engine/writes/statements.h"
+#include "app/engine/writes/write_result.h"
 
 namespace sandglass::engine::commands {
+
+using plan::findBuckets;
+using request::Arguments;
+using request::commandArguments;
+using request::Request;
+using streams::checkChangesOne;
+using timeseries::updateMeasurements;
+using writes::checkUpdateFields;
+using writes::isRepeated;
+using writes::isWriteError;
+using writes::parseUpdateStatement;
+using writes::runUpdateStatement;
+using writes::writeBatch;
+using writes::WriteResult;
+using writes::WriteScope;
+using writes::writeScope;
 
 namespace {
 

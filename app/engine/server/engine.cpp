@@ -3,17 +3,18 @@
 
 #include "app/bson/builder.h"
 #include "app/engine/catalog/catalog.h"
+#include "app/engine/catalog/write_gate.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/cursors.h"
-#include "app/engine/commands/operations.h"
 #include "app/engine/commands/parameters.h"
-#include "app/engine/commands/server_version.h"
 #include "app/engine/cosmos/cosmos_catalog.h"
 #include "app/engine/cosmos/folder_profile.h"
 #include "app/engine/expiry/purge_pass.h"
 #include "app/engine/expiry/ttl_monitor.h"
 #include "app/engine/net/server.h"
+#include "app/engine/operations/operation_table.h"
+#include "app/engine/plan/cursors.h"
 #include "app/engine/query/filter.h"
+#include "app/engine/request/server_version.h"
 #include "app/engine/server/dispatcher.h"
 #include "app/engine/server/engine_parameters.h"
 #include "app/engine/server/purge_record.h"
@@ -80,10 +81,10 @@ bson::Document parsedOptions(const EngineOptions& options)
     return parsed.take();
 }
 
-commands::EngineFacts factsOf(const EngineOptions& options, const base::Clock& clock)
+request::EngineFacts factsOf(const EngineOptions& options, const base::Clock& clock)
 {
-    commands::EngineFacts facts;
-    commands::behaveLike(*commands::findServerVersion(commands::kDefaultServerVersion), facts);
+    request::EngineFacts facts;
+    request::behaveLike(*request::findServerVersion(request::kDefaultServerVersion), facts);
     facts.productVersion = productVersion();
     facts.arguments = options.arguments;
     facts.parsedOptions = parsedOptions(options);
@@ -153,20 +154,20 @@ public:
     const EngineOptions options;
     base::Clock& clock;
     JsonLog& log;
-    commands::EngineFacts facts;
+    request::EngineFacts facts;
     expiry::TtlSettings ttlSettings;
     expiry::TtlCounters ttlCounters;
     EngineSettings settings;
     commands::ParameterTable parameters;
-    commands::CursorRegistry cursors;
+    plan::CursorRegistry cursors;
     catalog::WriteGate writeGate;
-    commands::RetryableSessions sessions;
+    streams::RetryableSessions sessions;
     std::optional<ScratchFolder> scratch; ///< of a standby
     std::unique_ptr<storage::KeyValueStore> store;
     storage::StandbyStore* standbyStore = nullptr; ///< `store`, when it is one
     std::unique_ptr<catalog::Catalog> catalog;
     std::unique_ptr<catalog::Catalog> profileCatalog; ///< over `catalog`; null: clients use that
-    std::optional<commands::Records> records; ///< refers to the catalog that clients use
+    std::optional<operations::Records> records; ///< refers to the catalog that clients use
     std::unique_ptr<commands::Context> context;
     std::unique_ptr<expiry::PurgePass> pass;
     std::unique_ptr<expiry::TtlMonitor> monitor;
@@ -251,10 +252,11 @@ Result<void> Engine::Parts::setParameters(base::SystemClock* adjustable)
 void Engine::Parts::makeContext()
 {
     catalog::Catalog& shown = profileCatalog ? *profileCatalog : *catalog;
-    records.emplace(commands::ProfileTarget{shown, clock, log, [this] {
-                                                return !facts.isStandby() && !store->writesRefused()
-                                                    && !writeGate.locked();
-                                            }});
+    records.emplace(operations::ProfileTarget{shown, clock, log, [this] {
+                                                  return !facts.isStandby()
+                                                      && !store->writesRefused()
+                                                      && !writeGate.locked();
+                                              }});
     context = std::make_unique<commands::Context>(commands::Context{shown,
                                                                     clock,
                                                                     log,
@@ -295,7 +297,7 @@ void Engine::Parts::showPassAsOperation()
 {
     pass->setOperationHook(
         [this](const std::string& ns, const std::string& index) -> std::shared_ptr<void> {
-            commands::Operation operation;
+            operations::Operation operation;
             operation.description = "TTLMonitor";
             operation.kind = "remove";
             operation.ns = ns;
@@ -472,7 +474,7 @@ std::string productVersion()
 
 std::string serverVersion()
 {
-    return commands::versionText(*commands::findServerVersion(commands::kDefaultServerVersion));
+    return request::versionText(*request::findServerVersion(request::kDefaultServerVersion));
 }
 
 } // namespace sandglass::engine::server

@@ -3,8 +3,8 @@
 
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
-#include "app/engine/commands/profiler.h"
 #include "app/engine/expiry/purge_pass.h"
+#include "app/engine/operations/profiler.h"
 
 #include <limits>
 #include <string>
@@ -34,29 +34,29 @@ bson::Document deletion(const expiry::VisitReport& report)
 
 } // namespace
 
-void recordPurge(const expiry::VisitReport& report, commands::Profiler& profiler)
+void recordPurge(const expiry::VisitReport& report, operations::Profiler& profiler)
 {
     if (profiler.ignores(report.elapsed)) {
         return;
     }
-    commands::OperationFigures figures;
+    request::OperationFigures figures;
     figures.removed = report.outcome.documents;
     figures.keysDeleted = report.outcome.keys;
     figures.keysExamined = report.outcome.keysExamined;
     figures.documentsExamined = report.outcome.keysExamined;
     figures.plan.set((report.clustered ? "CLUSTERED_IXSCAN " : "IXSCAN ")
                      + bson::toShellText(report.key));
-    const commands::FinishedOperation operation{"remove",
-                                                report.ns.substr(0, report.ns.find('.')),
-                                                report.ns,
-                                                deletion(report),
-                                                {},
-                                                figures,
-                                                report.elapsed,
-                                                "TTLMonitor",
-                                                {},
-                                                {},
-                                                false};
+    const operations::FinishedOperation operation{"remove",
+                                                  report.ns.substr(0, report.ns.find('.')),
+                                                  report.ns,
+                                                  deletion(report),
+                                                  {},
+                                                  figures,
+                                                  report.elapsed,
+                                                  "TTLMonitor",
+                                                  {},
+                                                  {},
+                                                  false};
     profiler.finished(operation);
 }
 

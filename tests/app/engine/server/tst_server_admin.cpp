@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/engine/commands/server_version.h"
+#include "app/engine/request/server_version.h"
 #include "tests/app/engine/server/dispatcher_fixture.h"
 #include "tests/support/test_program.h"
 
@@ -14,8 +14,8 @@ namespace {
 
 void behaveLike(DispatcherFixture& engine, std::string_view version)
 {
-    engine::commands::behaveLike(*engine::commands::findServerVersion(version),
-                                 engine.commands.facts);
+    engine::request::behaveLike(*engine::request::findServerVersion(version),
+                                engine.commands.facts);
 }
 
 std::int64_t codeOf(const bson::Document& reply)
