@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/engine/catalog/catalog_impl.h"
+#include "app/engine/catalog/catalog_follower.h"
 
+#include "app/engine/catalog/catalog_loader.h"
+
+#include <map>
 #include <mutex>
 #include <utility>
+#include <vector>
 
 namespace sandglass::engine::catalog {
 
@@ -21,22 +25,16 @@ void takeOver(CollectionImpl& known, const CollectionImpl& loaded)
 
 } // namespace
 
-Result<std::unique_ptr<Catalog>> Catalog::openStandby(storage::KeyValueStore& store,
-                                                      const base::Clock& clock,
-                                                      FilterCompiler compileFilter)
+CatalogFollower::CatalogFollower(std::shared_ptr<Core> core, CollectionTable& table)
+    : m_core(std::move(core))
+    , m_table(table)
 {
-    auto core = std::make_shared<Core>(store, clock, std::move(compileFilter));
-    core->standby = true;
-    store.setKeyFilter(core->dead);
-    auto catalog = std::make_unique<CatalogImpl>(std::move(core));
-    TRY(catalog->reload());
-    return catalog;
 }
 
-Result<void> CatalogImpl::follow(const std::function<Result<bool>()>& advance)
+Result<void> CatalogFollower::follow(const std::function<Result<bool>()>& advance)
 {
     // who compares documents with entries must not lose some to the next state
-    for (const Entry& collection : allCollections()) {
+    for (const Entry& collection : m_table.all()) {
         if (collection->isReadExactly()) {
             return {};
         }
@@ -49,9 +47,9 @@ Result<void> CatalogImpl::follow(const std::function<Result<bool>()>& advance)
         if (!*moved) {
             return {};
         }
-        m_missedLists = false;
-        TRY(reload());
-        if (m_missedLists) {
+        const auto whole = reload();
+        TRY(whole);
+        if (!*whole) {
             return base::failure(Errc::Conflict,
                                  "the primary has removed documents for good before this standby "
                                  "was told of them; it starts afresh from the files");
@@ -63,46 +61,48 @@ Result<void> CatalogImpl::follow(const std::function<Result<bool>()>& advance)
     return {};
 }
 
-Result<void> CatalogImpl::reload()
+Result<bool> CatalogFollower::reload()
 {
     std::map<std::uint32_t, Entry> known;
-    for (const auto& [ns, entry] : m_collections) {
+    for (const Entry& entry : m_table.all()) {
         known.emplace(entry->id(), entry);
     }
-    std::map<protocol::Namespace, Entry> current;
+    CatalogLoader loader(m_core, m_table);
+    std::vector<Entry> current;
     const auto [lower, upper] = collectionKeys();
     const auto entries = m_core->store.iterate(Family::Meta, lower, upper, nullptr);
     for (entries->seekToFirst(); entries->valid(); entries->next()) {
         const auto stored = decodeCollection(collectionIdOf(entries->key()), entries->value());
         TRY(stored);
         const auto before = known.extract(stored->id);
-        auto entry = followed(before ? before.mapped() : nullptr, *stored, entries->value());
+        auto entry
+            = followed(loader, before ? before.mapped() : nullptr, *stored, entries->value());
         if (!entry) {
             return std::move(entry.error()).during("following collection " + stored->ns.text());
         }
-        current.insert_or_assign(stored->ns, *std::move(entry));
+        current.push_back(*std::move(entry));
     }
     TRY(entries->status());
     for (const auto& [id, gone] : known) {
         gone->setDropped(true);
     }
-    const std::unique_lock lock(m_mutex);
-    m_collections = std::move(current);
-    return {};
+    m_table.replace(current);
+    return !loader.missedLists();
 }
 
-Result<CatalogImpl::Entry> CatalogImpl::followed(const Entry& known, const StoredCollection& stored,
-                                                 storage::Slice value)
+Result<CatalogFollower::Entry> CatalogFollower::followed(CatalogLoader& loader, const Entry& known,
+                                                         const StoredCollection& stored,
+                                                         storage::Slice value)
 {
     if (!known) {
-        return loadCollection(stored);
+        return loader.loadCollection(stored);
     }
     if (encodeCollection(known->stored(*known->indexSet())) != value) {
-        const auto loaded = loadCollection(stored);
+        const auto loaded = loader.loadCollection(stored);
         TRY(loaded);
         takeOver(*known, **loaded);
     }
-    TRY(loadCounters(*known));
+    TRY(loader.loadCounters(*known));
     return known;
 }
 

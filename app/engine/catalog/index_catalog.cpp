@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/engine/catalog/catalog_impl.h"
+#include "app/engine/catalog/index_catalog.h"
+
 #include "app/engine/catalog/index_change.h"
 #include "app/engine/catalog/oplog_commands.h"
 #include "app/engine/catalog/unique_change.h"
@@ -34,25 +35,34 @@ std::vector<std::uint32_t> idsOf(const std::vector<std::shared_ptr<const IndexSt
 
 } // namespace
 
-Result<void> CatalogImpl::createIndexes(const protocol::Namespace& ns,
-                                        const std::vector<IndexDefinition>& definitions)
+IndexCatalog::IndexCatalog(std::shared_ptr<Core> core, const CollectionTable& table,
+                           CatalogUpkeep& upkeep)
+    : m_core(std::move(core))
+    , m_table(table)
+    , m_upkeep(upkeep)
 {
-    const std::lock_guard changes(m_indexChanges);
-    const auto found = require(ns);
+}
+
+Result<void> IndexCatalog::create(const protocol::Namespace& ns,
+                                  const std::vector<IndexDefinition>& definitions)
+{
+    const std::lock_guard changes(m_changes);
+    const auto found = m_table.require(ns, *m_core);
     TRY(found);
-    const auto unfinished = addIndexes(**found, definitions);
+    const Entry& collection = *found;
+    const auto unfinished = add(*collection, definitions);
     TRY(unfinished);
     if (!unfinished->empty()) {
-        TRY(buildIndexes(*found, *unfinished));
-        buildDirectories(*found);
+        TRY(buildIndexes(collection, *unfinished));
+        m_upkeep.buildDirectories(collection);
     }
     return m_core->store.syncJournal();
 }
 
 // States for those definitions that are not there yet; another createIndexes may have come first.
-Result<CatalogImpl::States> CatalogImpl::makeStates(const CollectionImpl& collection,
-                                                    const std::vector<IndexDefinition>& definitions,
-                                                    IndexPhase phase)
+Result<IndexCatalog::States>
+IndexCatalog::makeStates(const CollectionImpl& collection,
+                         const std::vector<IndexDefinition>& definitions, IndexPhase phase)
 {
     States states;
     const auto existing = collection.indexSet();
@@ -79,7 +89,7 @@ Result<CatalogImpl::States> CatalogImpl::makeStates(const CollectionImpl& collec
 
 // Publishes the new indexes; returns the numbers of those that have to be filled.
 Result<std::vector<std::uint32_t>>
-CatalogImpl::addIndexes(CollectionImpl& collection, const std::vector<IndexDefinition>& definitions)
+IndexCatalog::add(CollectionImpl& collection, const std::vector<IndexDefinition>& definitions)
 {
     const std::unique_lock writer(m_core->writer);
     if (collection.dropped()) {
@@ -119,46 +129,47 @@ CatalogImpl::addIndexes(CollectionImpl& collection, const std::vector<IndexDefin
     return empty ? std::vector<std::uint32_t>() : idsOf(added);
 }
 
-Result<void> CatalogImpl::dropIndexes(const protocol::Namespace& ns,
-                                      const std::vector<std::string>& names)
+Result<void> IndexCatalog::drop(const protocol::Namespace& ns,
+                                const std::vector<std::string>& names)
 {
     std::unique_lock writer(m_core->writer);
-    const auto found = require(ns);
+    const auto found = m_table.require(ns, *m_core);
     TRY(found);
-    const auto indexes = (*found)->indexSet();
+    const Entry& collection = *found;
+    const auto indexes = collection->indexSet();
     States dropped;
     for (const std::string& name : names) {
         const auto index = findIndex(*indexes, name);
         if (!index) {
-            return noSuchIndex(name, **found);
+            return noSuchIndex(name, *collection);
         }
         if (index->definition.isIdIndex()) {
             return protocol::commandError(ServerCode::InvalidOptions, "cannot drop _id index");
         }
         dropped.push_back(index);
     }
-    TRY(eraseIndexes(**found, idsOf(dropped)));
+    TRY(eraseIndexes(*collection, idsOf(dropped)));
     writer.unlock();
     return m_core->store.syncJournal();
 }
 
-Result<void> CatalogImpl::modifyIndex(const protocol::Namespace& ns,
-                                      const IndexDefinition& definition)
+Result<void> IndexCatalog::modify(const protocol::Namespace& ns, const IndexDefinition& definition)
 {
-    const std::lock_guard changes(m_indexChanges);
-    const auto found = require(ns);
+    const std::lock_guard changes(m_changes);
+    const auto found = m_table.require(ns, *m_core);
     TRY(found);
-    const auto changed = changeIndex(**found, definition);
+    const Entry& collection = *found;
+    const auto changed = change(*collection, definition);
     TRY(changed);
     if ((*changed)->phase == IndexPhase::Converting) {
-        TRY(moveDates(*found, (*changed)->id));
-        buildDirectories(*found);
+        TRY(moveDates(collection, (*changed)->id));
+        m_upkeep.buildDirectories(collection);
     }
     return m_core->store.syncJournal();
 }
 
-Result<std::shared_ptr<const IndexState>>
-CatalogImpl::changeIndex(CollectionImpl& collection, const IndexDefinition& definition)
+Result<std::shared_ptr<const IndexState>> IndexCatalog::change(CollectionImpl& collection,
+                                                               const IndexDefinition& definition)
 {
     const std::unique_lock writer(m_core->writer);
     if (collection.dropped()) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/engine/catalog/catalog_impl.h"
+#include "app/engine/catalog/catalog_loader.h"
+
 #include "app/engine/catalog/directory_store.h"
 #include "app/engine/catalog/index_change.h"
 #include "app/engine/storage/key_codec.h"
+#include "app/engine/storage/open_store.h"
 
 #include <algorithm>
 #include <utility>
@@ -11,17 +13,13 @@ namespace sandglass::engine::catalog {
 
 using storage::Family;
 
-Result<std::unique_ptr<Catalog>>
-Catalog::open(storage::KeyValueStore& store, const base::Clock& clock, FilterCompiler compileFilter)
+CatalogLoader::CatalogLoader(std::shared_ptr<Core> core, CollectionTable& table)
+    : m_core(std::move(core))
+    , m_table(table)
 {
-    auto core = std::make_shared<Core>(store, clock, std::move(compileFilter));
-    store.setKeyFilter(core->dead);
-    auto catalog = std::make_unique<CatalogImpl>(std::move(core));
-    TRY(catalog->load());
-    return catalog;
 }
 
-Result<void> CatalogImpl::load()
+Result<void> CatalogLoader::load()
 {
     TRY(loadNextIds());
     std::vector<Entry> loaded;
@@ -39,7 +37,7 @@ Result<void> CatalogImpl::load()
     TRY(entries->status());
     TRY(loadDirectories(*m_core, loaded));
     for (const Entry& collection : loaded) {
-        m_collections.insert_or_assign(collection->ns(), collection);
+        m_table.add(collection);
         if (auto repaired = repair(collection); !repaired) {
             return std::move(repaired.error())
                 .during("repairing collection " + collection->ns().text());
@@ -48,14 +46,10 @@ Result<void> CatalogImpl::load()
     if (auto upgraded = upgradeFormat(); !upgraded) {
         return std::move(upgraded.error()).during("upgrading the data folder");
     }
-    m_loaded = true;
-    for (const Entry& collection : loaded) {
-        buildDirectories(collection);
-    }
     return {};
 }
 
-Result<void> CatalogImpl::loadNextIds()
+Result<void> CatalogLoader::loadNextIds()
 {
     std::string value;
     const Result<bool> found = m_core->store.get(Family::Meta, nextIdsKey(), value, nullptr);
@@ -69,7 +63,7 @@ Result<void> CatalogImpl::loadNextIds()
     return {};
 }
 
-Result<CatalogImpl::Entry> CatalogImpl::loadCollection(const StoredCollection& stored)
+Result<CatalogLoader::Entry> CatalogLoader::loadCollection(const StoredCollection& stored)
 {
     auto indexes = std::make_shared<IndexSet>();
     const bool clustered = shapeOf(stored.options).clustered;
@@ -94,7 +88,7 @@ Result<CatalogImpl::Entry> CatalogImpl::loadCollection(const StoredCollection& s
     return collection;
 }
 
-Result<void> CatalogImpl::loadCounters(CollectionImpl& collection)
+Result<void> CatalogLoader::loadCounters(CollectionImpl& collection)
 {
     std::string value;
     Result<bool> found
@@ -124,7 +118,7 @@ Result<void> CatalogImpl::loadCounters(CollectionImpl& collection)
 }
 
 // Indexes that were being built go, conversions are finished.
-Result<void> CatalogImpl::repair(const Entry& collection)
+Result<void> CatalogLoader::repair(const Entry& collection)
 {
     std::vector<std::uint32_t> unfinished;
     std::vector<std::uint32_t> converting;
@@ -144,6 +138,34 @@ Result<void> CatalogImpl::repair(const Entry& collection)
         TRY(moveDates(collection, id));
     }
     return {};
+}
+
+// Format 1 had nothing beside the dates of TTL indexes, and no dead records. A crash on the way
+// leaves a folder of format 1, where some dates have their notes already.
+Result<void> CatalogLoader::upgradeFormat()
+{
+    std::string version;
+    const Result<bool> found
+        = m_core->store.get(Family::Meta, storage::kFormatKey, version, nullptr);
+    TRY(found);
+    std::string current;
+    storage::appendU32(current, storage::kFormatVersion);
+    if (!*found || version == current) {
+        return {};
+    }
+    for (const Entry& collection : m_table.all()) {
+        const auto indexes = collection->indexSet();
+        for (const auto& index : *indexes) {
+            if (!index->datesApart) {
+                continue;
+            }
+            TRY(moveDates(collection, index->id));
+        }
+    }
+    const std::unique_lock lock(m_core->writer);
+    const auto batch = m_core->store.makeBatch();
+    batch->put(Family::Meta, storage::kFormatKey, current);
+    return m_core->store.commit(*batch, storage::Durability::Disk);
 }
 
 } // namespace sandglass::engine::catalog

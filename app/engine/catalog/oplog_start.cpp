@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/engine/catalog/catalog_impl.h"
+#include "app/engine/catalog/oplog_start.h"
+
 #include "app/engine/catalog/oplog_commands.h"
-#include "app/protocol/server_code.h"
+#include "app/engine/catalog/uuid.h"
 
 #include <mutex>
 #include <utility>
@@ -27,61 +28,52 @@ IndexDefinition oplogIdIndex()
     return definition;
 }
 
-} // namespace
-
-// Called under the writer lock.
-Result<CatalogImpl::Entry> CatalogImpl::addOplog(std::int64_t bytes)
+/// The collection of the log, made. Called under the writer lock.
+Result<CollectionTable::Entry> addOplog(const std::shared_ptr<Core>& core, CollectionTable& table,
+                                        std::int64_t bytes)
 {
-    NextIds ids = m_core->nextIds;
+    NextIds ids = core->nextIds;
     StoredCollection stored{
         ids.collection++, oplogNamespace(), freshUuid(), oplogOptions(bytes), {}};
-    auto idIndex = makeIndexState(ids.index++, oplogIdIndex(),
-                                  std::make_shared<IndexActivity>(m_core->clock.now()),
-                                  m_core->compileFilter);
+    auto idIndex
+        = makeIndexState(ids.index++, oplogIdIndex(),
+                         std::make_shared<IndexActivity>(core->clock.now()), core->compileFilter);
     TRY(idIndex);
     auto indexes = std::make_shared<const IndexSet>(IndexSet{*std::move(idIndex)});
-    auto collection = std::make_shared<CollectionImpl>(m_core, stored, indexes);
-    const auto batch = m_core->store.makeBatch();
+    auto collection = std::make_shared<CollectionImpl>(core, stored, indexes);
+    const auto batch = core->store.makeBatch();
     collection->putEntry(*batch, *indexes);
     batch->put(Family::Meta, figuresKey(stored.id), encodeFigures({}));
     batch->put(Family::Meta, nextIdsKey(), encodeNextIds(ids));
-    TRY(m_core->commit(*batch, storage::Durability::Process));
-    m_core->nextIds = ids;
-    const std::unique_lock lock(m_mutex);
-    m_collections.emplace(oplogNamespace(), collection);
+    TRY(core->commit(*batch, storage::Durability::Process));
+    core->nextIds = ids;
+    table.add(collection);
     return collection;
 }
 
-Result<void> CatalogImpl::startOplog(std::int64_t bytes)
+} // namespace
+
+Result<void> startOplog(const std::shared_ptr<Core>& core, CollectionTable& table,
+                        std::int64_t bytes)
 {
-    const std::unique_lock writer(m_core->writer);
-    Entry collection = lookUp(oplogNamespace());
+    const std::unique_lock writer(core->writer);
+    CollectionTable::Entry collection = table.find(oplogNamespace());
     if (!collection) {
-        auto added = addOplog(bytes);
+        auto added = addOplog(core, table, bytes);
         TRY(added);
         collection = *std::move(added);
     }
     auto oplog = std::make_unique<Oplog>(*collection, bytes);
     TRY(oplog->load());
     const bool isNew = oplog->last() == bson::Timestamp();
-    m_core->oplog = std::move(oplog);
-    const auto batch = m_core->store.makeBatch();
+    core->oplog = std::move(oplog);
+    const auto batch = core->store.makeBatch();
     // another size than last time
     collection->setOptions(oplogOptions(bytes));
     collection->putEntry(*batch, *collection->indexSet());
-    OplogUnit log(m_core->oplog.get(), *batch);
+    OplogUnit log(core->oplog.get(), *batch);
     log.message(bson::makeDocument("msg", isNew ? "initiating set" : "new primary"));
-    return commitLogged(*m_core, *batch, log);
-}
-
-const Oplog* CatalogImpl::oplog() const
-{
-    return m_core->oplog.get();
-}
-
-void CatalogImpl::setCommitListener(std::function<void()> listener)
-{
-    m_core->committed = std::move(listener);
+    return commitLogged(*core, *batch, log);
 }
 
 } // namespace sandglass::engine::catalog
