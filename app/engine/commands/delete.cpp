@@ -2,8 +2,8 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/commands/write_command.h"
 #include "app/engine/plan/view_resolution.h"
-#include "app/engine/request/arguments.h"
 #include "app/engine/request/operation_figures.h"
 #include "app/engine/streams/retryable_write.h"
 #include "app/engine/timeseries/time_series_writes.h"
@@ -18,8 +18,6 @@
 namespace sandglass::engine::commands {
 
 using plan::findBuckets;
-using request::Arguments;
-using request::commandArguments;
 using request::Request;
 using streams::checkChangesOne;
 using timeseries::removeMeasurements;
@@ -29,16 +27,11 @@ using writes::checkDeleteFields;
 using writes::checkUserWrites;
 using writes::DeleteStatement;
 using writes::isRepeated;
-using writes::isWriteError;
 using writes::parseDeleteStatement;
-using writes::writeBatch;
 using writes::WriteResult;
 using writes::WriteScope;
-using writes::writeScope;
 
 namespace {
-
-constexpr std::string_view kDeleteName = "delete";
 
 Result<std::int64_t> removeMatching(const WriteScope& scope, DeleteStatement statement)
 {
@@ -76,17 +69,11 @@ Result<void> runNumberedDelete(const WriteScope& scope, const query::EvaluationC
     const auto buckets = findBuckets(scope.access.catalog, scope.ns);
     auto removed = buckets ? removeMeasurements(scope, buckets, *statement)
                            : removeMatching(scope, std::move(*statement));
-    if (!removed && !isWriteError(removed.error())) {
-        return removed.error();
-    }
     if (!removed) {
-        result.addError(number, removed.error());
-    } else {
-        result.add(*removed, 0);
+        return result.fail(number, removed.error());
     }
-    if (removed) {
-        scope.interrupt->figures().removed += *removed;
-    }
+    result.add(*removed, 0);
+    scope.interrupt->figures().removed += *removed;
     return {};
 }
 
@@ -94,24 +81,21 @@ Result<void> runNumberedDelete(const WriteScope& scope, const query::EvaluationC
 
 Result<void> runDelete(const Request& request, Context& context, bson::Builder& reply)
 {
-    const Arguments arguments = commandArguments(kDeleteName, request);
-    auto scope = writeScope(request, context.writing());
-    TRY(scope);
-    TRY(arguments.onlyKnown({kDeleteName, "deletes", "ordered", "bypassDocumentValidation"}));
-    auto ordered = arguments.flag("ordered", true);
-    TRY(ordered);
-    auto statements = writeBatch(request, "deletes");
-    TRY(statements);
+    auto command = parseWriteCommand(request, context,
+                                     {"delete", "deletes", "ordered", "bypassDocumentValidation"});
+    TRY(command);
     // the shape of all statements is judged before the first one runs
-    for (const bson::DocumentView statement : *statements) {
+    for (const bson::DocumentView statement : command->statements) {
         TRY(checkDeleteFields(statement));
-        TRY(checkChangesOne(scope->logged.get(), statement["limit"].toInt64() == 0, "limit=0"));
+        TRY(checkChangesOne(command->scope.logged.get(), statement["limit"].toInt64() == 0,
+                            "limit=0"));
     }
     const query::EvaluationContext evaluation = context.evaluation(request);
     WriteResult result;
-    for (std::size_t at = 0; at < statements->size() && !(*ordered && result.failed()); ++at) {
+    for (std::size_t at = 0;
+         at < command->statements.size() && !(command->ordered && result.failed()); ++at) {
         ++context.records.counters.remove;
-        TRY(runNumberedDelete(*scope, evaluation, {at, (*statements)[at]}, result));
+        TRY(runNumberedDelete(command->scope, evaluation, {at, command->statements[at]}, result));
     }
     result.appendTo(reply, false);
     return {};

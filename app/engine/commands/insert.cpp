@@ -4,8 +4,8 @@
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/system_collections.h"
+#include "app/engine/commands/write_command.h"
 #include "app/engine/plan/view_resolution.h"
-#include "app/engine/request/arguments.h"
 #include "app/engine/storage/key_value_store.h"
 #include "app/engine/streams/retryable_write.h"
 #include "app/engine/timeseries/time_series_insert.h"
@@ -20,25 +20,18 @@ namespace sandglass::engine::commands {
 
 using catalog::withLeadingId;
 using plan::findBuckets;
-using request::Arguments;
-using request::commandArguments;
 using request::Request;
 using timeseries::insertMeasurements;
 using writes::beginUnit;
 using writes::checkUserWrites;
 using writes::commitInserts;
 using writes::isRepeated;
-using writes::isWriteError;
 using writes::kUnitDocuments;
 using writes::kUnitTime;
-using writes::writeBatch;
 using writes::WriteResult;
 using writes::WriteScope;
-using writes::writeScope;
 
 namespace {
-
-constexpr std::string_view kInsertName = "insert";
 
 /// Inserts the documents of one command, in write units of limited size and time.
 class Inserter
@@ -143,11 +136,7 @@ Result<void> Inserter::insertNext(catalog::WriteUnit& unit)
         ++m_inUnit;
         return {};
     }
-    if (!isWriteError(inserted.error())) {
-        return inserted.error();
-    }
-    m_result.addError(at, inserted.error());
-    return {};
+    return m_result.fail(at, inserted.error());
 }
 
 } // namespace
@@ -157,18 +146,14 @@ Result<void> runInsert(const Request& request, Context& context, bson::Builder& 
     if (insertsIndexes(request)) {
         return insertIndexes(request, context, reply);
     }
-    const Arguments arguments = commandArguments(kInsertName, request);
-    auto scope = writeScope(request, context.writing());
-    TRY(scope);
-    TRY(arguments.onlyKnown({kInsertName, "documents", "ordered", "bypassDocumentValidation",
-                             "bypassEmptyTsReplacement"}));
-    auto ordered = arguments.flag("ordered", true);
-    TRY(ordered);
-    auto documents = writeBatch(request, "documents");
-    TRY(documents);
-    const auto buckets = findBuckets(context.catalog, scope->ns);
-    auto result = buckets ? insertMeasurements(*scope, buckets, *documents, *ordered)
-                          : Inserter(*scope, std::move(*documents), *ordered).run();
+    auto command = parseWriteCommand(
+        request, context,
+        {"insert", "documents", "ordered", "bypassDocumentValidation", "bypassEmptyTsReplacement"});
+    TRY(command);
+    const auto buckets = findBuckets(context.catalog, command->scope.ns);
+    auto result = buckets
+        ? insertMeasurements(command->scope, buckets, command->statements, command->ordered)
+        : Inserter(command->scope, std::move(command->statements), command->ordered).run();
     TRY(result);
     result->appendTo(reply, false);
     return {};

@@ -290,11 +290,7 @@ private:
         } else {
             added = measurement.error();
         }
-        if (added || !isWriteError(added.error())) {
-            return added;
-        }
-        m_result.addError(at, added.error());
-        return {};
+        return added ? added : m_result.fail(at, added.error());
     }
 
     const WriteScope& m_scope;

@@ -24,6 +24,15 @@ void WriteResult::addError(std::size_t statement, const Error& error)
     m_errors.push_back({statement, error});
 }
 
+Result<void> WriteResult::fail(std::size_t statement, const Error& error)
+{
+    if (!isWriteError(error)) {
+        return error;
+    }
+    addError(statement, error);
+    return {};
+}
+
 void WriteResult::appendTo(bson::Builder& reply, bool withModified) const
 {
     reply.append("n", static_cast<std::int32_t>(m_matched));

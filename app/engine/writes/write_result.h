@@ -19,6 +19,9 @@ public:
     void add(std::int64_t matched, std::int64_t modified);
     void addUpserted(std::size_t statement, bson::Value id);
     void addError(std::size_t statement, const Error& error);
+    /// Takes in the error of a statement that ran, unless it ends the whole command: then it is the
+    /// result.
+    Result<void> fail(std::size_t statement, const Error& error);
     /// A statement that an earlier attempt of a retryable write executed.
     void addRetried(std::int32_t number) { m_retried.push_back(number); }
     bool failed() const { return !m_errors.empty(); }
