@@ -2,12 +2,12 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/allocation_flags.h"
-#include "app/engine/commands/capped_options.h"
-#include "app/engine/commands/collection_expiry.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/create_view.h"
-#include "app/engine/commands/index_change.h"
 #include "app/engine/commands/parameters.h"
+#include "app/engine/definitions/capped_options.h"
+#include "app/engine/definitions/collection_expiry.h"
+#include "app/engine/definitions/index_change.h"
 #include "app/engine/plan/view_resolution.h"
 #include "app/engine/request/arguments.h"
 #include "app/engine/timeseries/time_series_coll_mod.h"
@@ -20,6 +20,19 @@
 
 namespace sandglass::engine::commands {
 
+using definitions::applyIndexChange;
+using definitions::CappedChange;
+using definitions::changeCapped;
+using definitions::changeCollectionExpiry;
+using definitions::checkIndexChange;
+using definitions::checkMayExpire;
+using definitions::CollectionExpiryChange;
+using definitions::findChangedIndex;
+using definitions::IndexChange;
+using definitions::IndexChangeRules;
+using definitions::parseCappedChange;
+using definitions::parseCollectionExpiry;
+using definitions::parseIndexChange;
 using plan::storedNamespace;
 using protocol::commandError;
 using protocol::ServerCode;
@@ -163,13 +176,13 @@ Result<void> apply(const Context& context, const catalog::Collection& collection
                    bson::Builder& reply)
 {
     if (changes.capped) {
-        TRY(changeCapped(context, collection, *changes.capped));
+        TRY(changeCapped(context.catalog, collection, *changes.capped));
     }
     if (changes.timeSeries) {
         TRY(changeTimeSeries(context.catalog, collection, *changes.timeSeries));
     }
     if (changes.expiry) {
-        TRY(changeCollectionExpiry(context, collection, *changes.expiry));
+        TRY(changeCollectionExpiry(context.catalog, collection, *changes.expiry));
     }
     if (!changes.index || !applyIndexChange(*changes.index, changes.definition, reply)) {
         return {};

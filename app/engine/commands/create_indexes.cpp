@@ -4,8 +4,8 @@
 #include "app/engine/catalog/index_dialect.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/index_conflict.h"
-#include "app/engine/commands/index_spec.h"
+#include "app/engine/definitions/index_conflict.h"
+#include "app/engine/definitions/index_spec.h"
 #include "app/engine/plan/view_resolution.h"
 #include "app/engine/request/arguments.h"
 #include "app/engine/streams/repl_set_persona.h"
@@ -18,6 +18,11 @@
 namespace sandglass::engine::commands {
 
 using catalog::IndexDefinition;
+using definitions::applyExpireAfterSeconds;
+using definitions::compareWithExisting;
+using definitions::IndexNovelty;
+using definitions::parseIndexSpec;
+using definitions::TtlCreationRules;
 using plan::findBuckets;
 using protocol::commandError;
 using protocol::ServerCode;

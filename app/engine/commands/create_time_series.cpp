@@ -4,9 +4,9 @@
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
 #include "app/engine/catalog/catalog.h"
-#include "app/engine/commands/collection_expiry.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/system_views.h"
+#include "app/engine/definitions/collection_expiry.h"
 #include "app/engine/timeseries/time_series_indexes.h"
 #include "app/engine/timeseries/time_series_options.h"
 
@@ -16,6 +16,7 @@
 
 namespace sandglass::engine::commands {
 
+using definitions::judgeCollectionSeconds;
 using protocol::commandError;
 using protocol::ServerCode;
 using request::Arguments;

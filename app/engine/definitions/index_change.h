@@ -11,7 +11,7 @@
 #include <optional>
 #include <string_view>
 
-namespace sandglass::engine::commands {
+namespace sandglass::engine::definitions {
 
 /// The `index` document of collMod, judged by itself. Views live as long as the request.
 struct IndexChange
@@ -60,4 +60,4 @@ Result<void> checkIndexChange(const catalog::Collection& collection,
 bool applyIndexChange(const IndexChange& change, catalog::IndexDefinition& index,
                       bson::Builder& reply);
 
-} // namespace sandglass::engine::commands
+} // namespace sandglass::engine::definitions

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/engine/commands/listed_options.h"
+#include "app/engine/definitions/listed_options.h"
 
 #include "app/bson/builder.h"
 
-namespace sandglass::engine::commands {
+namespace sandglass::engine::definitions {
 
 bson::Document withOption(bson::DocumentView listed, std::string_view field, bson::ValueView value)
 {
@@ -17,4 +17,4 @@ bson::Document withOption(bson::DocumentView listed, std::string_view field, bso
     return changed.take();
 }
 
-} // namespace sandglass::engine::commands
+} // namespace sandglass::engine::definitions

@@ -6,7 +6,7 @@
 
 #include <span>
 
-namespace sandglass::engine::commands {
+namespace sandglass::engine::definitions {
 
 /// What a requested index is in view of those that exist already.
 enum class IndexNovelty {
@@ -20,4 +20,4 @@ enum class IndexNovelty {
 Result<IndexNovelty> compareWithExisting(const catalog::IndexDefinition& requested,
                                          std::span<const catalog::IndexDefinition> existing);
 
-} // namespace sandglass::engine::commands
+} // namespace sandglass::engine::definitions

@@ -6,7 +6,7 @@
 #include "app/engine/catalog/collection_shape.h"
 #include "app/engine/catalog/types.h"
 
-namespace sandglass::engine::commands {
+namespace sandglass::engine::definitions {
 
 /// Judges one entry of createIndexes' `indexes` and turns it into a definition, all but
 /// expireAfterSeconds. `ignoreUnknownOptions`: drops unknown options instead of refusing them. A
@@ -32,4 +32,4 @@ Result<void> applyExpireAfterSeconds(bson::DocumentView spec, const catalog::Col
                                      const TtlCreationRules& rules,
                                      catalog::IndexDefinition& definition);
 
-} // namespace sandglass::engine::commands
+} // namespace sandglass::engine::definitions

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/engine/commands/index_change.h"
+#include "app/engine/definitions/index_change.h"
 
 #include "app/bson/json.h"
 #include "app/engine/plan/index_key.h"
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace sandglass::engine::commands {
+namespace sandglass::engine::definitions {
 
 using catalog::IndexDefinition;
 using catalog::IndexInfo;
@@ -319,4 +319,4 @@ bool applyIndexChange(const IndexChange& change, IndexDefinition& index, bson::B
     return changed;
 }
 
-} // namespace sandglass::engine::commands
+} // namespace sandglass::engine::definitions

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/engine/commands/index_conflict.h"
+#include "app/engine/definitions/index_conflict.h"
 
 #include "app/bson/compare.h"
 #include "app/bson/json.h"
@@ -11,7 +11,7 @@
 #include <array>
 #include <string>
 
-namespace sandglass::engine::commands {
+namespace sandglass::engine::definitions {
 
 using catalog::IndexDefinition;
 using plan::indexPlugin;
@@ -121,4 +121,4 @@ Result<IndexNovelty> compareWithExisting(const IndexDefinition& requested,
     return IndexNovelty::New;
 }
 
-} // namespace sandglass::engine::commands
+} // namespace sandglass::engine::definitions

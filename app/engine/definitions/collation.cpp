@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/engine/commands/collation.h"
+#include "app/engine/definitions/collation.h"
 
 #include "app/bson/builder.h"
 #include "app/engine/request/arguments.h"
@@ -9,7 +9,7 @@
 #include <span>
 #include <string>
 
-namespace sandglass::engine::commands {
+namespace sandglass::engine::definitions {
 
 using protocol::commandError;
 using protocol::ServerCode;
@@ -130,4 +130,4 @@ Result<std::optional<bson::Document>> parseCollation(std::string_view path, bson
     return std::optional(*std::move(full));
 }
 
-} // namespace sandglass::engine::commands
+} // namespace sandglass::engine::definitions

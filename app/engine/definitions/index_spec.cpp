@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/engine/commands/index_spec.h"
+#include "app/engine/definitions/index_spec.h"
 
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
-#include "app/engine/commands/collation.h"
+#include "app/engine/definitions/collation.h"
 #include "app/engine/plan/index_key.h"
 #include "app/engine/query/filter.h"
 #include "app/protocol/server_code.h"
@@ -13,7 +13,7 @@
 #include <map>
 #include <string>
 
-namespace sandglass::engine::commands {
+namespace sandglass::engine::definitions {
 
 using plan::checkIndexKey;
 using plan::indexPlugin;
@@ -411,4 +411,4 @@ Result<catalog::IndexDefinition> parseIndexSpec(bson::ValueView spec, bool ignor
     return definition;
 }
 
-} // namespace sandglass::engine::commands
+} // namespace sandglass::engine::definitions

@@ -8,13 +8,15 @@
 #include <cstdint>
 #include <optional>
 
+namespace sandglass::engine::catalog {
+class Catalog;
+}
+
 namespace sandglass::engine::request {
 class Arguments;
 }
 
-namespace sandglass::engine::commands {
-
-class Context;
+namespace sandglass::engine::definitions {
 
 /// A capped collection's size as it is kept: rounded up to a multiple of 256 bytes. `bytes`: 1 to
 /// 2^50. Errors: 2.
@@ -38,7 +40,7 @@ Result<std::optional<CappedChange>> parseCappedChange(const request::Arguments& 
 
 /// Changes the limits; what is beyond them goes with the next insert. Errors: 72 for a collection
 /// that is not capped by size, the catalog's.
-Result<void> changeCapped(const Context& context, const catalog::Collection& collection,
+Result<void> changeCapped(catalog::Catalog& catalog, const catalog::Collection& collection,
                           const CappedChange& change);
 
-} // namespace sandglass::engine::commands
+} // namespace sandglass::engine::definitions

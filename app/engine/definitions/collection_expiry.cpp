@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/engine/commands/collection_expiry.h"
+#include "app/engine/definitions/collection_expiry.h"
 
 #include "app/engine/catalog/catalog.h"
-#include "app/engine/commands/context.h"
-#include "app/engine/commands/listed_options.h"
+#include "app/engine/definitions/listed_options.h"
 #include "app/protocol/server_code.h"
 
 #include <limits>
 #include <string>
 
-namespace sandglass::engine::commands {
+namespace sandglass::engine::definitions {
 
 using protocol::commandError;
 using protocol::ServerCode;
@@ -84,13 +83,14 @@ Result<void> checkMayExpire(const catalog::Collection& collection)
     return {};
 }
 
-Result<void> changeCollectionExpiry(const Context& context, const catalog::Collection& collection,
+Result<void> changeCollectionExpiry(catalog::Catalog& catalog,
+                                    const catalog::Collection& collection,
                                     const CollectionExpiryChange& change)
 {
     const bson::Value value = change.seconds ? bson::Value::of(*change.seconds) : bson::Value();
     catalog::CollectionOptions options = collection.options();
     options.listed = withOption(options.listed, kField, value);
-    return context.catalog.setOptions(collection.ns(), options);
+    return catalog.setOptions(collection.ns(), options);
 }
 
-} // namespace sandglass::engine::commands
+} // namespace sandglass::engine::definitions

@@ -10,12 +10,11 @@
 #include <optional>
 
 namespace sandglass::engine::catalog {
+class Catalog;
 class Collection;
-}
+} // namespace sandglass::engine::catalog
 
-namespace sandglass::engine::commands {
-
-class Context;
+namespace sandglass::engine::definitions {
 
 /// Judges the value of a collection's own expireAfterSeconds, already read as a "safe" integer (NaN
 /// is 0 then): from 0 to the seconds since 1970 at `now`. Errors: 72.
@@ -40,7 +39,8 @@ Result<void> checkMayExpire(const catalog::Collection& collection);
 
 /// Gives the collection the rule, or takes it away; the next pass follows it. Errors: the
 /// catalog's.
-Result<void> changeCollectionExpiry(const Context& context, const catalog::Collection& collection,
+Result<void> changeCollectionExpiry(catalog::Catalog& catalog,
+                                    const catalog::Collection& collection,
                                     const CollectionExpiryChange& change);
 
-} // namespace sandglass::engine::commands
+} // namespace sandglass::engine::definitions

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/engine/commands/capped_options.h"
+#include "app/engine/definitions/capped_options.h"
 
 #include "app/engine/catalog/catalog.h"
-#include "app/engine/commands/context.h"
-#include "app/engine/commands/listed_options.h"
+#include "app/engine/definitions/listed_options.h"
 #include "app/engine/request/arguments.h"
 
 #include <string>
 
-namespace sandglass::engine::commands {
+namespace sandglass::engine::definitions {
 
 using protocol::commandError;
 using protocol::ServerCode;
@@ -102,7 +101,7 @@ Result<std::optional<CappedChange>> parseCappedChange(const Arguments& arguments
     return std::optional(change);
 }
 
-Result<void> changeCapped(const Context& context, const catalog::Collection& collection,
+Result<void> changeCapped(catalog::Catalog& catalog, const catalog::Collection& collection,
                           const CappedChange& change)
 {
     const auto shape = collection.shape();
@@ -122,7 +121,7 @@ Result<void> changeCapped(const Context& context, const catalog::Collection& col
                                     *change.documents > 0 ? bson::Value::of(*change.documents)
                                                           : bson::Value());
     }
-    return context.catalog.setOptions(collection.ns(), options);
+    return catalog.setOptions(collection.ns(), options);
 }
 
-} // namespace sandglass::engine::commands
+} // namespace sandglass::engine::definitions

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/json.h"
-#include "app/engine/commands/index_spec.h"
+#include "app/engine/definitions/index_spec.h"
 #include "app/engine/plan/index_key.h"
 #include "app/protocol/limits.h"
 #include "app/protocol/server_code.h"
@@ -8,7 +8,7 @@
 #include <limits>
 #include <string>
 
-namespace sandglass::engine::commands {
+namespace sandglass::engine::definitions {
 
 using plan::isWildcardKey;
 using protocol::commandError;
@@ -106,4 +106,4 @@ Result<void> applyExpireAfterSeconds(bson::DocumentView spec, const catalog::Col
     return {};
 }
 
-} // namespace sandglass::engine::commands
+} // namespace sandglass::engine::definitions

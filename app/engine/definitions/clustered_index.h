@@ -11,7 +11,7 @@ namespace sandglass::engine::request {
 class Arguments;
 }
 
-namespace sandglass::engine::commands {
+namespace sandglass::engine::definitions {
 
 /// Judges create's `clusteredIndex` and what it does not go together with. Returns what
 /// listCollections shows of it: {v, key, name, unique}; nullopt when none is asked for.
@@ -21,4 +21,4 @@ Result<std::optional<bson::Document>> parseClusteredIndex(const request::Argumen
                                                           const protocol::Namespace& ns,
                                                           bool testCommands);
 
-} // namespace sandglass::engine::commands
+} // namespace sandglass::engine::definitions

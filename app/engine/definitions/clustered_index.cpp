@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/engine/commands/clustered_index.h"
+#include "app/engine/definitions/clustered_index.h"
 
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
@@ -8,7 +8,7 @@
 
 #include <string>
 
-namespace sandglass::engine::commands {
+namespace sandglass::engine::definitions {
 
 using protocol::commandError;
 using protocol::ServerCode;
@@ -149,4 +149,4 @@ parseClusteredIndex(const Arguments& arguments, const protocol::Namespace& ns, b
     return listed;
 }
 
-} // namespace sandglass::engine::commands
+} // namespace sandglass::engine::definitions

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-namespace sandglass::engine::commands {
+namespace sandglass::engine::definitions {
 
 /// Judges a collation and fills in what it leaves open, as listIndexes and listCollections show it.
 /// This engine keeps collations and compares them as a whole; strings compare by their bytes
@@ -15,4 +15,4 @@ namespace sandglass::engine::commands {
 /// field's place, for error texts. Errors: 14, 40414 without a locale, 40415, 2.
 Result<std::optional<bson::Document>> parseCollation(std::string_view path, bson::ValueView value);
 
-} // namespace sandglass::engine::commands
+} // namespace sandglass::engine::definitions
