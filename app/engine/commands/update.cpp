@@ -3,7 +3,7 @@
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/write_command.h"
 #include "app/engine/plan/view_resolution.h"
-#include "app/engine/streams/retryable_write.h"
+#include "app/engine/streams/logged_command.h"
 #include "app/engine/timeseries/time_series_writes.h"
 #include "app/engine/writes/earlier_attempt.h"
 #include "app/engine/writes/statements.h"

@@ -5,7 +5,7 @@
 #include "app/bson/value.h"
 #include "app/engine/plan/reply_cursor.h"
 #include "app/engine/request/request.h"
-#include "app/engine/streams/change_stream_token.h"
+#include "app/engine/streams/resume_token.h"
 #include "app/protocol/namespace.h"
 
 #include <optional>

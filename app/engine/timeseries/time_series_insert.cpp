@@ -5,7 +5,7 @@
 #include "app/engine/catalog/document_id.h"
 #include "app/engine/query/unpack_bucket.h"
 #include "app/engine/storage/key_value_store.h"
-#include "app/engine/streams/retryable_write.h"
+#include "app/engine/streams/logged_command.h"
 #include "app/engine/timeseries/bucket_builder.h"
 #include "app/engine/timeseries/time_series_indexes.h"
 #include "app/engine/writes/earlier_attempt.h"

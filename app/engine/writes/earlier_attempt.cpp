@@ -2,7 +2,7 @@
 #include "app/engine/writes/earlier_attempt.h"
 
 #include "app/engine/catalog/oplog.h"
-#include "app/engine/streams/retryable_write.h"
+#include "app/engine/streams/logged_command.h"
 #include "app/engine/writes/update_statement.h"
 #include "app/engine/writes/write_result.h"
 

@@ -6,7 +6,7 @@
 #include "app/engine/catalog/document_id.h"
 #include "app/engine/request/operation_figures.h"
 #include "app/engine/storage/key_value_store.h"
-#include "app/engine/streams/retryable_write.h"
+#include "app/engine/streams/logged_command.h"
 #include "app/engine/writes/document_changes.h"
 #include "app/engine/writes/write_permission.h"
 

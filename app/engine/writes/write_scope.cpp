@@ -8,8 +8,8 @@
 #include "app/engine/request/arguments.h"
 #include "app/engine/request/operation_figures.h"
 #include "app/engine/storage/key_value_store.h"
+#include "app/engine/streams/logged_command.h"
 #include "app/engine/streams/repl_set_persona.h"
-#include "app/engine/streams/retryable_write.h"
 #include "app/engine/writes/write_result.h"
 #include "app/protocol/limits.h"
 

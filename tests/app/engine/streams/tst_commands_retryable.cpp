@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/streams/logged_command.h"
 #include "app/engine/streams/retryable_sessions.h"
-#include "app/engine/streams/retryable_write.h"
 #include "tests/support/repl_set_fixture.h"
 #include "tests/support/test_program.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/engine/streams/retryable_write.h"
+#include "app/engine/streams/logged_command.h"
 
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/catalog/oplog.h"

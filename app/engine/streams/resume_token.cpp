@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/engine/streams/change_stream_token.h"
+#include "app/engine/streams/resume_token.h"
 
 #include "app/bson/builder.h"
 #include "app/protocol/server_code.h"
