@@ -32,6 +32,8 @@ using plan::returnKeySource;
 using plan::sliceSource;
 using plan::sortSource;
 using plan::unpackStage;
+using protocol::commandError;
+using protocol::ServerCode;
 using request::Arguments;
 using request::collectionArgument;
 using request::commandArguments;

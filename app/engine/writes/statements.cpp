@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/writes/statements.h"
 
+#include "app/bson/builder.h"
 #include "app/bson/json.h"
 #include "app/engine/plan/hint.h"
 #include "app/engine/request/arguments.h"
