@@ -4,17 +4,19 @@
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
 #include "app/bson/json.h"
+#include "app/engine/catalog/write_gate.h"
 #include "app/engine/commands/command.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/cursors.h"
-#include "app/engine/commands/operations.h"
 #include "app/engine/commands/parameters.h"
-#include "app/engine/commands/server_version.h"
+#include "app/engine/plan/cursors.h"
+#include "app/engine/request/server_version.h"
+#include "app/engine/streams/retryable_sessions.h"
 #include "tests/support/engine_data.h"
 
 #include <QString>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -32,14 +34,17 @@ public:
     explicit CommandFixture(OverCatalog over = nullptr)
         : profileCatalog(over ? over(*data.catalog, data.clock) : nullptr)
         , cursors(data.clock)
+        , records({profileCatalog ? *profileCatalog : *data.catalog, data.clock, data.log,
+                   [this] { return !context.writesRefused() && !writeGate.locked(); }})
         , context{profileCatalog ? *profileCatalog : *data.catalog,
                   data.clock,
                   data.log,
                   parameters,
                   cursors,
-                  operations,
-                  counters,
                   facts,
+                  records,
+                  writeGate,
+                  *sessions,
                   {},
                   {},
                   {},
@@ -47,8 +52,8 @@ public:
     {
         context.writesRefused = [] { return false; };
         facts.hostAndPort = "localhost:27017";
-        engine::commands::behaveLike(
-            *engine::commands::findServerVersion(engine::commands::kDefaultServerVersion), facts);
+        engine::request::behaveLike(
+            *engine::request::findServerVersion(engine::request::kDefaultServerVersion), facts);
         engine::commands::Parameter strict;
         strict.name = "sandglassStrictNaN";
         strict.get = [this] { return bson::Value::of(strictNan); };
@@ -60,13 +65,13 @@ public:
     bson::Document run(std::string_view json) { return run(must(bson::fromJson(json))); }
     bson::Document run(const bson::Document& command, const std::string& database = "db")
     {
-        engine::commands::Request request;
+        engine::request::Request request;
         request.body = command;
         request.name = std::string(command.view().begin()->key);
         request.database = database;
         return run(request);
     }
-    bson::Document run(const engine::commands::Request& request)
+    bson::Document run(const engine::request::Request& request)
     {
         const engine::commands::Command* found = engine::commands::findCommand(request.name);
         if (found == nullptr) {
@@ -144,10 +149,11 @@ public:
     EngineData data;
     std::unique_ptr<engine::catalog::Catalog> profileCatalog; ///< null: commands use the data's own
     engine::commands::ParameterTable parameters;
-    engine::commands::CursorRegistry cursors;
-    engine::commands::OperationTable operations;
-    engine::commands::OperationCounters counters;
-    engine::commands::EngineFacts facts;
+    engine::plan::CursorRegistry cursors;
+    engine::request::EngineFacts facts;
+    engine::operations::Records records;
+    engine::catalog::WriteGate writeGate;
+    std::optional<engine::streams::RetryableSessions> sessions{std::in_place}; ///< never empty
     engine::commands::Context context;
     bool strictNan = true;
 };

@@ -2,12 +2,14 @@
 #include "app/engine/catalog/catalog_impl.h"
 
 #include "app/bson/builder.h"
+#include "app/engine/catalog/catalog_loader.h"
 #include "app/engine/catalog/directory_store.h"
 #include "app/engine/catalog/index_entries.h"
 #include "app/engine/catalog/oplog_commands.h"
+#include "app/engine/catalog/oplog_start.h"
+#include "app/engine/catalog/uuid.h"
 #include "app/protocol/server_code.h"
 
-#include <random>
 #include <utility>
 
 namespace sandglass::engine::catalog {
@@ -17,19 +19,6 @@ namespace {
 using protocol::ServerCode;
 using storage::Durability;
 using storage::Family;
-
-std::array<std::uint8_t, 16> randomUuid()
-{
-    std::array<std::uint8_t, 16> uuid{};
-    std::random_device source;
-    for (std::uint8_t& byte : uuid) {
-        byte = static_cast<std::uint8_t>(source());
-    }
-    // version 4, variant 1: RFC 4122, section 4.4
-    uuid[6] = static_cast<std::uint8_t>((uuid[6] & 0x0FU) | 0x40U);
-    uuid[8] = static_cast<std::uint8_t>((uuid[8] & 0x3FU) | 0x80U);
-    return uuid;
-}
 
 IndexDefinition idIndexDefinition(const CollectionOptions& options)
 {
@@ -45,11 +34,6 @@ IndexDefinition idIndexDefinition(const CollectionOptions& options)
     return definition;
 }
 
-base::Error missing(const protocol::Namespace& ns)
-{
-    return protocol::commandError(ServerCode::NamespaceNotFound, "ns does not exist: " + ns.text());
-}
-
 Result<void> checkName(const protocol::Namespace& ns)
 {
     TRY(protocol::checkDatabaseName(ns.database));
@@ -62,70 +46,97 @@ Result<void> checkName(const protocol::Namespace& ns)
 
 } // namespace
 
+Result<std::unique_ptr<Catalog>>
+Catalog::open(storage::KeyValueStore& store, const base::Clock& clock, FilterCompiler compileFilter)
+{
+    auto core = std::make_shared<Core>(store, clock, std::move(compileFilter));
+    store.setKeyFilter(core->dead);
+    auto catalog = std::make_unique<CatalogImpl>(std::move(core));
+    TRY(catalog->load());
+    return catalog;
+}
+
+Result<std::unique_ptr<Catalog>> Catalog::openStandby(storage::KeyValueStore& store,
+                                                      const base::Clock& clock,
+                                                      FilterCompiler compileFilter)
+{
+    auto core = std::make_shared<Core>(store, clock, std::move(compileFilter));
+    core->standby = true;
+    store.setKeyFilter(core->dead);
+    auto catalog = std::make_unique<CatalogImpl>(std::move(core));
+    TRY(catalog->loadStandby());
+    return catalog;
+}
+
 CatalogImpl::CatalogImpl(std::shared_ptr<Core> core)
     : m_core(std::move(core))
+    , m_follower(m_core, m_table)
+    , m_upkeep(m_core, m_table)
+    , m_indexes(m_core, m_table, m_upkeep)
 {
 }
 
-std::vector<std::string> CatalogImpl::databases() const
+CatalogImpl::~CatalogImpl()
 {
-    const std::shared_lock lock(m_mutex);
-    std::vector<std::string> names;
-    for (const auto& [ns, collection] : m_collections) {
-        if (names.empty() || names.back() != ns.database) {
-            names.push_back(ns.database);
-        }
+    m_upkeep.stop();
+    if (!m_loaded || m_core->store.writesRefused()) {
+        return;
     }
-    return names;
+    // what could not be saved is built anew
+    static_cast<void>(saveDirectories(*m_core, m_table.all()).has_value());
+}
+
+Result<void> CatalogImpl::load()
+{
+    CatalogLoader loader(m_core, m_table);
+    TRY(loader.load());
+    m_loaded = true;
+    for (const Entry& collection : m_table.all()) {
+        m_upkeep.buildDirectories(collection);
+    }
+    return {};
+}
+
+// What was removed for good meanwhile does not matter to readers that begin later.
+Result<void> CatalogImpl::loadStandby()
+{
+    auto whole = m_follower.reload();
+    TRY(whole);
+    return {};
+}
+
+Result<void> CatalogImpl::reclaim(const protocol::Namespace& ns)
+{
+    const auto found = m_table.require(ns, *m_core);
+    TRY(found);
+    return m_upkeep.reclaim(*found);
+}
+
+Result<void> CatalogImpl::checkpoint(const std::string& folder)
+{
+    TRY(saveDirectories(*m_core, m_table.all()));
+    return m_core->store.checkpoint(folder);
+}
+
+Result<void> CatalogImpl::startOplog(std::int64_t bytes)
+{
+    return catalog::startOplog(m_core, m_table, bytes);
+}
+
+const Oplog* CatalogImpl::oplog() const
+{
+    return m_core->oplog.get();
+}
+
+void CatalogImpl::setCommitListener(std::function<void()> listener)
+{
+    m_core->committed = std::move(listener);
 }
 
 std::vector<std::shared_ptr<Collection>> CatalogImpl::collections(std::string_view database) const
 {
-    const std::shared_lock lock(m_mutex);
-    std::vector<std::shared_ptr<Collection>> found;
-    for (const auto& [ns, collection] : m_collections) {
-        if (database.empty() || ns.database == database) {
-            found.push_back(collection);
-        }
-    }
-    return found;
-}
-
-std::array<std::uint8_t, 16> CatalogImpl::freshUuid()
-{
-    return randomUuid();
-}
-
-CatalogImpl::Entry CatalogImpl::lookUp(const protocol::Namespace& ns) const
-{
-    const std::shared_lock lock(m_mutex);
-    const auto found = m_collections.find(ns);
-    return found == m_collections.end() ? nullptr : found->second;
-}
-
-bool CatalogImpl::isTaken(const protocol::Namespace& ns) const
-{
-    const std::string_view series = timeSeriesName(ns.collection);
-    return lookUp(ns) || lookUp({ns.database, bucketsName(ns.collection)})
-        || (!series.empty() && lookUp({ns.database, std::string(series)}));
-}
-
-Result<CatalogImpl::Entry> CatalogImpl::require(const protocol::Namespace& ns) const
-{
-    Entry found = lookUp(ns);
-    if (!found) {
-        return missing(ns);
-    }
-    if (m_core->oplog && ns == oplogNamespace()) {
-        return protocol::commandError(ServerCode::IllegalOperation,
-                                      "can't change the live oplog of a replica set member");
-    }
-    return found;
-}
-
-std::shared_ptr<Collection> CatalogImpl::find(const protocol::Namespace& ns) const
-{
-    return lookUp(ns);
+    const auto found = m_table.of(database);
+    return {found.begin(), found.end()};
 }
 
 Result<std::shared_ptr<Collection>> CatalogImpl::create(const protocol::Namespace& ns,
@@ -152,13 +163,13 @@ Result<std::shared_ptr<Collection>> CatalogImpl::findOrCreate(const protocol::Na
         *created = false;
     }
     for (;;) {
-        if (Entry found = lookUp(ns)) {
+        if (Entry found = m_table.find(ns)) {
             return std::shared_ptr<Collection>(std::move(found));
         }
         auto made = create(ns, {});
         // somebody else may have been quicker
         if (!made && made.error().serverCode == static_cast<int>(ServerCode::NamespaceExists)
-            && lookUp(ns)) {
+            && m_table.find(ns)) {
             continue;
         }
         if (made && created != nullptr) {
@@ -188,12 +199,12 @@ Result<CatalogImpl::Entry> CatalogImpl::addCollection(const protocol::Namespace&
                                                       const std::vector<IndexDefinition>& indexes)
 {
     const std::unique_lock writer(m_core->writer);
-    if (isTaken(ns)) {
+    if (m_table.isTaken(ns)) {
         return protocol::commandError(ServerCode::NamespaceExists,
                                       "Collection " + ns.text() + " already exists.");
     }
     NextIds ids = m_core->nextIds;
-    StoredCollection stored{ids.collection++, ns, randomUuid(), options, {}};
+    StoredCollection stored{ids.collection++, ns, freshUuid(), options, {}};
     std::vector<IndexDefinition> all{idIndexDefinition(options)};
     all.insert(all.end(), indexes.begin(), indexes.end());
     const auto states = firstIndexes(ids, all);
@@ -210,8 +221,7 @@ Result<CatalogImpl::Entry> CatalogImpl::addCollection(const protocol::Namespace&
     }
     TRY(commitLogged(*m_core, *batch, log));
     m_core->nextIds = ids;
-    const std::unique_lock lock(m_mutex);
-    m_collections.emplace(ns, collection);
+    m_table.add(collection);
     return collection;
 }
 
@@ -260,18 +270,17 @@ Result<int> CatalogImpl::dropAll(const std::vector<Entry>& collections, std::str
         }
         return std::move(committed.error());
     }
-    const std::unique_lock lock(m_mutex);
     for (const Entry& collection : collections) {
         m_core->dead->forgetCollection(collection->id());
-        m_collections.erase(collection->ns());
     }
+    m_table.remove(collections);
     return static_cast<int>(indexes);
 }
 
 Result<int> CatalogImpl::drop(const protocol::Namespace& ns)
 {
     std::unique_lock writer(m_core->writer);
-    const auto found = require(ns);
+    const auto found = m_table.require(ns, *m_core);
     TRY(found);
     Result<int> dropped = dropAll({*found});
     writer.unlock();
@@ -284,15 +293,12 @@ Result<int> CatalogImpl::dropDatabase(std::string_view database)
 {
     std::unique_lock writer(m_core->writer);
     std::vector<Entry> found;
-    {
-        const std::shared_lock lock(m_mutex);
-        for (const auto& [ns, collection] : m_collections) {
-            const bool live = m_core->oplog && ns == oplogNamespace();
-            if (ns.database == database && !live) {
-                found.push_back(collection);
-            }
-        }
+    if (!database.empty()) {
+        found = m_table.of(database);
     }
+    std::erase_if(found, [this](const Entry& collection) {
+        return m_core->oplog && collection->ns() == oplogNamespace();
+    });
     if (found.empty()) {
         return 0;
     }
@@ -307,14 +313,14 @@ Result<void> CatalogImpl::rename(const protocol::Namespace& from, const protocol
 {
     TRY(checkName(to));
     std::unique_lock writer(m_core->writer);
-    const auto source = require(from);
+    const auto source = m_table.require(from, *m_core);
     TRY(source);
     if (from == to) {
         return protocol::commandError(ServerCode::IllegalOperation,
                                       "Can't rename a collection to itself");
     }
-    const Entry target = lookUp(to);
-    if ((target && !dropTarget) || (!target && isTaken(to))) {
+    const Entry target = m_table.find(to);
+    if ((target && !dropTarget) || (!target && m_table.isTaken(to))) {
         return protocol::commandError(ServerCode::NamespaceExists, "target namespace exists");
     }
     TRY(commitRename(*source, to, target));
@@ -325,7 +331,6 @@ Result<void> CatalogImpl::rename(const protocol::Namespace& from, const protocol
 Result<void> CatalogImpl::commitRename(const Entry& source, const protocol::Namespace& to,
                                        const Entry& target)
 {
-    const protocol::Namespace from = source->ns();
     const auto batch = m_core->store.makeBatch();
     if (target) {
         TRY(putRemoval(*batch, *target));
@@ -348,10 +353,7 @@ Result<void> CatalogImpl::commitRename(const Entry& source, const protocol::Name
     if (target) {
         m_core->dead->forgetCollection(target->id());
     }
-    const std::unique_lock lock(m_mutex);
-    source->setNamespace(to);
-    m_collections.erase(from);
-    m_collections.insert_or_assign(to, source);
+    m_table.rename(source, to);
     return {};
 }
 
@@ -359,7 +361,7 @@ Result<void> CatalogImpl::setOptions(const protocol::Namespace& ns,
                                      const CollectionOptions& options)
 {
     std::unique_lock writer(m_core->writer);
-    const auto found = require(ns);
+    const auto found = m_table.require(ns, *m_core);
     TRY(found);
     StoredCollection entry = (*found)->stored(*(*found)->indexSet());
     entry.options = options;

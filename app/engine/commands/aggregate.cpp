@@ -3,16 +3,25 @@
 #include "app/engine/commands/aggregate_request.h"
 #include "app/engine/commands/aggregate_shortcut.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/change_stream.h"
-#include "app/engine/commands/change_stream_request.h"
+#include "app/engine/commands/change_stream_reply.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/explain_report.h"
-#include "app/engine/commands/pipeline_output.h"
-#include "app/engine/commands/query_sources.h"
+#include "app/engine/plan/query_sources.h"
+#include "app/engine/streams/change_stream_request.h"
+#include "app/engine/writes/pipeline_output.h"
 
 #include <utility>
 
 namespace sandglass::engine::commands {
+
+using operations::Interrupt;
+using plan::Cursor;
+using plan::listSource;
+using plan::replyFirstBatch;
+using request::Request;
+using streams::isChangeStream;
+using writes::outputScope;
+using writes::writeOutput;
 
 namespace {
 
@@ -21,7 +30,7 @@ Result<query::DocumentSourcePtr> writtenAway(const Request& request, Context& co
                                              const query::PipelineOutput& output,
                                              query::DocumentSource& source)
 {
-    auto scope = outputScope(request, context, output);
+    auto scope = outputScope(request, context.writing(), output);
     TRY(scope);
     TRY(writeOutput(*scope, output, source));
     return listSource({});
@@ -31,7 +40,7 @@ Result<query::DocumentSourcePtr> writtenAway(const Request& request, Context& co
 
 Result<void> runAggregate(const Request& request, Context& context, bson::Builder& reply)
 {
-    if (isChangeStream(request, context)) {
+    if (isChangeStream(request, context.catalog)) {
         return runChangeStream(request, context, reply);
     }
     auto aggregate = parseAggregate(request, context);
@@ -61,7 +70,7 @@ Result<void> runAggregate(const Request& request, Context& context, bson::Builde
         TRY(written);
         cursor->source = std::move(*written);
     }
-    if (auto sent = replyFirstBatch(std::move(cursor), aggregate->batch, context, reply);
+    if (auto sent = replyFirstBatch(std::move(cursor), aggregate->batch, context.cursors, reply);
         !sent || !aggregate->bounded) {
         return sent;
     }

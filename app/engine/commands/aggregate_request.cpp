@@ -2,19 +2,34 @@
 #include "app/engine/commands/aggregate_request.h"
 
 #include "app/engine/catalog/catalog.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/find_request.h"
-#include "app/engine/commands/query_sources.h"
 #include "app/engine/commands/system_collections.h"
 #include "app/engine/commands/view_read.h"
+#include "app/engine/plan/hint.h"
+#include "app/engine/plan/query_sources.h"
+#include "app/engine/request/arguments.h"
 
 #include <utility>
 
 namespace sandglass::engine::commands {
 
+using operations::Interrupt;
+using plan::firstBatchArgument;
+using plan::hintArgument;
+using plan::kMaxSortBytes;
+using plan::MatchCursor;
+using plan::matchSource;
+using plan::planFor;
+using plan::ResolvedView;
+using plan::resolveView;
+using plan::unpackStage;
 using protocol::commandError;
 using protocol::ServerCode;
+using request::Arguments;
+using request::collectionArgument;
+using request::commandArguments;
+using request::kBoundedOption;
+using request::Request;
 
 namespace {
 

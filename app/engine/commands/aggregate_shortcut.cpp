@@ -4,15 +4,29 @@
 #include "app/bson/builder.h"
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/count_shortcut.h"
-#include "app/engine/commands/operation_figures.h"
-#include "app/engine/commands/query_sources.h"
 #include "app/engine/commands/time_series_counts.h"
 #include "app/engine/commands/view_read.h"
+#include "app/engine/plan/count_shortcut.h"
+#include "app/engine/plan/query_sources.h"
+#include "app/engine/request/operation_figures.h"
 
 #include <utility>
 
 namespace sandglass::engine::commands {
+
+using operations::Interrupt;
+using plan::answerByBlocks;
+using plan::boundedRefused;
+using plan::countBy;
+using plan::countingPipeline;
+using plan::countShortcut;
+using plan::DateBlocks;
+using plan::DateBlocksFit;
+using plan::dateBlocksForPipeline;
+using plan::listSource;
+using plan::planSummary;
+using plan::resolveView;
+using request::OperationFigures;
 
 namespace {
 
@@ -26,7 +40,8 @@ Result<std::optional<DateBlocks>> blocksOf(const AggregateRequest& aggregate,
 {
     DateBlocksFit fit{std::nullopt, "it is a view or a time series"};
     if (!isView) {
-        fit = dateBlocksForPipeline(context, aggregate.ns, aggregate.stages, aggregate.shape.hint);
+        fit = dateBlocksForPipeline({context.catalog, context.facts}, aggregate.ns,
+                                    aggregate.stages, aggregate.shape.hint);
     }
     if (!fit.blocks && aggregate.bounded) {
         return boundedRefused(fit.whyNot);

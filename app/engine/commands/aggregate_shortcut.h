@@ -3,7 +3,7 @@
 
 #include "app/base/result.h"
 #include "app/engine/commands/aggregate_request.h"
-#include "app/engine/commands/date_blocks.h"
+#include "app/engine/plan/date_blocks.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -26,11 +26,11 @@ struct AggregateShortcut
 /// time series by its buckets. Errors: 2 when a bounded answer is asked for and there is none,
 /// those of the stages, 175, Storage.
 Result<AggregateShortcut> shortcutFor(const AggregateRequest& aggregate, Context& context,
-                                      const std::shared_ptr<Interrupt>& interrupt);
+                                      const std::shared_ptr<operations::Interrupt>& interrupt);
 
 /// How a pipeline is answered by date blocks. Errors: 2 when a bounded answer is asked for and
 /// there is none; those of views.
-Result<std::optional<DateBlocks>> dateBlocksOf(const AggregateRequest& aggregate,
-                                               const Context& context);
+Result<std::optional<plan::DateBlocks>> dateBlocksOf(const AggregateRequest& aggregate,
+                                                     const Context& context);
 
 } // namespace sandglass::engine::commands

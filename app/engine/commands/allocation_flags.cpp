@@ -3,10 +3,13 @@
 
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/request/arguments.h"
 
 namespace sandglass::engine::commands {
+
+using request::collectionArgument;
+using request::Request;
 
 namespace {
 

@@ -4,6 +4,8 @@
 
 namespace sandglass::engine::commands {
 
+using request::Request;
+
 // Serves authenticate, saslStart and saslContinue. The engine listens on this machine only and
 // keeps no users; saying so beats letting a client believe that its password was checked.
 Result<void> runAuthenticate(const Request& /*request*/, Context& /*context*/,

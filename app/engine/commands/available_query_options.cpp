@@ -3,6 +3,8 @@
 
 namespace sandglass::engine::commands {
 
+using request::Request;
+
 // The flags of OP_QUERY that are understood: all but Exhaust.
 Result<void> runAvailableQueryOptions(const Request& /*request*/, Context& /*context*/,
                                       bson::Builder& reply)

@@ -5,6 +5,8 @@
 
 namespace sandglass::engine::commands {
 
+using request::Request;
+
 Result<void> runBuildInfo(const Request& /*request*/, Context& context, bson::Builder& reply)
 {
     reply.append("version", context.facts.version);

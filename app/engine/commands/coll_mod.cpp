@@ -2,16 +2,16 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/allocation_flags.h"
-#include "app/engine/commands/arguments.h"
-#include "app/engine/commands/capped_options.h"
-#include "app/engine/commands/collection_expiry.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/create_view.h"
-#include "app/engine/commands/index_change.h"
 #include "app/engine/commands/parameters.h"
-#include "app/engine/commands/time_series_coll_mod.h"
-#include "app/engine/commands/unique_violations.h"
-#include "app/engine/commands/view_resolution.h"
+#include "app/engine/definitions/capped_options.h"
+#include "app/engine/definitions/collection_expiry.h"
+#include "app/engine/definitions/index_change.h"
+#include "app/engine/plan/view_resolution.h"
+#include "app/engine/request/arguments.h"
+#include "app/engine/timeseries/time_series_coll_mod.h"
+#include "app/engine/writes/unique_violations.h"
 
 #include <algorithm>
 #include <optional>
@@ -20,8 +20,31 @@
 
 namespace sandglass::engine::commands {
 
+using definitions::applyIndexChange;
+using definitions::CappedChange;
+using definitions::changeCapped;
+using definitions::changeCollectionExpiry;
+using definitions::checkIndexChange;
+using definitions::checkMayExpire;
+using definitions::CollectionExpiryChange;
+using definitions::findChangedIndex;
+using definitions::IndexChange;
+using definitions::IndexChangeRules;
+using definitions::parseCappedChange;
+using definitions::parseCollectionExpiry;
+using definitions::parseIndexChange;
+using plan::storedNamespace;
 using protocol::commandError;
 using protocol::ServerCode;
+using request::Arguments;
+using request::collectionArgument;
+using request::commandArguments;
+using request::EngineFacts;
+using request::notSupportedYet;
+using request::Request;
+using timeseries::changeTimeSeries;
+using timeseries::parseTimeSeriesChange;
+using writes::appendViolations;
 
 namespace {
 
@@ -153,13 +176,13 @@ Result<void> apply(const Context& context, const catalog::Collection& collection
                    bson::Builder& reply)
 {
     if (changes.capped) {
-        TRY(changeCapped(context, collection, *changes.capped));
+        TRY(changeCapped(context.catalog, collection, *changes.capped));
     }
     if (changes.timeSeries) {
-        TRY(changeTimeSeries(context, collection, *changes.timeSeries));
+        TRY(changeTimeSeries(context.catalog, collection, *changes.timeSeries));
     }
     if (changes.expiry) {
-        TRY(changeCollectionExpiry(context, collection, *changes.expiry));
+        TRY(changeCollectionExpiry(context.catalog, collection, *changes.expiry));
     }
     if (!changes.index || !applyIndexChange(*changes.index, changes.definition, reply)) {
         return {};

@@ -2,12 +2,18 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/allocation_flags.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/collection_stats.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/view_resolution.h"
+#include "app/engine/plan/view_resolution.h"
+#include "app/engine/request/arguments.h"
 
 namespace sandglass::engine::commands {
+
+using plan::refuseView;
+using plan::storedNamespace;
+using request::Arguments;
+using request::collectionArgument;
+using request::Request;
 
 namespace {
 

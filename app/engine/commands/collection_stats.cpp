@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/collection_stats.h"
 
-#include "app/engine/commands/arguments.h"
-#include "app/engine/commands/numbers.h"
-#include "app/engine/commands/time_series_indexes.h"
+#include "app/engine/request/arguments.h"
+#include "app/engine/request/numbers.h"
+#include "app/engine/timeseries/time_series_indexes.h"
 
 #include <string>
 
 namespace sandglass::engine::commands {
+
+using request::appendNumber;
+using request::Arguments;
+using timeseries::shownIndexes;
 
 namespace {
 

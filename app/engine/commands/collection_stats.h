@@ -8,9 +8,11 @@
 #include <cstdint>
 #include <memory>
 
-namespace sandglass::engine::commands {
-
+namespace sandglass::engine::request {
 class Arguments;
+}
+
+namespace sandglass::engine::commands {
 
 /// Appends the sizes of a collection as collStats and $collStats name them, bytes divided by
 /// `scale`; zeros when `collection` is null. Storage and index sizes are approximate.
@@ -21,6 +23,6 @@ void appendCollectionStats(const std::shared_ptr<catalog::Collection>& collectio
 std::int64_t bytesOnDisk(const catalog::Collection& collection);
 
 /// The `scale` argument; 1 when absent. Errors: 14, 51024 below 1.
-Result<std::int64_t> scaleArgument(const Arguments& arguments);
+Result<std::int64_t> scaleArgument(const request::Arguments& arguments);
 
 } // namespace sandglass::engine::commands

@@ -3,6 +3,8 @@
 
 namespace sandglass::engine::commands {
 
+using request::Request;
+
 // Connections from this server to others: it has none, so every count is truly zero.
 Result<void> runConnPoolStats(const Request& /*request*/, Context& /*context*/,
                               bson::Builder& reply)

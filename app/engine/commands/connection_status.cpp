@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/bytes.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
+#include "app/engine/request/arguments.h"
 
 #include <array>
 #include <cstdint>
 #include <random>
 
 namespace sandglass::engine::commands {
+
+using request::Arguments;
+using request::Request;
 
 namespace {
 

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/context.h"
 
-#include "app/engine/commands/command.h"
-
-#include <utility>
+#include "app/engine/request/request.h"
 
 namespace sandglass::engine::commands {
 
-bool EngineFacts::atLeast(int major, int minor) const
+using request::Request;
+using writes::WriteAccess;
+
+WriteAccess Context::writing() const
 {
-    if (versionNumbers.size() < 2) {
-        return false;
-    }
-    return std::pair(versionNumbers[0], versionNumbers[1]) >= std::pair(major, minor);
+    return {catalog, clock, facts, writeGate, records.counters, sessions, cursors};
 }
 
 query::EvaluationContext Context::evaluation(const Request& request) const

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
-#include "app/engine/commands/capped_options.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/listed_options.h"
-#include "app/engine/commands/write_scope.h"
+#include "app/engine/definitions/capped_options.h"
+#include "app/engine/definitions/listed_options.h"
+#include "app/engine/request/arguments.h"
 #include "app/engine/storage/key_value_store.h"
+#include "app/engine/writes/write_scope.h"
 
 #include <string>
 #include <utility>
@@ -14,8 +14,15 @@
 
 namespace sandglass::engine::commands {
 
+using definitions::judgeCappedBytes;
+using definitions::withOption;
 using protocol::commandError;
 using protocol::ServerCode;
+using request::Arguments;
+using request::collectionArgument;
+using request::commandArguments;
+using request::Request;
+using writes::kUnitDocuments;
 
 namespace {
 

@@ -3,18 +3,32 @@
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/count_request.h"
-#include "app/engine/commands/count_shortcut.h"
-#include "app/engine/commands/date_blocks.h"
-#include "app/engine/commands/find_request.h"
-#include "app/engine/commands/match_cursor.h"
-#include "app/engine/commands/numbers.h"
-#include "app/engine/commands/operation_figures.h"
 #include "app/engine/commands/view_read.h"
+#include "app/engine/plan/count_shortcut.h"
+#include "app/engine/plan/date_blocks.h"
+#include "app/engine/plan/match_cursor.h"
+#include "app/engine/plan/planner.h"
+#include "app/engine/request/numbers.h"
+#include "app/engine/request/operation_figures.h"
 
 #include <utility>
 #include <vector>
 
 namespace sandglass::engine::commands {
+
+using operations::Interrupt;
+using plan::answerByBlocks;
+using plan::boundedRefused;
+using plan::countBy;
+using plan::countShortcut;
+using plan::dateBlocksForCount;
+using plan::MatchCursor;
+using plan::planFor;
+using plan::planSummary;
+using plan::ResolvedView;
+using plan::resolveView;
+using request::appendNumber;
+using request::Request;
 
 namespace {
 
@@ -56,8 +70,8 @@ Result<std::int64_t> walkMatches(const CountRequest& count,
 Result<Counted> countMatches(const CountRequest& count, const Context& context,
                              const std::shared_ptr<Interrupt>& interrupt)
 {
-    const auto fit
-        = dateBlocksForCount(context, count.ns, count.shape.filterDocument, count.shape.hint);
+    const auto fit = dateBlocksForCount({context.catalog, context.facts}, count.ns,
+                                        count.shape.filterDocument, count.shape.hint);
     if (!fit.blocks && count.bounded) {
         return boundedRefused(fit.whyNot);
     }

@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/count_request.h"
 
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/find_request.h"
+#include "app/engine/plan/hint.h"
+#include "app/engine/request/arguments.h"
 
 #include <algorithm>
 #include <limits>
 #include <utility>
 
 namespace sandglass::engine::commands {
+
+using plan::hintArgument;
+using request::Arguments;
+using request::collectionArgument;
+using request::commandArguments;
+using request::kBoundedOption;
+using request::Request;
 
 namespace {
 constexpr std::string_view kCountName = "count";

@@ -3,7 +3,7 @@
 
 #include "app/base/result.h"
 #include "app/engine/commands/command.h"
-#include "app/engine/commands/planner.h"
+#include "app/engine/plan/planner.h"
 #include "app/protocol/namespace.h"
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace sandglass::engine::commands {
 struct CountRequest
 {
     protocol::Namespace ns;
-    QueryShape shape;
+    plan::QueryShape shape;
     std::int64_t skip = 0;
     std::optional<std::int64_t> limit; ///< unset: none
     bool bounded = false; ///< {sandglassBounded: true}: answered from a directory of dates alone
@@ -31,6 +31,6 @@ struct CountRequest
 };
 
 /// Errors: 73, 40415, 14, 51024, the filter's codes.
-Result<CountRequest> parseCount(const Request& request, const Context& context);
+Result<CountRequest> parseCount(const request::Request& request, const Context& context);
 
 } // namespace sandglass::engine::commands

@@ -2,15 +2,15 @@
 #include "app/bson/compare.h"
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
-#include "app/engine/commands/capped_options.h"
-#include "app/engine/commands/clustered_index.h"
-#include "app/engine/commands/collation.h"
-#include "app/engine/commands/collection_expiry.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/create_time_series.h"
 #include "app/engine/commands/create_view.h"
 #include "app/engine/commands/parameters.h"
+#include "app/engine/definitions/capped_options.h"
+#include "app/engine/definitions/clustered_index.h"
+#include "app/engine/definitions/collation.h"
+#include "app/engine/definitions/collection_expiry.h"
+#include "app/engine/request/arguments.h"
 
 #include <array>
 #include <optional>
@@ -18,8 +18,18 @@
 
 namespace sandglass::engine::commands {
 
+using definitions::appendCappedOptions;
+using definitions::judgeCollectionSeconds;
+using definitions::parseClusteredIndex;
+using definitions::parseCollation;
 using protocol::commandError;
 using protocol::ServerCode;
+using request::Arguments;
+using request::collectionArgument;
+using request::commandArguments;
+using request::EngineFacts;
+using request::notSupportedYet;
+using request::Request;
 
 namespace {
 

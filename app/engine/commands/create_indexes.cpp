@@ -3,13 +3,13 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/catalog/index_dialect.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/index_conflict.h"
-#include "app/engine/commands/index_spec.h"
-#include "app/engine/commands/repl_set_persona.h"
-#include "app/engine/commands/time_series_indexes.h"
-#include "app/engine/commands/view_resolution.h"
+#include "app/engine/definitions/index_conflict.h"
+#include "app/engine/definitions/index_spec.h"
+#include "app/engine/plan/view_resolution.h"
+#include "app/engine/request/arguments.h"
+#include "app/engine/streams/repl_set_persona.h"
+#include "app/engine/timeseries/time_series_indexes.h"
 #include "app/protocol/limits.h"
 
 #include <utility>
@@ -18,8 +18,23 @@
 namespace sandglass::engine::commands {
 
 using catalog::IndexDefinition;
+using definitions::applyExpireAfterSeconds;
+using definitions::compareWithExisting;
+using definitions::IndexNovelty;
+using definitions::parseIndexSpec;
+using definitions::TtlCreationRules;
+using plan::findBuckets;
 using protocol::commandError;
 using protocol::ServerCode;
+using request::Arguments;
+using request::collectionArgument;
+using request::commandArguments;
+using request::EngineFacts;
+using request::Request;
+using streams::appendCommitQuorum;
+using streams::checkCommitQuorum;
+using timeseries::bucketIndexes;
+using timeseries::shownIndexes;
 
 namespace {
 

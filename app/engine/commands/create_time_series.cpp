@@ -4,11 +4,11 @@
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
 #include "app/engine/catalog/catalog.h"
-#include "app/engine/commands/collection_expiry.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/system_views.h"
-#include "app/engine/commands/time_series_indexes.h"
-#include "app/engine/commands/time_series_options.h"
+#include "app/engine/definitions/collection_expiry.h"
+#include "app/engine/timeseries/time_series_indexes.h"
+#include "app/engine/timeseries/time_series_options.h"
 
 #include <array>
 #include <optional>
@@ -16,8 +16,14 @@
 
 namespace sandglass::engine::commands {
 
+using definitions::judgeCollectionSeconds;
 using protocol::commandError;
 using protocol::ServerCode;
+using request::Arguments;
+using request::collectionArgument;
+using request::Request;
+using timeseries::judgeTimeSeries;
+using timeseries::newBucketIndexes;
 
 namespace {
 

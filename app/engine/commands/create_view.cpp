@@ -6,7 +6,7 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/system_views.h"
-#include "app/engine/commands/view_resolution.h"
+#include "app/engine/plan/view_resolution.h"
 #include "app/engine/query/pipeline.h"
 
 #include <array>
@@ -16,9 +16,14 @@
 
 namespace sandglass::engine::commands {
 
+using plan::kDeepestView;
+using plan::kViewDepthLimitExceeded;
 using protocol::commandError;
 using protocol::Namespace;
 using protocol::ServerCode;
+using request::Arguments;
+using request::collectionArgument;
+using request::Request;
 
 namespace {
 

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/builder.h"
+#include "app/engine/catalog/write_gate.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/current_operations.h"
+#include "app/engine/operations/current_operations.h"
 
 #include <algorithm>
 #include <array>
 
 namespace sandglass::engine::commands {
+
+using operations::currentOperations;
+using request::Request;
 
 namespace {
 
@@ -37,13 +41,14 @@ Result<void> runCurrentOp(const Request& request, Context& context, bson::Builde
     auto filter = query::Filter::parse(conditions(request), context.evaluation(request));
     TRY(filter);
     reply.beginArray("inprog");
-    for (const bson::Document& operation : currentOperations(context, all)) {
+    for (const bson::Document& operation :
+         currentOperations(context.records, context.catalog, context.facts.hostAndPort, all)) {
         if (filter->matches(operation)) {
             reply.push(operation);
         }
     }
     reply.end();
-    if (context.writeGate->locked()) {
+    if (context.writeGate.locked()) {
         reply.append("fsyncLock", true)
             .append("info", "use db.fsyncUnlock() to terminate the fsync write/snapshot lock");
     }

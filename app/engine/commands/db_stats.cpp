@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/collection_stats.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/time_series_indexes.h"
+#include "app/engine/request/arguments.h"
+#include "app/engine/timeseries/time_series_indexes.h"
 
 #include <filesystem>
 #include <system_error>
 
 namespace sandglass::engine::commands {
+
+using request::Arguments;
+using request::Request;
+using timeseries::shownIndexes;
 
 namespace {
 

@@ -1,29 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/document_changes.h"
-#include "app/engine/commands/operation_figures.h"
-#include "app/engine/commands/retryable_write.h"
-#include "app/engine/commands/statements.h"
-#include "app/engine/commands/time_series_writes.h"
-#include "app/engine/commands/view_resolution.h"
-#include "app/engine/commands/write_permission.h"
-#include "app/engine/commands/write_result.h"
+#include "app/engine/commands/write_command.h"
+#include "app/engine/plan/view_resolution.h"
+#include "app/engine/request/operation_figures.h"
+#include "app/engine/streams/logged_command.h"
+#include "app/engine/timeseries/time_series_writes.h"
+#include "app/engine/writes/document_changes.h"
+#include "app/engine/writes/earlier_attempt.h"
+#include "app/engine/writes/statements.h"
+#include "app/engine/writes/write_permission.h"
+#include "app/engine/writes/write_result.h"
 
 #include <utility>
 
 namespace sandglass::engine::commands {
 
-namespace {
+using plan::findBuckets;
+using request::Request;
+using streams::checkChangesOne;
+using timeseries::removeMeasurements;
+using writes::changeMatching;
+using writes::ChangeTarget;
+using writes::checkDeleteFields;
+using writes::checkUserWrites;
+using writes::DeleteStatement;
+using writes::isRepeated;
+using writes::parseDeleteStatement;
+using writes::WriteResult;
+using writes::WriteScope;
 
-constexpr std::string_view kDeleteName = "delete";
+namespace {
 
 Result<std::int64_t> removeMatching(const WriteScope& scope, DeleteStatement statement)
 {
-    TRY(checkUserWrites(scope.context, scope.ns.database));
-    const auto collection = scope.context.catalog.find(scope.ns);
+    TRY(checkUserWrites(scope.access.gate, scope.ns.database));
+    const auto collection = scope.access.catalog.find(scope.ns);
     if (!collection) {
         return std::int64_t{0};
     }
@@ -53,20 +66,14 @@ Result<void> runNumberedDelete(const WriteScope& scope, const query::EvaluationC
     if (*repeated) {
         return {};
     }
-    const auto buckets = findBuckets(scope.context.catalog, scope.ns);
+    const auto buckets = findBuckets(scope.access.catalog, scope.ns);
     auto removed = buckets ? removeMeasurements(scope, buckets, *statement)
                            : removeMatching(scope, std::move(*statement));
-    if (!removed && !isWriteError(removed.error())) {
-        return removed.error();
-    }
     if (!removed) {
-        result.addError(number, removed.error());
-    } else {
-        result.add(*removed, 0);
+        return result.fail(number, removed.error());
     }
-    if (removed) {
-        scope.interrupt->figures().removed += *removed;
-    }
+    result.add(*removed, 0);
+    scope.interrupt->figures().removed += *removed;
     return {};
 }
 
@@ -74,24 +81,21 @@ Result<void> runNumberedDelete(const WriteScope& scope, const query::EvaluationC
 
 Result<void> runDelete(const Request& request, Context& context, bson::Builder& reply)
 {
-    const Arguments arguments = commandArguments(kDeleteName, request);
-    auto scope = writeScope(request, context);
-    TRY(scope);
-    TRY(arguments.onlyKnown({kDeleteName, "deletes", "ordered", "bypassDocumentValidation"}));
-    auto ordered = arguments.flag("ordered", true);
-    TRY(ordered);
-    auto statements = writeBatch(request, "deletes");
-    TRY(statements);
+    auto command = parseWriteCommand(request, context,
+                                     {"delete", "deletes", "ordered", "bypassDocumentValidation"});
+    TRY(command);
     // the shape of all statements is judged before the first one runs
-    for (const bson::DocumentView statement : *statements) {
+    for (const bson::DocumentView statement : command->statements) {
         TRY(checkDeleteFields(statement));
-        TRY(checkChangesOne(scope->logged.get(), statement["limit"].toInt64() == 0, "limit=0"));
+        TRY(checkChangesOne(command->scope.logged.get(), statement["limit"].toInt64() == 0,
+                            "limit=0"));
     }
     const query::EvaluationContext evaluation = context.evaluation(request);
     WriteResult result;
-    for (std::size_t at = 0; at < statements->size() && !(*ordered && result.failed()); ++at) {
-        ++context.counters.remove;
-        TRY(runNumberedDelete(*scope, evaluation, {at, (*statements)[at]}, result));
+    for (std::size_t at = 0;
+         at < command->statements.size() && !(command->ordered && result.failed()); ++at) {
+        ++context.records.counters.remove;
+        TRY(runNumberedDelete(command->scope, evaluation, {at, command->statements[at]}, result));
     }
     result.appendTo(reply, false);
     return {};

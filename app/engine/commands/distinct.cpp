@@ -5,9 +5,9 @@
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/distinct_request.h"
-#include "app/engine/commands/find_request.h"
-#include "app/engine/commands/match_cursor.h"
 #include "app/engine/commands/view_read.h"
+#include "app/engine/plan/match_cursor.h"
+#include "app/engine/plan/planner.h"
 #include "app/protocol/server_code.h"
 
 #include <string>
@@ -16,6 +16,13 @@
 #include <vector>
 
 namespace sandglass::engine::commands {
+
+using operations::Interrupt;
+using plan::MatchCursor;
+using plan::planFor;
+using plan::ResolvedView;
+using plan::resolveView;
+using request::Request;
 
 namespace {
 

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/distinct_request.h"
 
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/find_request.h"
+#include "app/engine/plan/hint.h"
+#include "app/engine/request/arguments.h"
 
 #include <utility>
 
 namespace sandglass::engine::commands {
+
+using plan::hintArgument;
+using request::Arguments;
+using request::collectionArgument;
+using request::commandArguments;
+using request::Request;
 
 namespace {
 constexpr std::string_view kDistinctName = "distinct";

@@ -3,7 +3,7 @@
 
 #include "app/base/result.h"
 #include "app/engine/commands/command.h"
-#include "app/engine/commands/planner.h"
+#include "app/engine/plan/planner.h"
 #include "app/protocol/namespace.h"
 
 #include <string_view>
@@ -14,12 +14,12 @@ namespace sandglass::engine::commands {
 struct DistinctRequest
 {
     protocol::Namespace ns;
-    QueryShape shape;
+    plan::QueryShape shape;
     std::string_view key; ///< dotted path
     query::EvaluationContext evaluation;
 };
 
 /// Errors: 73, 40415, 40414, 14, the filter's codes.
-Result<DistinctRequest> parseDistinct(const Request& request, const Context& context);
+Result<DistinctRequest> parseDistinct(const request::Request& request, const Context& context);
 
 } // namespace sandglass::engine::commands

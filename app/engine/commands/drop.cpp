@@ -1,23 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/cursors.h"
 #include "app/engine/commands/system_views.h"
-#include "app/engine/commands/time_series_indexes.h"
-#include "app/engine/commands/view_resolution.h"
+#include "app/engine/plan/cursors.h"
+#include "app/engine/plan/view_resolution.h"
+#include "app/engine/request/arguments.h"
+#include "app/engine/timeseries/time_series_indexes.h"
 
 namespace sandglass::engine::commands {
 
+using plan::storedNamespace;
 using protocol::ServerCode;
+using request::collectionArgument;
+using request::commandArguments;
+using request::Request;
+using timeseries::shownIndexes;
 
 Result<void> runDrop(const Request& request, Context& context, bson::Builder& reply)
 {
     TRY(commandArguments("drop", request).onlyKnown({"drop", "collectionUUID"}));
     auto ns = collectionArgument(request);
     TRY(ns);
-    if (ns->collection == "system.profile" && context.profiler->settings(ns->database).level > 0) {
+    if (ns->collection == "system.profile"
+        && context.records.profiler.settings(ns->database).level > 0) {
         return protocol::commandError(ServerCode::IllegalOperation,
                                       "turn off profiling before dropping system.profile"
                                       " collection");
@@ -37,7 +43,7 @@ Result<void> runDrop(const Request& request, Context& context, bson::Builder& re
                       : dropped.error();
     }
     context.cursors.killAll(*ns);
-    context.metrics->forget(ns->text());
+    context.records.metrics.forget(ns->text());
     context.cursors.killAll(stored);
     const auto shape = collection ? collection->shape() : nullptr;
     const bool isView = shape && shape->isView();

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/cursors.h"
+#include "app/engine/plan/cursors.h"
+#include "app/engine/request/arguments.h"
 
 namespace sandglass::engine::commands {
+
+using request::commandArguments;
+using request::Request;
 
 Result<void> runDropDatabase(const Request& request, Context& context, bson::Builder& reply)
 {
@@ -16,9 +19,9 @@ Result<void> runDropDatabase(const Request& request, Context& context, bson::Bui
     TRY(dropped);
     for (const auto& collection : collections) {
         context.cursors.killAll(collection->ns());
-        context.metrics->forget(collection->ns().text());
+        context.records.metrics.forget(collection->ns().text());
     }
-    context.profiler->forget(request.database);
+    context.records.profiler.forget(request.database);
     if (*dropped > 0) {
         reply.append("dropped", request.database);
     }

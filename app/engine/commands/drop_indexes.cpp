@@ -2,10 +2,10 @@
 #include "app/bson/json.h"
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/time_series_indexes.h"
-#include "app/engine/commands/view_resolution.h"
+#include "app/engine/plan/view_resolution.h"
+#include "app/engine/request/arguments.h"
+#include "app/engine/timeseries/time_series_indexes.h"
 #include "app/protocol/names.h"
 
 #include <algorithm>
@@ -15,8 +15,14 @@
 namespace sandglass::engine::commands {
 
 using catalog::IndexInfo;
+using plan::refuseView;
+using plan::storedNamespace;
 using protocol::commandError;
 using protocol::ServerCode;
+using request::Arguments;
+using request::collectionArgument;
+using request::Request;
+using timeseries::shownIndexes;
 
 namespace {
 

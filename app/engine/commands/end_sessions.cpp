@@ -3,6 +3,8 @@
 
 namespace sandglass::engine::commands {
 
+using request::Request;
+
 // Sessions hold nothing on this server: an lsid is accepted with every command and kept nowhere.
 Result<void> runEndSessions(const Request& /*request*/, Context& /*context*/,
                             bson::Builder& /*reply*/)

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/repl_set_persona.h"
+#include "app/engine/streams/repl_set_persona.h"
 #include "app/protocol/server_code.h"
 
 #include <string>
 
 namespace sandglass::engine::commands {
+
+using request::Request;
+using streams::isReplicaSet;
 
 namespace {
 constexpr int kNoSuchTransaction = 251;
@@ -16,7 +19,7 @@ constexpr int kNoSuchTransaction = 251;
 // so there is nothing to end. Drivers take this error as the end of an abort.
 Result<void> runEndTransaction(const Request& request, Context& context, bson::Builder& /*reply*/)
 {
-    if (!isReplicaSet(context)) {
+    if (!isReplicaSet(context.catalog)) {
         return protocol::commandError(
             protocol::ServerCode::IllegalOperation,
             "Transaction numbers are only allowed on a replica set member or mongos");

@@ -3,8 +3,8 @@
 
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/explained.h"
-#include "app/engine/commands/numbers.h"
-#include "app/engine/commands/query_shape_text.h"
+#include "app/engine/plan/query_shape_text.h"
+#include "app/engine/request/numbers.h"
 #include "app/protocol/server_code.h"
 
 #include <algorithm>
@@ -13,6 +13,16 @@
 #include <string>
 
 namespace sandglass::engine::commands {
+
+using operations::Interrupt;
+using plan::executionTree;
+using plan::planSummary;
+using plan::planTree;
+using plan::shapeHash;
+using plan::shapeOfCommand;
+using request::appendNumber;
+using request::EngineFacts;
+using request::Request;
 
 namespace {
 

@@ -14,7 +14,7 @@ enum class Verbosity { QueryPlanner, ExecutionStats, AllPlansExecution };
 /// findAndModify): appends queryPlanner and, unless only the plan is wanted, executionStats. Reads
 /// are run; writes only find their documents and change nothing. Errors: 59 for other commands,
 /// those of the command.
-Result<void> reportExplain(const Request& request, Verbosity verbosity, Context& context,
+Result<void> reportExplain(const request::Request& request, Verbosity verbosity, Context& context,
                            bson::Builder& reply);
 
 } // namespace sandglass::engine::commands

@@ -3,7 +3,7 @@
 
 #include "app/base/result.h"
 #include "app/engine/commands/command.h"
-#include "app/engine/commands/explain_stage.h"
+#include "app/engine/plan/explain_stage.h"
 #include "app/protocol/namespace.h"
 
 #include <cstdint>
@@ -18,8 +18,8 @@ struct Explained
 {
     protocol::Namespace ns;
     bson::DocumentView filter;
-    std::shared_ptr<MatchCursor> walk; ///< null when no documents are read
-    std::vector<ExplainStage> stages; ///< outermost first
+    std::shared_ptr<plan::MatchCursor> walk; ///< null when no documents are read
+    std::vector<plan::ExplainStage> stages; ///< outermost first
     std::int64_t returned = 0;
     std::vector<bson::DocumentView>
         laterStages; ///< of an aggregation: what follows the leading $match stages
@@ -31,9 +31,9 @@ struct Explained
 /// What all of these take: the explained command, and whether to run it for its counts.
 struct ExplainTask
 {
-    const Request& request;
+    const request::Request& request;
     Context& context;
-    std::shared_ptr<Interrupt> interrupt;
+    std::shared_ptr<operations::Interrupt> interrupt;
     bool execute = false;
 };
 

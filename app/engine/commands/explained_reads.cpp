@@ -4,13 +4,13 @@
 #include "app/engine/commands/aggregate_shortcut.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/count_request.h"
-#include "app/engine/commands/count_shortcut.h"
 #include "app/engine/commands/distinct_request.h"
 #include "app/engine/commands/explained.h"
 #include "app/engine/commands/find_request.h"
-#include "app/engine/commands/numbers.h"
-#include "app/engine/commands/query_sources.h"
 #include "app/engine/commands/view_read.h"
+#include "app/engine/plan/count_shortcut.h"
+#include "app/engine/plan/query_sources.h"
+#include "app/engine/request/numbers.h"
 
 #include <algorithm>
 #include <array>
@@ -19,19 +19,43 @@
 
 namespace sandglass::engine::commands {
 
+using plan::accessStages;
+using plan::answerByBlocks;
+using plan::boundedRefused;
+using plan::countBy;
+using plan::CountShortcut;
+using plan::countShortcut;
+using plan::DateAnswer;
+using plan::DateAnswerFit;
+using plan::DateBlocks;
+using plan::dateBlocksForCount;
+using plan::dateBlocksStage;
+using plan::ExplainStage;
+using plan::kMaxSortBytes;
+using plan::MatchCursor;
+using plan::planFor;
+using plan::QueryShape;
+using plan::ResolvedView;
+using plan::resolveView;
+using plan::unpackStage;
+using request::appendNumber;
+
 namespace {
 
-/// Draws everything; returns how many documents came.
-Result<std::int64_t> drain(query::DocumentSource& source)
+/// Draws everything, when the command is to be run, and counts what came.
+Result<void> runThrough(const ExplainTask& task, query::DocumentSource& source,
+                        Explained& explained)
 {
-    std::int64_t documents = 0;
+    if (!task.execute) {
+        return {};
+    }
     while (true) {
         auto document = source.next();
         TRY(document);
         if (!document->has_value()) {
-            return documents;
+            return {};
         }
-        ++documents;
+        ++explained.returned;
     }
 }
 
@@ -157,11 +181,7 @@ Result<Explained> explainView(const ExplainTask& task, const ResolvedView& view,
                          {task.context, task.interrupt});
     TRY(read);
     Explained explained{ns, shape.filterDocument, read->walk, {}, 0, {}};
-    if (task.execute) {
-        auto documents = drain(*read->source);
-        TRY(documents);
-        explained.returned = *documents;
-    }
+    TRY(runThrough(task, *read->source, explained));
     if (view.buckets) {
         explained.viewStages.push_back(unpackStage(*view.buckets));
     }
@@ -190,31 +210,40 @@ ExplainStage countStage(const CountRequest& count, std::int64_t matches)
     return {"COUNT", {}, 0, figures.take()};
 }
 
+/// What date blocks answer, empty when the command is not run; nullopt when documents have to be
+/// read. Errors: BadValue when that is not allowed (`bounded`), those of answerByBlocks().
+Result<std::optional<DateAnswerFit>> ranByBlocks(const ExplainTask& task, const DateBlocks& blocks,
+                                                 catalog::DatePrecision precision, bool bounded)
+{
+    if (!task.execute) {
+        return std::optional(DateAnswerFit());
+    }
+    auto ran = answerByBlocks(blocks, precision);
+    TRY(ran);
+    if (!ran->answer && bounded) {
+        return boundedRefused(ran->whyNot);
+    }
+    return ran->answer ? std::optional(std::move(*ran)) : std::nullopt;
+}
+
 /// A count as date blocks answer it; nullopt when documents have to be read.
 Result<std::optional<Explained>> explainDateCount(const ExplainTask& task,
                                                   const CountRequest& count)
 {
-    const auto fit
-        = dateBlocksForCount(task.context, count.ns, count.shape.filterDocument, count.shape.hint);
+    const auto fit = dateBlocksForCount({task.context.catalog, task.context.facts}, count.ns,
+                                        count.shape.filterDocument, count.shape.hint);
     if (!fit.blocks && count.bounded) {
         return boundedRefused(fit.whyNot);
     }
     if (!fit.blocks) {
         return std::optional<Explained>();
     }
-    DateAnswerFit answered;
-    if (task.execute) {
-        auto ran = answerByBlocks(*fit.blocks, count.precision());
-        TRY(ran);
-        if (!ran->answer && count.bounded) {
-            return boundedRefused(ran->whyNot);
-        }
-        if (!ran->answer) {
-            return std::optional<Explained>();
-        }
-        answered = std::move(*ran);
+    const auto ran = ranByBlocks(task, *fit.blocks, count.precision(), count.bounded);
+    TRY(ran);
+    if (!*ran) {
+        return std::optional<Explained>();
     }
-    const DateAnswer* answer = answered.answer ? &*answered.answer : nullptr;
+    const DateAnswer* answer = (*ran)->answer ? &*(*ran)->answer : nullptr;
     Explained explained{count.ns, count.shape.filterDocument, nullptr, {}, 0, {}};
     explained.stages = {countStage(count, answer ? answer->documents : 0),
                         dateBlocksStage(*fit.blocks, answer, count.precision())};
@@ -230,22 +259,15 @@ Result<std::optional<Explained>> explainDateGroups(const ExplainTask& task,
     if (!*blocks) {
         return std::optional<Explained>();
     }
-    Explained explained{aggregate.ns, aggregate.shape.filterDocument, nullptr, {}, 0, {}};
-    DateAnswerFit answered;
-    if (task.execute) {
-        auto ran = answerByBlocks(**blocks, aggregate.precision());
-        TRY(ran);
-        if (!ran->answer && aggregate.bounded) {
-            return boundedRefused(ran->whyNot);
-        }
-        if (!ran->answer) {
-            return std::optional<Explained>();
-        }
-        answered = std::move(*ran);
-        explained.returned = static_cast<std::int64_t>(answered.answer->groups.size());
+    const auto ran = ranByBlocks(task, **blocks, aggregate.precision(), aggregate.bounded);
+    TRY(ran);
+    if (!*ran) {
+        return std::optional<Explained>();
     }
-    explained.stages.push_back(dateBlocksStage(
-        **blocks, answered.answer ? &*answered.answer : nullptr, aggregate.precision()));
+    Explained explained{aggregate.ns, aggregate.shape.filterDocument, nullptr, {}, 0, {}};
+    const DateAnswer* answer = (*ran)->answer ? &*(*ran)->answer : nullptr;
+    explained.returned = answer ? static_cast<std::int64_t>(answer->groups.size()) : 0;
+    explained.stages.push_back(dateBlocksStage(**blocks, answer, aggregate.precision()));
     std::size_t at = 0;
     for (const bson::Element& stage : aggregate.stages.asDocument()) {
         if (at++ >= (*blocks)->stages) {
@@ -272,11 +294,7 @@ Result<Explained> explainFind(const ExplainTask& task)
     auto opened = openFind(*find, task.context, task.interrupt);
     TRY(opened);
     Explained explained{find->ns, find->shape.filterDocument, opened->walk, {}, 0, {}};
-    if (task.execute) {
-        auto documents = drain(*opened->source);
-        TRY(documents);
-        explained.returned = *documents;
-    }
+    TRY(runThrough(task, *opened->source, explained));
     explained.viewStages = std::move(opened->viewStages);
     if (explained.viewStages.empty()) {
         explained.stages = findStages(*find, !opened->walk->plan().ordered, explained.returned);
@@ -299,11 +317,7 @@ Result<Explained> explainAggregate(const ExplainTask& task)
     auto opened = openAggregate(*aggregate, task.context, task.interrupt);
     TRY(opened);
     Explained explained{aggregate->ns, aggregate->shape.filterDocument, opened->walk, {}, 0, {}};
-    if (task.execute) {
-        auto documents = drain(*opened->source);
-        TRY(documents);
-        explained.returned = *documents;
-    }
+    TRY(runThrough(task, *opened->source, explained));
     explained.viewStages = std::move(opened->viewStages);
     const bool stored = explained.viewStages.empty() && opened->walk;
     const std::size_t pushed = stored ? pushedStages(aggregate->stages) : 0;

@@ -3,15 +3,31 @@
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/explained.h"
 #include "app/engine/commands/find_and_modify_request.h"
-#include "app/engine/commands/find_request.h"
-#include "app/engine/commands/numbers.h"
-#include "app/engine/commands/statements.h"
-#include "app/engine/commands/write_scope.h"
+#include "app/engine/plan/planner.h"
+#include "app/engine/request/numbers.h"
+#include "app/engine/writes/statements.h"
+#include "app/engine/writes/write_scope.h"
 #include "app/protocol/server_code.h"
 
 #include <utility>
 
 namespace sandglass::engine::commands {
+
+using plan::accessStages;
+using plan::ExplainStage;
+using plan::MatchCursor;
+using plan::planFor;
+using plan::QueryShape;
+using request::appendNumber;
+using request::Request;
+using writes::checkDeleteFields;
+using writes::checkUpdateFields;
+using writes::kInvalidLength;
+using writes::parseDeleteStatement;
+using writes::parseUpdateStatement;
+using writes::UpdateStatement;
+using writes::writeBatch;
+using writes::writeScope;
 
 namespace {
 
@@ -106,7 +122,7 @@ Result<bson::DocumentView> onlyStatement(const Request& request, std::string_vie
 
 Result<Explained> explainDelete(const ExplainTask& task)
 {
-    auto scope = writeScope(task.request, task.context);
+    auto scope = writeScope(task.request, task.context.writing());
     TRY(scope);
     auto document = onlyStatement(task.request, "deletes");
     TRY(document);
@@ -121,7 +137,7 @@ Result<Explained> explainDelete(const ExplainTask& task)
 
 Result<Explained> explainUpdate(const ExplainTask& task)
 {
-    auto scope = writeScope(task.request, task.context);
+    auto scope = writeScope(task.request, task.context.writing());
     TRY(scope);
     auto document = onlyStatement(task.request, "updates");
     TRY(document);
@@ -133,7 +149,7 @@ Result<Explained> explainUpdate(const ExplainTask& task)
 
 Result<Explained> explainFindAndModify(const ExplainTask& task)
 {
-    auto scope = writeScope(task.request, task.context);
+    auto scope = writeScope(task.request, task.context.writing());
     TRY(scope);
     auto command = parseFindAndModify(task.request, task.context);
     TRY(command);

@@ -3,6 +3,8 @@
 
 namespace sandglass::engine::commands {
 
+using request::Request;
+
 // What old shells ask of the server's JavaScript engine; there is none.
 Result<void> runFeatures(const Request& /*request*/, Context& /*context*/, bson::Builder& reply)
 {

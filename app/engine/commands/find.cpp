@@ -1,14 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/find_request.h"
-#include "app/engine/commands/reply_cursor.h"
 #include "app/engine/commands/system_collections.h"
-#include "app/engine/commands/tailable.h"
+#include "app/engine/plan/query_sources.h"
+#include "app/engine/plan/reply_cursor.h"
+#include "app/engine/streams/tailable.h"
+#include "app/protocol/server_code.h"
 
 #include <utility>
 
 namespace sandglass::engine::commands {
+
+using operations::Interrupt;
+using plan::Cursor;
+using plan::listSource;
+using plan::projectSource;
+using plan::replyFirstBatch;
+using plan::sliceSource;
+using request::Request;
+using streams::openTail;
+using streams::Tail;
 
 namespace {
 
@@ -17,7 +30,47 @@ Result<void> replyListing(const FindRequest& find, Context& context, bson::Build
     auto cursor = std::make_unique<Cursor>();
     cursor->ns = find.ns;
     cursor->source = openCatalogListing(find, context);
-    return replyFirstBatch(std::move(cursor), {find.batchSize, find.singleBatch}, context, reply);
+    return replyFirstBatch(std::move(cursor), {find.batchSize, find.singleBatch}, context.cursors,
+                           reply);
+}
+
+query::DocumentSourcePtr shaped(query::DocumentSourcePtr source, const FindRequest& find)
+{
+    if (find.skip > 0 || find.limit) {
+        source = sliceSource(std::move(source), find.skip, find.limit);
+    }
+    if (!find.projection.passesThrough()) {
+        source = projectSource(std::move(source), {find.projection, find.shape.filter, false});
+    }
+    return source;
+}
+
+/// Answers a tailable find: the cursor stays open at the end, and getMore gives what was inserted
+/// since. It ends when the collection was empty or missing from the beginning. Errors: BadValue for
+/// a collection that is not capped.
+Result<void> replyTail(const FindRequest& find, Context& context,
+                       std::shared_ptr<Interrupt> interrupt, bson::Builder& reply)
+{
+    const auto collection = context.catalog.find(find.ns);
+    if (collection && !collection->shape()->capped) {
+        return protocol::commandError(protocol::ServerCode::BadValue,
+                                      "error processing query: ns=" + find.ns.text()
+                                          + " tailable cursor requested on non capped collection");
+    }
+    auto cursor = std::make_unique<Cursor>();
+    cursor->ns = find.ns;
+    cursor->noTimeout = find.noTimeout;
+    if (!collection) {
+        cursor->source = listSource({});
+        return replyFirstBatch(std::move(cursor), {find.batchSize, false}, context.cursors, reply);
+    }
+    cursor->interrupt = interrupt;
+    Tail tail
+        = openTail(collection, find.shape.filter, context.catalog.oplog(), std::move(interrupt));
+    cursor->source = shaped(std::move(tail.source), find);
+    cursor->tail = std::move(tail.place);
+    cursor->awaitsData = find.awaitData;
+    return replyFirstBatch(std::move(cursor), {find.batchSize, false}, context.cursors, reply);
 }
 
 } // namespace
@@ -25,7 +78,7 @@ Result<void> replyListing(const FindRequest& find, Context& context, bson::Build
 // Collations are accepted and not applied: strings compare by bytes.
 Result<void> runFind(const Request& request, Context& context, bson::Builder& reply)
 {
-    ++context.counters.query;
+    ++context.records.counters.query;
     auto find = parseFind(request, context);
     TRY(find);
     auto interrupt = Interrupt::makeShared(request, context.clock);
@@ -44,7 +97,8 @@ Result<void> runFind(const Request& request, Context& context, bson::Builder& re
     cursor->keepAlive = std::move(opened->keepAlive);
     cursor->source = std::move(opened->source);
     cursor->noTimeout = find->noTimeout;
-    return replyFirstBatch(std::move(cursor), {find->batchSize, find->singleBatch}, context, reply);
+    return replyFirstBatch(std::move(cursor), {find->batchSize, find->singleBatch}, context.cursors,
+                           reply);
 }
 
 } // namespace sandglass::engine::commands

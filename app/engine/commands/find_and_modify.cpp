@@ -1,24 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/document_changes.h"
 #include "app/engine/commands/find_and_modify_request.h"
-#include "app/engine/commands/operation_figures.h"
-#include "app/engine/commands/retryable_write.h"
-#include "app/engine/commands/view_resolution.h"
+#include "app/engine/plan/view_resolution.h"
+#include "app/engine/request/arguments.h"
+#include "app/engine/request/operation_figures.h"
+#include "app/engine/streams/logged_command.h"
+#include "app/engine/writes/document_changes.h"
+#include "app/engine/writes/earlier_attempt.h"
 
 #include <utility>
 
 namespace sandglass::engine::commands {
+
+using plan::findBuckets;
+using plan::QueryShape;
+using plan::refuseTimeSeries;
+using request::Request;
+using writes::changeMatching;
+using writes::ChangeTarget;
+using writes::earlierOutcome;
+using writes::runUpdateStatement;
+using writes::UpdateOutcome;
+using writes::WriteScope;
+using writes::writeScope;
 
 namespace {
 
 Result<UpdateOutcome> removeOne(const WriteScope& scope, const QueryShape& shape)
 {
     UpdateOutcome outcome;
-    const auto collection = scope.context.catalog.find(scope.ns);
+    const auto collection = scope.access.catalog.find(scope.ns);
     if (!collection) {
         return outcome;
     }
@@ -55,7 +68,7 @@ Result<UpdateOutcome> runOnce(const WriteScope& scope, const FindAndModify& comm
     TRY(entry);
     if (*entry) {
         retried = scope.logged->statementNumber(0);
-        return scope.logged->earlierOutcome(**entry);
+        return earlierOutcome(*scope.logged, **entry);
     }
     scope.logged->beginStatement(0);
     scope.logged->note().image
@@ -84,14 +97,14 @@ Result<void> appendValue(const FindAndModify& command, const std::optional<bson:
 
 Result<void> runFindAndModify(const Request& request, Context& context, bson::Builder& reply)
 {
-    auto scope = writeScope(request, context);
+    auto scope = writeScope(request, context.writing());
     TRY(scope);
     if (findBuckets(context.catalog, scope->ns)) {
         return refuseTimeSeries(scope->ns);
     }
     auto command = parseFindAndModify(request, context);
     TRY(command);
-    ++(command->remove ? context.counters.remove : context.counters.update);
+    ++(command->remove ? context.records.counters.remove : context.records.counters.update);
     std::optional<std::int32_t> retried;
     auto outcome = runOnce(*scope, *command, retried);
     TRY(outcome);

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/find_and_modify_request.h"
 
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/find_request.h"
+#include "app/engine/plan/hint.h"
+#include "app/engine/request/arguments.h"
 
 #include <string>
 #include <utility>
 
 namespace sandglass::engine::commands {
 
+using plan::hintArgument;
+using plan::QueryShape;
 using protocol::commandError;
 using protocol::ServerCode;
+using request::Arguments;
+using request::Request;
 
 namespace {
 

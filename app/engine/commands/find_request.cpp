@@ -2,18 +2,42 @@
 #include "app/engine/commands/find_request.h"
 
 #include "app/engine/catalog/catalog.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/index_bounds.h"
-#include "app/engine/commands/query_sources.h"
-#include "app/engine/commands/row_sources.h"
-#include "app/engine/commands/tailable.h"
 #include "app/engine/commands/view_read.h"
+#include "app/engine/plan/hint.h"
+#include "app/engine/plan/index_bounds.h"
+#include "app/engine/plan/query_sources.h"
+#include "app/engine/plan/row_sources.h"
+#include "app/engine/request/arguments.h"
 
 #include <limits>
 #include <utility>
 
 namespace sandglass::engine::commands {
+
+using operations::Interrupt;
+using plan::Access;
+using plan::checkKeyLimits;
+using plan::hintArgument;
+using plan::kMaxSortBytes;
+using plan::MatchCursor;
+using plan::matchSource;
+using plan::planFor;
+using plan::projectSource;
+using plan::QueryPlan;
+using plan::recordIdSource;
+using plan::ResolvedView;
+using plan::resolveView;
+using plan::returnKeySource;
+using plan::sliceSource;
+using plan::sortSource;
+using plan::unpackStage;
+using protocol::commandError;
+using protocol::ServerCode;
+using request::Arguments;
+using request::collectionArgument;
+using request::commandArguments;
+using request::Request;
 
 namespace {
 
@@ -182,18 +206,34 @@ Result<OpenedFind> openCollection(const FindRequest& find, const Context& contex
     return opened;
 }
 
-} // namespace
-
-Result<bson::ValueView> hintArgument(std::string_view command, bson::DocumentView fields)
+/// `tailable` and `awaitData`.
+Result<void> takeTailable(const Arguments& arguments, FindRequest& find)
 {
-    const Arguments arguments(command, fields);
-    const bson::ValueView hint = arguments.value("hint");
-    if (!hint.isMissing() && hint.type() != bson::Type::String
-        && hint.type() != bson::Type::Document) {
-        return arguments.wrongType("hint", "object");
+    auto tailable = arguments.flag("tailable", false);
+    TRY(tailable);
+    auto awaitData = arguments.flag("awaitData", false);
+    TRY(awaitData);
+    if (*awaitData && !*tailable) {
+        return commandError(ServerCode::FailedToParse,
+                            "Cannot set 'awaitData' without also setting 'tailable'");
     }
-    return hint;
+    find.tailable = *tailable;
+    find.awaitData = *awaitData;
+    if (!*tailable) {
+        return {};
+    }
+    if (!find.sortDocument.empty() && find.shape.sort.natural() != 1) {
+        return commandError(ServerCode::BadValue,
+                            "cannot use tailable option with a sort other than {$natural: 1}");
+    }
+    if (find.singleBatch) {
+        return commandError(ServerCode::BadValue,
+                            "cannot use tailable option with the 'singleBatch' option");
+    }
+    return {};
 }
+
+} // namespace
 
 Result<FindRequest> parseFind(const Request& request, const Context& context)
 {
@@ -213,18 +253,6 @@ Result<FindRequest> parseFind(const Request& request, const Context& context)
     TRY(parseKeyLimits(arguments, find));
     TRY(takeTailable(arguments, find));
     return find;
-}
-
-Result<QueryPlan> planFor(const std::shared_ptr<catalog::Collection>& collection,
-                          const QueryShape& shape)
-{
-    if (collection) {
-        return choosePlan(*collection, shape);
-    }
-    QueryPlan plan;
-    plan.access = Access::Nothing;
-    plan.ordered = true;
-    return plan;
 }
 
 Result<OpenedFind> openFind(const FindRequest& find, Context& context,

@@ -4,8 +4,8 @@
 #include "app/base/result.h"
 #include "app/bson/value.h"
 #include "app/engine/commands/command.h"
-#include "app/engine/commands/match_cursor.h"
-#include "app/engine/commands/planner.h"
+#include "app/engine/plan/match_cursor.h"
+#include "app/engine/plan/planner.h"
 #include "app/engine/query/sort_projection.h"
 #include "app/protocol/namespace.h"
 
@@ -20,7 +20,7 @@ namespace sandglass::engine::commands {
 struct FindRequest
 {
     protocol::Namespace ns;
-    QueryShape shape;
+    plan::QueryShape shape;
     query::Projection projection;
     bson::DocumentView projectionDocument;
     bson::DocumentView sortDocument;
@@ -37,15 +37,16 @@ struct FindRequest
     query::EvaluationContext evaluation;
 };
 
-/// Errors: 40415 for unknown fields, 14, 51024, 73, those of takeTailable(), the codes of filter,
-/// sort and projection.
-Result<FindRequest> parseFind(const Request& request, const Context& context);
+/// Errors: 40415 for unknown fields, 14, 51024, 73, 9 for awaitData without tailable, 2 for
+/// tailable beside singleBatch or a sort other than {$natural: 1}, the codes of filter, sort and
+/// projection.
+Result<FindRequest> parseFind(const request::Request& request, const Context& context);
 
 /// A running find: its documents, and the walk below them for its counts.
 struct OpenedFind
 {
     std::shared_ptr<void> keepAlive; ///< what the source refers to; goes after it
-    std::shared_ptr<MatchCursor> walk;
+    std::shared_ptr<plan::MatchCursor> walk;
     query::DocumentSourcePtr source;
     std::vector<bson::Document> viewStages; ///< of a view: what makes its documents
 };
@@ -53,13 +54,6 @@ struct OpenedFind
 /// Chooses a plan and joins filter, sort, skip, limit and projection. A missing collection gives no
 /// documents. Errors: 2 for a bad hint.
 Result<OpenedFind> openFind(const FindRequest& find, Context& context,
-                            std::shared_ptr<Interrupt> interrupt);
-
-/// The plan for a shape; access Nothing when `collection` is null.
-Result<QueryPlan> planFor(const std::shared_ptr<catalog::Collection>& collection,
-                          const QueryShape& shape);
-
-/// A hint as commands send it: an index name or a key pattern; Missing when absent. Errors: 14.
-Result<bson::ValueView> hintArgument(std::string_view command, bson::DocumentView fields);
+                            std::shared_ptr<operations::Interrupt> interrupt);
 
 } // namespace sandglass::engine::commands

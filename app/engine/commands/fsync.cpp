@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/write_gate.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/request/arguments.h"
 
 namespace sandglass::engine::commands {
+
+using request::Arguments;
+using request::commandArguments;
+using request::Request;
 
 namespace {
 
@@ -20,10 +25,10 @@ Result<void> runFsync(const Request& request, Context& context, bson::Builder& r
     TRY(lock);
     auto timeout = arguments.integer("fsyncLockAcquisitionTimeoutMillis");
     TRY(timeout);
-    const std::int64_t locks = *lock ? ++context.writeGate->fsyncLocks : 0;
+    const std::int64_t locks = *lock ? ++context.writeGate.fsyncLocks : 0;
     if (context.syncJournal) {
         if (auto synced = context.syncJournal(); !synced) {
-            context.writeGate->fsyncLocks -= *lock ? 1 : 0;
+            context.writeGate.fsyncLocks -= *lock ? 1 : 0;
             return synced;
         }
     }

@@ -4,6 +4,8 @@
 
 namespace sandglass::engine::commands {
 
+using request::Request;
+
 Result<void> runGetCmdLineOpts(const Request& /*request*/, Context& context, bson::Builder& reply)
 {
     reply.beginArray("argv");

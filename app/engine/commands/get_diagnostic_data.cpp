@@ -4,6 +4,8 @@
 
 namespace sandglass::engine::commands {
 
+using request::Request;
+
 namespace {
 
 Result<bson::Document> diagnosticData(const Request& request, Context& context)

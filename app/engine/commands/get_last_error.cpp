@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/last_errors.h"
+#include "app/engine/operations/last_errors.h"
+#include "app/engine/request/arguments.h"
 
 #include <string>
 
 namespace sandglass::engine::commands {
 
+using operations::LastOutcome;
 using protocol::commandError;
 using protocol::ServerCode;
+using request::Request;
 
 namespace {
 
@@ -33,7 +35,7 @@ Result<void> awaitDurability(const Request& request, const Context& context)
 Result<void> runGetLastError(const Request& request, Context& context, bson::Builder& reply)
 {
     TRY(awaitDurability(request, context));
-    const LastOutcome outcome = context.lastErrors->last(request.connectionId);
+    const LastOutcome outcome = context.records.lastErrors.last(request.connectionId);
     reply.append("connectionId", static_cast<std::int32_t>(request.connectionId & 0x7fffffff));
     if (outcome.updatedExisting) {
         reply.append("updatedExisting", *outcome.updatedExisting);

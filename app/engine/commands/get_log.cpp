@@ -6,6 +6,8 @@
 
 namespace sandglass::engine::commands {
 
+using request::Request;
+
 Result<void> runGetLog(const Request& request, Context& context, bson::Builder& reply)
 {
     const bson::ValueView argument = request.argument();

@@ -1,19 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
-#include "app/engine/commands/awaiting.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/interrupt.h"
-#include "app/engine/commands/operation_figures.h"
-#include "app/engine/commands/reply_cursor.h"
+#include "app/engine/operations/interrupt.h"
+#include "app/engine/plan/reply_cursor.h"
+#include "app/engine/request/arguments.h"
+#include "app/engine/request/awaiting.h"
+#include "app/engine/request/operation_figures.h"
 
 #include <string>
 #include <utility>
 
 namespace sandglass::engine::commands {
 
+using operations::Interrupt;
+using plan::appendPosition;
+using plan::Cursor;
+using plan::fillBatch;
 using protocol::commandError;
 using protocol::ServerCode;
+using request::Arguments;
+using request::commandArguments;
+using request::isFirstRun;
+using request::OperationFigures;
+using request::Request;
+using request::restUntil;
 
 namespace {
 
@@ -81,7 +91,7 @@ Result<std::unique_ptr<Cursor>> takeCursor(const GetMore& more, Context& context
 Result<void> runGetMore(const Request& request, Context& context, bson::Builder& reply)
 {
     if (isFirstRun(request)) {
-        ++context.counters.getmore;
+        ++context.records.counters.getmore;
     }
     auto more = parse(request);
     TRY(more);
@@ -108,7 +118,7 @@ Result<void> runGetMore(const Request& request, Context& context, bson::Builder&
     }
     const bool empty = reply.size() == emptySize;
     if (*unfinished && empty && cursor->awaitsData
-        && restUntil(request, more->longestWait, WakeBy::Commits)) {
+        && restUntil(request, more->longestWait, request::WakeBy::Commits)) {
         context.cursors.putBack(more->id, std::move(cursor));
         return {};
     }

@@ -7,6 +7,8 @@
 
 namespace sandglass::engine::commands {
 
+using request::Request;
+
 // Drivers before SCRAM ask for a number that is used once, also when they have no user name.
 Result<void> runGetNonce(const Request& /*request*/, Context& /*context*/, bson::Builder& reply)
 {

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/parameters.h"
+#include "app/engine/request/arguments.h"
 #include "app/protocol/server_code.h"
 
 namespace sandglass::engine::commands {
+
+using request::Arguments;
+using request::Request;
 
 namespace {
 

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/last_errors.h"
+#include "app/engine/operations/last_errors.h"
 
 namespace sandglass::engine::commands {
+
+using request::Request;
 
 // The newest error of this connection since resetError, and how many operations ago it was.
 Result<void> runGetPrevError(const Request& request, Context& context, bson::Builder& reply)
 {
-    const auto failure = context.lastErrors->lastFailure(request.connectionId);
+    const auto failure = context.records.lastErrors.lastFailure(request.connectionId);
     if (!failure) {
         reply.appendNull("err").append("n", std::int32_t{0}).append("nPrev", std::int32_t{-1});
         return {};

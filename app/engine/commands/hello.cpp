@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/validate.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
-#include "app/engine/commands/awaiting.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/repl_set_persona.h"
+#include "app/engine/request/arguments.h"
+#include "app/engine/request/awaiting.h"
+#include "app/engine/streams/repl_set_persona.h"
 #include "app/protocol/limits.h"
 
 namespace sandglass::engine::commands {
+
+using request::Arguments;
+using request::kBoundedOption;
+using request::Request;
+using request::restUntil;
+using streams::appendMemberFields;
+using streams::appendTopologyVersion;
 
 namespace {
 
@@ -54,7 +61,7 @@ void appendOwnFeatures(const Context& context, bson::Builder& reply)
         reply.append("clockRate", context.clock.rate());
     }
     reply.beginArray("features");
-    if (!isStandby(context) && context.facts.profile != "cosmos") {
+    if (!context.facts.isStandby() && context.facts.profile != "cosmos") {
         reply.push("dateBlocks"); // counts by dates on TTL fields cost the same whatever the number
         reply.push(kBoundedOption); // count and aggregate take this option
     }
@@ -70,21 +77,22 @@ Result<void> runHello(const Request& request, Context& context, bson::Builder& r
 {
     const auto wait = awaitTime(request, context);
     TRY(wait);
-    if (restUntil(request, *wait, WakeBy::TimeOnly)) {
+    if (restUntil(request, *wait, request::WakeBy::TimeOnly)) {
         return {};
     }
     if (const bson::ValueView client = request.body["client"];
         client.type() == bson::Type::Document) {
-        context.clients->introduce(request.connectionId, client.asDocument());
+        context.records.clients.introduce(request.connectionId, client.asDocument());
     }
     if (request.body["helloOk"].toBool() || request.name == "hello") {
         reply.append("helloOk", true);
     }
-    reply.append(request.name == "hello" ? "isWritablePrimary" : "ismaster", !isStandby(context));
+    reply.append(request.name == "hello" ? "isWritablePrimary" : "ismaster",
+                 !context.facts.isStandby());
     if (context.facts.atLeast(4, 4)) {
-        appendTopologyVersion(context, reply);
+        appendTopologyVersion(context.facts, reply);
     }
-    appendMemberFields(context, reply);
+    appendMemberFields(context.facts, context.catalog, reply);
     reply.append("maxBsonObjectSize", static_cast<std::int32_t>(bson::kMaxDocumentBytes));
     reply.append("maxMessageSizeBytes", protocol::kMaxMessageBytes);
     reply.append("maxWriteBatchSize", std::int32_t{protocol::kMaxWriteBatch});

@@ -9,6 +9,8 @@
 
 namespace sandglass::engine::commands {
 
+using request::Request;
+
 Result<void> runHostInfo(const Request& /*request*/, Context& context, bson::Builder& reply)
 {
     utsname names{};

@@ -1,25 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog.h"
+#include "app/engine/catalog/document_id.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/document_id.h"
-#include "app/engine/commands/retryable_write.h"
 #include "app/engine/commands/system_collections.h"
-#include "app/engine/commands/time_series_insert.h"
-#include "app/engine/commands/view_resolution.h"
-#include "app/engine/commands/write_permission.h"
-#include "app/engine/commands/write_result.h"
-#include "app/engine/commands/write_scope.h"
+#include "app/engine/commands/write_command.h"
+#include "app/engine/plan/view_resolution.h"
 #include "app/engine/storage/key_value_store.h"
+#include "app/engine/streams/logged_command.h"
+#include "app/engine/timeseries/time_series_insert.h"
+#include "app/engine/writes/earlier_attempt.h"
+#include "app/engine/writes/write_permission.h"
+#include "app/engine/writes/write_result.h"
+#include "app/engine/writes/write_scope.h"
 
 #include <utility>
 
 namespace sandglass::engine::commands {
 
-namespace {
+using catalog::withLeadingId;
+using plan::findBuckets;
+using request::Request;
+using timeseries::insertMeasurements;
+using writes::beginUnit;
+using writes::checkUserWrites;
+using writes::commitInserts;
+using writes::isRepeated;
+using writes::kUnitDocuments;
+using writes::kUnitTime;
+using writes::WriteResult;
+using writes::WriteScope;
 
-constexpr std::string_view kInsertName = "insert";
+namespace {
 
 /// Inserts the documents of one command, in write units of limited size and time.
 class Inserter
@@ -53,12 +65,12 @@ private:
 
 Result<WriteResult> Inserter::run()
 {
-    auto allowed = checkUserWrites(m_scope.context, m_scope.ns.database);
+    auto allowed = checkUserWrites(m_scope.access.gate, m_scope.ns.database);
     if (!allowed) {
         refuseAll(allowed.error());
     }
     while (!finished()) {
-        auto collection = m_scope.context.catalog.findOrCreate(m_scope.ns, nullptr);
+        auto collection = m_scope.access.catalog.findOrCreate(m_scope.ns, nullptr);
         TRY(collection);
         auto unit = beginUnit(m_scope, **collection);
         TRY(unit);
@@ -81,7 +93,7 @@ void Inserter::refuseAll(const Error& reason)
 
 Result<void> Inserter::fillUnit(catalog::WriteUnit& unit)
 {
-    const base::Clock& clock = m_scope.context.clock;
+    const base::Clock& clock = m_scope.access.clock;
     const base::Time end = clock.now() + clock.duringReal(kUnitTime);
     for (std::size_t n = 0; n < kUnitDocuments && !finished(); ++n) {
         TRY(insertNext(unit));
@@ -101,7 +113,7 @@ bool Inserter::isTimeUp(base::Time end)
         return false;
     }
     m_bytesSinceLook = 0;
-    return m_scope.context.clock.now() >= end;
+    return m_scope.access.clock.now() >= end;
 }
 
 Result<void> Inserter::insertNext(catalog::WriteUnit& unit)
@@ -124,11 +136,7 @@ Result<void> Inserter::insertNext(catalog::WriteUnit& unit)
         ++m_inUnit;
         return {};
     }
-    if (!isWriteError(inserted.error())) {
-        return inserted.error();
-    }
-    m_result.addError(at, inserted.error());
-    return {};
+    return m_result.fail(at, inserted.error());
 }
 
 } // namespace
@@ -138,18 +146,14 @@ Result<void> runInsert(const Request& request, Context& context, bson::Builder& 
     if (insertsIndexes(request)) {
         return insertIndexes(request, context, reply);
     }
-    const Arguments arguments = commandArguments(kInsertName, request);
-    auto scope = writeScope(request, context);
-    TRY(scope);
-    TRY(arguments.onlyKnown({kInsertName, "documents", "ordered", "bypassDocumentValidation",
-                             "bypassEmptyTsReplacement"}));
-    auto ordered = arguments.flag("ordered", true);
-    TRY(ordered);
-    auto documents = writeBatch(request, "documents");
-    TRY(documents);
-    const auto buckets = findBuckets(context.catalog, scope->ns);
-    auto result = buckets ? insertMeasurements(*scope, buckets, *documents, *ordered)
-                          : Inserter(*scope, std::move(*documents), *ordered).run();
+    auto command = parseWriteCommand(
+        request, context,
+        {"insert", "documents", "ordered", "bypassDocumentValidation", "bypassEmptyTsReplacement"});
+    TRY(command);
+    const auto buckets = findBuckets(context.catalog, command->scope.ns);
+    auto result = buckets
+        ? insertMeasurements(command->scope, buckets, command->statements, command->ordered)
+        : Inserter(command->scope, std::move(command->statements), command->ordered).run();
     TRY(result);
     result->appendTo(reply, false);
     return {};

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/cursors.h"
+#include "app/engine/plan/cursors.h"
+#include "app/engine/request/arguments.h"
 
 #include <vector>
 
 namespace sandglass::engine::commands {
+
+using request::Arguments;
+using request::collectionArgument;
+using request::commandArguments;
+using request::Request;
 
 namespace {
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/operations.h"
+#include "app/engine/operations/operation_table.h"
 #include "app/protocol/server_code.h"
 
 namespace sandglass::engine::commands {
+
+using request::Request;
 
 Result<void> runKillOp(const Request& request, Context& context, bson::Builder& reply)
 {
@@ -14,7 +16,7 @@ Result<void> runKillOp(const Request& request, Context& context, bson::Builder& 
                                       "killOp needs a numeric 'op'");
     }
     // MongoDB answers the same whether the operation was still there or not
-    context.operations.kill(*id);
+    context.records.running.kill(*id);
     reply.append("info", "attempting to kill op");
     return {};
 }

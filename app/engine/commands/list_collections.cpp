@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/collection_listing.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/query_sources.h"
-#include "app/engine/commands/reply_cursor.h"
+#include "app/engine/commands/listing_request.h"
+#include "app/engine/plan/query_sources.h"
+#include "app/engine/plan/reply_cursor.h"
+#include "app/engine/request/arguments.h"
 
 #include <utility>
 
 namespace sandglass::engine::commands {
+
+using plan::Cursor;
+using plan::firstBatchArgument;
+using plan::listSource;
+using plan::replyFirstBatch;
+using request::Arguments;
+using request::commandArguments;
+using request::Request;
 
 namespace {
 
@@ -28,27 +37,23 @@ Result<void> runListCollections(const Request& request, Context& context, bson::
     TRY(arguments.onlyKnown({kListCollectionsName, "filter", "nameOnly", "authorizedCollections",
                              "cursor", "includePendingDrops"}));
     TRY(protocol::checkDatabaseName(request.database));
-    auto nameOnly = arguments.flag("nameOnly", false);
-    TRY(nameOnly);
-    auto filterDocument = arguments.document("filter");
-    TRY(filterDocument);
-    auto filter = query::Filter::parse(*filterDocument, context.evaluation(request));
-    TRY(filter);
+    auto listing = parseListing(arguments, context.evaluation(request));
+    TRY(listing);
     auto batch = firstBatchArgument(kListCollectionsName, request.body);
     TRY(batch);
 
     std::vector<bson::Document> entries;
     for (const auto& collection : context.catalog.collections(request.database)) {
         for (bson::Document& entry : collectionEntries(*collection)) {
-            if (filter->matches(entry)) {
-                entries.push_back(*nameOnly ? nameAndType(entry) : std::move(entry));
+            if (listing->filter.matches(entry)) {
+                entries.push_back(listing->nameOnly ? nameAndType(entry) : std::move(entry));
             }
         }
     }
     auto cursor = std::make_unique<Cursor>();
     cursor->ns = {request.database, "$cmd.listCollections"};
     cursor->source = listSource(std::move(entries));
-    return replyFirstBatch(std::move(cursor), *batch, context, reply);
+    return replyFirstBatch(std::move(cursor), *batch, context.cursors, reply);
 }
 
 } // namespace sandglass::engine::commands

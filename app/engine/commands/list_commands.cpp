@@ -7,6 +7,8 @@
 
 namespace sandglass::engine::commands {
 
+using request::Request;
+
 namespace {
 
 /// What a command takes beyond MongoDB's.

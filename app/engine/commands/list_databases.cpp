@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/collection_stats.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/commands/listing_request.h"
+#include "app/engine/request/arguments.h"
 
 #include <string>
 
 namespace sandglass::engine::commands {
+
+using request::Arguments;
+using request::commandArguments;
+using request::Request;
 
 namespace {
 
@@ -28,12 +33,8 @@ Result<void> runListDatabases(const Request& request, Context& context, bson::Bu
 {
     const Arguments arguments = commandArguments("listDatabases", request);
     TRY(arguments.onlyKnown({"listDatabases", "filter", "nameOnly", "authorizedDatabases"}));
-    auto nameOnly = arguments.flag("nameOnly", false);
-    TRY(nameOnly);
-    auto filterDocument = arguments.document("filter");
-    TRY(filterDocument);
-    auto filter = query::Filter::parse(*filterDocument, context.evaluation(request));
-    TRY(filter);
+    auto listing = parseListing(arguments, context.evaluation(request));
+    TRY(listing);
 
     std::int64_t totalBytes = 0;
     reply.beginArray("databases");
@@ -41,18 +42,18 @@ Result<void> runListDatabases(const Request& request, Context& context, bson::Bu
         const std::int64_t bytes = databaseBytes(context.catalog, name);
         const bson::Document entry
             = bson::makeDocument("name", name, "sizeOnDisk", bytes, "empty", bytes == 0);
-        if (!filter->matches(entry)) {
+        if (!listing->filter.matches(entry)) {
             continue;
         }
         totalBytes += bytes;
-        if (*nameOnly) {
+        if (listing->nameOnly) {
             reply.push(bson::makeDocument("name", name));
         } else {
             reply.push(entry);
         }
     }
     reply.end();
-    if (!*nameOnly) {
+    if (!listing->nameOnly) {
         reply.append("totalSize", totalBytes).append("totalSizeMb", totalBytes / kMegabyte);
     }
     return {};

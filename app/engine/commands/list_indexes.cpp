@@ -2,16 +2,27 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/catalog/index_dialect.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/query_sources.h"
-#include "app/engine/commands/reply_cursor.h"
-#include "app/engine/commands/time_series_indexes.h"
-#include "app/engine/commands/view_resolution.h"
+#include "app/engine/plan/query_sources.h"
+#include "app/engine/plan/reply_cursor.h"
+#include "app/engine/plan/view_resolution.h"
+#include "app/engine/request/arguments.h"
+#include "app/engine/timeseries/time_series_indexes.h"
 
 #include <utility>
 
 namespace sandglass::engine::commands {
+
+using plan::Cursor;
+using plan::firstBatchArgument;
+using plan::listSource;
+using plan::replyFirstBatch;
+using plan::storedNamespace;
+using request::Arguments;
+using request::collectionArgument;
+using request::commandArguments;
+using request::Request;
+using timeseries::shownIndexes;
 
 namespace {
 
@@ -62,7 +73,7 @@ Result<void> runListIndexes(const Request& request, Context& context, bson::Buil
     auto cursor = std::make_unique<Cursor>();
     cursor->ns = *ns;
     cursor->source = listSource(std::move(entries));
-    return replyFirstBatch(std::move(cursor), *batch, context, reply);
+    return replyFirstBatch(std::move(cursor), *batch, context.cursors, reply);
 }
 
 } // namespace sandglass::engine::commands

@@ -3,6 +3,8 @@
 
 namespace sandglass::engine::commands {
 
+using request::Request;
+
 // There is nobody to log out; old drivers ask when they close.
 Result<void> runLogout(const Request& /*request*/, Context& /*context*/, bson::Builder& /*reply*/)
 {

@@ -3,6 +3,8 @@
 
 namespace sandglass::engine::commands {
 
+using request::Request;
+
 Result<void> runPing(const Request& /*request*/, Context& /*context*/, bson::Builder& /*reply*/)
 {
     return {};

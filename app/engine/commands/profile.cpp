@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/json.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/profiler.h"
+#include "app/engine/operations/profiler.h"
+#include "app/engine/request/arguments.h"
 
 #include <optional>
 #include <string>
@@ -11,8 +11,13 @@
 
 namespace sandglass::engine::commands {
 
+using operations::Profiler;
+using operations::ProfileSettings;
 using protocol::commandError;
 using protocol::ServerCode;
+using request::Arguments;
+using request::commandArguments;
+using request::Request;
 
 namespace {
 
@@ -96,7 +101,7 @@ Result<ProfileChange> parse(const Request& request, const Context& context)
 
 Result<void> apply(const std::string& database, ProfileChange change, Context& context)
 {
-    Profiler& profiler = *context.profiler;
+    Profiler& profiler = context.records.profiler;
     if (change.slowMillis) {
         profiler.setSlowMillis(*change.slowMillis);
     }
@@ -115,7 +120,7 @@ Result<void> apply(const std::string& database, ProfileChange change, Context& c
         settings.filter = std::move(change.filter);
     }
     if (settings.level > 0) {
-        TRY(ensureProfileCollection(database, context));
+        TRY(context.records.profiler.ensureCollection(database));
     }
     profiler.change(database, std::move(settings));
     return {};
@@ -162,7 +167,7 @@ Result<void> runProfile(const Request& request, Context& context, bson::Builder&
 {
     auto change = parse(request, context);
     TRY(change);
-    const Profiler& profiler = *context.profiler;
+    const Profiler& profiler = context.records.profiler;
     const ProfileSettings was = profiler.settings(request.database);
     const bool changes
         = change->level || change->slowMillis || change->sampleRate || change->filterDocument;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/request/arguments.h"
 
 #include <algorithm>
 #include <string>
@@ -12,6 +12,8 @@ namespace sandglass::engine::commands {
 
 using protocol::commandError;
 using protocol::ServerCode;
+using request::collectionArgument;
+using request::Request;
 
 namespace {
 

@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/repl_set_facts.h"
-#include "app/engine/commands/repl_set_persona.h"
+#include "app/engine/request/arguments.h"
+#include "app/engine/request/repl_set_facts.h"
+#include "app/engine/streams/repl_set_persona.h"
 
 namespace sandglass::engine::commands {
+
+using request::Arguments;
+using request::commandArguments;
+using request::kConfigVersion;
+using request::kTerm;
+using request::ReplSetFacts;
+using request::Request;
+using streams::requireReplicaSet;
 
 namespace {
 
@@ -32,7 +40,7 @@ Result<void> runReplSetGetConfig(const Request& request, Context& context, bson:
 {
     const Arguments arguments = commandArguments("replSetGetConfig", request);
     TRY(arguments.onlyKnown({"replSetGetConfig", "commitmentStatus"}));
-    TRY(requireReplicaSet(context));
+    TRY(requireReplicaSet(context.catalog));
     const ReplSetFacts& facts = context.facts.replSet;
     reply.beginDocument("config");
     reply.append("_id", facts.name).append("version", kConfigVersion);
@@ -64,7 +72,7 @@ Result<void> runReplSetGetConfig(const Request& request, Context& context, bson:
 Result<void> runReplSetInitiate(const Request& /*request*/, Context& context,
                                 bson::Builder& /*reply*/)
 {
-    TRY(requireReplicaSet(context));
+    TRY(requireReplicaSet(context.catalog));
     return protocol::commandError(kAlreadyInitialized, "already initialized");
 }
 

@@ -2,12 +2,20 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/catalog/oplog.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/repl_set_facts.h"
-#include "app/engine/commands/repl_set_persona.h"
+#include "app/engine/request/arguments.h"
+#include "app/engine/request/repl_set_facts.h"
+#include "app/engine/streams/repl_set_persona.h"
 
 namespace sandglass::engine::commands {
+
+using request::Arguments;
+using request::commandArguments;
+using request::kConfigVersion;
+using request::kTerm;
+using request::Request;
+using streams::lastOpTime;
+using streams::requireReplicaSet;
 
 namespace {
 
@@ -53,8 +61,8 @@ Result<void> runReplSetGetStatus(const Request& request, Context& context, bson:
 {
     const Arguments arguments = commandArguments("replSetGetStatus", request);
     TRY(arguments.onlyKnown({"replSetGetStatus", "initialSync"}));
-    TRY(requireReplicaSet(context));
-    const bson::Document opTime = lastOpTime(context);
+    TRY(requireReplicaSet(context.catalog));
+    const bson::Document opTime = lastOpTime(context.catalog);
     const auto wall = bson::Date::from(context.catalog.oplog()->lastWall());
     reply.append("set", context.facts.replSet.name);
     reply.append("date", bson::Date::from(context.clock.now()));

@@ -3,8 +3,8 @@
 // the data folder. For clients on this machine only, since it writes files. Ours, not MongoDB's.
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/request/arguments.h"
 #include "app/protocol/server_code.h"
 
 #include <algorithm>
@@ -16,6 +16,10 @@ namespace sandglass::engine::commands {
 
 using protocol::commandError;
 using protocol::ServerCode;
+using request::Arguments;
+using request::commandArguments;
+using request::notSupportedYet;
+using request::Request;
 
 namespace {
 

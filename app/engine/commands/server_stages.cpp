@@ -3,15 +3,15 @@
 
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/catalog/index_dialect.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/collection_stats.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/current_operations.h"
-#include "app/engine/commands/find_request.h"
-#include "app/engine/commands/match_cursor.h"
-#include "app/engine/commands/query_sources.h"
-#include "app/engine/commands/time_series_indexes.h"
 #include "app/engine/commands/view_read.h"
+#include "app/engine/operations/current_operations.h"
+#include "app/engine/plan/match_cursor.h"
+#include "app/engine/plan/planner.h"
+#include "app/engine/plan/query_sources.h"
+#include "app/engine/request/arguments.h"
+#include "app/engine/timeseries/time_series_indexes.h"
 
 #include <algorithm>
 #include <array>
@@ -20,9 +20,24 @@
 
 namespace sandglass::engine::commands {
 
+using operations::appendLatency;
+using operations::currentOperations;
+using operations::Interrupt;
+using plan::kDeepestView;
+using plan::kViewDepthLimitExceeded;
+using plan::listSource;
+using plan::MatchCursor;
+using plan::matchSource;
+using plan::planFor;
+using plan::refuseView;
+using plan::ResolvedView;
+using plan::resolveView;
+using plan::storedNamespace;
 using protocol::commandError;
 using protocol::ServerCode;
 using query::DocumentSourcePtr;
+using request::Arguments;
+using timeseries::shownIndexes;
 
 namespace {
 
@@ -149,7 +164,7 @@ Result<DocumentSourcePtr> ServerStages::collectionStats(bson::ValueView specific
         stats.append("count", collection->figures().documents);
     }
     if (specified.contains("queryExecStats")) {
-        const std::int64_t scans = m_context.metrics->latency(m_ns.text()).collectionScans;
+        const std::int64_t scans = m_context.records.metrics.latency(m_ns.text()).collectionScans;
         stats.append("queryExecStats",
                      bson::makeDocument("collectionScans",
                                         bson::makeDocument("total", scans, "nonTailable", scans)));
@@ -173,7 +188,7 @@ Result<void> ServerStages::appendLatencyStats(bson::ValueView specification, bso
     auto histograms = arguments.flag("histograms", false);
     TRY(histograms);
     stats.beginDocument("latencyStats");
-    appendLatency(m_context.metrics->latency(m_ns.text()), *histograms, stats);
+    appendLatency(m_context.records.metrics.latency(m_ns.text()), *histograms, stats);
     stats.end();
     return {};
 }
@@ -236,7 +251,8 @@ Result<DocumentSourcePtr> ServerStages::currentOperations(bson::ValueView specif
     auto allUsers = arguments.flag("allUsers", false);
     TRY(allUsers);
     // MongoDB lists its own threads with the idle connections
-    return listSource(commands::currentOperations(m_context, *idleToo));
+    return listSource(operations::currentOperations(m_context.records, m_context.catalog,
+                                                    m_context.facts.hostAndPort, *idleToo));
 }
 
 } // namespace sandglass::engine::commands

@@ -2,16 +2,19 @@
 #pragma once
 
 #include "app/bson/builder.h"
-#include "app/engine/commands/interrupt.h"
+#include "app/engine/operations/interrupt.h"
 #include "app/engine/query/pipeline.h"
 #include "app/protocol/namespace.h"
 
 #include <memory>
 
+namespace sandglass::engine::plan {
+struct ResolvedView;
+}
+
 namespace sandglass::engine::commands {
 
 class Context;
-struct ResolvedView;
 
 /// What a pipeline asks of the server around it: other collections, and the stages that describe
 /// the server: $collStats, $indexStats, $currentOp, $listSessions. `context` must outlive it.
@@ -20,8 +23,8 @@ class ServerStages final : public query::PipelineEnvironment
 public:
     /// `ns`: what the aggregation runs on; the collection is "$cmd.aggregate" for {aggregate: 1}.
     /// `depth`: how many views are being read around it.
-    ServerStages(Context& context, protocol::Namespace ns, std::shared_ptr<Interrupt> interrupt,
-                 int depth = 0);
+    ServerStages(Context& context, protocol::Namespace ns,
+                 std::shared_ptr<operations::Interrupt> interrupt, int depth = 0);
 
     Result<query::DocumentSourcePtr> openCollection(std::string_view collection,
                                                     const query::Filter& filter) override;
@@ -37,7 +40,7 @@ public:
     void limitMemory(std::size_t bytes) { m_memoryLimit = bytes; }
 
 private:
-    Result<query::DocumentSourcePtr> openForeignView(const ResolvedView& view,
+    Result<query::DocumentSourcePtr> openForeignView(const plan::ResolvedView& view,
                                                      const protocol::Namespace& ns,
                                                      const query::Filter& filter);
     Result<query::DocumentSourcePtr> collectionStats(bson::ValueView specification);
@@ -47,7 +50,7 @@ private:
 
     Context& m_context;
     protocol::Namespace m_ns;
-    std::shared_ptr<Interrupt> m_interrupt;
+    std::shared_ptr<operations::Interrupt> m_interrupt;
     int m_depth;
     std::size_t m_memoryLimit = query::kStageMemoryBytes;
 };

@@ -2,8 +2,8 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/cursors.h"
 #include "app/engine/commands/status_sections.h"
+#include "app/engine/plan/cursors.h"
 
 #include <unistd.h>
 
@@ -12,6 +12,9 @@
 #include <string>
 
 namespace sandglass::engine::commands {
+
+using operations::OperationCounters;
+using request::Request;
 
 namespace {
 
@@ -80,7 +83,7 @@ void appendMetrics(const Context& context, bson::Builder& reply)
         .end();
     reply.append("timedOut", context.cursors.timedOut());
     reply.end();
-    context.metrics->append(reply);
+    context.records.metrics.append(commandNames(), reply);
     reply.end();
 }
 
@@ -122,7 +125,7 @@ Result<void> runServerStatus(const Request& request, Context& context, bson::Bui
     }
     appendMemory(all);
     appendMetrics(context, all);
-    appendCounters(all, "opcounters", context.counters);
+    appendCounters(all, "opcounters", context.records.counters);
     appendReplicatedCounters(all);
     appendOwnFigures(context, all);
 

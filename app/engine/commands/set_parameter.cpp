@@ -9,6 +9,8 @@
 
 namespace sandglass::engine::commands {
 
+using request::Request;
+
 namespace {
 
 /// Fields that any command may carry; all others name parameters here.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/catalog/write_gate.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/request/arguments.h"
 
 #include <algorithm>
 #include <array>
@@ -11,6 +12,9 @@ namespace sandglass::engine::commands {
 
 using protocol::commandError;
 using protocol::ServerCode;
+using request::Arguments;
+using request::commandArguments;
+using request::Request;
 
 namespace {
 
@@ -50,7 +54,7 @@ Result<void> runSetUserWriteBlockMode(const Request& request, Context& context,
         return arguments.wrongType("global", "bool");
     }
     TRY(checkReason(arguments));
-    context.writeGate->userWritesBlocked = global.asBool();
+    context.writeGate.userWritesBlocked = global.asBool();
     return {};
 }
 

@@ -7,6 +7,8 @@
 
 namespace sandglass::engine::commands {
 
+using request::Request;
+
 // A session is a name and nothing else here: no server state hangs on it.
 Result<void> runStartSession(const Request& /*request*/, Context& /*context*/, bson::Builder& reply)
 {

@@ -3,7 +3,7 @@
 
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/operations.h"
+#include "app/engine/operations/operation_table.h"
 
 #include <sys/resource.h>
 
@@ -11,6 +11,8 @@
 #include <cstdint>
 
 namespace sandglass::engine::commands {
+
+using operations::Operation;
 
 namespace {
 
@@ -28,7 +30,7 @@ struct AtWork
 AtWork operationsAtWork(const Context& context)
 {
     AtWork atWork;
-    for (const Operation& operation : context.operations.list()) {
+    for (const Operation& operation : context.records.running.list()) {
         const bool writes = operation.kind == "insert" || operation.kind == "update"
             || operation.kind == "remove";
         ++(writes ? atWork.writers : atWork.readers);

@@ -3,12 +3,12 @@
 
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/query_sources.h"
-#include "app/engine/commands/write_permission.h"
-#include "app/engine/commands/write_result.h"
-#include "app/engine/commands/write_scope.h"
+#include "app/engine/plan/query_sources.h"
+#include "app/engine/request/arguments.h"
+#include "app/engine/writes/write_permission.h"
+#include "app/engine/writes/write_result.h"
+#include "app/engine/writes/write_scope.h"
 
 #include <array>
 #include <string>
@@ -17,8 +17,16 @@
 
 namespace sandglass::engine::commands {
 
+using plan::listSource;
+using plan::projectSource;
+using plan::sliceSource;
+using plan::sortSource;
 using protocol::commandError;
 using protocol::ServerCode;
+using request::Request;
+using writes::checkUserWrites;
+using writes::writeBatch;
+using writes::WriteResult;
 
 namespace {
 
@@ -171,7 +179,7 @@ Result<void> insertIndexes(const Request& request, Context& context, bson::Build
     TRY(documents);
     WriteResult result;
     for (std::size_t at = 0; at < documents->size(); ++at) {
-        auto done = checkUserWrites(context, request.database);
+        auto done = checkUserWrites(context.writeGate, request.database);
         if (done) {
             done = createFrom((*documents)[at], request, context);
         }

@@ -4,12 +4,14 @@
 #include "app/bson/builder.h"
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/view_resolution.h"
+#include "app/engine/plan/view_resolution.h"
 #include "app/engine/storage/key_value_store.h"
 
 #include <optional>
 
 namespace sandglass::engine::commands {
+
+using plan::unpackStage;
 
 namespace {
 

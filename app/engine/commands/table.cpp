@@ -143,4 +143,13 @@ std::span<const Command> commandTable()
     return kCommands;
 }
 
+std::vector<std::string_view> commandNames()
+{
+    std::vector<std::string_view> names;
+    for (const Command& command : kCommands) {
+        names.push_back(command.name);
+    }
+    return names;
+}
+
 } // namespace sandglass::engine::commands

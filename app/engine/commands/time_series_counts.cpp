@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/time_series_counts.h"
 
-#include "app/engine/commands/counted_group.h"
-#include "app/engine/commands/query_sources.h"
-#include "app/engine/commands/time_series_filter.h"
+#include "app/engine/plan/counted_group.h"
+#include "app/engine/plan/query_sources.h"
+#include "app/engine/timeseries/time_series_filter.h"
 
 #include <algorithm>
 #include <limits>
 #include <utility>
 
 namespace sandglass::engine::commands {
+
+using plan::countingPipeline;
+using plan::DateGrouping;
+using plan::dateGrouping;
+using plan::groupingBounds;
+using plan::groupsOf;
+using plan::listSource;
+using plan::ResolvedView;
+using timeseries::bucketMetaFilter;
 
 namespace {
 

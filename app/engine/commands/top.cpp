@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/operation_metrics.h"
+#include "app/engine/operations/operation_metrics.h"
 
 namespace sandglass::engine::commands {
+
+using operations::CollectionLatency;
+using operations::kTopKinds;
+using operations::OperationLatency;
+using request::Request;
 
 namespace {
 
@@ -36,7 +41,7 @@ void appendCollection(const CollectionLatency& latency, bson::Builder& entry)
 Result<void> runTop(const Request& /*request*/, Context& context, bson::Builder& reply)
 {
     reply.beginDocument("totals").append("note", "all times in microseconds");
-    for (const auto& [ns, latency] : context.metrics->latencies()) {
+    for (const auto& [ns, latency] : context.records.metrics.latencies()) {
         reply.beginDocument(ns);
         appendCollection(latency, reply);
         reply.end();

@@ -1,18 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/retryable_write.h"
-#include "app/engine/commands/statements.h"
-#include "app/engine/commands/time_series_writes.h"
-#include "app/engine/commands/view_resolution.h"
-#include "app/engine/commands/write_result.h"
+#include "app/engine/commands/write_command.h"
+#include "app/engine/plan/view_resolution.h"
+#include "app/engine/streams/logged_command.h"
+#include "app/engine/timeseries/time_series_writes.h"
+#include "app/engine/writes/earlier_attempt.h"
+#include "app/engine/writes/statements.h"
+#include "app/engine/writes/write_result.h"
 
 namespace sandglass::engine::commands {
 
-namespace {
+using plan::findBuckets;
+using request::Request;
+using streams::checkChangesOne;
+using timeseries::updateMeasurements;
+using writes::checkUpdateFields;
+using writes::isRepeated;
+using writes::parseUpdateStatement;
+using writes::runUpdateStatement;
+using writes::WriteResult;
+using writes::WriteScope;
 
-constexpr std::string_view kUpdateName = "update";
+namespace {
 
 /// Runs one statement; its failure goes to `result`. Errors: what ends the whole command.
 Result<void> runNumberedUpdate(const WriteScope& scope, const query::EvaluationContext& evaluation,
@@ -30,15 +40,11 @@ Result<void> runNumberedUpdate(const WriteScope& scope, const query::EvaluationC
     if (*repeated) {
         return {};
     }
-    const auto buckets = findBuckets(scope.context.catalog, scope.ns);
+    const auto buckets = findBuckets(scope.access.catalog, scope.ns);
     auto outcome = buckets ? updateMeasurements(scope, buckets, document, evaluation)
                            : runUpdateStatement(scope, *statement);
-    if (!outcome && !isWriteError(outcome.error())) {
-        return outcome.error();
-    }
     if (!outcome) {
-        result.addError(number, outcome.error());
-        return {};
+        return result.fail(number, outcome.error());
     }
     result.add(outcome->matched, outcome->modified);
     if (outcome->upsertedId) {
@@ -51,25 +57,22 @@ Result<void> runNumberedUpdate(const WriteScope& scope, const query::EvaluationC
 
 Result<void> runUpdate(const Request& request, Context& context, bson::Builder& reply)
 {
-    const Arguments arguments = commandArguments(kUpdateName, request);
-    auto scope = writeScope(request, context);
-    TRY(scope);
-    TRY(arguments.onlyKnown({kUpdateName, "updates", "ordered", "bypassDocumentValidation",
-                             "bypassEmptyTsReplacement"}));
-    auto ordered = arguments.flag("ordered", true);
-    TRY(ordered);
-    auto statements = writeBatch(request, "updates");
-    TRY(statements);
+    auto command = parseWriteCommand(
+        request, context,
+        {"update", "updates", "ordered", "bypassDocumentValidation", "bypassEmptyTsReplacement"});
+    TRY(command);
     // the shape of all statements is judged before the first one runs
-    for (const bson::DocumentView statement : *statements) {
+    for (const bson::DocumentView statement : command->statements) {
         TRY(checkUpdateFields(statement));
-        TRY(checkChangesOne(scope->logged.get(), statement["multi"].toBool(), "multi=true"));
+        TRY(checkChangesOne(command->scope.logged.get(), statement["multi"].toBool(),
+                            "multi=true"));
     }
     const query::EvaluationContext evaluation = context.evaluation(request);
     WriteResult result;
-    for (std::size_t at = 0; at < statements->size() && !(*ordered && result.failed()); ++at) {
-        ++context.counters.update;
-        TRY(runNumberedUpdate(*scope, evaluation, {at, (*statements)[at]}, result));
+    for (std::size_t at = 0;
+         at < command->statements.size() && !(command->ordered && result.failed()); ++at) {
+        ++context.records.counters.update;
+        TRY(runNumberedUpdate(command->scope, evaluation, {at, command->statements[at]}, result));
     }
     result.appendTo(reply, true);
     return {};

@@ -3,16 +3,26 @@
 
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/all_commands.h"
-#include "app/engine/commands/arguments.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/interrupt.h"
-#include "app/engine/commands/time_series_indexes.h"
-#include "app/engine/commands/view_resolution.h"
+#include "app/engine/operations/interrupt.h"
+#include "app/engine/plan/view_resolution.h"
+#include "app/engine/request/arguments.h"
+#include "app/engine/timeseries/time_series_indexes.h"
 
 #include <string>
 #include <vector>
 
 namespace sandglass::engine::commands {
+
+using operations::Interrupt;
+using plan::refuseView;
+using plan::storedNamespace;
+using request::Arguments;
+using request::collectionArgument;
+using request::commandArguments;
+using request::notSupportedYet;
+using request::Request;
+using timeseries::shownIndexes;
 
 namespace {
 

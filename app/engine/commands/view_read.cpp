@@ -4,14 +4,22 @@
 #include "app/bson/builder.h"
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/find_request.h"
-#include "app/engine/commands/time_series_filter.h"
+#include "app/engine/plan/planner.h"
 #include "app/engine/query/unpack_bucket.h"
+#include "app/engine/timeseries/time_series_filter.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace sandglass::engine::commands {
+
+using plan::MatchCursor;
+using plan::matchSource;
+using plan::planFor;
+using plan::QueryShape;
+using plan::ResolvedView;
+using timeseries::bucketFilter;
+using timeseries::bucketMetaFilter;
 
 namespace {
 

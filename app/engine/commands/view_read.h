@@ -2,9 +2,9 @@
 #pragma once
 
 #include "app/base/result.h"
-#include "app/engine/commands/match_cursor.h"
 #include "app/engine/commands/server_stages.h"
-#include "app/engine/commands/view_resolution.h"
+#include "app/engine/plan/match_cursor.h"
+#include "app/engine/plan/view_resolution.h"
 #include "app/engine/query/filter.h"
 #include "app/engine/query/pipeline.h"
 
@@ -27,7 +27,7 @@ struct ViewQuery
 struct ViewScope
 {
     Context& context;
-    std::shared_ptr<Interrupt> interrupt;
+    std::shared_ptr<operations::Interrupt> interrupt;
     int depth = 0; ///< views that are being read around it
 };
 
@@ -35,12 +35,13 @@ struct ViewScope
 struct ViewRead
 {
     std::shared_ptr<ServerStages> environment; ///< outlives the source
-    std::shared_ptr<MatchCursor> walk; ///< over what is stored
+    std::shared_ptr<plan::MatchCursor> walk; ///< over what is stored
     query::DocumentSourcePtr source;
 };
 
 /// Opens a view. Errors: 2 for a bad hint, those of the stages.
-Result<ViewRead> openView(const ResolvedView& view, const ViewQuery& query, const ViewScope& scope);
+Result<ViewRead> openView(const plan::ResolvedView& view, const ViewQuery& query,
+                          const ViewScope& scope);
 
 /// The documents alone; the source keeps what it needs.
 query::DocumentSourcePtr ownedSource(ViewRead read);
@@ -50,19 +51,19 @@ query::DocumentSourcePtr filterSource(query::DocumentSourcePtr input, query::Fil
 
 /// The buckets of a time series that may hold wanted measurements; `view.buckets` is set. Errors: 2
 /// for a bad hint, those of the filters.
-Result<std::shared_ptr<MatchCursor>> openBuckets(const ResolvedView& view, const ViewQuery& query,
-                                                 const ViewScope& scope);
+Result<std::shared_ptr<plan::MatchCursor>>
+openBuckets(const plan::ResolvedView& view, const ViewQuery& query, const ViewScope& scope);
 
 /// How many documents come, at most `enough` where they are counted one by one; a time series is
 /// counted by whole buckets where that is exact. Errors: as openView().
-Result<std::int64_t> countView(const ResolvedView& view, const ViewQuery& query,
+Result<std::int64_t> countView(const plan::ResolvedView& view, const ViewQuery& query,
                                std::int64_t enough, const ViewScope& scope);
 
 /// The $match stage of a filter, as ViewQuery takes it; none for an empty filter.
 std::vector<bson::Document> matchStages(bson::DocumentView filter);
 
 /// The stages of the view, then those of the query.
-std::vector<bson::DocumentView> allStages(const ResolvedView& view, const ViewQuery& query);
+std::vector<bson::DocumentView> allStages(const plan::ResolvedView& view, const ViewQuery& query);
 
 /// Views of documents, as ViewQuery takes them.
 std::vector<bson::DocumentView> viewsOf(const std::vector<bson::Document>& documents);

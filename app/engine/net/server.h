@@ -3,6 +3,7 @@
 
 #include "app/base/log.h"
 #include "app/base/result.h"
+#include "app/engine/request/turn.h"
 #include "app/engine/wire/message.h"
 
 #include <chrono>
@@ -35,18 +36,6 @@ struct ConnectionInfo
     std::string remote; ///< "127.0.0.1:40000", "[::1]:40000" or "anonymous unix socket"
 };
 
-/// One attempt of the handler to answer a request. A request that has to wait is handled again
-/// later, with `waited` growing; in between it occupies no thread.
-struct Turn
-{
-    std::chrono::milliseconds waited{0}; ///< real time since the first attempt
-    bool again = false; ///< not the first attempt
-    bool mayWait = true; ///< false: it must be answered now, because the server stops
-    /// Set by the handler when there is no answer yet: call again after this time …
-    std::optional<std::chrono::milliseconds> wait = {};
-    bool wakeOnChange = false; ///< … or, if this is set, after the next Server::announceChange()
-};
-
 /// How a message uses its thread.
 enum class Effort {
     Instant, ///< takes no time and never blocks: handled on the I/O thread, without the two thread
@@ -77,7 +66,7 @@ public:
     /// `turn.wait`, its result is ignored and it is called again with the same message, unless the
     /// client disconnects meanwhile.
     virtual std::optional<std::vector<std::uint8_t>>
-    handle(const ConnectionInfo& connection, const wire::Message& message, Turn& turn) = 0;
+    handle(const ConnectionInfo& connection, const wire::Message& message, request::Turn& turn) = 0;
 };
 
 /// Accepts connections and passes their requests to a handler. One thread does all input and most

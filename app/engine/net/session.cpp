@@ -184,7 +184,7 @@ asio::awaitable<Session::Outcome> Session::retry(const wire::Message& message, O
                 break;
             }
         }
-        Turn turn;
+        request::Turn turn;
         turn.again = true;
         turn.mayWait = !m_ending;
         turn.waited = std::chrono::duration_cast<std::chrono::milliseconds>(
@@ -196,7 +196,7 @@ asio::awaitable<Session::Outcome> Session::retry(const wire::Message& message, O
 }
 
 // False when the client has disconnected.
-asio::awaitable<bool> Session::pause(const Turn& turn, std::uint64_t seenChanges)
+asio::awaitable<bool> Session::pause(const request::Turn& turn, std::uint64_t seenChanges)
 {
     const auto own = std::make_shared<Wait>(m_context.io);
     if (turn.wakeOnChange && !m_context.waitingRoom.enter(own, seenChanges)) {
@@ -254,7 +254,7 @@ asio::awaitable<bool> Session::send(const Bytes& reply, std::size_t sent)
     co_return true;
 }
 
-Session::Outcome Session::attempt(const wire::Message& message, Turn turn)
+Session::Outcome Session::attempt(const wire::Message& message, request::Turn turn)
 {
     Outcome outcome;
     outcome.turn = turn;
@@ -278,7 +278,7 @@ Session::Outcome Session::attempt(const wire::Message& message, Turn turn)
 }
 
 asio::awaitable<Session::Outcome> Session::throughGate(Gate& gate, const wire::Message& message,
-                                                       Turn turn)
+                                                       request::Turn turn)
 {
     if (!gate.enter()) {
         co_await gate.wait();
@@ -293,7 +293,8 @@ asio::awaitable<Session::Outcome> Session::throughGate(Gate& gate, const wire::M
     }
 }
 
-asio::awaitable<Session::Outcome> Session::onWorker(const wire::Message& message, Turn turn)
+asio::awaitable<Session::Outcome> Session::onWorker(const wire::Message& message,
+                                                    request::Turn turn)
 {
     // The I/O thread does not know what runs on a worker. It must not end before that comes back.
     const auto busy = asio::make_work_guard(m_context.io);

@@ -61,7 +61,7 @@ private:
     {
         std::optional<Bytes> reply;
         std::size_t sent = 0; // bytes of the reply already sent
-        Turn turn = {};
+        request::Turn turn = {};
         std::uint64_t seenChanges = 0; // WaitingRoom::changes() before the attempt
         bool goOn = true; ///< false: the connection must end
 
@@ -79,19 +79,20 @@ private:
     asio::awaitable<bool> answer(const wire::Message& message, Effort effort, Outcome outcome);
     // These two also run on a worker. They use nothing that the I/O thread changes meanwhile.
     /// One attempt to handle a message; also starts to send the reply.
-    Outcome attempt(const wire::Message& message, Turn turn);
+    Outcome attempt(const wire::Message& message, request::Turn turn);
     /// Sends what the socket accepts without blocking; returns the number of bytes.
     std::size_t sendNow(const Bytes& reply) const;
     /// Makes one attempt on a worker.
-    asio::awaitable<Outcome> onWorker(const wire::Message& message, Turn turn);
+    asio::awaitable<Outcome> onWorker(const wire::Message& message, request::Turn turn);
     /// Makes one attempt on a worker after passing `gate`.
-    asio::awaitable<Outcome> throughGate(Gate& gate, const wire::Message& message, Turn turn);
+    asio::awaitable<Outcome> throughGate(Gate& gate, const wire::Message& message,
+                                         request::Turn turn);
     /// Pauses and tries again until there is an answer.
     asio::awaitable<Outcome> retry(const wire::Message& message, Outcome outcome);
     /// Sends the reply from byte `sent` on. False when the peer has gone.
     asio::awaitable<bool> send(const Bytes& reply, std::size_t sent);
     /// Waits as `turn` asks. False when the client has disconnected.
-    asio::awaitable<bool> pause(const Turn& turn, std::uint64_t seenChanges);
+    asio::awaitable<bool> pause(const request::Turn& turn, std::uint64_t seenChanges);
     /// Ends `wait` when the peer disconnects during it.
     void watchPeer(const std::shared_ptr<Wait>& wait);
     /// Changes the phase and, where dropIfStuck() needs it, notes the time.

@@ -7,12 +7,30 @@
 #include <cctype>
 #include <limits>
 #include <optional>
+#include <string>
+#include <string_view>
 
 namespace sandglass::engine::query {
 
 namespace {
 
 using bson::ValueView;
+
+/// What $map, $filter and $reduce go through: an array, or null when there is none. Errors: `code`
+/// with `complaint` and the type for any other value.
+Result<Operand> arrayInput(const ExpressionNode& input, const Scope& scope, int code,
+                           std::string_view complaint)
+{
+    Result<Operand> value = input.evaluate(scope);
+    TRY(value);
+    if (value->view().isNullish()) {
+        return Operand::null();
+    }
+    if (value->view().type() != bson::Type::Array) {
+        return expressionError(code, std::string(complaint) + typeText(value->view()));
+    }
+    return value;
+}
 
 class LetNode final : public ExpressionNode
 {
@@ -58,14 +76,10 @@ public:
     }
     Result<Operand> evaluate(const Scope& scope) const override
     {
-        Result<Operand> input = m_input->evaluate(scope);
-        TRY(input);
-        if (input->view().isNullish()) {
-            return Operand::null();
-        }
-        if (input->view().type() != bson::Type::Array) {
-            return expressionError(16883,
-                                   "input to $map must be an array not " + typeText(input->view()));
+        Result<Operand> input
+            = arrayInput(*m_input, scope, 16883, "input to $map must be an array not ");
+        if (!input || input->view().isNullish()) {
+            return input;
         }
         bson::Builder mapped;
         for (const bson::Element& element : input->view().asDocument()) {
@@ -98,14 +112,10 @@ public:
     }
     Result<Operand> evaluate(const Scope& scope) const override
     {
-        Result<Operand> input = m_input->evaluate(scope);
-        TRY(input);
-        if (input->view().isNullish()) {
-            return Operand::null();
-        }
-        if (input->view().type() != bson::Type::Array) {
-            return expressionError(
-                28651, "input to $filter must be an array not " + typeText(input->view()));
+        Result<Operand> input
+            = arrayInput(*m_input, scope, 28651, "input to $filter must be an array not ");
+        if (!input || input->view().isNullish()) {
+            return input;
         }
         Result<std::int64_t> left = limit(scope);
         TRY(left);
@@ -166,15 +176,10 @@ public:
     }
     Result<Operand> evaluate(const Scope& scope) const override
     {
-        Result<Operand> input = m_input->evaluate(scope);
-        TRY(input);
-        if (input->view().isNullish()) {
-            return Operand::null();
-        }
-        if (input->view().type() != bson::Type::Array) {
-            return expressionError(40080,
-                                   "$reduce requires that 'input' be an array, found: "
-                                       + typeText(input->view()));
+        Result<Operand> input = arrayInput(*m_input, scope, 40080,
+                                           "$reduce requires that 'input' be an array, found: ");
+        if (!input || input->view().isNullish()) {
+            return input;
         }
         Result<Operand> value = m_initial->evaluate(scope);
         for (const bson::Element& element : input->view().asDocument()) {

@@ -2,15 +2,16 @@
 #include "app/engine/server/dispatcher.h"
 
 #include "app/bson/builder.h"
-#include "app/engine/commands/awaiting.h"
 #include "app/engine/commands/command.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/generic_fields.h"
-#include "app/engine/commands/operation_watch.h"
-#include "app/engine/commands/repl_set_persona.h"
-#include "app/engine/commands/retryable_write.h"
-#include "app/engine/commands/write_permission.h"
+#include "app/engine/operations/operation_watch.h"
+#include "app/engine/request/awaiting.h"
+#include "app/engine/request/generic_fields.h"
+#include "app/engine/request/turn.h"
+#include "app/engine/streams/logged_command.h"
+#include "app/engine/streams/repl_set_persona.h"
 #include "app/engine/wire/write.h"
+#include "app/engine/writes/write_permission.h"
 #include "app/protocol/server_code.h"
 
 #include <algorithm>
@@ -47,13 +48,13 @@ void appendError(const Error& error, const commands::Context& context, bson::Bui
     reply.append("code", std::int32_t{code}).append("codeName", name);
     // a driver that knows this topology already does not stop to ask for a new one
     if (code == static_cast<int>(ServerCode::NotWritablePrimary)) {
-        commands::appendTopologyVersion(context, reply);
+        streams::appendTopologyVersion(context.facts, reply);
     }
 }
 
-commands::Request requestFrom(const net::ConnectionInfo& connection, bool legacy)
+request::Request requestFrom(const net::ConnectionInfo& connection, bool legacy)
 {
-    commands::Request request;
+    request::Request request;
     request.connectionId = static_cast<std::uint64_t>(connection.id);
     request.remote = connection.remote;
     request.legacy = legacy;
@@ -72,10 +73,10 @@ Result<void> checkCommandQuery(const wire::LegacyQuery& query)
 }
 
 /// The request of a message that is a command; views into it stay valid while the message lives.
-Result<commands::Request> requestOf(const wire::Message& message,
-                                    const net::ConnectionInfo& connection)
+Result<request::Request> requestOf(const wire::Message& message,
+                                   const net::ConnectionInfo& connection)
 {
-    commands::Request request = requestFrom(connection, message.query() != nullptr);
+    request::Request request = requestFrom(connection, message.query() != nullptr);
     request.body = message.body;
     if (message.body.empty()) {
         return commandError(ServerCode::FailedToParse, "no command given: the document is empty");
@@ -113,13 +114,13 @@ bool judgesEachStatement(std::string_view command)
     return command == "insert" || command == "update" || command == "delete";
 }
 
-Result<void> checkMayWrite(const commands::Command& command, const commands::Request& request,
+Result<void> checkMayWrite(const commands::Command& command, const request::Request& request,
                            const commands::Context& context)
 {
     if (!command.writes) {
         return {};
     }
-    if (!context.facts.standbyOf.empty()) {
+    if (context.facts.isStandby()) {
         return commandError(ServerCode::NotWritablePrimary, "not primary");
     }
     if (context.writesRefused()) {
@@ -128,14 +129,14 @@ Result<void> checkMayWrite(const commands::Command& command, const commands::Req
             "This server has stopped writing after a failed write to its files; see its log. "
             "Reads go on. Free space or mend the disk, then restart it.");
     }
-    TRY(commands::checkUnlocked(context));
+    TRY(writes::checkUnlocked(context.writeGate));
     if (judgesEachStatement(command.name)) {
         return {};
     }
-    return commands::checkUserWrites(context, request.database);
+    return writes::checkUserWrites(context.writeGate, request.database);
 }
 
-Result<void> checkRequest(const commands::Command* known, const commands::Request& request,
+Result<void> checkRequest(const commands::Command* known, const request::Request& request,
                           const commands::Context& context)
 {
     if (!known) {
@@ -145,8 +146,8 @@ Result<void> checkRequest(const commands::Command* known, const commands::Reques
         return commandError(ServerCode::Unauthorized,
                             request.name + " may only be run against the admin database.");
     }
-    TRY(commands::checkGenericFields(request));
-    TRY(commands::checkNoTransaction(request, context));
+    TRY(request::checkGenericFields(request));
+    TRY(streams::checkNoTransaction(request, context.catalog));
     return checkMayWrite(*known, request, context);
 }
 
@@ -154,7 +155,7 @@ Result<void> checkRequest(const commands::Command* known, const commands::Reques
 
 Dispatcher::Dispatcher(commands::Context& context)
     : m_context(context)
-    , m_legacy([this](commands::Request& request) {
+    , m_legacy([this](request::Request& request) {
         return bson::Document::fromTrusted(answer(request, 0).bytes);
     })
 {
@@ -162,15 +163,15 @@ Dispatcher::Dispatcher(commands::Context& context)
 
 void Dispatcher::connectionOpened(const net::ConnectionInfo& connection)
 {
-    m_context.clients->opened(static_cast<std::uint64_t>(connection.id), connection.remote);
+    m_context.records.clients.opened(static_cast<std::uint64_t>(connection.id), connection.remote);
     ++m_current;
     ++m_total;
 }
 
 void Dispatcher::connectionClosed(std::int64_t connectionId)
 {
-    m_context.clients->closed(static_cast<std::uint64_t>(connectionId));
-    m_context.lastErrors->reset(static_cast<std::uint64_t>(connectionId));
+    m_context.records.clients.closed(static_cast<std::uint64_t>(connectionId));
+    m_context.records.lastErrors.reset(static_cast<std::uint64_t>(connectionId));
     --m_current;
 }
 
@@ -193,16 +194,14 @@ net::Effort Dispatcher::effortOf(const wire::Message& message) const
 
 std::optional<std::vector<std::uint8_t>> Dispatcher::handle(const net::ConnectionInfo& connection,
                                                             const wire::Message& message,
-                                                            net::Turn& turn)
+                                                            request::Turn& turn)
 {
     if (!turn.again) {
         ++m_requests;
         m_bytesIn += static_cast<std::int64_t>(message.frame().size());
     }
-    commands::Awaiting awaiting{turn.waited, turn.again, turn.mayWait && !message.moreToCome()};
-    auto bytes = reply(connection, message, awaiting);
-    turn.wait = awaiting.wait;
-    turn.wakeOnChange = awaiting.wakeOnChange;
+    turn.mayWait = turn.mayWait && !message.moreToCome();
+    auto bytes = reply(connection, message, turn);
     if (turn.wait) {
         return std::nullopt;
     }
@@ -214,10 +213,10 @@ std::optional<std::vector<std::uint8_t>> Dispatcher::handle(const net::Connectio
 
 std::optional<std::vector<std::uint8_t>> Dispatcher::reply(const net::ConnectionInfo& connection,
                                                            const wire::Message& message,
-                                                           commands::Awaiting& awaiting)
+                                                           request::Turn& turn)
 {
     if (!isCommand(message)) {
-        commands::Request request = requestFrom(connection, true);
+        request::Request request = requestFrom(connection, true);
         const auto found = m_legacy.handle(message, request);
         if (!found) {
             return std::nullopt;
@@ -229,10 +228,10 @@ std::optional<std::vector<std::uint8_t>> Dispatcher::reply(const net::Connection
     const std::size_t room = byQuery ? wire::kReplyDocumentsAt : wire::kMsgBodyAt;
     auto request = requestOf(message, connection);
     if (request) {
-        request->awaiting = &awaiting;
+        request->turn = &turn;
     }
     Answer told = request ? answer(*request, room) : failed(request.error(), room);
-    if (message.moreToCome() || awaiting.wait) {
+    if (message.moreToCome() || turn.wait) {
         return std::nullopt;
     }
     const std::int32_t id = m_nextRequestId++;
@@ -244,17 +243,17 @@ std::optional<std::vector<std::uint8_t>> Dispatcher::reply(const net::Connection
     return std::move(told.bytes);
 }
 
-Dispatcher::Answer Dispatcher::answer(commands::Request& request, std::size_t room)
+Dispatcher::Answer Dispatcher::answer(request::Request& request, std::size_t room)
 {
     const commands::Command* known = commands::findCommand(request.name);
     Answer told = runCommand(known, request, room);
-    if (request.awaiting != nullptr && request.awaiting->wait) {
+    if (request.turn != nullptr && request.turn->wait) {
         return told; // it will be run again
     }
     const std::string_view name = known ? known->name : std::string_view(request.name);
     if (std::ranges::find(kAboutErrors, name) == kAboutErrors.end()) {
-        m_context.lastErrors->record(request.connectionId,
-                                     commands::outcomeOf(name, told.document()));
+        m_context.records.lastErrors.record(request.connectionId,
+                                            operations::outcomeOf(name, told.document()));
     }
     return told;
 }
@@ -277,29 +276,29 @@ Dispatcher::Answer Dispatcher::failed(const Error& error, std::size_t room) cons
     return {reply.takeBytes(), room};
 }
 
-Dispatcher::Answer Dispatcher::runCommand(const commands::Command* known,
-                                          commands::Request& request, std::size_t room)
+Dispatcher::Answer Dispatcher::runCommand(const commands::Command* known, request::Request& request,
+                                          std::size_t room)
 {
     if (!known) {
-        m_context.metrics->addUnknown();
+        m_context.records.metrics.addUnknown();
     }
     if (auto good = checkRequest(known, request, m_context); !good) {
         return failed(good.error(), room);
     }
-    const bool counts = commands::isFirstRun(request)
+    const bool counts = request::isFirstRun(request)
         && std::ranges::find(kSelfCounting, known->name) == kSelfCounting.end();
     if (counts) {
-        ++m_context.counters.command;
+        ++m_context.records.counters.command;
     }
 
-    commands::OperationWatch watch(known, request, m_context);
+    operations::OperationWatch watch(known->name, known->instant, request, m_context.records);
     bson::Builder reply(room);
     const auto done = known->run(request, m_context, reply);
-    if (request.awaiting != nullptr && request.awaiting->wait) {
+    if (request.turn != nullptr && request.turn->wait) {
         return {};
     }
     if (done && known->writes) {
-        commands::appendWriteConcernError(request, m_context, reply);
+        streams::appendWriteConcernError(request, m_context.catalog, reply);
     }
     if (done) {
         reply.append("ok", 1.0);
@@ -309,7 +308,7 @@ Dispatcher::Answer Dispatcher::runCommand(const commands::Command* known,
         appendError(done.error(), m_context, reply);
         reply.append("violations", left["violations"]);
     }
-    commands::appendClusterTime(m_context, reply);
+    streams::appendClusterTime(m_context.catalog, reply);
     Answer whole{reply.takeBytes(), room};
     watch.finish(whole.document());
     return whole;

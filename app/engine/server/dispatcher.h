@@ -15,11 +15,14 @@ namespace sandglass::bson {
 class Builder;
 }
 
+namespace sandglass::engine::request {
+struct Request;
+struct Turn;
+} // namespace sandglass::engine::request
+
 namespace sandglass::engine::commands {
 class Context;
 struct Command;
-struct Awaiting;
-struct Request;
 } // namespace sandglass::engine::commands
 
 namespace sandglass::engine::server {
@@ -36,7 +39,7 @@ public:
     net::Effort effortOf(const wire::Message& message) const override;
     std::optional<std::vector<std::uint8_t>> handle(const net::ConnectionInfo& connection,
                                                     const wire::Message& message,
-                                                    net::Turn& turn) override;
+                                                    request::Turn& turn) override;
 
     /// Connections open now, and accepted since start.
     std::int64_t currentConnections() const { return m_current; }
@@ -58,13 +61,12 @@ private:
     };
 
     /// Runs a command; whatever it is, getLastError tells of it afterwards.
-    Answer answer(commands::Request& request, std::size_t room);
+    Answer answer(request::Request& request, std::size_t room);
     /// `known`: null for a name that is none.
-    Answer runCommand(const commands::Command* known, commands::Request& request, std::size_t room);
+    Answer runCommand(const commands::Command* known, request::Request& request, std::size_t room);
     Answer failed(const Error& error, std::size_t room) const;
-    std::optional<std::vector<std::uint8_t>> reply(const net::ConnectionInfo& connection,
-                                                   const wire::Message& message,
-                                                   commands::Awaiting& awaiting);
+    std::optional<std::vector<std::uint8_t>>
+    reply(const net::ConnectionInfo& connection, const wire::Message& message, request::Turn& turn);
 
     commands::Context& m_context;
     LegacyService m_legacy;

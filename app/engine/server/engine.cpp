@@ -3,17 +3,18 @@
 
 #include "app/bson/builder.h"
 #include "app/engine/catalog/catalog.h"
+#include "app/engine/catalog/write_gate.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/cursors.h"
-#include "app/engine/commands/operations.h"
 #include "app/engine/commands/parameters.h"
-#include "app/engine/commands/server_version.h"
 #include "app/engine/cosmos/cosmos_catalog.h"
 #include "app/engine/cosmos/folder_profile.h"
 #include "app/engine/expiry/purge_pass.h"
 #include "app/engine/expiry/ttl_monitor.h"
 #include "app/engine/net/server.h"
+#include "app/engine/operations/operation_table.h"
+#include "app/engine/plan/cursors.h"
 #include "app/engine/query/filter.h"
+#include "app/engine/request/server_version.h"
 #include "app/engine/server/dispatcher.h"
 #include "app/engine/server/engine_parameters.h"
 #include "app/engine/server/purge_record.h"
@@ -80,10 +81,10 @@ bson::Document parsedOptions(const EngineOptions& options)
     return parsed.take();
 }
 
-commands::EngineFacts factsOf(const EngineOptions& options, const base::Clock& clock)
+request::EngineFacts factsOf(const EngineOptions& options, const base::Clock& clock)
 {
-    commands::EngineFacts facts;
-    commands::behaveLike(*commands::findServerVersion(commands::kDefaultServerVersion), facts);
+    request::EngineFacts facts;
+    request::behaveLike(*request::findServerVersion(request::kDefaultServerVersion), facts);
     facts.productVersion = productVersion();
     facts.arguments = options.arguments;
     facts.parsedOptions = parsedOptions(options);
@@ -153,19 +154,20 @@ public:
     const EngineOptions options;
     base::Clock& clock;
     JsonLog& log;
-    commands::EngineFacts facts;
+    request::EngineFacts facts;
     expiry::TtlSettings ttlSettings;
     expiry::TtlCounters ttlCounters;
     EngineSettings settings;
     commands::ParameterTable parameters;
-    commands::CursorRegistry cursors;
-    commands::OperationTable operations;
-    commands::OperationCounters counters;
+    plan::CursorRegistry cursors;
+    catalog::WriteGate writeGate;
+    streams::RetryableSessions sessions;
     std::optional<ScratchFolder> scratch; ///< of a standby
     std::unique_ptr<storage::KeyValueStore> store;
     storage::StandbyStore* standbyStore = nullptr; ///< `store`, when it is one
     std::unique_ptr<catalog::Catalog> catalog;
     std::unique_ptr<catalog::Catalog> profileCatalog; ///< over `catalog`; null: clients use that
+    std::optional<operations::Records> records; ///< refers to the catalog that clients use
     std::unique_ptr<commands::Context> context;
     std::unique_ptr<expiry::PurgePass> pass;
     std::unique_ptr<expiry::TtlMonitor> monitor;
@@ -249,19 +251,25 @@ Result<void> Engine::Parts::setParameters(base::SystemClock* adjustable)
 
 void Engine::Parts::makeContext()
 {
-    context = std::make_unique<commands::Context>(
-        commands::Context{profileCatalog ? *profileCatalog : *catalog,
-                          clock,
-                          log,
-                          parameters,
-                          cursors,
-                          operations,
-                          counters,
-                          facts,
-                          {},
-                          {},
-                          {},
-                          {}});
+    catalog::Catalog& shown = profileCatalog ? *profileCatalog : *catalog;
+    records.emplace(operations::ProfileTarget{shown, clock, log, [this] {
+                                                  return !facts.isStandby()
+                                                      && !store->writesRefused()
+                                                      && !writeGate.locked();
+                                              }});
+    context = std::make_unique<commands::Context>(commands::Context{shown,
+                                                                    clock,
+                                                                    log,
+                                                                    parameters,
+                                                                    cursors,
+                                                                    facts,
+                                                                    *records,
+                                                                    writeGate,
+                                                                    sessions,
+                                                                    {},
+                                                                    {},
+                                                                    {},
+                                                                    {}});
     context->recentLog = [this] { return log.recent(); };
     context->writesRefused = [this] { return store->writesRefused(); };
     context->syncJournal = [this] { return store->syncJournal(); };
@@ -274,11 +282,11 @@ void Engine::Parts::makeContext()
             .append("subPasses", ttlCounters.subPasses.load());
     };
     pass = std::make_unique<expiry::PurgePass>(*catalog, clock, log, ttlSettings, ttlCounters);
-    pass->setWriteGate(*context->writeGate);
+    pass->setWriteGate(writeGate);
     showPassAsOperation();
-    context->profiler->shareSlowMillis(ttlSettings.slowMillis);
+    records->profiler.shareSlowMillis(ttlSettings.slowMillis);
     pass->setVisitHook(
-        [this](const expiry::VisitReport& report) { recordPurge(report, *context); });
+        [this](const expiry::VisitReport& report) { recordPurge(report, records->profiler); });
     monitor = std::make_unique<expiry::TtlMonitor>(*pass, clock, log, ttlSettings);
     dispatcher = std::make_unique<Dispatcher>(*context);
     addStatusSections();
@@ -289,14 +297,14 @@ void Engine::Parts::showPassAsOperation()
 {
     pass->setOperationHook(
         [this](const std::string& ns, const std::string& index) -> std::shared_ptr<void> {
-            commands::Operation operation;
+            operations::Operation operation;
             operation.description = "TTLMonitor";
             operation.kind = "remove";
             operation.ns = ns;
             operation.command = bson::makeDocument("index", index);
             operation.startedAt = clock.now();
             operation.internal = true;
-            return operations.begin(std::move(operation));
+            return records->running.begin(std::move(operation));
         });
 }
 
@@ -310,7 +318,7 @@ void Engine::Parts::addStatusSections()
                     static_cast<std::int32_t>(static_cast<std::int64_t>(net::kMaxConnections)
                                               - current))
             .append("totalCreated", dispatcher->totalConnections())
-            .append("active", static_cast<std::int32_t>(operations.list().size()))
+            .append("active", static_cast<std::int32_t>(records->running.list().size()))
             .end();
     });
     context->statusSections.emplace_back(
@@ -438,7 +446,7 @@ Result<std::unique_ptr<Engine>> Engine::start(const EngineOptions& options, base
     TRY(parts->setParameters(adjustable));
     TRY(parts->openData());
     parts->makeContext();
-    TRY(parts->context->sessions->restore(*parts->catalog, clock.now()));
+    TRY(parts->sessions.restore(*parts->catalog, clock.now()));
     TRY(parts->listen());
     parts->startBackgroundWork();
     parts->sockets->start();
@@ -466,7 +474,7 @@ std::string productVersion()
 
 std::string serverVersion()
 {
-    return commands::versionText(*commands::findServerVersion(commands::kDefaultServerVersion));
+    return request::versionText(*request::findServerVersion(request::kDefaultServerVersion));
 }
 
 } // namespace sandglass::engine::server

@@ -4,8 +4,8 @@
 #include "app/bson/builder.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/parameters.h"
-#include "app/engine/commands/server_version.h"
 #include "app/engine/expiry/ttl_settings.h"
+#include "app/engine/request/server_version.h"
 #include "app/engine/server/json_log.h"
 #include "app/protocol/server_code.h"
 
@@ -116,7 +116,7 @@ Parameter logLevel(JsonLog& log)
     return parameter;
 }
 
-Parameter featureCompatibility(const commands::EngineFacts& facts)
+Parameter featureCompatibility(const request::EngineFacts& facts)
 {
     Parameter parameter;
     parameter.name = "featureCompatibilityVersion";
@@ -143,23 +143,23 @@ std::string versionName(bson::ValueView value)
     return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
 }
 
-Result<void> setServerVersion(bson::ValueView value, commands::EngineFacts& facts)
+Result<void> setServerVersion(bson::ValueView value, request::EngineFacts& facts)
 {
-    const commands::ServerVersion* version = commands::findServerVersion(versionName(value));
+    const request::ServerVersion* version = request::findServerVersion(versionName(value));
     if (version) {
-        commands::behaveLike(*version, facts);
+        request::behaveLike(*version, facts);
         facts.versionChosen = true;
         return {};
     }
     std::string known;
-    for (const commands::ServerVersion& other : commands::serverVersions()) {
+    for (const request::ServerVersion& other : request::serverVersions()) {
         known += (known.empty() ? "" : ", ") + std::string(other.name);
     }
     return protocol::commandError(protocol::ServerCode::BadValue,
                                   "the value must be one of " + known);
 }
 
-Parameter serverVersionParameter(commands::EngineFacts& facts)
+Parameter serverVersionParameter(request::EngineFacts& facts)
 {
     Parameter parameter;
     parameter.name = "sandglassServerVersion";

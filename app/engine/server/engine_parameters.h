@@ -6,9 +6,12 @@
 #include <atomic>
 #include <functional>
 
+namespace sandglass::engine::request {
+struct EngineFacts;
+}
+
 namespace sandglass::engine::commands {
 class ParameterTable;
-struct EngineFacts;
 } // namespace sandglass::engine::commands
 
 namespace sandglass::engine::expiry {
@@ -36,8 +39,8 @@ struct ParameterSources
     JsonLog& log;
     base::SystemClock* clock = nullptr; ///< null when the clock cannot be moved by a parameter
     std::function<void()> ttlChanged; ///< called after each change of a TTL parameter
-    commands::EngineFacts* facts = nullptr; ///< what sandglassServerVersion sets; null: no such
-                                            ///< parameter
+    request::EngineFacts* facts = nullptr; ///< what sandglassServerVersion sets; null: no such
+                                           ///< parameter
 };
 
 /// Adds all server parameters. The sources must outlive the table.

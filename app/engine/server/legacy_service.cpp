@@ -2,7 +2,7 @@
 #include "app/engine/server/legacy_service.h"
 
 #include "app/bson/builder.h"
-#include "app/engine/commands/command.h"
+#include "app/engine/request/request.h"
 #include "app/protocol/server_code.h"
 
 #include <algorithm>
@@ -47,7 +47,7 @@ LegacyService::LegacyService(Runner run)
 {
 }
 
-std::optional<Reply> LegacyService::handle(const wire::Message& message, commands::Request& request)
+std::optional<Reply> LegacyService::handle(const wire::Message& message, request::Request& request)
 {
     if (const auto* asked = message.query()) {
         return query(*asked, message, request);
@@ -67,7 +67,7 @@ std::optional<Reply> LegacyService::handle(const wire::Message& message, command
     return std::nullopt;
 }
 
-bson::Document LegacyService::run(const LegacyCommand& command, commands::Request& request)
+bson::Document LegacyService::run(const LegacyCommand& command, request::Request& request)
 {
     request.name = command.name;
     request.database = command.database;
@@ -79,7 +79,7 @@ bson::Document LegacyService::run(const LegacyCommand& command, commands::Reques
 }
 
 Reply LegacyService::query(const wire::LegacyQuery& query, const wire::Message& message,
-                           commands::Request& request)
+                           request::Request& request)
 {
     if (const auto command = systemCommandOf(query, message)) {
         return singleReply(run(*command, request), 0);
@@ -98,7 +98,7 @@ Reply LegacyService::query(const wire::LegacyQuery& query, const wire::Message& 
     return batchReply(std::move(reply), 0);
 }
 
-Reply LegacyService::getMore(const wire::LegacyGetMore& more, commands::Request& request)
+Reply LegacyService::getMore(const wire::LegacyGetMore& more, request::Request& request)
 {
     bson::Document reply = run(commandOf(more), request);
     if (reply["ok"].toBool()) {

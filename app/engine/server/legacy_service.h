@@ -14,9 +14,9 @@
 #include <string>
 #include <vector>
 
-namespace sandglass::engine::commands {
+namespace sandglass::engine::request {
 struct Request;
-} // namespace sandglass::engine::commands
+}
 
 namespace sandglass::engine::server {
 
@@ -26,7 +26,7 @@ class LegacyService
 {
 public:
     /// Runs a command and gives its whole reply.
-    using Runner = std::function<bson::Document(commands::Request&)>;
+    using Runner = std::function<bson::Document(request::Request&)>;
     /// An OP_REPLY still without its header.
     struct Reply
     {
@@ -40,13 +40,13 @@ public:
     /// Runs a message that is not a command. `request` holds who sends it; its other fields are
     /// filled here. nullopt for the opcodes that get no reply: their outcome is what getLastError
     /// tells.
-    std::optional<Reply> handle(const wire::Message& message, commands::Request& request);
+    std::optional<Reply> handle(const wire::Message& message, request::Request& request);
 
 private:
-    bson::Document run(const LegacyCommand& command, commands::Request& request);
+    bson::Document run(const LegacyCommand& command, request::Request& request);
     Reply query(const wire::LegacyQuery& query, const wire::Message& message,
-                commands::Request& request);
-    Reply getMore(const wire::LegacyGetMore& more, commands::Request& request);
+                request::Request& request);
+    Reply getMore(const wire::LegacyGetMore& more, request::Request& request);
     /// The documents of a reply {cursor: {…}}, and how far the cursor has come.
     Reply batchReply(bson::Document reply, std::int64_t cursorBefore);
     std::int32_t advance(std::int64_t cursorBefore, std::int64_t cursorAfter, std::size_t sent);

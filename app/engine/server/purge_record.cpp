@@ -3,9 +3,8 @@
 
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
-#include "app/engine/commands/context.h"
-#include "app/engine/commands/profiler.h"
 #include "app/engine/expiry/purge_pass.h"
+#include "app/engine/operations/profiler.h"
 
 #include <limits>
 #include <string>
@@ -35,30 +34,30 @@ bson::Document deletion(const expiry::VisitReport& report)
 
 } // namespace
 
-void recordPurge(const expiry::VisitReport& report, commands::Context& context)
+void recordPurge(const expiry::VisitReport& report, operations::Profiler& profiler)
 {
-    if (context.profiler->ignores(report.elapsed)) {
+    if (profiler.ignores(report.elapsed)) {
         return;
     }
-    commands::OperationFigures figures;
+    request::OperationFigures figures;
     figures.removed = report.outcome.documents;
     figures.keysDeleted = report.outcome.keys;
     figures.keysExamined = report.outcome.keysExamined;
     figures.documentsExamined = report.outcome.keysExamined;
     figures.plan.set((report.clustered ? "CLUSTERED_IXSCAN " : "IXSCAN ")
                      + bson::toShellText(report.key));
-    const commands::FinishedOperation operation{"remove",
-                                                report.ns.substr(0, report.ns.find('.')),
-                                                report.ns,
-                                                deletion(report),
-                                                {},
-                                                figures,
-                                                report.elapsed,
-                                                "TTLMonitor",
-                                                {},
-                                                {},
-                                                false};
-    context.profiler->finished(operation, context);
+    const operations::FinishedOperation operation{"remove",
+                                                  report.ns.substr(0, report.ns.find('.')),
+                                                  report.ns,
+                                                  deletion(report),
+                                                  {},
+                                                  figures,
+                                                  report.elapsed,
+                                                  "TTLMonitor",
+                                                  {},
+                                                  {},
+                                                  false};
+    profiler.finished(operation);
 }
 
 } // namespace sandglass::engine::server

@@ -4,7 +4,7 @@
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/catalog/oplog.h"
 #include "app/engine/commands/context.h"
-#include "app/engine/commands/repl_set_persona.h"
+#include "app/engine/streams/repl_set_persona.h"
 
 #include <algorithm>
 #include <string>
@@ -40,10 +40,10 @@ Result<void> openOplog(const EngineOptions& options, catalog::Catalog& catalog)
     return {};
 }
 
-commands::ReplSetFacts replSetFacts(const EngineOptions& options, const catalog::Catalog& catalog,
-                                    int port)
+request::ReplSetFacts replSetFacts(const EngineOptions& options, const catalog::Catalog& catalog,
+                                   int port)
 {
-    commands::ReplSetFacts facts;
+    request::ReplSetFacts facts;
     facts.name = options.replSet;
     facts.member = port < 0 ? options.unixSocket
                             : reachable(options.bindAddress) + ":" + std::to_string(port);
@@ -58,12 +58,12 @@ commands::ReplSetFacts replSetFacts(const EngineOptions& options, const catalog:
 void addReplicationStatus(commands::Context& context)
 {
     context.statusSections.emplace_back([&context](bson::Builder& builder) {
-        if (!commands::isReplicaSet(context)) {
+        if (!streams::isReplicaSet(context.catalog)) {
             return;
         }
         builder.beginDocument("repl").append("isWritablePrimary", true);
-        commands::appendTopologyVersion(context, builder);
-        commands::appendMemberFields(context, builder);
+        streams::appendTopologyVersion(context.facts, builder);
+        streams::appendMemberFields(context.facts, context.catalog, builder);
         builder.end();
     });
 }

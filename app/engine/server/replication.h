@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/base/result.h"
-#include "app/engine/commands/repl_set_facts.h"
+#include "app/engine/request/repl_set_facts.h"
 #include "app/engine/server/engine_options.h"
 
 namespace sandglass::engine::catalog {
@@ -21,8 +21,8 @@ Result<void> openOplog(const EngineOptions& options, catalog::Catalog& catalog);
 
 /// What the member knows of itself; `port`: the TCP port in use, or −1. Clients connect to what the
 /// member calls itself, so it is the address that they can reach.
-commands::ReplSetFacts replSetFacts(const EngineOptions& options, const catalog::Catalog& catalog,
-                                    int port);
+request::ReplSetFacts replSetFacts(const EngineOptions& options, const catalog::Catalog& catalog,
+                                   int port);
 
 /// Adds the section `repl` to serverStatus; only members of a set have it.
 void addReplicationStatus(commands::Context& context);

@@ -95,11 +95,11 @@ private slots:
     void currentOperationsNeedTheAdminDatabase()
     {
         const std::string command = R"({"aggregate":1,"pipeline":[{"$currentOp":{}}],"cursor":{}})";
-        engine::commands::Operation operation;
+        engine::operations::Operation operation;
         operation.kind = "command";
         operation.ns = "db.c";
         operation.startedAt = m_db->data.clock.now();
-        const auto entry = m_db->operations.begin(operation);
+        const auto entry = m_db->records.running.begin(operation);
         VERIFY_HOLDS(firstOf(m_db->runOnAdmin(command)),
                      R"({"type":"op","ns":"db.c","active":true})");
         QCOMPARE(m_db->codeOf(command), 73);

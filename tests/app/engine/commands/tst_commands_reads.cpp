@@ -223,7 +223,7 @@ private slots:
 
     void aKilledOperationStops()
     {
-        engine::commands::Request request;
+        engine::request::Request request;
         const bson::Document body = must(bson::fromJson(R"({"find":"c","filter":{"a":1}})"));
         request.name = "find";
         request.database = "db";

@@ -76,7 +76,7 @@ private Q_SLOTS:
 
     void clientsElsewhereAreRefused()
     {
-        engine::commands::Request request;
+        engine::request::Request request;
         const bson::Document body
             = bson::makeDocument("sandglassCheckpoint", 1, "path", path("points/one"));
         request.body = body;

@@ -144,7 +144,7 @@ private slots:
 private:
     void behaveLike(std::string_view name)
     {
-        engine::commands::behaveLike(*engine::commands::findServerVersion(name), m_db->facts);
+        engine::request::behaveLike(*engine::request::findServerVersion(name), m_db->facts);
     }
 
     std::unique_ptr<CommandFixture> m_db;

@@ -29,7 +29,7 @@ private slots:
         QCOMPARE(first.begin()->key, std::string_view("_id"));
         QCOMPARE(first["_id"].type(), bson::Type::ObjectId);
         QCOMPARE(m_db->found("c", R"("filter":{"b":2})"), QStringLiteral(R"({"_id":7,"b":2})"));
-        QCOMPARE(m_db->counters.insert.load(), std::int64_t{2});
+        QCOMPARE(m_db->records.counters.insert.load(), std::int64_t{2});
     }
 
     void documentsComeFromSequencesToo()
@@ -37,7 +37,7 @@ private slots:
         const bson::Document one = must(bson::fromJson(R"({"_id":1})"));
         const bson::Document two = must(bson::fromJson(R"({"_id":2})"));
         const bson::Document body = must(bson::fromJson(R"({"insert":"c","ordered":true})"));
-        engine::commands::Request request;
+        engine::request::Request request;
         request.name = "insert";
         request.database = "db";
         request.body = body;

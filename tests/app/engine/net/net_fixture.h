@@ -163,7 +163,7 @@ public:
     }
 
     std::optional<Raw> handle(const ConnectionInfo& /*connection*/, const wire::Message& message,
-                              Turn& turn) override
+                              request::Turn& turn) override
     {
         if (message.body.contains("rest") && turn.mayWait && !isReleased()) {
             turn.wait = std::chrono::milliseconds(message.body["rest"].asInt32()) - turn.waited;
@@ -258,7 +258,7 @@ private:
     std::vector<int> m_ids; // guarded by m_mutex
 };
 
-inline Raw request(int n, std::uint32_t flags = 0)
+inline Raw requestFrame(int n, std::uint32_t flags = 0)
 {
     return wire::writeMsg(n, 0, bson::makeDocument("n", n), flags);
 }

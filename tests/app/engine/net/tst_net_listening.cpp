@@ -41,7 +41,7 @@ private slots:
         start({"127.0.0.1", 0, {}});
         QVERIFY(m_server->port() > 0);
         const auto client = RawClient::toPort(m_server->port());
-        QVERIFY(client.send(request(5)));
+        QVERIFY(client.send(requestFrame(5)));
         QCOMPARE(client.reply(), 5);
         QVERIFY(m_echo->lastRemote().starts_with("127.0.0.1:"));
     }
@@ -51,7 +51,7 @@ private slots:
         start({{}, -1, m_path});
         QCOMPARE(m_server->port(), -1);
         const auto client = RawClient::toPath(m_path);
-        QVERIFY(client.send(request(4)));
+        QVERIFY(client.send(requestFrame(4)));
         QCOMPARE(client.reply(), 4);
         QCOMPARE(m_echo->lastRemote(), std::string("anonymous unix socket"));
         struct stat status = {};
@@ -64,8 +64,8 @@ private slots:
         start({"127.0.0.1", 0, m_path});
         const auto tcp = RawClient::toPort(m_server->port());
         const auto local = RawClient::toPath(m_path);
-        QVERIFY(tcp.send(request(1)));
-        QVERIFY(local.send(request(2)));
+        QVERIFY(tcp.send(requestFrame(1)));
+        QVERIFY(local.send(requestFrame(2)));
         QCOMPARE(tcp.reply(), 1);
         QCOMPARE(local.reply(), 2);
     }
@@ -88,7 +88,7 @@ private slots:
         QVERIFY(!path.has_value());
         QCOMPARE(path.error().code, Errc::Conflict);
         const auto client = RawClient::toPath(m_path);
-        QVERIFY(client.send(request(1)));
+        QVERIFY(client.send(requestFrame(1)));
         QCOMPARE(client.reply(), 1);
     }
 
@@ -98,13 +98,13 @@ private slots:
         const int port = m_server->port();
         {
             const auto client = RawClient::toPort(port);
-            QVERIFY(client.send(request(1)));
+            QVERIFY(client.send(requestFrame(1)));
             QCOMPARE(client.reply(), 1);
             m_server->stop(); // our side closes first, so the port rests in TIME_WAIT
         }
         start({"127.0.0.1", port, {}});
         const auto again = RawClient::toPort(port);
-        QVERIFY(again.send(request(2)));
+        QVERIFY(again.send(requestFrame(2)));
         QCOMPARE(again.reply(), 2);
     }
 
@@ -144,7 +144,7 @@ private slots:
         start({"127.0.0.1", 0, {}});
         const auto idle = RawClient::toPort(m_server->port());
         const auto half = RawClient::toPort(m_server->port());
-        const Raw whole = request(1);
+        const Raw whole = requestFrame(1);
         QVERIFY(half.send(std::span(whole).first(10)));
         QTRY_COMPARE(m_echo->open(), 2);
         m_server->stop();

@@ -33,7 +33,7 @@ private slots:
         const auto first = RawClient::toPort(m_server->port());
         const auto second = RawClient::toPort(m_server->port());
         QVERIFY(first.send(requestWith(1, "wait")));
-        QVERIFY(second.send(request(2)));
+        QVERIFY(second.send(requestFrame(2)));
         QCOMPARE(second.reply(), 2);
         m_echo->release();
         QCOMPARE(first.reply(), 1);
@@ -72,7 +72,7 @@ private slots:
         QTRY_COMPARE(m_echo->handled(), 8);
         const auto client = RawClient::toPort(m_server->port());
         for (int n = 20; n < 40; ++n) {
-            QVERIFY(client.send(request(n)));
+            QVERIFY(client.send(requestFrame(n)));
             QCOMPARE(client.reply(), n);
         }
         QCOMPARE(m_echo->handled(), 28);
@@ -108,7 +108,7 @@ private slots:
         const auto client = RawClient::toPort(m_server->port());
         Raw all;
         for (int n = 1; n <= 200; ++n) {
-            const Raw one = n % 3 == 0 ? request(n) : requestWith(n, "instant");
+            const Raw one = n % 3 == 0 ? requestFrame(n) : requestWith(n, "instant");
             all.insert(all.end(), one.begin(), one.end());
         }
         QVERIFY(client.send(all));
@@ -144,7 +144,7 @@ private slots:
         const auto client = RawClient::toPort(m_server->port());
         Raw all;
         for (int n = 1; n <= 200; ++n) {
-            const Raw one = request(n);
+            const Raw one = requestFrame(n);
             all.insert(all.end(), one.begin(), one.end());
         }
         QVERIFY(client.send(all));
@@ -157,7 +157,7 @@ private slots:
     {
         start({"127.0.0.1", 0, {}});
         const auto client = RawClient::toPort(m_server->port());
-        for (const std::uint8_t byte : request(9)) {
+        for (const std::uint8_t byte : requestFrame(9)) {
             QVERIFY(client.send({&byte, 1}));
         }
         QCOMPARE(client.reply(), 9);
@@ -182,7 +182,7 @@ private slots:
         QVERIFY(bad.send(Raw(64, 0xff)));
         QVERIFY(bad.closedByPeer());
         QCOMPARE(m_log->count(22988), 1);
-        QVERIFY(good.send(request(1)));
+        QVERIFY(good.send(requestFrame(1)));
         QCOMPARE(good.reply(), 1);
         QCOMPARE(m_echo->handled(), 1);
     }
@@ -191,7 +191,7 @@ private slots:
     {
         start({"127.0.0.1", 0, {}});
         const auto client = RawClient::toPort(m_server->port());
-        Raw broken = request(1);
+        Raw broken = requestFrame(1);
         broken.back() = 1; // the closing NUL of the body
         QVERIFY(client.send(broken));
         QVERIFY(client.closedByPeer());
@@ -209,7 +209,7 @@ private slots:
         QVERIFY(bad.send(broken));
         QVERIFY(bad.closedByPeer());
         QCOMPARE(m_log->count(22988), 1);
-        QVERIFY(good.send(request(2)));
+        QVERIFY(good.send(requestFrame(2)));
         QCOMPARE(good.reply(), 2);
         QCOMPARE(m_echo->handled(), 1);
     }
@@ -237,7 +237,7 @@ private slots:
         start({"127.0.0.1", 0, {}, std::chrono::milliseconds(50)});
         const auto silent = RawClient::toPort(m_server->port());
         const auto half = RawClient::toPort(m_server->port());
-        const Raw whole = request(1);
+        const Raw whole = requestFrame(1);
         QVERIFY(half.send(std::span(whole).first(20)));
         QVERIFY(half.closedByPeer());
         QCOMPARE(m_log->count(22988), 1);
@@ -259,8 +259,8 @@ private slots:
     {
         start({"127.0.0.1", 0, {}});
         const auto client = RawClient::toPort(m_server->port());
-        QVERIFY(client.send(request(1, wire::kMoreToCome)));
-        QVERIFY(client.send(request(2)));
+        QVERIFY(client.send(requestFrame(1, wire::kMoreToCome)));
+        QVERIFY(client.send(requestFrame(2)));
         QCOMPARE(client.reply(), 2);
         QCOMPARE(m_echo->handled(), 2);
     }
@@ -270,7 +270,7 @@ private slots:
         start({"127.0.0.1", 0, {}});
         const auto client = RawClient::toPort(m_server->port());
         QVERIFY(client.send(requestWith(1, "silent")));
-        QVERIFY(client.send(request(2)));
+        QVERIFY(client.send(requestFrame(2)));
         QCOMPARE(client.reply(), 2);
     }
 
@@ -281,7 +281,7 @@ private slots:
         const auto other = RawClient::toPort(m_server->port());
         QVERIFY(unlucky.send(requestWith(1, "throw")));
         QVERIFY(unlucky.closedByPeer());
-        QVERIFY(other.send(request(2)));
+        QVERIFY(other.send(requestFrame(2)));
         QCOMPARE(other.reply(), 2);
     }
 

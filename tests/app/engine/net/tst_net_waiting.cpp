@@ -68,7 +68,7 @@ private slots:
         QTRY_COMPARE(m_echo->rests(), 50);
         const auto client = RawClient::toPort(m_server->port());
         for (int n = 0; n < 100; ++n) {
-            QVERIFY(client.send(request(n)));
+            QVERIFY(client.send(requestFrame(n)));
             QCOMPARE(client.reply(), n);
         }
     }
@@ -122,7 +122,7 @@ private slots:
         const auto client = RawClient::toPort(m_server->port());
         QVERIFY(client.send(requestWith(1, "rest", 60'000)));
         QTRY_COMPARE(m_echo->rests(), 1);
-        QVERIFY(client.send(request(2)));
+        QVERIFY(client.send(requestFrame(2)));
         m_echo->release();
         m_server->announceChange();
         QCOMPARE(client.reply(), 1);

@@ -59,7 +59,7 @@ public:
         if (!message) {
             qFatal("the wire refused a test's message");
         }
-        engine::net::Turn turn;
+        engine::request::Turn turn;
         return dispatcher.handle({connection, "127.0.0.1:4000"}, *message, turn);
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/engine/commands/server_version.h"
+#include "app/engine/request/server_version.h"
 #include "tests/app/engine/server/dispatcher_fixture.h"
 #include "tests/support/test_program.h"
 
@@ -14,8 +14,8 @@ namespace {
 
 void behaveLike(DispatcherFixture& engine, std::string_view version)
 {
-    engine::commands::behaveLike(*engine::commands::findServerVersion(version),
-                                 engine.commands.facts);
+    engine::request::behaveLike(*engine::request::findServerVersion(version),
+                                engine.commands.facts);
 }
 
 std::int64_t codeOf(const bson::Document& reply)
@@ -94,7 +94,7 @@ private slots:
         VERIFY_HOLDS(second, R"({"lockCount":2})");
         QCOMPARE(second["lockCount"].type(), bson::Type::Int64);
         QCOMPARE(codeOf(engine.run(R"({"insert":"c","documents":[{}]})")), std::int64_t{24});
-        QVERIFY(engine.commands.context.writeGate->locked());
+        QVERIFY(engine.commands.context.writeGate.locked());
         VERIFY_HOLDS(engine.run(R"({"fsyncUnlock":1})", "admin"),
                      R"({"info":"fsyncUnlock completed","lockCount":1})");
         VERIFY_HOLDS(engine.run(R"({"fsyncUnlock":1})", "admin"), R"({"lockCount":0})");

@@ -78,14 +78,14 @@ private slots:
         }
         engine.run(R"({"hello":1,"maxAwaitTimeMS":1})"); // without topologyVersion: an error
         bson::Builder metrics;
-        engine.commands.context.metrics->append(metrics);
+        engine.commands.records.metrics.append(engine::commands::commandNames(), metrics);
         const bson::Document commands = metrics.take();
         const auto count = [&](const char* path) { return commands.view().at(path).toInt64(); };
         QCOMPARE(count("commands.ping.total"), std::int64_t{3});
         QCOMPARE(count("commands.ping.failed"), std::int64_t{0});
         QCOMPARE(count("commands.hello.total"), std::int64_t{1});
         QCOMPARE(count("commands.hello.failed"), std::int64_t{1});
-        QCOMPARE(engine.commands.context.counters.command.load(), std::int64_t{4});
+        QCOMPARE(engine.commands.records.counters.command.load(), std::int64_t{4});
     }
 
     void aNameIsFoundInEverySpellingOfOldClients()

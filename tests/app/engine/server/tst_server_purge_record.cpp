@@ -33,7 +33,7 @@ private:
         engine::expiry::PurgePass pass(*db.data.catalog, db.data.clock, db.data.log, settings,
                                        counters);
         pass.setVisitHook([&db](const engine::expiry::VisitReport& report) {
-            engine::server::recordPurge(report, db.context);
+            engine::server::recordPurge(report, db.records.profiler);
         });
         pass.run([] { return false; });
     }

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/engine/catalog/collection_table.h"
+
+#include <memory>
+
+namespace sandglass::engine::catalog {
+
+/// Reads the catalog of a store into memory. One thread.
+class CatalogLoader
+{
+public:
+    using Entry = CollectionTable::Entry;
+
+    /// `table` must outlive it.
+    CatalogLoader(std::shared_ptr<Core> core, CollectionTable& table);
+
+    /// Fills the empty table and repairs what a crash left: indexes being built, conversions, an
+    /// earlier format. Errors: Storage.
+    Result<void> load();
+    /// One collection with its indexes and counters, not yet in the table. Errors: Storage.
+    Result<Entry> loadCollection(const StoredCollection& stored);
+    /// Reads anew what every write moves on: figures, record numbers and dead records. Errors:
+    /// Storage.
+    Result<void> loadCounters(CollectionImpl& collection);
+    /// On a standby: dead records went from disk before this loader has read them.
+    bool missedLists() const { return m_missedLists; }
+
+private:
+    Result<void> loadNextIds();
+    Result<void> repair(const Entry& collection);
+    Result<void> upgradeFormat();
+
+    std::shared_ptr<Core> m_core;
+    CollectionTable& m_table;
+    bool m_missedLists = false;
+};
+
+} // namespace sandglass::engine::catalog

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/engine/catalog/background_worker.h"
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/catalog/collection_table.h"
+
+#include <memory>
+
+namespace sandglass::engine::catalog {
+
+/// Gives back the space of dead records and builds missing block directories, mostly in the
+/// background. Any thread.
+class CatalogUpkeep
+{
+public:
+    using Entry = CollectionTable::Entry;
+
+    /// `table` must outlive it.
+    CatalogUpkeep(std::shared_ptr<Core> core, const CollectionTable& table);
+
+    /// See Catalog::tend().
+    void tend(Catalog::Occasion occasion);
+    /// Builds, in the background, the directories of a collection that are missing.
+    void buildDirectories(const Entry& collection);
+    /// See Catalog::reclaim(). Errors: Storage; Unsupported when it was interrupted.
+    Result<void> reclaim(const Entry& collection);
+    /// Waits until nothing is left to do in the background.
+    void settle() { m_background.settle(); }
+    /// Ends the work in the background; whatever comes later is left undone.
+    void stop();
+
+private:
+    void reclaimLater(const Entry& collection);
+
+    std::shared_ptr<Core> m_core;
+    const CollectionTable& m_table;
+    BackgroundWorker m_background; ///< last, so that it ends before anything it uses
+};
+
+} // namespace sandglass::engine::catalog

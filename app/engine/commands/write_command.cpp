@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/commands/write_command.h"
+
+#include "app/engine/commands/context.h"
+#include "app/engine/request/arguments.h"
+#include "app/engine/request/request.h"
+
+#include <utility>
+
+namespace sandglass::engine::commands {
+
+Result<WriteCommand> parseWriteCommand(const request::Request& request, const Context& context,
+                                       std::initializer_list<std::string_view> known)
+{
+    const request::Arguments arguments = request::commandArguments(*known.begin(), request);
+    auto scope = writes::writeScope(request, context.writing());
+    TRY(scope);
+    TRY(arguments.onlyKnown(known));
+    auto ordered = arguments.flag("ordered", true);
+    TRY(ordered);
+    auto statements = writes::writeBatch(request, *(known.begin() + 1));
+    TRY(statements);
+    return WriteCommand{std::move(*scope), *ordered, std::move(*statements)};
+}
+
+} // namespace sandglass::engine::commands

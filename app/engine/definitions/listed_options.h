@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/bson/value.h"
+
+#include <string_view>
+
+namespace sandglass::engine::definitions {
+
+/// Options of a collection with one of them changed: replaced in its place, added at the end, or
+/// taken out when `value` is Missing.
+bson::Document withOption(bson::DocumentView listed, std::string_view field, bson::ValueView value);
+
+} // namespace sandglass::engine::definitions

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/operations/interrupt.h"
+
+#include "app/engine/request/operation_figures.h"
+#include "app/engine/request/request.h"
+#include "app/protocol/server_code.h"
+
+namespace sandglass::engine::operations {
+
+using protocol::commandError;
+using protocol::ServerCode;
+using request::OperationFigures;
+using request::Request;
+
+namespace {
+constexpr std::uint32_t kCallsBetweenLooks = 64;
+constexpr std::int64_t kMaxTimeLimitMillis = 2'147'483'647;
+} // namespace
+
+Interrupt::Interrupt(const base::Clock& clock)
+    : m_clock(&clock)
+{
+}
+
+Result<Interrupt> Interrupt::make(const Request& request, const base::Clock& clock)
+{
+    Interrupt interrupt(clock);
+    interrupt.m_killed = request.killed;
+    interrupt.m_figures = request.figures ? request.figures : std::make_shared<OperationFigures>();
+    const bson::ValueView limit = request.body["maxTimeMS"];
+    if (limit.isNullish()) {
+        return interrupt;
+    }
+    if (!limit.isNumber()) {
+        return commandError(ServerCode::BadValue, "maxTimeMS must be a number");
+    }
+    const auto millis = limit.toExactInt64();
+    if (!millis || *millis < 0 || *millis > kMaxTimeLimitMillis) {
+        return commandError(ServerCode::BadValue,
+                            "maxTimeMS must be an integer between 0 and 2147483647");
+    }
+    if (*millis > 0) {
+        interrupt.m_deadline = clock.now() + clock.duringReal(base::Millis(*millis));
+    }
+    return interrupt;
+}
+
+Result<std::shared_ptr<Interrupt>> Interrupt::makeShared(const Request& request,
+                                                         const base::Clock& clock)
+{
+    auto made = make(request, clock);
+    TRY(made);
+    return std::make_shared<Interrupt>(std::move(*made));
+}
+
+Result<void> Interrupt::check() const
+{
+    if (m_killed && m_killed->load(std::memory_order_relaxed)) {
+        return commandError(ServerCode::Interrupted, "operation was interrupted");
+    }
+    if (m_deadline && m_clock->now() >= *m_deadline) {
+        return commandError(ServerCode::MaxTimeMSExpired, "operation exceeded time limit");
+    }
+    return {};
+}
+
+Result<void> Interrupt::checkSometimes()
+{
+    if (++m_calls % kCallsBetweenLooks != 0) {
+        return {};
+    }
+    return check();
+}
+
+} // namespace sandglass::engine::operations

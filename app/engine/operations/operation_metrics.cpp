@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/operations/operation_metrics.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace sandglass::engine::operations {
+
+using request::OperationFigures;
+
+namespace {
+
+void appendClass(const char* name, const OperationLatency& latency, bool histograms,
+                 bson::Builder& stats)
+{
+    stats.beginDocument(name);
+    if (histograms) {
+        stats.beginArray("histogram");
+        for (std::size_t at = 0; at < latency.histogram.size(); ++at) {
+            if (latency.histogram[at] > 0) {
+                stats.push(bson::makeDocument("micros", std::int64_t{1} << at, "count",
+                                              latency.histogram[at]));
+            }
+        }
+        stats.end();
+    }
+    stats.append("latency", std::int64_t{latency.total.count()})
+        .append("ops", latency.operations)
+        .end();
+}
+
+/// Place of a command in kTopKinds; all but five count as commands.
+std::size_t topKind(std::string_view command)
+{
+    constexpr std::array<std::string_view, 5> kCommands{"find", "getMore", "insert", "update",
+                                                        "delete"};
+    const auto* found = std::ranges::find(kCommands, command);
+    return static_cast<std::size_t>(found - kCommands.begin());
+}
+
+} // namespace
+
+void OperationLatency::add(std::chrono::microseconds elapsed)
+{
+    ++operations;
+    total += elapsed;
+    const auto micros = static_cast<std::uint64_t>(std::max<std::int64_t>(elapsed.count(), 1));
+    const auto bucket = static_cast<std::size_t>(std::bit_width(micros) - 1);
+    ++histogram[std::min(bucket, kBuckets - 1)];
+}
+
+void OperationMetrics::add(const CountedOperation& operation, const OperationFigures& figures)
+{
+    const std::lock_guard lock(m_mutex);
+    m_sums.inserted += figures.inserted + figures.upserted;
+    m_sums.removed += figures.removed;
+    m_sums.modified += figures.modified;
+    m_sums.returned += figures.returned;
+    m_sums.keysExamined += figures.keysExamined;
+    m_sums.documentsExamined += figures.documentsExamined;
+    m_sums.collectionScans += figures.collectionScans;
+    m_sums.sortsInMemory += figures.sortsInMemory ? 1 : 0;
+    countRun(operation.command, operation.failed);
+    // "db.$cmd" stands for no collection
+    if (operation.ns.find(".$cmd") != std::string_view::npos) {
+        return;
+    }
+    auto latency = m_latencies.find(operation.ns);
+    if (latency == m_latencies.end()) {
+        constexpr std::size_t kMostCollections = 10'000; // names are the client's to invent
+        if (m_latencies.size() >= kMostCollections) {
+            return;
+        }
+        latency = m_latencies.emplace(std::string(operation.ns), CollectionLatency{}).first;
+    }
+    CollectionLatency& times = latency->second;
+    times.collectionScans += figures.collectionScans;
+    OperationLatency& time = operation.kind == OperationClass::Read ? times.reads
+        : operation.kind == OperationClass::Write                   ? times.writes
+                                                                    : times.commands;
+    time.add(operation.elapsed);
+    OperationTime& kind = times.kinds[topKind(operation.command)];
+    ++kind.operations;
+    kind.total += operation.elapsed;
+}
+
+void OperationMetrics::addRun(std::string_view command, bool failed)
+{
+    const std::lock_guard lock(m_mutex);
+    countRun(command, failed);
+}
+
+void OperationMetrics::countRun(std::string_view command, bool failed)
+{
+    auto runs = m_commands.find(command);
+    if (runs == m_commands.end()) {
+        runs = m_commands.emplace(std::string(command), Runs{}).first;
+    }
+    ++runs->second.total;
+    runs->second.failed += failed ? 1 : 0;
+}
+
+void OperationMetrics::addUnknown()
+{
+    const std::lock_guard lock(m_mutex);
+    ++m_unknown;
+}
+
+void OperationMetrics::forget(std::string_view ns)
+{
+    const std::lock_guard lock(m_mutex);
+    if (const auto found = m_latencies.find(ns); found != m_latencies.end()) {
+        m_latencies.erase(found);
+    }
+}
+
+CollectionLatency OperationMetrics::latency(std::string_view ns) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_latencies.find(ns);
+    return found == m_latencies.end() ? CollectionLatency() : found->second;
+}
+
+std::map<std::string, CollectionLatency, std::less<>> OperationMetrics::latencies() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_latencies;
+}
+
+void OperationMetrics::append(std::span<const std::string_view> commands,
+                              bson::Builder& metrics) const
+{
+    const std::lock_guard lock(m_mutex);
+    metrics.beginDocument("commands");
+    metrics.append("<UNKNOWN>", m_unknown);
+    for (const std::string_view command : commands) {
+        const auto found = m_commands.find(command);
+        const Runs runs = found == m_commands.end() ? Runs{} : found->second;
+        metrics.beginDocument(command)
+            .append("failed", runs.failed)
+            .append("total", runs.total)
+            .end();
+    }
+    metrics.end();
+    metrics.beginDocument("document")
+        .append("deleted", m_sums.removed)
+        .append("inserted", m_sums.inserted)
+        .append("returned", m_sums.returned)
+        .append("updated", m_sums.modified)
+        .end();
+    metrics.beginDocument("operation")
+        .append("scanAndOrder", m_sums.sortsInMemory)
+        .append("writeConflicts", std::int64_t{0})
+        .end();
+    metrics.beginDocument("queryExecutor")
+        .append("scanned", m_sums.keysExamined)
+        .append("scannedObjects", m_sums.documentsExamined)
+        .append("collectionScans",
+                bson::makeDocument("nonTailable", m_sums.collectionScans, "total",
+                                   m_sums.collectionScans))
+        .end();
+}
+
+void appendLatency(const CollectionLatency& latency, bool histograms, bson::Builder& stats)
+{
+    appendClass("reads", latency.reads, histograms, stats);
+    appendClass("writes", latency.writes, histograms, stats);
+    appendClass("commands", latency.commands, histograms, stats);
+    appendClass("transactions", {}, histograms, stats);
+}
+
+} // namespace sandglass::engine::operations

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/bson/builder.h"
+#include "app/engine/request/operation_figures.h"
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace sandglass::engine::operations {
+
+/// What kind of work an operation was, for times per collection.
+enum class OperationClass { Read, Write, Command };
+
+/// Number and duration of a collection's operations of one class.
+struct OperationLatency
+{
+    static constexpr std::size_t kBuckets = 32;
+
+    std::int64_t operations = 0;
+    std::chrono::microseconds total{0};
+    std::array<std::int64_t, kBuckets> histogram{}; ///< bucket i: durations from 2^i µs on
+
+    void add(std::chrono::microseconds elapsed);
+};
+
+/// Number and duration of a collection's operations of one kind, as `top` tells them apart.
+struct OperationTime
+{
+    std::int64_t operations = 0;
+    std::chrono::microseconds total{0};
+};
+
+/// The kinds of `top`, in the order of CollectionLatency::kinds.
+inline constexpr std::array<std::string_view, 6> kTopKinds{"queries", "getmore", "insert",
+                                                           "update",  "remove",  "commands"};
+
+/// The three classes of one collection.
+struct CollectionLatency
+{
+    OperationLatency reads;
+    OperationLatency writes;
+    OperationLatency commands;
+    std::array<OperationTime, kTopKinds.size()> kinds{}; ///< the same operations by kind
+    std::int64_t collectionScans = 0; ///< operations that read all of its documents
+};
+
+/// One finished operation as the counters take it in.
+struct CountedOperation
+{
+    std::string_view command; ///< the command table's name
+    std::string_view ns;
+    OperationClass kind = OperationClass::Command;
+    bool failed = false;
+    std::chrono::microseconds elapsed{0};
+};
+
+/// Sums over all operations since start: serverStatus.metrics, $collStats' latencyStats and top.
+/// Any thread.
+class OperationMetrics
+{
+public:
+    void add(const CountedOperation& operation, const request::OperationFigures& figures);
+    /// Counts a run of a command of the table that works on no collection and reads no data.
+    void addRun(std::string_view command, bool failed);
+    /// Counts a command of a name that nobody knows.
+    void addUnknown();
+    /// Forgets the times of a dropped collection.
+    void forget(std::string_view ns);
+
+    /// Times of one collection; zeros when it was not used.
+    CollectionLatency latency(std::string_view ns) const;
+    /// Times of all collections that were used, by full name.
+    std::map<std::string, CollectionLatency, std::less<>> latencies() const;
+
+    /// Appends the fields document, operation, queryExecutor and commands of serverStatus.metrics.
+    /// `commands`: the names that have an entry even when they never ran.
+    void append(std::span<const std::string_view> commands, bson::Builder& metrics) const;
+
+private:
+    /// Called with the mutex held.
+    void countRun(std::string_view command, bool failed);
+
+    struct Runs
+    {
+        std::int64_t total = 0;
+        std::int64_t failed = 0;
+    };
+    struct Sums
+    {
+        std::int64_t inserted = 0;
+        std::int64_t removed = 0;
+        std::int64_t modified = 0;
+        std::int64_t returned = 0;
+        std::int64_t keysExamined = 0;
+        std::int64_t documentsExamined = 0;
+        std::int64_t collectionScans = 0;
+        std::int64_t sortsInMemory = 0;
+    };
+
+    mutable std::mutex m_mutex;
+    Sums m_sums; // guarded by m_mutex
+    std::int64_t m_unknown = 0; // guarded by m_mutex
+    std::map<std::string, Runs, std::less<>> m_commands; // guarded by m_mutex
+    std::map<std::string, CollectionLatency, std::less<>> m_latencies; // guarded by m_mutex
+};
+
+/// Appends {reads, writes, commands}, each {latency, ops} in microseconds, as $collStats shows
+/// them; with `histograms` also what lies in which bucket.
+void appendLatency(const CollectionLatency& latency, bool histograms, bson::Builder& stats);
+
+} // namespace sandglass::engine::operations

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/operations/operation_table.h"
+
+#include <utility>
+
+namespace sandglass::engine::operations {
+
+OperationTable::Entry::~Entry()
+{
+    const std::lock_guard lock(m_table->m_mutex);
+    m_table->m_operations.erase(m_id);
+}
+
+std::unique_ptr<OperationTable::Entry> OperationTable::begin(Operation operation)
+{
+    const std::lock_guard lock(m_mutex);
+    const std::int64_t id = m_nextId++;
+    operation.id = id;
+    m_operations.emplace(id, std::move(operation));
+    return std::make_unique<Entry>(*this, id);
+}
+
+std::vector<Operation> OperationTable::list() const
+{
+    const std::lock_guard lock(m_mutex);
+    std::vector<Operation> operations;
+    operations.reserve(m_operations.size());
+    for (const auto& [id, operation] : m_operations) {
+        operations.push_back(operation);
+    }
+    return operations;
+}
+
+bool OperationTable::kill(std::int64_t id)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_operations.find(id);
+    if (found == m_operations.end()) {
+        return false;
+    }
+    *found->second.killed = true;
+    return true;
+}
+
+} // namespace sandglass::engine::operations

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/clock.h"
+#include "app/bson/value.h"
+#include "app/engine/request/operation_figures.h"
+
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace sandglass::engine::operations {
+
+/// One operation that is running now, as currentOp lists it.
+struct Operation
+{
+    std::int64_t id = 0;
+    std::string description; ///< "conn12" or "TTLMonitor"
+    std::string kind; ///< op: "query", "insert", "update", "remove", "command", "getmore"
+    std::string ns;
+    bson::Document command;
+    std::string remote;
+    std::uint64_t connectionId = 0;
+    base::Time startedAt;
+    bool internal = false; ///< the engine's own work: listed only when all are asked for
+    std::shared_ptr<std::atomic<bool>> killed = std::make_shared<std::atomic<bool>>(false);
+    std::shared_ptr<const request::OperationFigures> figures
+        = {}; ///< only its plan may be read; may be null
+};
+
+/// The operations that run at this moment. Any thread.
+class OperationTable
+{
+public:
+    /// Takes an operation off the table when it goes.
+    class Entry
+    {
+    public:
+        Entry(OperationTable& table, std::int64_t id)
+            : m_table(&table)
+            , m_id(id)
+        {
+        }
+        Entry(const Entry&) = delete;
+        Entry& operator=(const Entry&) = delete;
+        ~Entry();
+        std::int64_t id() const { return m_id; }
+
+    private:
+        OperationTable* m_table;
+        std::int64_t m_id;
+    };
+
+    /// Puts an operation on the table under a fresh id.
+    std::unique_ptr<Entry> begin(Operation operation);
+    std::vector<Operation> list() const;
+    /// Asks an operation to stop; false when it is not there.
+    bool kill(std::int64_t id);
+
+private:
+    mutable std::mutex m_mutex;
+    std::map<std::int64_t, Operation> m_operations; // guarded by m_mutex
+    std::int64_t m_nextId = 1; // guarded by m_mutex
+};
+
+} // namespace sandglass::engine::operations

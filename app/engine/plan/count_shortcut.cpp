@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/plan/count_shortcut.h"
+
+#include "app/engine/plan/date_range_filter.h"
+
+namespace sandglass::engine::plan {
+
+std::optional<CountShortcut> countShortcut(const catalog::Collection& collection,
+                                           bson::DocumentView filter)
+{
+    if (filter.empty()) {
+        return CountShortcut{};
+    }
+    const auto range = dateRangeFilter(filter);
+    if (!range) {
+        return std::nullopt;
+    }
+    const auto fit = ttlIndexFor(collection, *range, {});
+    // of an array, different dates may meet the two ends
+    if (!fit.index || (fit.index->multikey && range->hasLower && range->hasUpper)) {
+        return std::nullopt;
+    }
+    return CountShortcut{fit.index->definition.name, range->from, range->to};
+}
+
+std::string planSummary(const CountShortcut& shortcut)
+{
+    return shortcut.indexName.empty() ? "RECORD_STORE_FAST_COUNT"
+                                      : "COUNT_SCAN " + shortcut.indexName;
+}
+
+Result<std::int64_t> countBy(const CountShortcut& shortcut, const catalog::Collection& collection)
+{
+    if (shortcut.indexName.empty()) {
+        return collection.figures().documents;
+    }
+    if (shortcut.from.millis > shortcut.to.millis) {
+        return std::int64_t{0};
+    }
+    return collection.countDates(shortcut.indexName, shortcut.from, shortcut.to);
+}
+
+} // namespace sandglass::engine::plan

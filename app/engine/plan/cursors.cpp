@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/plan/cursors.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sandglass::engine::plan {
+
+namespace {
+constexpr std::chrono::minutes kIdleLimit{10};
+constexpr int kIdBitsPerMillisecond = 20;
+} // namespace
+
+CursorRegistry::CursorRegistry(const base::Clock& clock)
+    : m_clock(clock)
+    // starts from the time of day, so that a client's cursor of an earlier run never meets a new
+    // one
+    , m_nextId((clock.now().time_since_epoch().count() << kIdBitsPerMillisecond) | 1)
+{
+}
+
+CursorRegistry::~CursorRegistry() = default;
+
+std::int64_t CursorRegistry::keep(std::unique_ptr<Cursor> cursor)
+{
+    std::vector<std::unique_ptr<Cursor>> idle;
+    const std::lock_guard lock(m_mutex);
+    idle = takeIdle();
+    const std::int64_t id = m_nextId++;
+    touch(*cursor);
+    m_cursors.emplace(id, std::move(cursor));
+    return id;
+}
+
+std::unique_ptr<Cursor> CursorRegistry::take(std::int64_t id)
+{
+    std::vector<std::unique_ptr<Cursor>> idle;
+    const std::lock_guard lock(m_mutex);
+    idle = takeIdle();
+    const auto found = m_cursors.find(id);
+    if (found == m_cursors.end()) {
+        return nullptr;
+    }
+    std::unique_ptr<Cursor> cursor = std::move(found->second);
+    m_cursors.erase(found);
+    m_taken.emplace(id, cursor->isChangeStream() ? protocol::Namespace() : cursor->ns);
+    return cursor;
+}
+
+void CursorRegistry::putBack(std::int64_t id, std::unique_ptr<Cursor> cursor)
+{
+    const std::lock_guard lock(m_mutex);
+    // killed while it was out: it ends here, with the caller's pointer
+    if (m_taken.erase(id) == 0 || !cursor) {
+        return;
+    }
+    touch(*cursor);
+    m_cursors.emplace(id, std::move(cursor));
+}
+
+bool CursorRegistry::kill(std::int64_t id)
+{
+    std::unique_ptr<Cursor> closed;
+    const std::lock_guard lock(m_mutex);
+    if (m_taken.erase(id) > 0) {
+        return true;
+    }
+    const auto found = m_cursors.find(id);
+    if (found == m_cursors.end()) {
+        return false;
+    }
+    closed = std::move(found->second);
+    m_cursors.erase(found);
+    return true;
+}
+
+void CursorRegistry::killAll(const protocol::Namespace& ns)
+{
+    const std::lock_guard lock(m_mutex);
+    std::erase_if(m_cursors, [&](const auto& entry) {
+        return entry.second->ns == ns && !entry.second->isChangeStream();
+    });
+    std::erase_if(m_taken, [&](const auto& entry) { return entry.second == ns; });
+}
+
+void CursorRegistry::clear()
+{
+    const std::lock_guard lock(m_mutex);
+    m_cursors.clear();
+    m_taken.clear();
+}
+
+std::int64_t CursorRegistry::count() const
+{
+    const std::lock_guard lock(m_mutex);
+    return static_cast<std::int64_t>(m_cursors.size() + m_taken.size());
+}
+
+std::int64_t CursorRegistry::countWithoutTimeout() const
+{
+    const std::lock_guard lock(m_mutex);
+    return std::ranges::count_if(m_cursors,
+                                 [](const auto& entry) { return entry.second->noTimeout; });
+}
+
+std::int64_t CursorRegistry::timedOut() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_timedOut;
+}
+
+void CursorRegistry::touch(Cursor& cursor) const
+{
+    cursor.lastUse = m_clock.now();
+    cursor.lastRealUse = std::chrono::steady_clock::now();
+}
+
+// Who watches what expires moves the clock by hours meanwhile: a tail is idle by real time only.
+bool CursorRegistry::isIdle(const Cursor& cursor) const
+{
+    if (cursor.noTimeout) {
+        return false;
+    }
+    if (cursor.tail) {
+        return std::chrono::steady_clock::now() - cursor.lastRealUse > kIdleLimit;
+    }
+    return cursor.lastUse < m_clock.now() - m_clock.duringReal(kIdleLimit);
+}
+
+std::vector<std::unique_ptr<Cursor>> CursorRegistry::takeIdle()
+{
+    std::vector<std::unique_ptr<Cursor>> idle;
+    for (auto at = m_cursors.begin(); at != m_cursors.end();) {
+        if (isIdle(*at->second)) {
+            idle.push_back(std::move(at->second));
+            at = m_cursors.erase(at);
+        } else {
+            ++at;
+        }
+    }
+    m_timedOut += static_cast<std::int64_t>(idle.size());
+    return idle;
+}
+
+} // namespace sandglass::engine::plan

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/plan/date_grouping.h"
+
+#include "app/bson/builder.h"
+#include "app/bson/compare.h"
+#include "app/engine/plan/date_range_filter.h"
+#include "app/engine/request/numbers.h"
+#include "app/protocol/names.h"
+#include "app/ttl/expiry_aggregation.h"
+
+#include <algorithm>
+
+namespace sandglass::engine::plan {
+
+using request::appendNumber;
+
+namespace {
+
+using bson::DocumentView;
+using bson::Element;
+using bson::Type;
+using bson::ValueView;
+
+/// The only member of a document; Missing when there are more or another name.
+ValueView onlyMember(ValueView value, std::string_view name)
+{
+    const DocumentView document = value.asDocument();
+    if (value.type() != Type::Document || document.count() != 1 || document.begin()->key != name) {
+        return {};
+    }
+    return document.begin()->value;
+}
+
+/// The members of an array.
+std::vector<ValueView> members(ValueView array)
+{
+    std::vector<ValueView> found;
+    for (const Element& element : array.asDocument()) {
+        found.push_back(element.value);
+    }
+    return found;
+}
+
+/// {field: {$lte: date}}
+bool readUpTo(DocumentView condition, DateGrouping& grouping)
+{
+    if (condition.count() != 1 || condition.begin()->key.starts_with('$')) {
+        return false;
+    }
+    const ValueView date = onlyMember(condition.begin()->value, "$lte");
+    if (date.type() != Type::Date) {
+        return false;
+    }
+    grouping.field = std::string(condition.begin()->key);
+    grouping.upTo = date.asDate();
+    return true;
+}
+
+bool readMatch(ValueView match, DateGrouping& grouping)
+{
+    const ValueView both = onlyMember(match, "$and");
+    if (both.type() != Type::Array) {
+        return match.type() == Type::Document && readUpTo(match.asDocument(), grouping);
+    }
+    const std::vector<ValueView> conditions = members(both);
+    if (conditions.empty() || conditions.size() > 2
+        || !readUpTo(conditions.front().asDocument(), grouping)) {
+        return false;
+    }
+    if (conditions.size() == 2) {
+        grouping.partialFilter = conditions.back().asDocument();
+    }
+    return true;
+}
+
+bool isProjection(ValueView projection, const std::string& field)
+{
+    const bson::Document expected
+        = bson::makeDocument("_id", 0, "date", ttl::earliestDateExpression(field));
+    return projection.type() == Type::Document
+        && bson::equal(projection, bson::Value::document(expected).view());
+}
+
+/// Reads a tree of labels from left to right.
+bool readLabels(ValueView label, DateGrouping& grouping)
+{
+    if (label.type() != Type::Document) {
+        grouping.labels.push_back(label);
+        return label.isNumber() || label.type() == Type::Null;
+    }
+    const std::vector<ValueView> choice = members(onlyMember(label, "$cond"));
+    if (choice.size() != 3) {
+        return false;
+    }
+    const std::vector<ValueView> sides = members(onlyMember(choice[0], "$lte"));
+    if (sides.size() != 2 || sides[0].type() != Type::String || sides[0].asString() != "$date"
+        || sides[1].type() != Type::Date) {
+        return false;
+    }
+    if (!readLabels(choice[1], grouping)) {
+        return false;
+    }
+    grouping.bounds.push_back(sides[1].asDate());
+    return readLabels(choice[2], grouping);
+}
+
+bool isAccumulator(ValueView value, std::string_view name)
+{
+    const ValueView argument = onlyMember(value, name);
+    return argument.type() == Type::String && argument.asString() == "$date";
+}
+
+bool readGroup(ValueView group, DateGrouping& grouping)
+{
+    const DocumentView parts = group.asDocument();
+    if (group.type() != Type::Document || parts.count() != 4
+        || !isAccumulator(parts["oldest"], "$min") || !isAccumulator(parts["newest"], "$max")) {
+        return false;
+    }
+    const ValueView sum = onlyMember(parts["n"], "$sum");
+    if (sum.type() != Type::Int32 || sum.asInt32() != 1) {
+        return false;
+    }
+    if (!readLabels(parts["_id"], grouping)) {
+        return false;
+    }
+    const auto& bounds = grouping.bounds;
+    return std::ranges::adjacent_find(bounds, std::ranges::greater_equal{}, &bson::Date::millis)
+        == bounds.end();
+}
+
+bool canAnswer(const catalog::IndexInfo& index, const DateGrouping& grouping)
+{
+    const catalog::IndexDefinition& definition = index.definition;
+    const auto fields = protocol::keyFields(definition.key);
+    if (!index.ready || !definition.isOrdered() || fields.size() != 1
+        || fields.front().path != grouping.field) {
+        return false;
+    }
+    // only TTL indexes know the earliest date of a document with several
+    if (index.multikey && !definition.isTtl()) {
+        return false;
+    }
+    const DocumentView held
+        = definition.partialFilter ? definition.partialFilter->view() : DocumentView();
+    return std::ranges::equal(held.bytes(), grouping.partialFilter.bytes());
+}
+
+bson::Document groupOf(ValueView label, const catalog::DateClass& part)
+{
+    bson::Builder group;
+    group.append("_id", label);
+    appendNumber(group, "n", part.documents);
+    group.append("oldest", part.oldest).append("newest", part.newest);
+    return group.take();
+}
+
+} // namespace
+
+std::optional<DateGrouping> dateGrouping(ValueView stages)
+{
+    const std::vector<ValueView> list = members(stages);
+    DateGrouping grouping;
+    if (list.size() != 3 || !readMatch(onlyMember(list[0], "$match"), grouping)
+        || !isProjection(onlyMember(list[1], "$project"), grouping.field)
+        || !readGroup(onlyMember(list[2], "$group"), grouping)) {
+        return std::nullopt;
+    }
+    return grouping;
+}
+
+std::vector<bson::Date> groupingBounds(const DateGrouping& grouping)
+{
+    std::vector<bson::Date> bounds;
+    for (const bson::Date bound : grouping.bounds) {
+        if (bound.millis < grouping.upTo.millis) {
+            bounds.push_back(bound);
+        }
+    }
+    bounds.push_back(grouping.upTo);
+    return bounds;
+}
+
+std::vector<bson::Document> groupsOf(const DateGrouping& grouping,
+                                     const std::vector<catalog::DateClass>& classes)
+{
+    std::vector<bson::Document> groups;
+    for (std::size_t i = 0; i < classes.size(); ++i) {
+        if (classes[i].documents > 0) {
+            groups.push_back(groupOf(grouping.labels[i], classes[i]));
+        }
+    }
+    return groups;
+}
+
+std::optional<catalog::IndexInfo> groupingIndex(const DateGrouping& grouping, ValueView hint,
+                                                const catalog::Collection& collection)
+{
+    for (catalog::IndexInfo& index : collection.indexes()) {
+        if (fitsHint(index, hint) && canAnswer(index, grouping)) {
+            return std::move(index);
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace sandglass::engine::plan

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/plan/index_key.h"
+
+#include "app/bson/json.h"
+#include "app/protocol/limits.h"
+#include "app/protocol/server_code.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+#include <string>
+
+namespace sandglass::engine::plan {
+
+using protocol::commandError;
+using protocol::ServerCode;
+
+namespace {
+
+constexpr std::array<std::string_view, 4> kPlugins{"2d", "2dsphere", "hashed", "text"};
+constexpr std::string_view kWildcard = "$**";
+
+Error cannotCreate(std::string text)
+{
+    return commandError(ServerCode::CannotCreateIndex, std::move(text));
+}
+
+Result<void> checkValue(const bson::Element& element)
+{
+    const bson::ValueView value = element.value;
+    if (value.type() == bson::Type::String) {
+        const std::string_view plugin = value.asString();
+        if (plugin.empty()) {
+            return cannotCreate("Values in the index key pattern cannot be an empty string.");
+        }
+        if (std::ranges::find(kPlugins, plugin) == kPlugins.end()) {
+            return cannotCreate("Unknown index plugin '" + std::string(plugin) + "'");
+        }
+        return {};
+    }
+    if (!value.isNumber()) {
+        return cannotCreate("Values in v:2 index key pattern cannot be of type "
+                            + std::string(bson::typeAlias(value.type()))
+                            + ". Only numbers > 0, numbers < 0, and strings are allowed.");
+    }
+    const double number = value.toDouble();
+    if (std::isnan(number)) {
+        return cannotCreate("Values in the index key pattern cannot be NaN.");
+    }
+    if (number == 0.0) {
+        return cannotCreate("Values in the index key pattern cannot be 0.");
+    }
+    return {};
+}
+
+bool isWildcardField(std::string_view name)
+{
+    return name == kWildcard || name.ends_with(".$**");
+}
+
+Result<void> checkFieldName(std::string_view name)
+{
+    if (name.empty()) {
+        return cannotCreate("Index keys cannot be an empty field.");
+    }
+    if (isWildcardField(name)) {
+        name = name == kWildcard ? std::string_view("a") : name.substr(0, name.size() - 4);
+    }
+    std::string_view rest = name;
+    while (true) {
+        const std::size_t dot = rest.find('.');
+        const std::string_view part = rest.substr(0, dot);
+        if (part.empty()) {
+            return cannotCreate("Index keys cannot contain an empty field.");
+        }
+        if (part.front() == '$') {
+            return cannotCreate("Index key contains an illegal field name: field name starts with"
+                                " '$'.");
+        }
+        if (dot == std::string_view::npos) {
+            return {};
+        }
+        rest.remove_prefix(dot + 1);
+    }
+}
+
+Result<void> checkWildcard(bson::DocumentView key)
+{
+    const bool plain = std::ranges::all_of(key, [](const bson::Element& element) {
+        return element.value.isNumber() && element.value.toDouble() > 0;
+    });
+    if (!plain) {
+        return cannotCreate("A numeric value in a $** index key pattern must be positive.");
+    }
+    if (key.count() != 1) {
+        return cannotCreate("wildcard indexes do not allow compounding");
+    }
+    return {};
+}
+
+} // namespace
+
+Result<void> checkIndexKey(bson::DocumentView key)
+{
+    if (key.empty()) {
+        return cannotCreate("Index keys cannot be empty.");
+    }
+    if (key.size() > protocol::kMaxKeyPatternBytes) {
+        return cannotCreate("Index key pattern too large: " + bson::toShellText(key));
+    }
+    std::set<std::string_view> seen;
+    for (const bson::Element& element : key) {
+        if (!seen.insert(element.key).second) {
+            return commandError(ServerCode::BadValue,
+                                "The field '" + std::string(element.key)
+                                    + "' appears multiple times in the index key pattern "
+                                    + bson::toShellText(key));
+        }
+        TRY(checkValue(element));
+        TRY(checkFieldName(element.key));
+    }
+    if (seen.size() > protocol::kMaxIndexFields) {
+        return commandError(13103, "too many compound keys: " + bson::toShellText(key));
+    }
+    return isWildcardKey(key) ? checkWildcard(key) : Result<void>();
+}
+
+std::string_view indexPlugin(bson::DocumentView key)
+{
+    for (const bson::Element& element : key) {
+        if (element.value.type() == bson::Type::String) {
+            return element.value.asString();
+        }
+    }
+    return isWildcardKey(key) ? std::string_view("wildcard") : std::string_view();
+}
+
+bool isWildcardKey(bson::DocumentView key)
+{
+    return std::ranges::any_of(
+        key, [](const bson::Element& element) { return isWildcardField(element.key); });
+}
+
+bool isIdKey(bson::DocumentView key)
+{
+    const auto first = key.begin();
+    return key.count() == 1 && first->key == "_id" && first->value.isNumber()
+        && std::abs(first->value.toDouble()) == 1.0;
+}
+
+} // namespace sandglass::engine::plan

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/plan/index_match.h"
+
+#include "app/bson/compare.h"
+#include "app/protocol/names.h"
+
+#include <algorithm>
+
+namespace sandglass::engine::plan {
+
+using catalog::Bound;
+using catalog::Direction;
+using catalog::IndexInfo;
+using catalog::IndexRange;
+using protocol::KeyField;
+using query::PathBounds;
+
+namespace {
+
+/// Values whose index keys differ from what a filter compares with: null also means "missing", and
+/// of arrays only the elements are keys. The extreme keys compare with every type.
+bool safeInRange(const bson::Value& value)
+{
+    switch (value.type()) {
+    case bson::Type::Missing:
+    case bson::Type::Null:
+    case bson::Type::Undefined:
+    case bson::Type::Array:
+    case bson::Type::MinKey:
+    case bson::Type::MaxKey:
+        return false;
+    default:
+        return true;
+    }
+}
+
+bool safeInRange(const PathBounds& bounds)
+{
+    return std::ranges::all_of(bounds.equals, [](const bson::Value& v) { return safeInRange(v); })
+        && (!bounds.lower || safeInRange(*bounds.lower))
+        && (!bounds.upper || safeInRange(*bounds.upper));
+}
+
+std::optional<PathBounds> usableBounds(const KeyField& field, bool multikey,
+                                       const QueryShape& shape)
+{
+    auto bounds = shape.filter.bounds(field.path, multikey);
+    if (!bounds || !safeInRange(*bounds)) {
+        return std::nullopt;
+    }
+    if (bounds->equals.empty() && !bounds->lower && !bounds->upper) {
+        return std::nullopt;
+    }
+    return bounds;
+}
+
+std::vector<bson::Value> distinctAscending(std::vector<bson::Value> values)
+{
+    std::ranges::sort(values, [](const bson::Value& left, const bson::Value& right) {
+        return bson::compare(left.view(), right.view()) == std::strong_ordering::less;
+    });
+    const auto end = std::unique(values.begin(), values.end(),
+                                 [](const bson::Value& left, const bson::Value& right) {
+                                     return bson::equal(left.view(), right.view());
+                                 });
+    values.erase(end, values.end());
+    return values;
+}
+
+/// Adds the bounds of the field after the equality prefix.
+void applyBounds(PathBounds bounds, const std::vector<bson::Value>& prefix, IndexMatch& match)
+{
+    match.bounded = true;
+    match.ranges.clear();
+    if (!bounds.equals.empty()) {
+        for (bson::Value& value : distinctAscending(std::move(bounds.equals))) {
+            IndexRange range;
+            range.equalPrefix = prefix;
+            range.equalPrefix.push_back(std::move(value));
+            match.ranges.push_back(std::move(range));
+        }
+        return;
+    }
+    IndexRange range;
+    range.equalPrefix = prefix;
+    if (bounds.lower) {
+        range.lower = Bound{std::move(*bounds.lower), bounds.lowerInclusive};
+    }
+    if (bounds.upper) {
+        range.upper = Bound{std::move(*bounds.upper), bounds.upperInclusive};
+    }
+    match.ranges.push_back(std::move(range));
+}
+
+/// Whether walking the index after `fixedFields` equal fields gives the sort order, and in which
+/// direction. Entries ascend in every field, whatever the key pattern says
+/// (app/engine/storage/FORMAT.md), so only sorts of one direction are served.
+std::optional<Direction> orderDirection(const std::vector<KeyField>& fields,
+                                        std::size_t fixedFields, const query::Sort& sort)
+{
+    const auto& wanted = sort.fields();
+    if (wanted.empty() || fixedFields + wanted.size() > fields.size()) {
+        return std::nullopt;
+    }
+    const bool forward = wanted.front().ascending;
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        if (wanted[i].path != fields[fixedFields + i].path || wanted[i].ascending != forward) {
+            return std::nullopt;
+        }
+    }
+    return forward ? Direction::Forward : Direction::Backward;
+}
+
+/// Whether a part of a path is a number, which may also choose an element of an array.
+bool namesAPosition(std::string_view path)
+{
+    bool digits = true;
+    bool empty = true;
+    for (const char c : path) {
+        if (c == '.' && digits && !empty) {
+            return true;
+        }
+        digits = c == '.' || (digits && c >= '0' && c <= '9');
+        empty = c == '.';
+    }
+    return digits && !empty;
+}
+
+/// Every condition of `wanted` stands in `given` with an equal value.
+bool repeatsCondition(bson::ValueView wanted, bson::ValueView given)
+{
+    if (bson::equal(wanted, given)) {
+        return true;
+    }
+    if (wanted.type() != bson::Type::Document || given.type() != bson::Type::Document) {
+        return false;
+    }
+    const bson::DocumentView wantedOperators = wanted.asDocument();
+    const bson::DocumentView givenOperators = given.asDocument();
+    return !wantedOperators.empty()
+        && std::ranges::all_of(wantedOperators, [&](const bson::Element& element) {
+               return element.key.starts_with('$')
+                   && bson::equal(element.value, givenOperators[element.key]);
+           });
+}
+
+bool impliesField(bson::DocumentView filter, const bson::Element& condition)
+{
+    for (const bson::Element& element : filter) {
+        if (element.key == condition.key && repeatsCondition(condition.value, element.value)) {
+            return true;
+        }
+        if (element.key != "$and") {
+            continue;
+        }
+        const bson::DocumentView parts = element.value.asDocument();
+        if (std::ranges::any_of(parts, [&](const bson::Element& part) {
+                return impliesField(part.value.asDocument(), condition);
+            })) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool impliesPartialFilter(bson::DocumentView filter, bson::DocumentView partialFilter)
+{
+    return std::ranges::all_of(partialFilter, [&](const bson::Element& condition) {
+        return impliesField(filter, condition);
+    });
+}
+
+} // namespace
+
+IndexMatch matchIndex(const IndexInfo& index, const QueryShape& shape)
+{
+    const std::vector<KeyField> fields = protocol::keyFields(index.definition.key);
+    // in a multikey index two fields may take their values from different elements, so only the
+    // first one is used
+    const std::size_t usableFields = index.multikey ? 1 : fields.size();
+    IndexMatch match;
+    std::vector<bson::Value> prefix;
+    std::size_t at = 0;
+    for (; at < usableFields; ++at) {
+        auto bounds = usableBounds(fields[at], index.multikey, shape);
+        if (!bounds) {
+            break;
+        }
+        if (bounds->equals.size() != 1) {
+            applyBounds(std::move(*bounds), prefix, match);
+            break;
+        }
+        prefix.push_back(std::move(bounds->equals.front()));
+    }
+    match.fixedFields = static_cast<int>(prefix.size());
+    if (!match.bounded) {
+        IndexRange range;
+        range.equalPrefix = prefix;
+        match.ranges.push_back(std::move(range));
+    }
+    // who asks for no order gets the pattern's
+    const std::size_t first = std::min(prefix.size(), fields.size() - 1);
+    const Direction natural = fields[first].ascending ? Direction::Forward : Direction::Backward;
+    match.direction = natural;
+    // a document with several keys shows up at its smallest key in range, which need not be its
+    // smallest of all
+    const bool narrowed = match.bounded || match.fixedFields > 0;
+    if (match.ranges.size() == 1 && !(index.multikey && (narrowed || fields.size() > 1))) {
+        const auto direction = orderDirection(fields, prefix.size(), shape.sort);
+        match.ordered = direction.has_value();
+        match.direction = direction.value_or(natural);
+    }
+    return match;
+}
+
+std::optional<IndexMatch> matchOutsideDates(const IndexInfo& index, const QueryShape& shape)
+{
+    const std::vector<KeyField> fields = protocol::keyFields(index.definition.key);
+    // a sparse index lacks documents; of "a.0" keys and conditions mean different values
+    if (fields.size() != 1 || index.definition.sparse || namesAPosition(fields.front().path)) {
+        return std::nullopt;
+    }
+    auto excluded = shape.filter.excludedDates(fields.front().path);
+    if (!excluded) {
+        return std::nullopt;
+    }
+    IndexMatch match;
+    match.bounded = true;
+    match.ranges.resize(2);
+    match.ranges.front().upper = Bound{std::move(*excluded->lower), !excluded->lowerInclusive};
+    match.ranges.back().lower = Bound{std::move(*excluded->upper), !excluded->upperInclusive};
+    return match;
+}
+
+bool holdsAllMatches(const IndexInfo& index, const QueryShape& shape)
+{
+    if (index.definition.partialFilter
+        && !impliesPartialFilter(shape.filterDocument, *index.definition.partialFilter)) {
+        return false;
+    }
+    if (!index.definition.sparse) {
+        return true;
+    }
+    const std::vector<KeyField> fields = protocol::keyFields(index.definition.key);
+    // a compound sparse index leaves out only documents that lack all its fields: one bounded field
+    // is enough
+    return std::ranges::any_of(fields, [&](const KeyField& field) {
+        return usableBounds(field, index.multikey, shape).has_value();
+    });
+}
+
+} // namespace sandglass::engine::plan

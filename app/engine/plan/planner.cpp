@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/plan/planner.h"
+
+#include "app/engine/plan/index_bounds.h"
+#include "app/engine/plan/index_key.h"
+#include "app/engine/plan/index_match.h"
+#include "app/protocol/names.h"
+#include "app/protocol/server_code.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sandglass::engine::plan {
+
+using catalog::Direction;
+using catalog::IndexInfo;
+using protocol::commandError;
+using protocol::ServerCode;
+
+namespace {
+
+constexpr std::string_view kNatural = "$natural";
+
+/// Has entries that a scan can walk.
+bool scannable(const IndexInfo& index)
+{
+    return index.ready && index.definition.isOrdered() && !isWildcardKey(index.definition.key);
+}
+
+QueryPlan collectionScan(Direction direction, const query::Sort& sort)
+{
+    QueryPlan plan;
+    plan.direction = sort.natural() < 0 ? Direction::Backward : direction;
+    plan.ordered = sort.empty();
+    return plan;
+}
+
+QueryPlan indexScan(const IndexInfo& index, IndexMatch match, const query::Sort& sort)
+{
+    QueryPlan plan;
+    plan.access = Access::IndexScan;
+    plan.index = index;
+    plan.ranges = std::move(match.ranges);
+    plan.direction = match.direction;
+    plan.ordered = match.ordered || sort.empty();
+    return plan;
+}
+
+std::optional<QueryPlan> idLookup(const QueryShape& shape)
+{
+    const auto bounds = shape.filter.bounds("_id", false);
+    if (!bounds || bounds->equals.size() != 1) {
+        return std::nullopt;
+    }
+    const bson::Value& id = bounds->equals.front();
+    if (id.type() == bson::Type::Regex || id.type() == bson::Type::Array || id.view().isNullish()) {
+        return std::nullopt;
+    }
+    QueryPlan plan;
+    plan.access = Access::IdLookup;
+    plan.id = id;
+    plan.ordered = true;
+    return plan;
+}
+
+Result<QueryPlan> hintedPlan(const catalog::Collection& collection, const QueryShape& shape)
+{
+    const bson::ValueView hint = shape.hint;
+    if (hint.type() == bson::Type::Document && hint.asDocument().contains(kNatural)) {
+        const bool backward = hint.asDocument()[kNatural].toDouble() < 0;
+        return collectionScan(backward ? Direction::Backward : Direction::Forward, shape.sort);
+    }
+    for (const IndexInfo& index : collection.indexes()) {
+        const bool named = hint.type() == bson::Type::String
+            ? hint.asString() == index.definition.name
+            : protocol::sameKeyPattern(hint.asDocument(), index.definition.key);
+        if (!named || index.definition.hidden || !index.ready) {
+            continue;
+        }
+        // special indexes are kept as definitions only; the answer is the same without them
+        if (!scannable(index)) {
+            return collectionScan(Direction::Forward, shape.sort);
+        }
+        QueryPlan plan = indexScan(index, matchIndex(index, shape), shape.sort);
+        if (shape.min.empty() && shape.max.empty()) {
+            return plan;
+        }
+        auto ranges = rangesBetween(index.definition.key, shape.min, shape.max);
+        TRY(ranges);
+        plan.ranges = std::move(*ranges);
+        plan.ordered = plan.ordered && (plan.ranges.size() == 1 || shape.sort.empty());
+        return plan;
+    }
+    return commandError(ServerCode::BadValue,
+                        "error processing query: planner returned error :: caused by :: hint"
+                        " provided does not correspond to an existing index");
+}
+
+// The last way before reading everything.
+QueryPlan planOutsideDates(const catalog::Collection& collection, const QueryShape& shape)
+{
+    for (const IndexInfo& index : collection.indexes()) {
+        if (!scannable(index) || index.definition.hidden || !holdsAllMatches(index, shape)) {
+            continue;
+        }
+        if (auto match = matchOutsideDates(index, shape)) {
+            return indexScan(index, std::move(*match), shape.sort);
+        }
+    }
+    return collectionScan(Direction::Forward, shape.sort);
+}
+
+} // namespace
+
+Result<QueryPlan> choosePlan(const catalog::Collection& collection, const QueryShape& shape)
+{
+    if (shape.hint.type() == bson::Type::String
+        || (shape.hint.type() == bson::Type::Document && !shape.hint.asDocument().empty())) {
+        return hintedPlan(collection, shape);
+    }
+    if (shape.sort.natural() != 0) {
+        return collectionScan(Direction::Forward, shape.sort);
+    }
+    if (auto plan = idLookup(shape)) {
+        return std::move(*plan);
+    }
+
+    std::optional<IndexInfo> best;
+    IndexMatch bestMatch;
+    for (const IndexInfo& index : collection.indexes()) {
+        if (!scannable(index) || index.definition.hidden || !holdsAllMatches(index, shape)) {
+            continue;
+        }
+        IndexMatch match = matchIndex(index, shape);
+        if (match.score() > bestMatch.score()) {
+            best = index;
+            bestMatch = std::move(match);
+        }
+    }
+    if (!best) {
+        return planOutsideDates(collection, shape);
+    }
+    return indexScan(*best, std::move(bestMatch), shape.sort);
+}
+
+Result<QueryPlan> planFor(const std::shared_ptr<catalog::Collection>& collection,
+                          const QueryShape& shape)
+{
+    if (collection) {
+        return choosePlan(*collection, shape);
+    }
+    QueryPlan plan;
+    plan.access = Access::Nothing;
+    plan.ordered = true;
+    return plan;
+}
+
+} // namespace sandglass::engine::plan

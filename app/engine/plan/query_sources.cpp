@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/plan/query_sources.h"
+
+#include "app/bson/builder.h"
+#include "app/engine/plan/row_sources.h"
+#include "app/protocol/server_code.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sandglass::engine::plan {
+
+using query::DocumentSource;
+using query::DocumentSourcePtr;
+using Next = Result<std::optional<bson::Document>>;
+
+namespace {
+
+class ListSource final : public DocumentSource
+{
+public:
+    explicit ListSource(std::vector<bson::Document> documents)
+        : m_documents(std::move(documents))
+    {
+    }
+
+    Next next() override
+    {
+        if (m_at == m_documents.size()) {
+            return std::optional<bson::Document>();
+        }
+        return std::optional(std::move(m_documents[m_at++]));
+    }
+
+private:
+    std::vector<bson::Document> m_documents;
+    std::size_t m_at = 0;
+};
+
+class SortSource final : public DocumentSource
+{
+public:
+    SortSource(DocumentSourcePtr input, query::Sort sort, SortTask task)
+        : m_input(std::move(input))
+        , m_sort(std::move(sort))
+        , m_limit(task.limit ? static_cast<std::size_t>(*task.limit) : 0)
+        , m_mostBytes(task.mostBytes)
+    {
+    }
+
+    Next next() override
+    {
+        if (m_input) {
+            TRY(fill());
+        }
+        if (m_at == m_rows.size()) {
+            return std::optional<bson::Document>();
+        }
+        return std::optional(std::move(m_rows[m_at++].document));
+    }
+
+private:
+    struct Row
+    {
+        std::vector<bson::Value> key;
+        std::size_t number;
+        bson::Document document;
+        std::size_t bytes;
+    };
+
+    Result<void> fill();
+    void keepBest();
+    bool before(const Row& left, const Row& right) const;
+
+    DocumentSourcePtr m_input; // until it is drawn empty
+    query::Sort m_sort;
+    std::size_t m_limit; // 0: none
+    std::size_t m_mostBytes;
+    std::vector<Row> m_rows;
+    std::size_t m_bytes = 0;
+    std::size_t m_at = 0;
+};
+
+bool SortSource::before(const Row& left, const Row& right) const
+{
+    const std::strong_ordering order = m_sort.compareKeys(left.key, right.key);
+    return order == std::strong_ordering::equal ? left.number < right.number
+                                                : order == std::strong_ordering::less;
+}
+
+// Cuts down to the best m_limit rows; called when there are twice as many, so the work per row
+// stays constant.
+void SortSource::keepBest()
+{
+    const auto cut = m_rows.begin() + static_cast<std::ptrdiff_t>(m_limit);
+    std::nth_element(m_rows.begin(), cut, m_rows.end(),
+                     [this](const Row& left, const Row& right) { return before(left, right); });
+    m_rows.erase(cut, m_rows.end());
+    m_bytes = 0;
+    for (const Row& row : m_rows) {
+        m_bytes += row.bytes;
+    }
+}
+
+Result<void> SortSource::fill()
+{
+    constexpr std::size_t kBytesPerRow = 128;
+    constexpr std::size_t kSmallestCut = 1000;
+    std::size_t number = 0;
+    while (true) {
+        auto document = m_input->next();
+        TRY(document);
+        if (!document->has_value()) {
+            break;
+        }
+        const bson::DocumentView view = **document;
+        Row row{m_sort.keyOf(view), number++, {}, kBytesPerRow + view.size()};
+        for (const bson::Value& part : row.key) {
+            row.bytes += sizeof(bson::Value) + part.view().raw().size();
+        }
+        m_bytes += row.bytes;
+        row.document = std::move(**document);
+        m_rows.push_back(std::move(row));
+        if (m_limit > 0 && m_rows.size() >= kSmallestCut && m_rows.size() / 2 >= m_limit) {
+            keepBest();
+        }
+        if (m_bytes > m_mostBytes && m_limit > 0 && m_rows.size() > m_limit) {
+            keepBest();
+        }
+        if (m_bytes > m_mostBytes) {
+            return protocol::commandError(protocol::ServerCode::QueryExceededMemoryLimit,
+                                          "Sort exceeded memory limit of "
+                                              + std::to_string(m_mostBytes)
+                                              + " bytes, but did not opt in to external sorting.");
+        }
+    }
+    m_input.reset();
+    if (m_limit > 0 && m_rows.size() > m_limit) {
+        keepBest();
+    }
+    std::ranges::sort(m_rows, [this](const Row& l, const Row& r) { return before(l, r); });
+    return {};
+}
+
+class SliceSource final : public DocumentSource
+{
+public:
+    SliceSource(DocumentSourcePtr input, std::int64_t skip, std::optional<std::int64_t> limit)
+        : m_input(std::move(input))
+        , m_skip(skip)
+        , m_left(limit)
+    {
+    }
+
+    Next next() override
+    {
+        const auto more = reachNext();
+        TRY(more);
+        return *more ? m_input->next() : std::optional<bson::Document>();
+    }
+
+    Result<std::optional<bson::DocumentView>> nextView() override
+    {
+        const auto more = reachNext();
+        TRY(more);
+        return *more ? m_input->nextView() : std::optional<bson::DocumentView>();
+    }
+
+private:
+    // Skips what is to be skipped; false when nothing more may come.
+    Result<bool> reachNext()
+    {
+        if (m_left && *m_left <= 0) {
+            return false;
+        }
+        for (; m_skip > 0; --m_skip) {
+            const auto skipped = m_input->nextView();
+            TRY(skipped);
+            if (!skipped->has_value()) {
+                return false;
+            }
+        }
+        if (m_left) {
+            --*m_left;
+        }
+        return true;
+    }
+
+    DocumentSourcePtr m_input;
+    std::int64_t m_skip;
+    std::optional<std::int64_t> m_left;
+};
+
+class ProjectSource final : public DocumentSource
+{
+public:
+    ProjectSource(DocumentSourcePtr input, ProjectTask task)
+        : m_input(std::move(input))
+        , m_task(std::move(task))
+    {
+    }
+
+    Next next() override
+    {
+        auto document = m_input->next();
+        if (!document || !document->has_value()) {
+            return document;
+        }
+        std::optional<std::size_t> arrayIndex;
+        if (m_task.projection.needsArrayIndex()) {
+            m_task.filter.matches(**document, arrayIndex);
+        }
+        auto projected = m_task.projection.apply(**document, arrayIndex);
+        TRY(projected);
+        const bson::ValueView recordId = (**document)[kRecordIdField];
+        if (!m_task.keepRecordId || projected->contains(kRecordIdField)) {
+            return std::optional(std::move(*projected));
+        }
+        bson::Builder built;
+        built.appendAll(*projected).append(kRecordIdField, recordId);
+        return std::optional(built.take());
+    }
+
+private:
+    DocumentSourcePtr m_input;
+    ProjectTask m_task;
+};
+
+} // namespace
+
+DocumentSourcePtr listSource(std::vector<bson::Document> documents)
+{
+    return std::make_unique<ListSource>(std::move(documents));
+}
+
+DocumentSourcePtr sortSource(DocumentSourcePtr input, query::Sort sort, SortTask task)
+{
+    return std::make_unique<SortSource>(std::move(input), std::move(sort), task);
+}
+
+DocumentSourcePtr sliceSource(DocumentSourcePtr input, std::int64_t skip,
+                              std::optional<std::int64_t> limit)
+{
+    return std::make_unique<SliceSource>(std::move(input), skip, limit);
+}
+
+DocumentSourcePtr projectSource(DocumentSourcePtr input, ProjectTask task)
+{
+    return std::make_unique<ProjectSource>(std::move(input), std::move(task));
+}
+
+} // namespace sandglass::engine::plan

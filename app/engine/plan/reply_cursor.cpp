@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/plan/reply_cursor.h"
+
+#include "app/bson/validate.h"
+#include "app/engine/operations/interrupt.h"
+#include "app/engine/request/arguments.h"
+#include "app/engine/request/operation_figures.h"
+#include "app/protocol/limits.h"
+#include "app/protocol/server_code.h"
+
+#include <string>
+#include <utility>
+
+namespace sandglass::engine::plan {
+
+using operations::Interrupt;
+using request::Arguments;
+
+namespace {
+
+constexpr int kChangeStreamFatalError = 280;
+
+/// What was drawn already but not sent goes first. Valid until the cursor is drawn from again;
+/// `held` keeps it where nothing else does.
+Result<std::optional<bson::DocumentView>> draw(Cursor& cursor, bson::Document& held)
+{
+    if (cursor.readAhead.empty()) {
+        return cursor.source->nextView();
+    }
+    held = std::move(cursor.readAhead.front());
+    cursor.readAhead.erase(cursor.readAhead.begin());
+    return std::optional(held.view());
+}
+
+/// Every event of a change stream must still bear its resume token when the pipeline is through
+/// with it.
+Result<void> keepToken(Cursor& cursor, bson::DocumentView document)
+{
+    if (!cursor.isChangeStream()) {
+        return {};
+    }
+    const bson::DocumentView token = document["_id"].asDocument();
+    if (!token.contains("_data")) {
+        return protocol::commandError(
+            kChangeStreamFatalError,
+            "Encountered an event whose _id field, which contains the resume token, was modified "
+            "by the pipeline. Modifying the _id field of an event makes it impossible to resume "
+            "the stream from that point. Only transformations that retain the unmodified _id field "
+            "are allowed.");
+    }
+    cursor.lastToken = bson::Document(token);
+    return {};
+}
+
+/// Counts one document of a batch for the operation that fills it.
+void countReturned(const Cursor& cursor)
+{
+    if (cursor.interrupt) {
+        ++cursor.interrupt->figures().returned;
+    }
+}
+
+} // namespace
+
+void appendPosition(const Cursor& cursor, bson::Builder& reply)
+{
+    if (!cursor.tail) {
+        return;
+    }
+    bson::Document position = cursor.readAhead.empty() ? cursor.tail->position() : cursor.lastToken;
+    if (!position.empty()) {
+        reply.append("postBatchResumeToken", position);
+    }
+}
+
+Result<bool> fillBatch(Cursor& cursor, std::optional<std::int64_t> size, bson::Builder& reply)
+{
+    if (size && *size == 0) {
+        return true;
+    }
+    std::int64_t documents = 0;
+    std::size_t bytes = 0;
+    bson::Document held;
+    while (true) {
+        const auto document = draw(cursor, held);
+        TRY(document);
+        if (!document->has_value()) {
+            return cursor.tail && !cursor.tail->ended();
+        }
+        const std::size_t more = (*document)->size();
+        const bool full = (size && documents == *size)
+            || (documents > 0 && bytes + more > bson::kMaxDocumentBytes);
+        if (full) {
+            cursor.readAhead.emplace_back(**document);
+            return true;
+        }
+        TRY(keepToken(cursor, **document));
+        reply.push(**document);
+        countReturned(cursor);
+        ++documents;
+        bytes += more;
+    }
+}
+
+Result<void> replyFirstBatch(std::unique_ptr<Cursor> cursor, FirstBatch batch,
+                             CursorRegistry& cursors, bson::Builder& reply)
+{
+    const std::string ns = cursor->ns.text();
+    const std::shared_ptr<Interrupt> interrupt = cursor->interrupt;
+    reply.beginDocument("cursor").beginArray("firstBatch");
+    auto more = fillBatch(*cursor, batch.size.value_or(std::int64_t{protocol::kDefaultFirstBatch}),
+                          reply);
+    TRY(more);
+    reply.end();
+    appendPosition(*cursor, reply);
+    std::int64_t id = 0;
+    if (*more && !batch.only) {
+        id = cursors.keep(std::move(cursor));
+    }
+    if (interrupt) {
+        interrupt->figures().readsCursor = true;
+        interrupt->figures().cursorId = id;
+    }
+    reply.append("id", id).append("ns", ns).end();
+    return {};
+}
+
+Result<FirstBatch> firstBatchArgument(std::string_view command, bson::DocumentView fields)
+{
+    const Arguments outer(command, fields);
+    auto cursor = outer.document("cursor");
+    TRY(cursor);
+    const Arguments arguments(std::string(command) + ".cursor", *cursor);
+    TRY(arguments.onlyKnown({"batchSize"}, false));
+    auto size = arguments.count("batchSize");
+    TRY(size);
+    return FirstBatch{*size, false};
+}
+
+} // namespace sandglass::engine::plan

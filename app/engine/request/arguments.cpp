@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/request/arguments.h"
+
+#include "app/engine/storage/key_value_store.h"
+
+#include <algorithm>
+#include <array>
+
+namespace sandglass::engine::request {
+
+using protocol::commandError;
+using protocol::ServerCode;
+
+namespace {
+
+// What any client may add to any command; see app/ttl/SEMANTICS.md 7.2.
+constexpr std::array<std::string_view, 24> kGenericFields{
+    "$audit",
+    "$client",
+    "$clusterTime",
+    "$comment",
+    "$configServerState",
+    "$db",
+    "$oplogQueryData",
+    "$queryOptions",
+    "$readPreference",
+    "$replData",
+    "apiDeprecationErrors",
+    "apiStrict",
+    "apiVersion",
+    "autocommit",
+    "comment",
+    "let",
+    "lsid",
+    "maxTimeMS",
+    "readConcern",
+    "startTransaction",
+    "stmtId",
+    "stmtIds",
+    "txnNumber",
+    "writeConcern",
+};
+
+bool isGeneric(std::string_view field)
+{
+    return std::ranges::find(kGenericFields, field) != kGenericFields.end();
+}
+
+} // namespace
+
+Arguments::Arguments(std::string_view path, bson::DocumentView fields)
+    : m_path(path)
+    , m_fields(fields)
+{
+}
+
+Result<void> Arguments::onlyKnown(std::initializer_list<std::string_view> fields,
+                                  bool generic) const
+{
+    for (const bson::Element& element : m_fields) {
+        if (std::ranges::find(fields, element.key) != fields.end()) {
+            continue;
+        }
+        if (generic && isGeneric(element.key)) {
+            continue;
+        }
+        return unknownField(element.key);
+    }
+    return {};
+}
+
+Error Arguments::unknownField(std::string_view field) const
+{
+    return commandError(ServerCode::UnknownField,
+                        "BSON field '" + m_path + "." + std::string(field)
+                            + "' is an unknown field.");
+}
+
+Result<bson::ValueView> Arguments::required(std::string_view field) const
+{
+    const bson::ValueView found = m_fields[field];
+    if (found.isMissing()) {
+        return commandError(ServerCode::MissingField,
+                            "BSON field '" + m_path + "." + std::string(field)
+                                + "' is missing but a required field");
+    }
+    return found;
+}
+
+bson::ValueView Arguments::value(std::string_view field) const
+{
+    const bson::ValueView found = m_fields[field];
+    return found.isNullish() ? bson::ValueView() : found;
+}
+
+Result<bson::DocumentView> Arguments::document(std::string_view field) const
+{
+    const bson::ValueView found = value(field);
+    if (found.isMissing()) {
+        return bson::DocumentView();
+    }
+    if (found.type() != bson::Type::Document) {
+        return wrongType(field, "object");
+    }
+    return found.asDocument();
+}
+
+Result<std::optional<std::int64_t>> Arguments::integer(std::string_view field) const
+{
+    const bson::ValueView found = value(field);
+    if (found.isMissing()) {
+        return std::optional<std::int64_t>();
+    }
+    if (!found.isNumber()) {
+        return wrongType(field, "long");
+    }
+    return std::optional(found.toInt64());
+}
+
+Result<std::optional<std::int64_t>> Arguments::count(std::string_view field) const
+{
+    auto number = integer(field);
+    if (number && number->has_value() && **number < 0) {
+        return commandError(51024,
+                            "BSON field '" + std::string(field)
+                                + "' value must be >= 0, actual value '" + std::to_string(**number)
+                                + "'");
+    }
+    return number;
+}
+
+Result<bool> Arguments::flag(std::string_view field, bool fallback) const
+{
+    const bson::ValueView found = value(field);
+    if (found.isMissing()) {
+        return fallback;
+    }
+    if (found.type() != bson::Type::Bool && !found.isNumber()) {
+        return wrongType(field, "bool");
+    }
+    return found.toBool();
+}
+
+Result<std::optional<std::string_view>> Arguments::text(std::string_view field) const
+{
+    const bson::ValueView found = value(field);
+    if (found.isMissing()) {
+        return std::optional<std::string_view>();
+    }
+    if (found.type() != bson::Type::String) {
+        return wrongType(field, "string");
+    }
+    return std::optional(found.asString());
+}
+
+Error Arguments::wrongType(std::string_view field, std::string_view expected) const
+{
+    return commandError(ServerCode::TypeMismatch,
+                        "BSON field '" + m_path + "." + std::string(field) + "' is the wrong type '"
+                            + std::string(bson::typeAlias(m_fields[field].type()))
+                            + "', expected type '" + std::string(expected) + "'");
+}
+
+Arguments commandArguments(std::string_view name, const Request& request)
+{
+    return {name, request.body};
+}
+
+Result<protocol::Namespace> collectionArgument(const Request& request)
+{
+    const bson::ValueView name = request.argument();
+    if (name.type() != bson::Type::String) {
+        return commandError(ServerCode::InvalidNamespace,
+                            "collection name has invalid type "
+                                + std::string(bson::typeAlias(name.type())));
+    }
+    protocol::Namespace ns{request.database, std::string(name.asString())};
+    TRY(protocol::checkDatabaseName(ns.database));
+    if (ns.collection.empty() || ns.collection.front() == '.'
+        || ns.collection.find('\0') != std::string::npos) {
+        return commandError(ServerCode::InvalidNamespace,
+                            "Invalid namespace specified '" + ns.text() + "'");
+    }
+    return ns;
+}
+
+Result<storage::Durability> writeDurability(const Request& request, bool replicated)
+{
+    const Arguments arguments(request.name, request.body);
+    auto concern = arguments.document("writeConcern");
+    TRY(concern);
+    const bson::ValueView members = (*concern)["w"];
+    if (!replicated && members.isNumber() && members.toInt64() > 1) {
+        return commandError(ServerCode::BadValue,
+                            "cannot use 'w' > 1 when a host is not replicated");
+    }
+    return (*concern)["j"].toBool() ? storage::Durability::Disk : storage::Durability::Process;
+}
+
+Error notSupportedYet(std::string_view what)
+{
+    return commandError(ServerCode::CommandNotSupported,
+                        std::string(what) + " is not supported yet by this engine");
+}
+
+} // namespace sandglass::engine::request

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/request/awaiting.h"
+
+#include "app/engine/request/request.h"
+#include "app/engine/request/turn.h"
+
+namespace sandglass::engine::request {
+
+bool restUntil(const Request& request, base::Millis limit, WakeBy wakeBy)
+{
+    Turn* turn = request.turn;
+    if (turn == nullptr || !turn->mayWait || turn->waited >= limit) {
+        return false;
+    }
+    turn->wait = limit - turn->waited;
+    turn->wakeOnChange = wakeBy == WakeBy::Commits;
+    return true;
+}
+
+bool isFirstRun(const Request& request)
+{
+    return request.turn == nullptr || !request.turn->again;
+}
+
+} // namespace sandglass::engine::request

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/streams/change_event.h"
+
+#include "app/bson/builder.h"
+#include "app/engine/catalog/oplog.h"
+#include "app/engine/streams/catalog_event.h"
+#include "app/engine/streams/update_description.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace sandglass::engine::streams {
+
+namespace {
+
+using FullDocument = ChangeStreamRequest::FullDocument;
+
+protocol::Namespace namespaceOf(bson::DocumentView entry)
+{
+    auto ns = protocol::Namespace::parse(entry["ns"].asString());
+    return ns ? *ns : protocol::Namespace();
+}
+
+std::string_view operationType(bson::DocumentView entry)
+{
+    const std::string_view op = entry["op"].asString();
+    if (op == "i") {
+        return "insert";
+    }
+    if (op == "d") {
+        return "delete";
+    }
+    return entry["o"].asDocument().contains("diff") ? "update" : "replace";
+}
+
+/// Appends fullDocument where the kind of change and the request ask for it.
+Result<void> appendFullDocument(bson::DocumentView entry, std::string_view type,
+                                const ChangeStreamRequest& stream, const DocumentLookup& lookUp,
+                                bson::Builder& event)
+{
+    if (type == "insert" || type == "replace") {
+        event.append("fullDocument", entry["o"].asDocument());
+        return {};
+    }
+    if (type != "update" || stream.fullDocument == FullDocument::Default) {
+        return {};
+    }
+    std::optional<bson::Document> found;
+    if (stream.fullDocument == FullDocument::UpdateLookup) {
+        auto looked = lookUp(namespaceOf(entry), entry["o2"].asDocument()["_id"]);
+        TRY(looked);
+        found = std::move(*looked);
+    }
+    if (found) {
+        event.append("fullDocument", *found);
+    } else {
+        event.appendNull("fullDocument");
+    }
+    return {};
+}
+
+/// The event of an insert, update, replacement or deletion.
+Result<bson::Document> documentEvent(bson::DocumentView entry, const ChangeStreamRequest& stream,
+                                     const DocumentLookup& lookUp, const ResumeToken& token)
+{
+    const std::string_view type = operationType(entry);
+    const protocol::Namespace ns = namespaceOf(entry);
+    bson::Builder event;
+    beginEvent(token, type, entry, event);
+    if (stream.expanded) {
+        event.append("collectionUUID", entry["ui"]);
+    }
+    TRY(appendFullDocument(entry, type, stream, lookUp, event));
+    event.append("ns", bson::makeDocument("db", ns.database, "coll", ns.collection));
+    event.append("documentKey", entry[type == "delete" ? "o" : "o2"].asDocument());
+    if (type == "update") {
+        event.append("updateDescription",
+                     updateDescription(entry["o"].asDocument()["diff"].asDocument()));
+    }
+    if (stream.imageBefore && type != "insert") {
+        event.appendNull("fullDocumentBeforeChange");
+    }
+    return event.take();
+}
+
+} // namespace
+
+Result<std::vector<ChangeEvent>> changeEvents(bson::DocumentView entry,
+                                              const ChangeStreamRequest& stream,
+                                              const DocumentLookup& lookUp)
+{
+    std::vector<ChangeEvent> events;
+    const std::string_view op = entry["op"].asString();
+    const ResumeToken token{catalog::recordOf(entry["ts"].asTimestamp()), ResumeToken::Part::Event};
+    if (op == "c") {
+        return catalogEvents(entry, stream, token);
+    }
+    if (op == "n" || !stream.target.covers(namespaceOf(entry))) {
+        return events;
+    }
+    auto event = documentEvent(entry, stream, lookUp, token);
+    TRY(event);
+    events.push_back({token, std::move(*event)});
+    return events;
+}
+
+} // namespace sandglass::engine::streams

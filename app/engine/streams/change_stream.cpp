@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/streams/change_stream.h"
+
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/catalog/oplog.h"
+#include "app/engine/operations/interrupt.h"
+#include "app/engine/streams/change_event.h"
+
+#include <deque>
+#include <string>
+#include <utility>
+
+namespace sandglass::engine::streams {
+
+using catalog::RecordId;
+using operations::Interrupt;
+using plan::TailState;
+
+namespace {
+
+constexpr int kHistoryLost = 286;
+
+/// Where a stream has got to.
+class StreamPlace final : public TailState
+{
+public:
+    bool ended() const override { return invalidated; }
+    bool isChangeStream() const override { return true; }
+    bson::Document position() const override { return token.document(); }
+
+    ResumeToken token; ///< everything up to here was looked at
+    bool invalidated = false;
+};
+
+/// The events of a stream. At the end of the log it gives nothing, and more when it is asked again
+/// later.
+class EventSource final : public query::DocumentSource
+{
+public:
+    EventSource(const catalog::Catalog& catalog, ChangeStreamRequest stream,
+                std::shared_ptr<Interrupt> interrupt, std::shared_ptr<StreamPlace> place)
+        : m_catalog(catalog)
+        , m_stream(std::move(stream))
+        , m_interrupt(std::move(interrupt))
+        , m_place(std::move(place))
+        , m_log(m_catalog.find(catalog::oplogNamespace()))
+    {
+    }
+
+    /// Finds the place to begin at. Errors: 286.
+    Result<void> start();
+    Result<std::optional<bson::Document>> next() override;
+
+private:
+    Result<void> openWalk();
+    Result<bool> readEntry();
+    bson::Document deliver();
+    Result<std::optional<bson::Document>> lookUp(const protocol::Namespace& ns,
+                                                 bson::ValueView id) const;
+
+    const catalog::Catalog& m_catalog;
+    ChangeStreamRequest m_stream;
+    std::shared_ptr<Interrupt> m_interrupt;
+    std::shared_ptr<StreamPlace> m_place;
+    std::shared_ptr<catalog::Collection> m_log;
+    std::unique_ptr<catalog::RecordCursor> m_walk; // until its end
+    std::deque<ChangeEvent> m_events; // of the entry at hand
+};
+
+Result<void> EventSource::start()
+{
+    RecordId last = catalog::recordOf(m_catalog.oplog()->last());
+    if (m_stream.startAt) {
+        last = catalog::recordOf(*m_stream.startAt) - 1;
+    }
+    // behind an event its entry is read again: it may have a second one
+    if (m_stream.after) {
+        last = m_stream.after->part == ResumeToken::Part::Event ? m_stream.after->entry - 1
+                                                                : m_stream.after->entry;
+    }
+    m_place->token = {last, ResumeToken::Part::Moment};
+    return openWalk();
+}
+
+Result<void> EventSource::openWalk()
+{
+    const RecordId first = m_place->token.entry + 1;
+    m_walk = m_log->scanFrom(first);
+    // looked at after the walk has its snapshot: what is trimmed later is still in that
+    if (m_catalog.oplog()->reachesBackTo(catalog::timestampOf(first))) {
+        return {};
+    }
+    return base::serverError(
+        kHistoryLost, "ChangeStreamHistoryLost",
+        "Resume of change stream was not possible, as the resume point may no longer be in the"
+        " oplog.");
+}
+
+Result<std::optional<bson::Document>> EventSource::next()
+{
+    while (m_events.empty()) {
+        if (m_place->invalidated) {
+            return std::optional<bson::Document>();
+        }
+        auto read = readEntry();
+        TRY(read);
+        if (!*read) {
+            return std::optional<bson::Document>();
+        }
+    }
+    return std::optional(deliver());
+}
+
+// Takes in the next entry of the log; false at its end.
+Result<bool> EventSource::readEntry()
+{
+    if (!m_walk) {
+        TRY(openWalk());
+    }
+    if (!m_walk->next()) {
+        TRY(m_walk->status());
+        m_walk.reset();
+        return false;
+    }
+    TRY(m_interrupt->checkSometimes());
+    auto events = changeEvents(
+        m_walk->document(), m_stream,
+        [this](const protocol::Namespace& ns, bson::ValueView id) { return lookUp(ns, id); });
+    TRY(events);
+    for (ChangeEvent& event : *events) {
+        if (!m_stream.after || event.token > *m_stream.after) {
+            m_events.push_back(std::move(event));
+        }
+    }
+    m_place->token = {m_walk->id(), ResumeToken::Part::Moment};
+    return true;
+}
+
+bson::Document EventSource::deliver()
+{
+    ChangeEvent event = std::move(m_events.front());
+    m_events.pop_front();
+    m_place->token = m_events.empty() ? ResumeToken{event.token.entry, ResumeToken::Part::Moment}
+                                      : event.token;
+    if (event.token.part == ResumeToken::Part::Invalidate) {
+        m_place->token = event.token;
+        m_place->invalidated = true;
+    }
+    return std::move(event.document);
+}
+
+Result<std::optional<bson::Document>> EventSource::lookUp(const protocol::Namespace& ns,
+                                                          bson::ValueView id) const
+{
+    const auto collection = m_catalog.find(ns);
+    if (!collection) {
+        return std::optional<bson::Document>();
+    }
+    auto found = collection->findById(id);
+    TRY(found);
+    if (!*found) {
+        return std::optional<bson::Document>();
+    }
+    return std::optional(std::move((*found)->second));
+}
+
+} // namespace
+
+Result<OpenedStream> openChangeStream(ChangeStreamRequest stream, const catalog::Catalog& catalog,
+                                      std::shared_ptr<Interrupt> interrupt)
+{
+    auto place = std::make_shared<StreamPlace>();
+    auto events
+        = std::make_unique<EventSource>(catalog, std::move(stream), std::move(interrupt), place);
+    TRY(events->start());
+    return OpenedStream{std::move(events), std::move(place)};
+}
+
+} // namespace sandglass::engine::streams

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/streams/change_stream_request.h"
+
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/plan/view_resolution.h"
+#include "app/engine/request/arguments.h"
+#include "app/engine/streams/repl_set_persona.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+namespace sandglass::engine::streams {
+
+using plan::firstBatchArgument;
+using plan::refuseView;
+using protocol::commandError;
+using protocol::ServerCode;
+using request::Arguments;
+using request::collectionArgument;
+using request::commandArguments;
+using request::notSupportedYet;
+using request::Request;
+
+namespace {
+
+constexpr std::string_view kStageName = "$changeStream";
+constexpr int kInvalidResumeToken = 260;
+constexpr int kNotFirst = 40602;
+constexpr int kSeveralStarts = 40674;
+constexpr int kNoImages = 280;
+
+// Source: MongoDB manual, Modify Change Stream Output.
+constexpr std::array<std::string_view, 8> kFollowing{"$match",       "$project", "$addFields",
+                                                     "$set",         "$unset",   "$replaceRoot",
+                                                     "$replaceWith", "$redact"};
+
+bool isInternal(std::string_view database)
+{
+    return database == "admin" || database == "local" || database == "config";
+}
+
+bson::Element firstField(bson::ValueView stage)
+{
+    const bson::DocumentView document = stage.asDocument();
+    return document.empty() ? bson::Element() : *document.begin();
+}
+
+Result<void> takeTarget(const Request& request, bool wholeCluster, ChangeStreamRequest& stream)
+{
+    StreamTarget& target = stream.target;
+    target.ns.database = request.database;
+    const bson::ValueView argument = request.argument();
+    target.scope
+        = argument.isNumber() ? StreamTarget::Scope::Database : StreamTarget::Scope::Collection;
+    if (target.scope == StreamTarget::Scope::Collection) {
+        auto ns = collectionArgument(request);
+        TRY(ns);
+        target.ns = std::move(*ns);
+    }
+    if (wholeCluster) {
+        if (target.scope != StreamTarget::Scope::Database || request.database != "admin") {
+            return commandError(
+                ServerCode::InvalidOptions,
+                "A $changeStream with 'allChangesForCluster:true' may only be opened "
+                "on the 'admin' database, and with no collection name; found "
+                    + target.ns.text());
+        }
+        target.scope = StreamTarget::Scope::Cluster;
+        return {};
+    }
+    if (isInternal(request.database)) {
+        return commandError(ServerCode::InvalidNamespace,
+                            "$changeStream may not be opened on the internal " + request.database
+                                + " database");
+    }
+    if (target.ns.collection.starts_with("system.")) {
+        return commandError(ServerCode::InvalidNamespace,
+                            "$changeStream may not be opened on the internal " + target.ns.text()
+                                + " collection");
+    }
+    return {};
+}
+
+Result<void> takeFullDocument(const Arguments& arguments, ChangeStreamRequest& stream)
+{
+    auto mode = arguments.text("fullDocument");
+    TRY(mode);
+    const std::string_view name = mode->value_or("default");
+    if (name == "updateLookup") {
+        stream.fullDocument = ChangeStreamRequest::FullDocument::UpdateLookup;
+    } else if (name == "whenAvailable") {
+        stream.fullDocument = ChangeStreamRequest::FullDocument::WhenAvailable;
+    } else if (name != "default" && name != "required") {
+        return commandError(ServerCode::BadValue,
+                            "Enumeration value '" + std::string(name)
+                                + "' for field '$changeStream.fullDocument' is not a valid value.");
+    }
+    auto before = arguments.text("fullDocumentBeforeChange");
+    TRY(before);
+    const std::string_view beforeName = before->value_or("off");
+    if (beforeName != "off" && beforeName != "whenAvailable" && beforeName != "required") {
+        return commandError(ServerCode::BadValue,
+                            "Enumeration value '" + std::string(beforeName)
+                                + "' for field '$changeStream.fullDocumentBeforeChange' is not a"
+                                  " valid value.");
+    }
+    stream.imageBefore = beforeName == "whenAvailable";
+    if (name == "required" || beforeName == "required") {
+        return commandError(kNoImages,
+                            "Change stream was configured to require a pre- or post-image, but this"
+                            " server keeps none");
+    }
+    return {};
+}
+
+Result<void> takeStart(const Arguments& arguments, ChangeStreamRequest& stream)
+{
+    const bson::ValueView resume = arguments.value("resumeAfter");
+    const bson::ValueView start = arguments.value("startAfter");
+    const bson::ValueView time = arguments.value("startAtOperationTime");
+    const int given
+        = (resume.isMissing() ? 0 : 1) + (start.isMissing() ? 0 : 1) + (time.isMissing() ? 0 : 1);
+    if (given > 1) {
+        return commandError(kSeveralStarts,
+                            "Only one type of resume option is allowed, but multiple were found");
+    }
+    if (!time.isMissing()) {
+        if (time.type() != bson::Type::Timestamp) {
+            return arguments.wrongType("startAtOperationTime", "timestamp");
+        }
+        stream.startAt = time.asTimestamp();
+        return {};
+    }
+    if (given == 0) {
+        return {};
+    }
+    auto token = ResumeToken::parse(resume.isMissing() ? start : resume);
+    TRY(token);
+    if (!resume.isMissing() && token->part == ResumeToken::Part::Invalidate) {
+        return commandError(
+            kInvalidResumeToken,
+            "Attempting to resume a change stream using 'resumeAfter' is not allowed"
+            " from an invalidate notification.");
+    }
+    stream.after = *token;
+    return {};
+}
+
+Result<bson::Document> otherStages(bson::DocumentView stages)
+{
+    bson::Builder others;
+    bool first = true;
+    for (const bson::Element& stage : stages) {
+        if (std::exchange(first, false)) {
+            continue;
+        }
+        const std::string name(firstField(stage.value).key);
+        if (name == kStageName) {
+            return commandError(kNotFirst,
+                                "$changeStream is only valid as the first stage in a pipeline");
+        }
+        const bool refused = std::ranges::find(kFollowing, name) == kFollowing.end();
+        if (refused) {
+            return commandError(ServerCode::IllegalOperation,
+                                name + " is not permitted in a $changeStream pipeline");
+        }
+        others.push(stage.value);
+    }
+    return others.take();
+}
+
+Result<void> takeStage(const Request& request, ChangeStreamRequest& stream)
+{
+    const bson::ValueView stage
+        = firstField(request.body["pipeline"].asDocument().begin()->value).value;
+    if (stage.type() != bson::Type::Document) {
+        return commandError(50808, "$changeStream stage expects a document as argument");
+    }
+    const Arguments arguments(kStageName, stage.asDocument());
+    TRY(arguments.onlyKnown({"fullDocument", "fullDocumentBeforeChange", "resumeAfter",
+                             "startAfter", "startAtOperationTime", "allChangesForCluster",
+                             "showExpandedEvents", "showMigrationEvents", "showSystemEvents",
+                             "allowToRunOnConfigDB", "allowToRunOnSystemNS"},
+                            false));
+    auto wholeCluster = arguments.flag("allChangesForCluster", false);
+    TRY(wholeCluster);
+    auto expanded = arguments.flag("showExpandedEvents", false);
+    TRY(expanded);
+    stream.expanded = *expanded;
+    TRY(takeTarget(request, *wholeCluster, stream));
+    TRY(takeFullDocument(arguments, stream));
+    return takeStart(arguments, stream);
+}
+
+} // namespace
+
+bool StreamTarget::covers(const protocol::Namespace& other) const
+{
+    if (scope == StreamTarget::Scope::Collection) {
+        return other == ns;
+    }
+    if (other.collection.starts_with("system.")) {
+        return false;
+    }
+    return scope == StreamTarget::Scope::Database ? other.database == ns.database
+                                                  : !isInternal(other.database);
+}
+
+protocol::Namespace ChangeStreamRequest::cursorNamespace() const
+{
+    if (target.scope == StreamTarget::Scope::Collection) {
+        return target.ns;
+    }
+    return {target.ns.database, "$cmd.aggregate"};
+}
+
+bool isChangeStream(const Request& request, const catalog::Catalog& catalog)
+{
+    const bson::DocumentView stages = request.body["pipeline"].asDocument();
+    return isReplicaSet(catalog) && request.body["pipeline"].type() == bson::Type::Array
+        && !stages.empty() && firstField(stages.begin()->value).key == kStageName;
+}
+
+Result<ChangeStreamRequest> parseChangeStream(const Request& request,
+                                              const catalog::Catalog& catalog)
+{
+    const Arguments arguments = commandArguments("aggregate", request);
+    TRY(arguments.onlyKnown({"aggregate", "pipeline", "allowDiskUse", "cursor",
+                             "bypassDocumentValidation", "collation", "hint", "explain"}));
+    if (request.body["explain"].toBool()) {
+        return notSupportedYet("explain of a change stream");
+    }
+    if (arguments.value("cursor").isMissing()) {
+        return commandError(ServerCode::FailedToParse,
+                            "The 'cursor' option is required, except for aggregate with the explain"
+                            " argument");
+    }
+    ChangeStreamRequest stream;
+    auto batch = firstBatchArgument("aggregate", request.body);
+    TRY(batch);
+    stream.batch = *batch;
+    TRY(takeStage(request, stream));
+    auto others = otherStages(request.body["pipeline"].asDocument());
+    TRY(others);
+    stream.otherStages = std::move(*others);
+    if (stream.target.scope == StreamTarget::Scope::Collection) {
+        TRY(refuseView(catalog, stream.target.ns));
+    }
+    return stream;
+}
+
+} // namespace sandglass::engine::streams

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/streams/retryable_sessions.h"
+
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/catalog/oplog.h"
+#include "app/engine/request/arguments.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace sandglass::engine::streams {
+
+using protocol::commandError;
+using request::Arguments;
+
+namespace {
+
+constexpr int kTransactionTooOld = 225;
+// logicalSessionTimeoutMinutes of hello: clients do not use a session longer without asking.
+constexpr std::chrono::minutes kSessionLife{30};
+// Below this many sessions nobody looks for old ones.
+constexpr std::size_t kFewSessions = 10'000;
+
+/// The number, or all of an array.
+void addStatements(bson::ValueView numbers, catalog::RecordId entry,
+                   catalog::LoggedStatements& logged)
+{
+    if (numbers.type() == bson::Type::Int32) {
+        logged.emplace(numbers.asInt32(), entry);
+    }
+    for (const bson::Element& element : numbers.asDocument()) {
+        logged.emplace(element.value.asInt32(), entry);
+    }
+}
+
+std::string keyOf(bson::DocumentView lsid)
+{
+    const bson::Bytes bytes = lsid["id"].asBinary().bytes;
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+} // namespace
+
+RetryableSessions::Use::~Use()
+{
+    {
+        const std::lock_guard lock(m_table.m_mutex);
+        m_session.inUse = false;
+    }
+    m_table.m_returned.notify_all();
+}
+
+Result<std::unique_ptr<RetryableSessions::Use>>
+RetryableSessions::checkOut(bson::DocumentView lsid, std::int64_t txnNumber, base::Time now)
+{
+    const Arguments arguments("OperationSessionInfo.lsid", lsid);
+    TRY(arguments.required("id"));
+    if (lsid["id"].type() != bson::Type::Binary) {
+        return arguments.wrongType("id", "binData");
+    }
+    std::unique_lock lock(m_mutex);
+    forgetOld(now);
+    Session& session = m_sessions[keyOf(lsid)];
+    ++session.waiting;
+    m_returned.wait(lock, [&session] { return !session.inUse; });
+    --session.waiting;
+    if (txnNumber < session.txnNumber) {
+        return commandError(kTransactionTooOld,
+                            "Retryable write with txnNumber " + std::to_string(txnNumber)
+                                + " is prohibited on this session because a newer retryable write"
+                                  " with txnNumber "
+                                + std::to_string(session.txnNumber)
+                                + " has already started on this session.");
+    }
+    if (txnNumber > session.txnNumber) {
+        session.logged.clear();
+    }
+    session.txnNumber = txnNumber;
+    session.lastUse = now;
+    session.inUse = true;
+    return std::make_unique<Use>(*this, session);
+}
+
+// Called with the mutex held.
+void RetryableSessions::forgetOld(base::Time now)
+{
+    if (m_sessions.size() < kFewSessions) {
+        return;
+    }
+    std::erase_if(m_sessions, [&](const auto& entry) {
+        const Session& session = entry.second;
+        return !session.inUse && session.waiting == 0 && session.lastUse + kSessionLife < now;
+    });
+}
+
+Result<void> RetryableSessions::restore(const catalog::Catalog& catalog, base::Time now)
+{
+    const auto log = catalog.find(catalog::oplogNamespace());
+    if (catalog.oplog() == nullptr || !log) {
+        return {};
+    }
+    const std::lock_guard lock(m_mutex);
+    const auto entries = log->scan(catalog::Direction::Backward);
+    while (entries->next()) {
+        const bson::DocumentView entry = entries->document();
+        if (entry["wall"].asDate().time() + kSessionLife < now) {
+            break;
+        }
+        const bson::DocumentView lsid = entry["lsid"].asDocument();
+        if (lsid.empty()) {
+            continue;
+        }
+        Session& session = m_sessions[keyOf(lsid)];
+        const std::int64_t txnNumber = entry["txnNumber"].asInt64();
+        // backwards, so that the first number met is the newest
+        if (session.txnNumber < 0) {
+            session.txnNumber = txnNumber;
+        }
+        session.lastUse = std::max(session.lastUse, entry["wall"].asDate().time());
+        if (txnNumber == session.txnNumber) {
+            addStatements(entry["stmtId"], entries->id(), session.logged);
+        }
+    }
+    return entries->status();
+}
+
+} // namespace sandglass::engine::streams

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/timeseries/bucket_builder.h"
+
+#include "app/bson/compare.h"
+
+#include <limits>
+
+namespace sandglass::engine::timeseries {
+
+namespace {
+
+constexpr std::int64_t kMillisPerSecond = 1000;
+
+/// A fresh id that says when the bucket starts; four bytes hold the years 1970 to 2106, other
+/// starts wrap around.
+bson::ObjectId idFor(bson::Date start)
+{
+    bson::ObjectId id = bson::ObjectId::generate();
+    auto seconds = static_cast<std::uint32_t>(start.millis / kMillisPerSecond);
+    constexpr std::uint32_t kByte = 256;
+    for (std::size_t i = 4; i-- > 0; seconds /= kByte) {
+        id.bytes[i] = static_cast<std::uint8_t>(seconds % kByte);
+    }
+    return id;
+}
+
+} // namespace
+
+bson::Date bucketStart(bson::Date time, const catalog::TimeSeriesShape& shape)
+{
+    const std::int64_t step = shape.bucketRoundingSeconds * kMillisPerSecond;
+    std::int64_t into = time.millis % step;
+    if (into < 0) {
+        into += step;
+    }
+    constexpr std::int64_t kFirst = std::numeric_limits<std::int64_t>::min();
+    return {time.millis < kFirst + into ? kFirst : time.millis - into};
+}
+
+bool inBucketSpan(bson::Date start, bson::Date time, const catalog::TimeSeriesShape& shape)
+{
+    if (time.millis < start.millis) {
+        return false;
+    }
+    // unsigned: the distance between the first and the last date does not fit otherwise
+    const auto distance
+        = static_cast<std::uint64_t>(time.millis) - static_cast<std::uint64_t>(start.millis);
+    return distance < static_cast<std::uint64_t>(shape.bucketMaxSpanSeconds * kMillisPerSecond);
+}
+
+BucketBuilder::BucketBuilder(const catalog::TimeSeriesShape& shape, bson::Date start,
+                             bson::ValueView meta)
+    : m_timeField(shape.timeField)
+    , m_metaField(shape.metaField)
+    , m_id(idFor(start))
+    , m_start(start)
+    , m_meta(meta)
+{
+}
+
+BucketBuilder::BucketBuilder(const catalog::TimeSeriesShape& shape, bson::DocumentView bucket)
+    : m_timeField(shape.timeField)
+    , m_metaField(shape.metaField)
+    , m_id(bucket["_id"].asObjectId())
+    , m_meta(bucket["meta"])
+    , m_bytes(bucket.size())
+{
+    const bson::DocumentView control = bucket["control"].asDocument();
+    const bson::DocumentView min = control["min"].asDocument();
+    const bson::DocumentView max = control["max"].asDocument();
+    m_start = min[m_timeField].asDate();
+    for (const bson::Element& element : bucket["data"].asDocument()) {
+        Column& filled = column(element.key);
+        filled.values.appendAll(element.value.asDocument());
+        filled.min = bson::Value(min[element.key]);
+        filled.max = bson::Value(max[element.key]);
+    }
+    m_count = bucket["data"].asDocument()[m_timeField].asDocument().count();
+}
+
+void BucketBuilder::clear()
+{
+    m_columns.clear();
+    m_places.clear();
+    m_count = 0;
+    m_bytes = 0;
+}
+
+void BucketBuilder::add(bson::DocumentView measurement)
+{
+    const std::string row = std::to_string(m_count);
+    addValue(m_timeField, row, measurement[m_timeField]);
+    for (const bson::Element& element : measurement) {
+        if (element.key != m_timeField && (m_metaField.empty() || element.key != m_metaField)) {
+            addValue(element.key, row, element.value);
+        }
+    }
+    m_bytes += measurement.size();
+    ++m_count;
+}
+
+void BucketBuilder::addValue(std::string_view field, std::string_view row, bson::ValueView value)
+{
+    Column& filled = column(field);
+    filled.values.append(row, value);
+    if (filled.min.isMissing() || bson::compare(value, filled.min) == std::strong_ordering::less) {
+        filled.min = bson::Value(value);
+    }
+    if (filled.max.isMissing()
+        || bson::compare(value, filled.max) == std::strong_ordering::greater) {
+        filled.max = bson::Value(value);
+    }
+}
+
+BucketBuilder::Column& BucketBuilder::column(std::string_view field)
+{
+    const auto found = m_places.find(field);
+    if (found != m_places.end()) {
+        return m_columns[found->second];
+    }
+    m_places.emplace(field, m_columns.size());
+    m_columns.push_back({std::string(field), {}, {}, {}});
+    return m_columns.back();
+}
+
+bson::Document BucketBuilder::document() const
+{
+    bson::Builder bucket;
+    bucket.append("_id", m_id);
+    bucket.beginDocument("control").append("version", 1);
+    bucket.beginDocument("min");
+    for (const Column& filled : m_columns) {
+        if (filled.name == m_timeField) {
+            bucket.append(filled.name, m_start);
+        } else {
+            bucket.append(filled.name, filled.min);
+        }
+    }
+    bucket.end().beginDocument("max");
+    for (const Column& filled : m_columns) {
+        bucket.append(filled.name, filled.max);
+    }
+    bucket.end().end();
+    bucket.append("meta", m_meta);
+    bucket.beginDocument("data");
+    for (const Column& filled : m_columns) {
+        bucket.append(filled.name, bson::Builder(filled.values).take());
+    }
+    return bucket.take();
+}
+
+} // namespace sandglass::engine::timeseries

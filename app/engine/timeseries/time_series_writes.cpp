@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/timeseries/time_series_writes.h"
+
+#include "app/bson/builder.h"
+#include "app/engine/query/unpack_bucket.h"
+#include "app/engine/request/engine_facts.h"
+#include "app/engine/timeseries/bucket_builder.h"
+#include "app/engine/timeseries/time_series_filter.h"
+#include "app/engine/writes/document_changes.h"
+#include "app/engine/writes/write_permission.h"
+#include "app/protocol/server_code.h"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace sandglass::engine::timeseries {
+
+using catalog::TimeSeriesShape;
+using plan::QueryShape;
+using protocol::commandError;
+using protocol::ServerCode;
+using writes::changeMatching;
+using writes::ChangeTarget;
+using writes::checkUserWrites;
+using writes::DeleteStatement;
+using writes::parseUpdateStatement;
+using writes::UpdateOutcome;
+using writes::WriteScope;
+
+namespace {
+
+Error badWrite(std::string text)
+{
+    return commandError(ServerCode::InvalidOptions, std::move(text));
+}
+
+Error notOnMeta(const TimeSeriesShape& shape)
+{
+    return badWrite("Cannot perform an update or delete on a time-series collection when querying"
+                    " on a field that is not the metaField '"
+                    + shape.metaField + "'");
+}
+
+/// What MongoDB refuses before 7.0.
+Result<void> checkOldDelete(const DeleteStatement& statement, const TimeSeriesShape& shape)
+{
+    const bson::DocumentView filter = statement.shape.filterDocument;
+    if (shape.metaField.empty() && !filter.empty()) {
+        return badWrite("Cannot perform a delete with a non-empty query on a time-series collection"
+                        " that does not have a metaField");
+    }
+    if (!statement.multi) {
+        return commandError(ServerCode::IllegalOperation,
+                            "Cannot perform a non-multi delete on a time-series collection");
+    }
+    return bucketMetaFilter(filter, shape.metaField) ? Result<void>() : notOnMeta(shape);
+}
+
+/// Takes measurements out of buckets until enough are gone.
+class MeasurementRemover
+{
+public:
+    MeasurementRemover(const TimeSeriesShape& shape, const DeleteStatement& statement)
+        : m_shape(shape)
+        , m_statement(statement)
+        , m_whole(statement.multi
+                  && bucketMetaFilter(statement.shape.filterDocument, shape.metaField))
+    {
+    }
+
+    std::int64_t removed() const { return m_removed; }
+
+    Result<void> change(catalog::WriteUnit& unit, const ChangeTarget& target)
+    {
+        if (!m_statement.multi && m_removed > 0) {
+            return {};
+        }
+        if (m_whole) {
+            m_removed += query::measurementCount(target.document, m_shape.timeField);
+            return dropBucket(unit, target);
+        }
+        BucketBuilder rest(m_shape, target.document);
+        const std::size_t before = rest.count();
+        rest.clear();
+        query::BucketReader reader(target.document, {m_shape.timeField, m_shape.metaField});
+        while (const auto measurement = reader.next()) {
+            if (goes(*measurement)) {
+                ++m_removed;
+            } else {
+                rest.add(*measurement);
+            }
+        }
+        if (rest.count() == 0) {
+            return dropBucket(unit, target);
+        }
+        return rest.count() == before ? Result<void>() : unit.replace(target.id, rest.document());
+    }
+
+private:
+    bool goes(bson::DocumentView measurement) const
+    {
+        return (m_statement.multi || m_removed == 0)
+            && m_statement.shape.filter.matches(measurement);
+    }
+
+    static Result<void> dropBucket(catalog::WriteUnit& unit, const ChangeTarget& target)
+    {
+        auto gone = unit.remove(target.id);
+        return gone ? Result<void>() : gone.error();
+    }
+
+    const TimeSeriesShape& m_shape;
+    const DeleteStatement& m_statement;
+    bool m_whole; ///< the filter is met by all measurements of a bucket or by none
+    std::int64_t m_removed = 0;
+};
+
+/// A shape that finds buckets.
+Result<QueryShape> bucketShape(bson::DocumentView filter)
+{
+    QueryShape shape;
+    shape.filterDocument = filter;
+    auto parsed = query::Filter::parse(filter, {});
+    TRY(parsed);
+    shape.filter = std::move(*parsed);
+    return shape;
+}
+
+/// {$set: {"sensor.id": 1}} for buckets: {$set: {"meta.id": 1}}.
+Result<bson::Document> bucketUpdate(bson::ValueView update, const TimeSeriesShape& shape)
+{
+    if (update.type() != bson::Type::Document || update.asDocument().empty()
+        || !update.asDocument().begin()->key.starts_with('$')) {
+        return badWrite("Cannot perform a replacement or pipeline update on a time-series"
+                        " collection");
+    }
+    bson::Builder mapped;
+    for (const bson::Element& modifier : update.asDocument()) {
+        mapped.beginDocument(modifier.key);
+        for (const bson::Element& change : modifier.value.asDocument()) {
+            const auto path = bucketMetaPath(change.key, shape.metaField);
+            const auto target = modifier.key == "$rename"
+                ? bucketMetaPath(change.value.asString(), shape.metaField)
+                : std::optional<std::string>("");
+            if (!path || !target) {
+                return badWrite("Cannot perform an update on a time-series collection which updates"
+                                " a field that is not the metaField '"
+                                + shape.metaField + "'");
+            }
+            if (modifier.key == "$rename") {
+                mapped.append(*path, *target);
+            } else {
+                mapped.append(*path, change.value);
+            }
+        }
+        mapped.end();
+    }
+    return mapped.take();
+}
+
+/// The same statement for buckets. Errors: see updateMeasurements().
+Result<bson::Document> bucketStatement(bson::DocumentView statement, const TimeSeriesShape& shape)
+{
+    if (!statement["multi"].toBool()) {
+        return badWrite("Cannot perform a non-multi update on a time-series collection");
+    }
+    if (statement["upsert"].toBool()) {
+        return badWrite("Cannot perform an upsert on a time-series collection");
+    }
+    if (shape.metaField.empty()) {
+        return badWrite("Cannot perform an update on a time-series collection that does not have a"
+                        " metaField");
+    }
+    const auto filter = bucketMetaFilter(statement["q"].asDocument(), shape.metaField);
+    if (!filter) {
+        return notOnMeta(shape);
+    }
+    auto update = bucketUpdate(statement["u"], shape);
+    TRY(update);
+    return bson::makeDocument("q", *filter, "u", *update, "arrayFilters", statement["arrayFilters"],
+                              "multi", true);
+}
+
+} // namespace
+
+Result<std::int64_t> removeMeasurements(const WriteScope& scope,
+                                        const std::shared_ptr<catalog::Collection>& buckets,
+                                        const DeleteStatement& statement)
+{
+    TRY(checkUserWrites(scope.access.gate, scope.ns.database));
+    const TimeSeriesShape shape = *buckets->shape()->timeSeries;
+    if (!scope.access.facts.atLeast(7, 0)) {
+        TRY(checkOldDelete(statement, shape));
+    }
+    const std::array<bson::DocumentView, 1> conditions{statement.shape.filterDocument};
+    const bson::Document wanted = bucketFilter(conditions, shape);
+    auto found = bucketShape(wanted);
+    TRY(found);
+    MeasurementRemover remover(shape, statement);
+    // a bucket that is looked at counts as changed, so one alone may not be asked for
+    auto done = changeMatching(scope,
+                               {buckets, std::move(*found), true,
+                                [&](catalog::WriteUnit& unit, const ChangeTarget& target) {
+                                    return remover.change(unit, target);
+                                }});
+    TRY(done);
+    return remover.removed();
+}
+
+Result<UpdateOutcome> updateMeasurements(const WriteScope& scope,
+                                         const std::shared_ptr<catalog::Collection>& buckets,
+                                         bson::DocumentView statement,
+                                         const query::EvaluationContext& evaluation)
+{
+    TRY(checkUserWrites(scope.access.gate, scope.ns.database));
+    const TimeSeriesShape shape = *buckets->shape()->timeSeries;
+    auto mapped = bucketStatement(statement, shape);
+    TRY(mapped);
+    auto parsed = parseUpdateStatement(*mapped, evaluation);
+    TRY(parsed);
+    UpdateOutcome outcome;
+    auto done = changeMatching(
+        scope,
+        {buckets, parsed->shape, true,
+         [&](catalog::WriteUnit& unit, const ChangeTarget& target) -> Result<void> {
+             auto after = parsed->update.apply({target.document, target.arrayIndex, false});
+             TRY(after);
+             const auto count = query::measurementCount(target.document, shape.timeField);
+             outcome.matched += count;
+             if (*after == bson::Document(target.document)) {
+                 return {};
+             }
+             outcome.modified += count;
+             return unit.replace(target.id, *after);
+         }});
+    TRY(done);
+    return outcome;
+}
+
+} // namespace sandglass::engine::timeseries

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/writes/merge_writer.h"
+
+#include "app/bson/builder.h"
+#include "app/bson/compare.h"
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/catalog/document_id.h"
+#include "app/engine/query/expression.h"
+#include "app/engine/query/update.h"
+#include "app/engine/storage/key_value_store.h"
+#include "app/engine/writes/document_changes.h"
+#include "app/protocol/names.h"
+#include "app/protocol/server_code.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace sandglass::engine::writes {
+
+using catalog::withLeadingId;
+using plan::QueryShape;
+using protocol::commandError;
+using protocol::ServerCode;
+using WhenMatched = query::PipelineOutput::WhenMatched;
+using WhenNotMatched = query::PipelineOutput::WhenNotMatched;
+
+namespace {
+
+constexpr int kNotUnique = 51183;
+constexpr int kJoinFieldMissing = 51132;
+constexpr int kNoMatch = 13113;
+
+/// The fields of `existing` in their order, those of `incoming` in their place or at the end.
+bson::Document mergedFields(bson::DocumentView existing, bson::DocumentView incoming)
+{
+    bson::Builder merged;
+    for (const bson::Element& element : existing) {
+        const bson::ValueView newer = incoming[element.key];
+        merged.append(element.key, newer.isMissing() ? element.value : newer);
+    }
+    for (const bson::Element& element : incoming) {
+        if (!existing.contains(element.key)) {
+            merged.append(element.key, element.value);
+        }
+    }
+    return merged.take();
+}
+
+/// `replacement` under the _id of `existing`.
+bson::Document withIdOf(bson::DocumentView existing, bson::DocumentView replacement)
+{
+    bson::Builder builder;
+    builder.append("_id", existing["_id"]);
+    for (const bson::Element& element : replacement) {
+        if (element.key != "_id") {
+            builder.append(element.key, element.value);
+        }
+    }
+    return builder.take();
+}
+
+} // namespace
+
+MergeWriter::MergeWriter(const WriteScope& scope, const query::PipelineOutput& output)
+    : m_scope(scope)
+    , m_output(output)
+    , m_on(output.on.empty() ? std::vector<std::string>{"_id"} : output.on)
+{
+}
+
+Result<void> MergeWriter::run(query::DocumentSource& source)
+{
+    auto collection = m_scope.access.catalog.findOrCreate(m_scope.ns, nullptr);
+    TRY(collection);
+    m_collection = *collection;
+    TRY(checkUnique());
+    while (true) {
+        auto document = source.next();
+        TRY(document);
+        if (!document->has_value()) {
+            return {};
+        }
+        bson::Document rebuilt;
+        auto incoming = withLeadingId(**document, rebuilt);
+        TRY(incoming);
+        TRY(merge(*incoming));
+    }
+}
+
+Result<void> MergeWriter::checkUnique() const
+{
+    const std::set<std::string> wanted(m_on.begin(), m_on.end());
+    if (wanted == std::set<std::string>{"_id"}) {
+        return {};
+    }
+    for (const catalog::IndexInfo& index : m_collection->indexes()) {
+        if (!index.ready || !index.definition.unique || index.definition.partialFilter) {
+            continue;
+        }
+        std::set<std::string> fields;
+        for (const protocol::KeyField& field : protocol::keyFields(index.definition.key)) {
+            fields.insert(field.path);
+        }
+        if (fields == wanted) {
+            return {};
+        }
+    }
+    return commandError(kNotUnique, "Cannot find index to verify that join fields will be unique");
+}
+
+Result<void> MergeWriter::merge(bson::DocumentView incoming)
+{
+    auto filter = joinFilter(incoming);
+    TRY(filter);
+    auto shape = shapeFor(*filter);
+    TRY(shape);
+    auto unit = m_collection->beginWrite();
+    TRY(unit);
+    // looked for under the writer lock, so that nobody can insert the same key in between
+    auto match = firstMatch(m_scope, {m_collection, std::move(*shape), false, {}});
+    TRY(match);
+    auto written = match->has_value() ? changeMatched(**unit, **match, incoming)
+                                      : insertNew(**unit, incoming);
+    TRY(written);
+    return (*unit)->commit(m_scope.durability);
+}
+
+Result<QueryShape> MergeWriter::shapeFor(bson::DocumentView filter) const
+{
+    auto parsed = query::Filter::parse(filter, {m_scope.access.clock.now(), {}});
+    TRY(parsed);
+    return QueryShape{filter, std::move(*parsed), {}, {}};
+}
+
+Result<bson::Document> MergeWriter::joinFilter(bson::DocumentView incoming) const
+{
+    bson::Builder filter;
+    for (const std::string& field : m_on) {
+        const bson::ValueView value = incoming.at(field);
+        if (value.isNullish() || value.type() == bson::Type::Array) {
+            return commandError(kJoinFieldMissing,
+                                "$merge write error: 'on' field '" + field
+                                    + "' cannot be missing, null, undefined or an array");
+        }
+        filter.beginDocument(field).append("$eq", value).end();
+    }
+    return filter.take();
+}
+
+Result<void> MergeWriter::insertNew(catalog::WriteUnit& unit, bson::DocumentView incoming) const
+{
+    if (m_output.whenNotMatched == WhenNotMatched::Fail) {
+        return commandError(kNoMatch,
+                            "$merge could not find a matching document in the target"
+                            " collection for at least one document in the source"
+                            " collection");
+    }
+    if (m_output.whenNotMatched == WhenNotMatched::Discard) {
+        return {};
+    }
+    TRY(unit.insert(incoming));
+    return {};
+}
+
+Result<void> MergeWriter::changeMatched(catalog::WriteUnit& unit, catalog::RecordId id,
+                                        bson::DocumentView incoming) const
+{
+    if (m_output.whenMatched == WhenMatched::KeepExisting) {
+        return {};
+    }
+    if (m_output.whenMatched == WhenMatched::Fail) {
+        return commandError(ServerCode::DuplicateKey,
+                            "$merge with whenMatched: fail found an existing document with the same"
+                            " values for the 'on' fields");
+    }
+    auto existing = unit.fetch(id);
+    TRY(existing);
+    if (!existing->has_value()) {
+        return insertNew(unit, incoming);
+    }
+    auto after = changed(**existing, incoming);
+    TRY(after);
+    if (!bson::equal((*after)["_id"], (**existing)["_id"])) {
+        return commandError(ServerCode::ImmutableField,
+                            "$merge failed to update the matching document, did you attempt to"
+                            " modify the _id or the shard key?");
+    }
+    return unit.replace(id, *after);
+}
+
+Result<bson::Document> MergeWriter::changed(bson::DocumentView existing,
+                                            bson::DocumentView incoming) const
+{
+    const bool byId = m_on.size() == 1 && m_on.front() == "_id";
+    switch (m_output.whenMatched) {
+    case WhenMatched::Replace:
+        return byId ? bson::Document(incoming) : withIdOf(existing, incoming);
+    case WhenMatched::Merge:
+        return byId ? mergedFields(existing, incoming)
+                    : mergedFields(existing, withIdOf(existing, incoming));
+    case WhenMatched::Pipeline:
+        return byPipeline(existing, incoming);
+    case WhenMatched::KeepExisting:
+    case WhenMatched::Fail:
+        break;
+    }
+    return bson::Document(existing);
+}
+
+Result<bson::Document> MergeWriter::byPipeline(bson::DocumentView existing,
+                                               bson::DocumentView incoming) const
+{
+    query::EvaluationContext evaluation{m_scope.access.clock.now(), {}};
+    bson::Builder variables;
+    const bson::DocumentView let = m_output.let.view().asDocument();
+    if (let.empty()) {
+        variables.append("new", incoming);
+    }
+    for (const bson::Element& element : let) {
+        auto expression = query::Expression::parse(element.value, evaluation);
+        TRY(expression);
+        auto value = expression->evaluate(incoming);
+        TRY(value);
+        variables.append(element.key, *value);
+    }
+    evaluation.variables = variables.take();
+    auto update = query::Update::parse(m_output.pipeline, {}, evaluation);
+    TRY(update);
+    return update->apply({existing, std::nullopt, false});
+}
+
+} // namespace sandglass::engine::writes

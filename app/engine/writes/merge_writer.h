@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/result.h"
+#include "app/engine/catalog/collection.h"
+#include "app/engine/plan/planner.h"
+#include "app/engine/query/pipeline.h"
+#include "app/engine/writes/write_scope.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace sandglass::engine::writes {
+
+/// Merges documents into a collection as $merge asks. Both references must outlive it.
+class MergeWriter
+{
+public:
+    MergeWriter(const WriteScope& scope, const query::PipelineOutput& output);
+
+    /// Writes all documents of `source`. Errors: see writeOutput().
+    Result<void> run(query::DocumentSource& source);
+
+private:
+    Result<void> checkUnique() const;
+    Result<void> merge(bson::DocumentView incoming);
+    Result<plan::QueryShape> shapeFor(bson::DocumentView filter) const;
+    Result<bson::Document> joinFilter(bson::DocumentView incoming) const;
+    Result<void> insertNew(catalog::WriteUnit& unit, bson::DocumentView incoming) const;
+    Result<void> changeMatched(catalog::WriteUnit& unit, catalog::RecordId id,
+                               bson::DocumentView incoming) const;
+    Result<bson::Document> changed(bson::DocumentView existing, bson::DocumentView incoming) const;
+    Result<bson::Document> byPipeline(bson::DocumentView existing,
+                                      bson::DocumentView incoming) const;
+
+    const WriteScope& m_scope;
+    const query::PipelineOutput& m_output;
+    std::vector<std::string> m_on;
+    std::shared_ptr<catalog::Collection> m_collection;
+};
+
+} // namespace sandglass::engine::writes

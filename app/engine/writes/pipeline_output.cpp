@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/writes/pipeline_output.h"
+
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/catalog/document_id.h"
+#include "app/engine/plan/cursors.h"
+#include "app/engine/plan/view_resolution.h"
+#include "app/engine/request/arguments.h"
+#include "app/engine/storage/key_value_store.h"
+#include "app/engine/writes/merge_writer.h"
+#include "app/engine/writes/write_permission.h"
+
+#include <utility>
+#include <vector>
+
+namespace sandglass::engine::writes {
+
+using catalog::withLeadingId;
+using plan::findBuckets;
+using plan::refuseTimeSeries;
+using request::notSupportedYet;
+using request::Request;
+
+namespace {
+
+/// Fills a collection beside the target and swaps it in.
+class OutWriter
+{
+public:
+    OutWriter(const WriteScope& scope, query::DocumentSource& source)
+        : m_scope(scope)
+        , m_source(source)
+        , m_temporary{scope.ns.database, "tmp.agg_out." + bson::ObjectId::generate().text()}
+    {
+    }
+
+    Result<void> run()
+    {
+        auto filled = fill();
+        if (!filled) {
+            // what went wrong is told; that the leftover could not be dropped as well adds nothing
+            // to it
+            (void)m_scope.access.catalog.drop(m_temporary);
+            return filled;
+        }
+        m_scope.access.cursors.killAll(m_scope.ns);
+        return {};
+    }
+
+private:
+    Result<void> fill();
+    Result<void> insertAll(catalog::Collection& collection);
+    Result<bool> insertUnit(catalog::Collection& collection);
+
+    const WriteScope& m_scope;
+    query::DocumentSource& m_source;
+    protocol::Namespace m_temporary;
+};
+
+Result<void> OutWriter::fill()
+{
+    catalog::Catalog& catalog = m_scope.access.catalog;
+    const auto target = catalog.find(m_scope.ns);
+    auto collection
+        = catalog.create(m_temporary, target ? target->options() : catalog::CollectionOptions());
+    TRY(collection);
+    std::vector<catalog::IndexDefinition> indexes;
+    for (catalog::IndexInfo& index :
+         target ? target->indexes() : std::vector<catalog::IndexInfo>()) {
+        if (!index.definition.isIdIndex()) {
+            indexes.push_back(std::move(index.definition));
+        }
+    }
+    if (!indexes.empty()) {
+        TRY(catalog.createIndexes(m_temporary, indexes));
+    }
+    TRY(insertAll(**collection));
+    return catalog.rename(m_temporary, m_scope.ns, true);
+}
+
+Result<void> OutWriter::insertAll(catalog::Collection& collection)
+{
+    while (true) {
+        auto more = insertUnit(collection);
+        TRY(more);
+        if (!*more) {
+            return {};
+        }
+    }
+}
+
+// The documents are drawn before the writer lock is taken: a stage may be slow.
+Result<bool> OutWriter::insertUnit(catalog::Collection& collection)
+{
+    std::vector<bson::Document> documents;
+    bool more = true;
+    while (more && documents.size() < kUnitDocuments) {
+        auto document = m_source.next();
+        TRY(document);
+        more = document->has_value();
+        if (more) {
+            documents.push_back(std::move(**document));
+        }
+    }
+    auto unit = collection.beginWrite();
+    TRY(unit);
+    for (const bson::Document& document : documents) {
+        bson::Document rebuilt;
+        auto whole = withLeadingId(document, rebuilt);
+        TRY(whole);
+        TRY((*unit)->insert(*whole));
+    }
+    TRY((*unit)->commit(m_scope.durability));
+    return more;
+}
+
+} // namespace
+
+Result<WriteScope> outputScope(const Request& request, const WriteAccess& access,
+                               const query::PipelineOutput& output)
+{
+    if (!output.timeseries.isMissing()) {
+        return notSupportedYet("$out into a time-series collection");
+    }
+    const std::string database = output.database.empty() ? request.database : output.database;
+    TRY(checkUnlocked(access.gate));
+    TRY(checkUserWrites(access.gate, database));
+    const protocol::Namespace target{database, output.collection};
+    if (findBuckets(access.catalog, target)) {
+        return refuseTimeSeries(target);
+    }
+    return writeScopeOf(request, target, access);
+}
+
+Result<void> writeOutput(const WriteScope& scope, const query::PipelineOutput& output,
+                         query::DocumentSource& source)
+{
+    if (output.kind == query::PipelineOutput::Kind::Out) {
+        return OutWriter(scope, source).run();
+    }
+    return MergeWriter(scope, output).run(source);
+}
+
+} // namespace sandglass::engine::writes

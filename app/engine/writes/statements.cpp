@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/writes/statements.h"
+
+#include "app/bson/builder.h"
+#include "app/bson/json.h"
+#include "app/engine/plan/hint.h"
+#include "app/engine/request/arguments.h"
+
+#include <string>
+#include <utility>
+
+namespace sandglass::engine::writes {
+
+using plan::hintArgument;
+using plan::QueryShape;
+using protocol::commandError;
+using protocol::ServerCode;
+using request::Arguments;
+
+namespace {
+
+constexpr std::string_view kUpdatePath = "update.updates";
+constexpr std::string_view kDeletePath = "delete.deletes";
+
+Result<void> checkQuery(const Arguments& arguments)
+{
+    TRY(arguments.required("q"));
+    TRY(arguments.document("q"));
+    TRY(arguments.document("collation"));
+    return {};
+}
+
+/// q, hint, and sort where the command has it.
+Result<QueryShape> parseShape(std::string_view path, bson::DocumentView statement,
+                              const query::EvaluationContext& evaluation)
+{
+    QueryShape shape;
+    shape.filterDocument = statement["q"].asDocument();
+    auto filter = query::Filter::parse(shape.filterDocument, evaluation);
+    TRY(filter);
+    shape.filter = std::move(*filter);
+    auto sort = query::Sort::parse(statement["sort"].asDocument());
+    TRY(sort);
+    shape.sort = std::move(*sort);
+    auto hint = hintArgument(path, statement);
+    TRY(hint);
+    shape.hint = *hint;
+    return shape;
+}
+
+} // namespace
+
+Result<void> checkUpdateFields(bson::DocumentView statement)
+{
+    const Arguments arguments(kUpdatePath, statement);
+    TRY(arguments.onlyKnown({"q", "u", "c", "multi", "upsert", "upsertSupplied", "arrayFilters",
+                             "hint", "collation", "sort", "sampleId",
+                             "allowShardKeyUpdatesWithoutFullShardKeyInQuery"},
+                            false));
+    TRY(checkQuery(arguments));
+    TRY(arguments.required("u"));
+    const bson::ValueView filters = arguments.value("arrayFilters");
+    if (!filters.isMissing() && filters.type() != bson::Type::Array) {
+        return arguments.wrongType("arrayFilters", "array");
+    }
+    TRY(arguments.document("c"));
+    TRY(arguments.document("sort"));
+    for (const std::string_view field : {"multi", "upsert"}) {
+        TRY(arguments.flag(field, false));
+    }
+    return {};
+}
+
+Result<UpdateStatement> parseUpdateStatement(bson::DocumentView statement,
+                                             const query::EvaluationContext& evaluation)
+{
+    query::EvaluationContext own = evaluation;
+    if (statement["c"].type() == bson::Type::Document) {
+        // the statement's constants stand beside the command's `let`, and win
+        bson::Builder variables;
+        variables.appendAll(statement["c"].asDocument());
+        variables.appendAll(evaluation.variables);
+        own.variables = variables.take();
+    }
+    UpdateStatement parsed;
+    auto shape = parseShape(kUpdatePath, statement, own);
+    TRY(shape);
+    parsed.shape = std::move(*shape);
+    auto update = query::Update::parse(statement["u"], statement["arrayFilters"], own);
+    TRY(update);
+    parsed.update = std::move(*update);
+    parsed.multi = statement["multi"].toBool();
+    parsed.upsert = statement["upsert"].toBool();
+    if (parsed.multi && parsed.update.isReplacement()) {
+        return commandError(ServerCode::FailedToParse,
+                            "multi update is not supported for replacement-style update");
+    }
+    return parsed;
+}
+
+Result<void> checkDeleteFields(bson::DocumentView statement)
+{
+    const Arguments arguments(kDeletePath, statement);
+    TRY(arguments.onlyKnown({"q", "limit", "hint", "collation", "sampleId"}, false));
+    TRY(checkQuery(arguments));
+    TRY(arguments.required("limit"));
+    const bson::ValueView limit = statement["limit"];
+    if (!limit.isNumber()) {
+        return arguments.wrongType("limit", "long");
+    }
+    const auto number = limit.toExactInt64();
+    if (number != 0 && number != 1) {
+        return commandError(ServerCode::FailedToParse,
+                            "The limit field in delete objects must be 0 or 1. Got "
+                                + bson::toShellText(limit));
+    }
+    return {};
+}
+
+Result<DeleteStatement> parseDeleteStatement(bson::DocumentView statement,
+                                             const query::EvaluationContext& evaluation)
+{
+    auto shape = parseShape(kDeletePath, statement, evaluation);
+    TRY(shape);
+    return DeleteStatement{std::move(*shape), statement["limit"].toInt64() == 0};
+}
+
+} // namespace sandglass::engine::writes

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/writes/unique_violations.h"
+
+#include "app/bson/compare.h"
+#include "app/protocol/names.h"
+
+#include <string>
+#include <vector>
+
+namespace sandglass::engine::writes {
+
+namespace {
+
+constexpr int kMostGroups = 1000;
+
+/// Documents with one key, met side by side.
+class KeyGroups
+{
+public:
+    KeyGroups(const bson::Document& pattern, bson::Builder& reply)
+        : m_reply(reply)
+    {
+        for (protocol::KeyField& field : protocol::keyFields(pattern)) {
+            m_paths.push_back(std::move(field.path));
+        }
+    }
+
+    void add(bson::DocumentView document);
+    void finish();
+    bool full() const { return m_groups >= kMostGroups; }
+
+private:
+    bson::Document keyOf(bson::DocumentView document) const;
+
+    bson::Builder& m_reply;
+    std::vector<std::string> m_paths;
+    bson::Document m_key; ///< of the group at hand
+    std::vector<bson::Value> m_ids;
+    int m_groups = 0;
+};
+
+bson::Document KeyGroups::keyOf(bson::DocumentView document) const
+{
+    bson::Builder key;
+    for (const std::string& path : m_paths) {
+        const auto values = bson::valuesAtPath(document, path, false);
+        if (values.empty()) {
+            key.appendNull(path);
+        } else {
+            key.append(path, values.front());
+        }
+    }
+    return key.take();
+}
+
+void KeyGroups::add(bson::DocumentView document)
+{
+    bson::Document key = keyOf(document);
+    if (bson::compare(key.view(), m_key.view()) != std::strong_ordering::equal) {
+        finish();
+        m_key = std::move(key);
+    }
+    m_ids.emplace_back(document["_id"]);
+}
+
+void KeyGroups::finish()
+{
+    if (m_ids.size() > 1) {
+        m_reply.pushDocument().beginArray("ids");
+        for (const bson::Value& id : m_ids) {
+            m_reply.push(id);
+        }
+        m_reply.end().end();
+        ++m_groups;
+    }
+    m_ids.clear();
+}
+
+} // namespace
+
+Result<void> appendViolations(const catalog::Collection& collection, std::string_view index,
+                              bson::Builder& reply)
+{
+    reply.beginArray("violations");
+    const auto info = collection.index(index);
+    const auto walk = info && !info->multikey
+        ? collection.scanIndex(index, {}, catalog::Direction::Forward)
+        : nullptr;
+    if (walk) {
+        KeyGroups groups(info->definition.key, reply);
+        while (!groups.full() && walk->next()) {
+            groups.add(walk->document());
+        }
+        groups.finish();
+    }
+    reply.end();
+    return walk ? walk->status() : Result<void>();
+}
+
+} // namespace sandglass::engine::writes

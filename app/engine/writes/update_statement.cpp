@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/writes/update_statement.h"
+
+#include "app/bson/compare.h"
+#include "app/engine/catalog/catalog.h"
+#include "app/engine/catalog/document_id.h"
+#include "app/engine/request/operation_figures.h"
+#include "app/engine/storage/key_value_store.h"
+#include "app/engine/streams/logged_command.h"
+#include "app/engine/writes/document_changes.h"
+#include "app/engine/writes/write_permission.h"
+
+#include <utility>
+
+namespace sandglass::engine::writes {
+
+using catalog::withLeadingId;
+using plan::Access;
+using plan::choosePlan;
+using request::OperationFigures;
+
+namespace {
+
+/// Applies the update to a document that is there.
+Result<void> changeDocument(const UpdateStatement& statement, UpdateOutcome& outcome,
+                            catalog::WriteUnit& unit, const ChangeTarget& target)
+{
+    auto after = statement.update.apply({target.document, target.arrayIndex, false});
+    TRY(after);
+    bson::Document before(target.document);
+    *after = unit.asKept(std::move(*after));
+    const bool differs = *after != before;
+    if (differs || unit.countsEveryReplace()) {
+        TRY(unit.replace(target.id, *after));
+    }
+    outcome.modified += differs ? 1 : 0;
+    ++outcome.matched;
+    if (!statement.multi) {
+        outcome.before = std::move(before);
+        outcome.after = std::move(*after);
+    }
+    return {};
+}
+
+/// The document that an upsert inserts: the query's equalities with the update applied.
+Result<bson::Document> upsertedDocument(const UpdateStatement& statement)
+{
+    auto start = statement.shape.filter.equalityFields();
+    TRY(start);
+    auto document = statement.update.apply({*start, std::nullopt, true});
+    TRY(document);
+    bson::Document rebuilt;
+    auto whole = withLeadingId(*document, rebuilt);
+    TRY(whole);
+    return bson::Document(*whole);
+}
+
+Result<void> insertUpserted(const UpdateStatement& statement, catalog::WriteUnit& unit,
+                            UpdateOutcome& outcome)
+{
+    auto document = upsertedDocument(statement);
+    TRY(document);
+    TRY(unit.insert(*document));
+    outcome.upsertedId = bson::Value((*document)["_id"]);
+    outcome.after = unit.asKept(std::move(*document));
+    return {};
+}
+
+/// Inserts, unless somebody else inserted a match since the first look; then that one is changed.
+Result<void> upsert(const WriteScope& scope, const UpdateStatement& statement, ChangeTask task,
+                    UpdateOutcome& outcome)
+{
+    auto collection = scope.access.catalog.findOrCreate(scope.ns, nullptr);
+    TRY(collection);
+    task.collection = *collection;
+    task.multi = false;
+    auto plan = choosePlan(**collection, statement.shape);
+    TRY(plan);
+    auto unit = beginUnit(scope, **collection);
+    TRY(unit);
+    bool changed = false;
+    // walking a whole collection would hold the writer lock too long; MongoDB gives no more than
+    // this either
+    if (plan->access != Access::CollectionScan) {
+        auto match = firstMatch(scope, task);
+        TRY(match);
+        if (match->has_value()) {
+            auto done = changeOne(**unit, **match, task);
+            TRY(done);
+            changed = *done;
+        }
+    }
+    if (!changed) {
+        TRY(insertUpserted(statement, **unit, outcome));
+    }
+    scope.interrupt->figures().keysInserted += (*unit)->insertedKeys();
+    return (*unit)->commit(scope.durability);
+}
+
+} // namespace
+
+Result<UpdateOutcome> runUpdateStatement(const WriteScope& scope, const UpdateStatement& statement)
+{
+    TRY(checkUserWrites(scope.access.gate, scope.ns.database));
+    if (scope.logged) {
+        scope.logged->note().replacement = statement.update.isReplacement();
+    }
+    UpdateOutcome outcome;
+    ChangeTask task{scope.access.catalog.find(scope.ns), statement.shape, statement.multi,
+                    [&](catalog::WriteUnit& unit, const ChangeTarget& target) {
+                        return changeDocument(statement, outcome, unit, target);
+                    }};
+    if (task.collection) {
+        TRY(changeMatching(scope, task));
+    }
+    if (statement.upsert && outcome.matched == 0) {
+        TRY(upsert(scope, statement, std::move(task), outcome));
+    }
+    OperationFigures& figures = scope.interrupt->figures();
+    figures.matched += outcome.matched;
+    figures.modified += outcome.modified;
+    figures.upserted += outcome.upsertedId ? 1 : 0;
+    return outcome;
+}
+
+} // namespace sandglass::engine::writes

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/writes/write_result.h"
+
+#include "app/protocol/server_code.h"
+
+namespace sandglass::engine::writes {
+
+using protocol::ServerCode;
+
+void WriteResult::add(std::int64_t matched, std::int64_t modified)
+{
+    m_matched += matched;
+    m_modified += modified;
+}
+
+void WriteResult::addUpserted(std::size_t statement, bson::Value id)
+{
+    ++m_matched; // an upserted document counts in n
+    m_upserted.emplace_back(statement, std::move(id));
+}
+
+void WriteResult::addError(std::size_t statement, const Error& error)
+{
+    m_errors.push_back({statement, error});
+}
+
+Result<void> WriteResult::fail(std::size_t statement, const Error& error)
+{
+    if (!isWriteError(error)) {
+        return error;
+    }
+    addError(statement, error);
+    return {};
+}
+
+void WriteResult::appendTo(bson::Builder& reply, bool withModified) const
+{
+    reply.append("n", static_cast<std::int32_t>(m_matched));
+    if (withModified) {
+        reply.append("nModified", static_cast<std::int32_t>(m_modified));
+    }
+    if (!m_upserted.empty()) {
+        reply.beginArray("upserted");
+        for (const auto& [statement, id] : m_upserted) {
+            reply.push(
+                bson::makeDocument("index", static_cast<std::int32_t>(statement), "_id", id));
+        }
+        reply.end();
+    }
+    if (!m_retried.empty()) {
+        reply.beginArray("retriedStmtIds");
+        for (const std::int32_t number : m_retried) {
+            reply.push(number);
+        }
+        reply.end();
+    }
+    if (m_errors.empty()) {
+        return;
+    }
+    reply.beginArray("writeErrors");
+    for (const Failure& failure : m_errors) {
+        reply.push(bson::makeDocument("index", static_cast<std::int32_t>(failure.statement), "code",
+                                      std::int32_t{failure.error.serverCode}, "errmsg",
+                                      failure.error.message));
+    }
+    reply.end();
+}
+
+bool isWriteError(const Error& error)
+{
+    return error.serverCode != 0 && error.serverCode != static_cast<int>(ServerCode::Interrupted)
+        && error.serverCode != static_cast<int>(ServerCode::MaxTimeMSExpired);
+}
+
+} // namespace sandglass::engine::writes
