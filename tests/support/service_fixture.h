@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/services/calls/answer.h"
+#include "app/services/calls/worker_pool.h"
 #include "app/services/shell/services.h"
 #include "tests/support/fake_clock.h"
 #include "tests/support/fake_ttl_server_factory.h"
 
-#include <QCoroTask>
+#include <QFuture>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -19,6 +21,7 @@ namespace sandglass::tests {
 struct ServiceFixture
 {
     FakeClock clock;
+    services::LastJobs lastJobs; // whose jobs look at the clock
     std::shared_ptr<FakeTtlServer> server = std::make_shared<FakeTtlServer>(clock);
     std::shared_ptr<FakeTtlServerFactory> factory = std::make_shared<FakeTtlServerFactory>(server);
     QTemporaryDir folder;
@@ -41,24 +44,24 @@ struct ServiceFixture
     }
 };
 
-/// What a task of a service gives, waited for in the event loop; nullopt when it does not come.
+/// What a service answers, waited for in the event loop; nullopt when it does not come.
 template <typename T>
-std::optional<T> outcomeOf(QCoro::Task<T> task, int patienceMillis = 5'000)
+std::optional<T> outcomeOf(const QFuture<T>& future, int patienceMillis = 5'000)
 {
     std::optional<T> outcome;
     QObject context;
-    QCoro::connect(std::move(task), &context, [&](const T& value) { outcome.emplace(value); });
+    services::whenAnswered(future, &context, [&](const T& value) { outcome.emplace(value); });
     if (!QTest::qWaitFor([&] { return outcome.has_value(); }, patienceMillis)) {
         return {};
     }
     return outcome;
 }
 
-/// The same for a task that gives a Result; a timeout is an error.
+/// The same for an answer that is a Result; a timeout is an error.
 template <typename T>
-Result<T> waitFor(QCoro::Task<Result<T>> task, int patienceMillis = 5'000)
+Result<T> waitFor(const QFuture<Result<T>>& future, int patienceMillis = 5'000)
 {
-    const std::optional<Result<T>> outcome = outcomeOf(std::move(task), patienceMillis);
+    const std::optional<Result<T>> outcome = outcomeOf(future, patienceMillis);
     return outcome ? *outcome : Result<T>(base::failure(Errc::Timeout, "no answer"));
 }
 

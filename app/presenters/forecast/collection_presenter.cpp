@@ -80,9 +80,9 @@ void CollectionPresenter::loadStats()
     if (!m_services.connections.isConnected()) {
         return;
     }
-    QCoro::connect(m_services.documents.stats(m_state.ns), this,
-                   [this, ticket = ++m_ticket](const Result<ttl::CollectionStats>& answer) {
-                       if (ticket != m_ticket || !answer) {
+    m_asked.ask(m_services.documents.stats(m_state.ns), this,
+                   [this](const Result<ttl::CollectionStats>& answer) {
+                       if (!answer) {
                            return;
                        }
                        m_state.documents = answer->documents;

@@ -2,6 +2,7 @@
 #include "app/presenters/restore/restore_offer.h"
 
 #include "app/presenters/restore/restore_words.h"
+#include "app/services/calls/answer.h"
 #include "app/services/restore/rehearsal_service.h"
 #include "app/services/restore/restore_point_service.h"
 #include "app/services/shell/service_set.h"
@@ -67,7 +68,7 @@ void RestoreOffer::makeFirst(bool deletes, services::RestoreCause cause,
     }
     m_making = true;
     Q_EMIT changed();
-    QCoro::connect(m_services.restorePoints.make(std::move(cause)), this,
+    services::whenAnswered(m_services.restorePoints.make(std::move(cause)), this,
                    [this, proceed = std::move(proceed),
                     giveUp = std::move(giveUp)](const Result<services::RestorePoint>& made) {
                        m_making = false;
@@ -88,7 +89,7 @@ void RestoreOffer::rehearse(services::RehearsalRequest request)
     m_preparing = true;
     m_problem.clear();
     Q_EMIT changed();
-    QCoro::connect(m_services.rehearsals.prepare(std::move(request)), this,
+    services::whenAnswered(m_services.rehearsals.prepare(std::move(request)), this,
                    [this](const Result<void>& prepared) {
                        m_preparing = false;
                        if (!prepared) {
