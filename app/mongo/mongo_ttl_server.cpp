@@ -139,9 +139,7 @@ Result<ttl::ServerInfo> MongoTtlServer::serverInfo(const ttl::CallLimits& limits
 {
     auto greeting = hello(limits);
     TRY(greeting);
-    auto info = call(limits, [&](Conversation& talk) {
-        return readServerInfo(talk, *greeting);
-    });
+    auto info = call(limits, [&](Conversation& talk) { return readServerInfo(talk, *greeting); });
     if (info) {
         const std::lock_guard lock(m_measuredMutex);
         info->clockOffset = m_measured.clockOffset;
@@ -171,8 +169,7 @@ Result<std::vector<ttl::IndexSpec>> MongoTtlServer::indexes(const protocol::Name
 Result<ttl::CollectionStats> MongoTtlServer::stats(const protocol::Namespace& ns,
                                                    const ttl::CallLimits& limits)
 {
-    return call(limits,
-                                      [&](Conversation& talk) { return readStats(talk, ns); });
+    return call(limits, [&](Conversation& talk) { return readStats(talk, ns); });
 }
 
 Result<ttl::TtlMetrics> MongoTtlServer::ttlMetrics(const ttl::CallLimits& limits)
@@ -210,17 +207,15 @@ Result<std::vector<ttl::FieldCandidate>>
 MongoTtlServer::fieldCandidates(const protocol::Namespace& ns, int sampleSize,
                                 const ttl::CallLimits& limits)
 {
-    return call(limits, [&](Conversation& talk) {
-        return readFieldCandidates(talk, ns, sampleSize);
-    });
+    return call(limits,
+                [&](Conversation& talk) { return readFieldCandidates(talk, ns, sampleSize); });
 }
 
 Result<Document> MongoTtlServer::alter(const std::string& database, const Document& command,
                                        const ttl::CallLimits& limits)
 {
-    return call(limits, [&](Conversation& talk) {
-        return talk.run(database, command, Access::Write);
-    });
+    return call(limits,
+                [&](Conversation& talk) { return talk.run(database, command, Access::Write); });
 }
 
 Result<std::vector<Document>> MongoTtlServer::find(const ttl::DocumentQuery& query,
@@ -233,17 +228,13 @@ Result<std::int64_t> MongoTtlServer::insert(const protocol::Namespace& ns,
                                             const std::vector<Document>& documents,
                                             const ttl::CallLimits& limits)
 {
-    return call(limits, [&](Conversation& talk) {
-        return insertDocuments(talk, ns, documents);
-    });
+    return call(limits, [&](Conversation& talk) { return insertDocuments(talk, ns, documents); });
 }
 
 Result<bool> MongoTtlServer::replace(const protocol::Namespace& ns, const Document& replacement,
                                      const ttl::CallLimits& limits)
 {
-    return call(limits, [&](Conversation& talk) {
-        return replaceDocument(talk, ns, replacement);
-    });
+    return call(limits, [&](Conversation& talk) { return replaceDocument(talk, ns, replacement); });
 }
 
 Result<std::int64_t> MongoTtlServer::setDate(const protocol::Namespace& ns,
@@ -251,9 +242,7 @@ Result<std::int64_t> MongoTtlServer::setDate(const protocol::Namespace& ns,
                                              const std::string& field, bson::Date date,
                                              const ttl::CallLimits& limits)
 {
-    return call(limits, [&](Conversation& talk) {
-        return setDateOf(talk, ns, ids, field, date);
-    });
+    return call(limits, [&](Conversation& talk) { return setDateOf(talk, ns, ids, field, date); });
 }
 
 Result<std::int64_t> MongoTtlServer::remove(const protocol::Namespace& ns,
@@ -266,9 +255,8 @@ Result<std::int64_t> MongoTtlServer::remove(const protocol::Namespace& ns,
 Result<Document> MongoTtlServer::runCommand(const std::string& database, const Document& command,
                                             const ttl::CallLimits& limits)
 {
-    return call(limits, [&](Conversation& talk) {
-        return talk.run(database, command, Access::Plain);
-    });
+    return call(limits,
+                [&](Conversation& talk) { return talk.run(database, command, Access::Plain); });
 }
 
 } // namespace sandglass::mongo

@@ -14,9 +14,9 @@ namespace sandglass::mongo {
 class ClientPool;
 class Conversation;
 
-/// A connection through libmongoc. Calls block. They tell the server their time limit and look at it
-/// and at the cancel token between their commands; a call that hangs inside the driver goes on until
-/// the driver's own timeouts, so run them on a worker that can be abandoned.
+/// A connection through libmongoc. Calls block. They tell the server their time limit and look at
+/// it and at the cancel token between their commands; a call that hangs inside the driver goes on
+/// until the driver's own timeouts, so run them on a worker that can be abandoned.
 class MongoTtlServer final : public ttl::TtlServer
 {
 public:

@@ -60,9 +60,9 @@ struct DocumentQuery
 };
 
 /// A connection to one server, with blocking calls for worker threads. Any number of threads at
-/// once. A call gives Errc::Timeout or Errc::Cancelled when it notices that it has to stop; while it
-/// waits for the server it may notice late. A server's refusal is Errc::Server with code, name and
-/// text.
+/// once. A call gives Errc::Timeout or Errc::Cancelled when it notices that it has to stop; while
+/// it waits for the server it may notice late. A server's refusal is Errc::Server with code, name
+/// and text.
 class TtlServer
 {
 public:
@@ -94,8 +94,8 @@ public:
 
     /// Sends a command that changes something just as it is, to the primary and with the
     /// connection's write concern; returns the reply.
-    virtual Result<bson::Document>
-    alter(const std::string& database, const bson::Document& command, const CallLimits& limits)
+    virtual Result<bson::Document> alter(const std::string& database, const bson::Document& command,
+                                         const CallLimits& limits)
         = 0;
 
     virtual Result<std::vector<bson::Document>> find(const DocumentQuery& query,

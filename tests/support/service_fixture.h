@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/services/calls/answer.h"
 #include "app/services/calls/worker_pool.h"
 #include "app/services/shell/services.h"
+#include "tests/support/answer_of.h"
 #include "tests/support/fake_clock.h"
 #include "tests/support/fake_ttl_server_factory.h"
 
-#include <QFuture>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <memory>
-#include <optional>
 
 namespace sandglass::tests {
 
@@ -43,26 +41,5 @@ struct ServiceFixture
             [this] { return set.connections.isConnected() && set.catalog.isLoaded(); });
     }
 };
-
-/// What a service answers, waited for in the event loop; nullopt when it does not come.
-template <typename T>
-std::optional<T> outcomeOf(const QFuture<T>& future, int patienceMillis = 5'000)
-{
-    std::optional<T> outcome;
-    QObject context;
-    services::whenAnswered(future, &context, [&](const T& value) { outcome.emplace(value); });
-    if (!QTest::qWaitFor([&] { return outcome.has_value(); }, patienceMillis)) {
-        return {};
-    }
-    return outcome;
-}
-
-/// The same for an answer that is a Result; a timeout is an error.
-template <typename T>
-Result<T> waitFor(const QFuture<Result<T>>& future, int patienceMillis = 5'000)
-{
-    const std::optional<Result<T>> outcome = outcomeOf(future, patienceMillis);
-    return outcome ? *outcome : Result<T>(base::failure(Errc::Timeout, "no answer"));
-}
 
 } // namespace sandglass::tests

@@ -81,18 +81,18 @@ void CollectionPresenter::loadStats()
         return;
     }
     m_asked.ask(m_services.documents.stats(m_state.ns), this,
-                   [this](const Result<ttl::CollectionStats>& answer) {
-                       if (!answer) {
-                           return;
-                       }
-                       m_state.documents = answer->documents;
-                       //: %1 is a size such as "12.3 MiB"
-                       m_state.sizeText
-                           = tr("%Ln document(s) · %1", nullptr, pluralCount(answer->documents))
-                                 .arg(bytesText(answer->dataBytes));
-                       m_forecast.setAverageDocumentBytes(answer->averageDocumentBytes);
-                       Q_EMIT stateChanged();
-                   });
+                [this](const Result<ttl::CollectionStats>& answer) {
+                    if (!answer) {
+                        return;
+                    }
+                    m_state.documents = answer->documents;
+                    //: %1 is a size such as "12.3 MiB"
+                    m_state.sizeText
+                        = tr("%Ln document(s) · %1", nullptr, pluralCount(answer->documents))
+                              .arg(bytesText(answer->dataBytes));
+                    m_forecast.setAverageDocumentBytes(answer->averageDocumentBytes);
+                    Q_EMIT stateChanged();
+                });
 }
 
 } // namespace sandglass::presenters

@@ -64,9 +64,9 @@ BatchChangePresenter::~BatchChangePresenter()
 void BatchChangePresenter::read(std::size_t row)
 {
     services::whenAnswered(m_services.indexes.list(m_targets.targets()[row].index.ns), this,
-                   [this, row](const Result<std::vector<ttl::IndexSpec>>& answer) {
-                       finishRead(row, answer);
-                   });
+                           [this, row](const Result<std::vector<ttl::IndexSpec>>& answer) {
+                               finishRead(row, answer);
+                           });
 }
 
 void BatchChangePresenter::finishRead(std::size_t row,
@@ -274,10 +274,10 @@ void BatchChangePresenter::sendNext()
         note.deletes = target.affected;
     }
     setStage(*row, BatchStage::Sending);
-    services::whenAnswered(m_services.indexes.change({target.index, m_state.seconds, {}}, target.spec,
-                                             std::move(note)),
-                   this,
-                   [this, row = *row](const Result<void>& answer) { finishSend(row, answer); });
+    services::whenAnswered(
+        m_services.indexes.change({target.index, m_state.seconds, {}}, target.spec,
+                                  std::move(note)),
+        this, [this, row = *row](const Result<void>& answer) { finishSend(row, answer); });
     update();
 }
 

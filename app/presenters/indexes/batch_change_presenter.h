@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/base/result.h"
-#include "app/presenters/indexes/batch_targets_model.h"
 #include "app/presenters/effect/edit_state.h"
+#include "app/presenters/indexes/batch_targets_model.h"
 #include "app/presenters/restore/restore_offer.h"
 #include "app/services/calls/latest.h"
 #include "app/ttl/types.h"

@@ -409,7 +409,7 @@ void ChangeIndexPresenter::send()
         ? m_services.indexes.drop(m_state.index, m_state.spec, std::move(note))
         : m_services.indexes.change(change(), m_state.spec, std::move(note));
     services::whenAnswered(sending, this,
-                   [this](const Result<void>& answer) { finishApply(answer); });
+                           [this](const Result<void>& answer) { finishApply(answer); });
 }
 
 void ChangeIndexPresenter::finishApply(const Result<void>& answer)

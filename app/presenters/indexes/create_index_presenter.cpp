@@ -295,7 +295,7 @@ void CreateIndexPresenter::send(const ttl::TtlIndexSpec& spec)
         note.deletes = m_state.effect.affected;
     }
     services::whenAnswered(m_services.indexes.create(spec, std::move(note)), this,
-                   [this](const Result<ttl::IndexRef>& answer) { finishCreate(answer); });
+                           [this](const Result<ttl::IndexRef>& answer) { finishCreate(answer); });
 }
 
 void CreateIndexPresenter::finishCreate(const Result<ttl::IndexRef>& answer)

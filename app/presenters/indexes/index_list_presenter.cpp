@@ -19,10 +19,9 @@ IndexListPresenter::IndexListPresenter(services::ServiceSet& services, protocol:
 {
     m_state.ns = std::move(ns);
     connect(&m_services.indexes, &services::IndexService::indexesChanged, this,
-            [this](const protocol::Namespace& changed,
-                   const std::optional<std::vector<ttl::IndexSpec>>& now) {
+            [this](const protocol::Namespace& changed, const services::IndexesNow& now) {
                 // what was read back comes through the catalogue
-                if (changed == m_state.ns && !now) {
+                if (changed == m_state.ns && !now.read) {
                     refresh();
                 }
             });

@@ -94,8 +94,9 @@ UndoPresenter::UndoPresenter(services::ServiceSet& services, std::uint64_t entry
     }
     connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
             &UndoPresenter::changed);
-    services::whenAnswered(m_services.undos.outlook(entryId), this,
-                   [this](const Result<services::UndoOutlook>& answer) { finishLoad(answer); });
+    services::whenAnswered(
+        m_services.undos.outlook(entryId), this,
+        [this](const Result<services::UndoOutlook>& answer) { finishLoad(answer); });
 }
 
 UndoPresenter::~UndoPresenter() = default;
@@ -246,7 +247,7 @@ void UndoPresenter::send()
         : counted ? std::optional(m_state.effect.affected)
                   : std::nullopt;
     services::whenAnswered(m_services.undos.undo(*m_plan, deletes), this,
-                   [this](const Result<void>& answer) { finishUndo(answer); });
+                           [this](const Result<void>& answer) { finishUndo(answer); });
 }
 
 void UndoPresenter::finishUndo(const Result<void>& answer)

@@ -69,16 +69,16 @@ void RestoreOffer::makeFirst(bool deletes, services::RestoreCause cause,
     m_making = true;
     Q_EMIT changed();
     services::whenAnswered(m_services.restorePoints.make(std::move(cause)), this,
-                   [this, proceed = std::move(proceed),
-                    giveUp = std::move(giveUp)](const Result<services::RestorePoint>& made) {
-                       m_making = false;
-                       if (made) {
-                           proceed();
-                       } else {
-                           m_problem = restoreProblem(made.error());
-                           giveUp();
-                       }
-                   });
+                           [this, proceed = std::move(proceed), giveUp = std::move(giveUp)](
+                               const Result<services::RestorePoint>& made) {
+                               m_making = false;
+                               if (made) {
+                                   proceed();
+                               } else {
+                                   m_problem = restoreProblem(made.error());
+                                   giveUp();
+                               }
+                           });
 }
 
 void RestoreOffer::rehearse(services::RehearsalRequest request)
@@ -90,13 +90,13 @@ void RestoreOffer::rehearse(services::RehearsalRequest request)
     m_problem.clear();
     Q_EMIT changed();
     services::whenAnswered(m_services.rehearsals.prepare(std::move(request)), this,
-                   [this](const Result<void>& prepared) {
-                       m_preparing = false;
-                       if (!prepared) {
-                           m_problem = rehearsalProblem(prepared.error());
-                       }
-                       Q_EMIT changed();
-                   });
+                           [this](const Result<void>& prepared) {
+                               m_preparing = false;
+                               if (!prepared) {
+                                   m_problem = rehearsalProblem(prepared.error());
+                               }
+                               Q_EMIT changed();
+                           });
 }
 
 } // namespace sandglass::presenters

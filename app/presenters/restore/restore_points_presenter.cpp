@@ -123,10 +123,10 @@ void RestorePointsPresenter::make()
     }
     begin(tr("Making a restore point…"));
     services::whenAnswered(m_services.restorePoints.make({}), this,
-                   [this](const Result<services::RestorePoint>& made) {
-                       finish(made ? Result<void>() : Result<void>(made.error()),
-                              tr("The restore point was made."));
-                   });
+                           [this](const Result<services::RestorePoint>& made) {
+                               finish(made ? Result<void>() : Result<void>(made.error()),
+                                      tr("The restore point was made."));
+                           });
 }
 
 void RestorePointsPresenter::restore(const QString& id)
@@ -135,10 +135,11 @@ void RestorePointsPresenter::restore(const QString& id)
         return;
     }
     begin(tr("Restoring the data…"));
-    services::whenAnswered(m_services.restorePoints.restore(id), this, [this](const Result<void>& done) {
-        finish(done,
-               tr("The data are restored. What they were before is the newest restore point."));
-    });
+    services::whenAnswered(
+        m_services.restorePoints.restore(id), this, [this](const Result<void>& done) {
+            finish(done,
+                   tr("The data are restored. What they were before is the newest restore point."));
+        });
 }
 
 void RestorePointsPresenter::remove(const QString& id)
@@ -147,9 +148,9 @@ void RestorePointsPresenter::remove(const QString& id)
         return;
     }
     begin(tr("Deleting the restore point…"));
-    services::whenAnswered(m_services.restorePoints.remove(id), this, [this](const Result<void>& done) {
-        finish(done, tr("The restore point was deleted."));
-    });
+    services::whenAnswered(
+        m_services.restorePoints.remove(id), this,
+        [this](const Result<void>& done) { finish(done, tr("The restore point was deleted.")); });
 }
 
 void RestorePointsPresenter::rehearse(const QString& id, int rate)
@@ -159,9 +160,9 @@ void RestorePointsPresenter::rehearse(const QString& id, int rate)
     }
     begin(tr("Copying the data for the rehearsal…"));
     services::whenAnswered(m_services.rehearsals.prepare({id, rate, {}}), this,
-                   [this](const Result<void>& done) {
-                       finish(done, tr("The rehearsal opens in a window of its own."));
-                   });
+                           [this](const Result<void>& done) {
+                               finish(done, tr("The rehearsal opens in a window of its own."));
+                           });
 }
 
 } // namespace sandglass::presenters

@@ -59,8 +59,10 @@ QObject* whenAnswered(const QFuture<Answer>& future, QObject* context, Use use)
                      [watcher, use = std::move(use)]() mutable {
                          watcher->deleteLater();
                          const QFuture<Answer> arrived = watcher->future();
+                         // what it holds goes now, not only with the watcher
+                         Use once = std::move(use);
                          if (arrived.resultCount() > 0) {
-                             use(arrived.result());
+                             once(arrived.result());
                          }
                      });
     watcher->setFuture(future);
@@ -77,19 +79,21 @@ auto then(const QFuture<Answer>& future, QObject* context, Step step)
     using Next = typename Given::Type;
     auto promise = std::make_shared<QPromise<Next>>();
     promise->start();
-    const auto give = [promise](const Next& next) {
-        promise->addResult(next);
+    const QFuture<Next> next = promise->future();
+    auto give = [promise = std::move(promise)](const Next& value) {
+        promise->addResult(value);
         promise->finish();
     };
-    whenAnswered(future, context,
-                 [context, give, step = std::move(step)](const Answer& answer) mutable {
-                     if constexpr (Given::kIsFuture) {
-                         whenAnswered(step(answer), context, give);
-                     } else {
-                         give(step(answer));
-                     }
-                 });
-    return promise->future();
+    whenAnswered(
+        future, context,
+        [context, give = std::move(give), step = std::move(step)](const Answer& answer) mutable {
+            if constexpr (Given::kIsFuture) {
+                whenAnswered(step(answer), context, give);
+            } else {
+                give(step(answer));
+            }
+        });
+    return next;
 }
 
 /// All answers in the order of the questions, once the last one has come; at once for no question.

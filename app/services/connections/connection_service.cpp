@@ -112,8 +112,8 @@ void ConnectionService::startAttempt()
     } else {
         m_state.phase = LinkPhase::Connecting;
     }
-    const auto work = [factory = m_factory, uri = m_uri.toStdString()](
-                          const ttl::CallLimits& limits) -> Result<Link> {
+    const auto work = [factory = m_factory,
+                       uri = m_uri.toStdString()](const ttl::CallLimits& limits) -> Result<Link> {
         Result<std::shared_ptr<ttl::TtlServer>> server = factory->connect(uri, limits);
         TRY(server);
         Result<ttl::ServerInfo> info = (*server)->serverInfo(limits);

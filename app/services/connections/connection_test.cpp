@@ -185,10 +185,11 @@ void ConnectionTest::run(TestStage stage)
 
 void ConnectionTest::runOnThread(TestStage stage, Work work)
 {
-    whenAnswered(m_workers.run([work = std::move(work), factory = m_factory](
-                                   const ttl::CallLimits& limits) { return work(*factory, limits); },
-                               {kStageLimit, m_cancel}),
-                 this, answerOf(stage));
+    whenAnswered(
+        m_workers.run([work = std::move(work), factory = m_factory](
+                          const ttl::CallLimits& limits) { return work(*factory, limits); },
+                      {kStageLimit, m_cancel}),
+        this, answerOf(stage));
 }
 
 void ConnectionTest::skip(TestStage stage)

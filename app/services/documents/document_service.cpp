@@ -187,7 +187,7 @@ DocumentService::DocumentService(ConnectionService& connections, JournalService&
 }
 
 QFuture<Result<DocumentPage>> DocumentService::page(ttl::DocumentQuery query,
-                                                        std::optional<bson::Document> partialFilter)
+                                                    std::optional<bson::Document> partialFilter)
 {
     return m_connections.run([query = std::move(query), partialFilter = std::move(partialFilter)](
                                  ttl::TtlServer& server,
@@ -221,7 +221,7 @@ QFuture<Result<ttl::CollectionStats>> DocumentService::stats(protocol::Namespace
 }
 
 QFuture<Result<std::int64_t>> DocumentService::insert(protocol::Namespace ns,
-                                                          bson::Document document)
+                                                      bson::Document document)
 {
     JournalEntry entry = entryFor(JournalKind::InsertDocument, ns);
     entry.command = outline("insert", ns, {bson::Value(document["_id"])}).take();
@@ -233,7 +233,7 @@ QFuture<Result<std::int64_t>> DocumentService::insert(protocol::Namespace ns,
 }
 
 QFuture<Result<std::int64_t>> DocumentService::replace(protocol::Namespace ns,
-                                                           bson::Document replacement)
+                                                       bson::Document replacement)
 {
     JournalEntry entry = entryFor(JournalKind::ReplaceDocument, ns);
     entry.command = outline("update", ns, {bson::Value(replacement["_id"])}).take();
@@ -251,8 +251,8 @@ QFuture<Result<std::int64_t>> DocumentService::replace(protocol::Namespace ns,
 }
 
 QFuture<Result<std::int64_t>> DocumentService::setDate(protocol::Namespace ns,
-                                                           std::vector<bson::Value> ids,
-                                                           std::string field, bson::Date date)
+                                                       std::vector<bson::Value> ids,
+                                                       std::string field, bson::Date date)
 {
     JournalEntry entry = entryFor(JournalKind::SetDate, ns);
     entry.command = outline("update", ns, ids).append("field", field).append("date", date).take();
@@ -265,8 +265,8 @@ QFuture<Result<std::int64_t>> DocumentService::setDate(protocol::Namespace ns,
 }
 
 QFuture<Result<std::int64_t>> DocumentService::restoreValues(protocol::Namespace ns,
-                                                                 std::string field,
-                                                                 std::vector<FieldValue> values)
+                                                             std::string field,
+                                                             std::vector<FieldValue> values)
 {
     std::vector<bson::Value> ids;
     std::ranges::transform(values, std::back_inserter(ids), &FieldValue::id);
@@ -290,7 +290,7 @@ QFuture<Result<std::int64_t>> DocumentService::restoreValues(protocol::Namespace
 }
 
 QFuture<Result<std::int64_t>> DocumentService::remove(protocol::Namespace ns,
-                                                          std::vector<bson::Value> ids)
+                                                      std::vector<bson::Value> ids)
 {
     JournalEntry entry = entryFor(JournalKind::RemoveDocuments, ns);
     entry.command = outline("delete", ns, ids).take();
@@ -303,10 +303,9 @@ QFuture<Result<std::int64_t>> DocumentService::remove(protocol::Namespace ns,
                 });
 }
 
-Result<std::int64_t>
-sendJournalled(JournalledCommand& command, ttl::TtlServer& server, const ttl::CallLimits& limits,
-               const std::function<Result<std::int64_t>(ttl::TtlServer&, const ttl::CallLimits&)>&
-                   call)
+Result<std::int64_t> sendJournalled(
+    JournalledCommand& command, ttl::TtlServer& server, const ttl::CallLimits& limits,
+    const std::function<Result<std::int64_t>(ttl::TtlServer&, const ttl::CallLimits&)>& call)
 {
     TRY(command.begin());
     Result<std::int64_t> changed = call(server, limits);

@@ -36,10 +36,9 @@ struct DocumentPage
 /// Writes the journal, sends a command by `call`, which gives the number of documents changed, and
 /// writes how it ended. Errors: Storage when the journal cannot be written (nothing is sent then),
 /// and those of `call`. Blocking; any thread.
-Result<std::int64_t>
-sendJournalled(JournalledCommand& command, ttl::TtlServer& server, const ttl::CallLimits& limits,
-               const std::function<Result<std::int64_t>(ttl::TtlServer&, const ttl::CallLimits&)>&
-                   call);
+Result<std::int64_t> sendJournalled(
+    JournalledCommand& command, ttl::TtlServer& server, const ttl::CallLimits& limits,
+    const std::function<Result<std::int64_t>(ttl::TtlServer&, const ttl::CallLimits&)>& call);
 
 /// Reads and changes documents. Changes are refused while the connection is locked (NotPermitted)
 /// and journalled before they are sent: what and how many, never the contents. GUI thread.
@@ -54,7 +53,7 @@ public:
     /// With a range only those that the chart counts in it. `partialFilter`: of the index they are
     /// judged by; the server says which lie outside.
     QFuture<Result<DocumentPage>> page(ttl::DocumentQuery query,
-                                           std::optional<bson::Document> partialFilter);
+                                       std::optional<bson::Document> partialFilter);
     QFuture<Result<ttl::CollectionStats>> stats(protocol::Namespace ns);
 
     /// Each gives the number of documents changed and then announces documentsChanged.
@@ -62,11 +61,11 @@ public:
     /// Errors: NotFound when the document has gone.
     QFuture<Result<std::int64_t>> replace(protocol::Namespace ns, bson::Document replacement);
     QFuture<Result<std::int64_t>> setDate(protocol::Namespace ns, std::vector<bson::Value> ids,
-                                              std::string field, bson::Date date);
+                                          std::string field, bson::Date date);
     /// Puts earlier values back into a field, or takes the field away again. Errors: also what the
     /// server refuses of a single document.
     QFuture<Result<std::int64_t>> restoreValues(protocol::Namespace ns, std::string field,
-                                                    std::vector<FieldValue> values);
+                                                std::vector<FieldValue> values);
     QFuture<Result<std::int64_t>> remove(protocol::Namespace ns, std::vector<bson::Value> ids);
 
 Q_SIGNALS:

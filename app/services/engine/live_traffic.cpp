@@ -91,8 +91,8 @@ void LiveTraffic::step()
     if (m_stepping.isWaiting()) {
         return;
     }
-    const auto work = [now = m_connections.serverNow(), seed = m_random()](
-                          ttl::TtlServer& server, const ttl::CallLimits& limits) {
+    const auto work = [now = m_connections.serverNow(),
+                       seed = m_random()](ttl::TtlServer& server, const ttl::CallLimits& limits) {
         return oneStep(server, limits, now, seed);
     };
     m_stepping.ask(m_connections.run(work), this, [this](const Result<std::int64_t>& answer) {

@@ -87,9 +87,8 @@ countExactly(ttl::TtlServer& server, const ttl::CallLimits& limits,
     const double share = 1.0 / std::max<double>(1.0, static_cast<double>(requests.size()));
     for (const ttl::HistogramRequest& request : requests) {
         const double before = share * static_cast<double>(answers.size());
-        Result<ttl::ExpiryHistogram> answer
-            = countRule(server, limits, request,
-                        [&](double done) { progress(before + share * done); });
+        Result<ttl::ExpiryHistogram> answer = countRule(
+            server, limits, request, [&](double done) { progress(before + share * done); });
         if (!answer && answer.error().code == Errc::Network) {
             return std::move(answer.error());
         }

@@ -196,11 +196,11 @@ QFuture<EdgePlan> ForecastService::plan(const ForecastQuery& query, const std::v
     for (const Rule& rule : rules) {
         asked.push_back(histogram(rule, {now, now + 1s}, query.cancel, sampleAbove()));
     }
-    return then(allAnswered(asked, this), this,
-                [rules, now, zone = query.zone](
-                    const std::vector<Result<ttl::ExpiryHistogram>>& answers) {
-                    return planEdges(now, now, lastExpiry(rules, answers, now), zone);
-                });
+    return then(
+        allAnswered(asked, this), this,
+        [rules, now, zone = query.zone](const std::vector<Result<ttl::ExpiryHistogram>>& answers) {
+            return planEdges(now, now, lastExpiry(rules, answers, now), zone);
+        });
 }
 
 QFuture<Forecast> ForecastService::ask(const ForecastQuery& query, const std::vector<Rule>& rules,

@@ -100,10 +100,10 @@ struct CountPart
 std::vector<CountPart> countParts(const std::vector<base::Time>& edges,
                                   const ttl::ExpiryHistogram& estimate);
 
-/// Counts each rule exactly, one after the other: what the server only sampled is counted again part
-/// by part. `edges` as in HistogramRequest; `progress` takes the share done, 0…1, in this thread.
-/// Gives one answer for each rule; what fails or is cancelled is that rule's error. Errors: Network
-/// when the connection is lost. Blocking; any thread.
+/// Counts each rule exactly, one after the other: what the server only sampled is counted again
+/// part by part. `edges` as in HistogramRequest; `progress` takes the share done, 0…1, in this
+/// thread. Gives one answer for each rule; what fails or is cancelled is that rule's error. Errors:
+/// Network when the connection is lost. Blocking; any thread.
 Result<std::vector<Result<ttl::ExpiryHistogram>>>
 countExactly(ttl::TtlServer& server, const ttl::CallLimits& limits,
              const std::vector<ttl::HistogramRequest>& requests,
@@ -141,8 +141,8 @@ public:
     /// One rule that need not exist yet, over given edges (as HistogramRequest wants them); for
     /// previews. `sampleAbove` as in HistogramRequest.
     QFuture<Result<ttl::ExpiryHistogram>> histogram(Rule rule, std::vector<base::Time> edges,
-                                                        ttl::CancelToken cancel,
-                                                        std::int64_t sampleAbove = 0);
+                                                    ttl::CancelToken cancel,
+                                                    std::int64_t sampleAbove = 0);
 
 Q_SIGNALS:
     /// A forecast was made, for whoever asked; `collection` as in its query. For those who want to

@@ -88,6 +88,9 @@ void MonitorService::poll()
 
 void MonitorService::finish(Result<ttl::TtlMetrics> answer)
 {
+    if (!answer && answer.error().code == Errc::Cancelled) {
+        return; // of a connection that is being made anew
+    }
     if (!answer) {
         m_error = std::move(answer.error());
         if (m_error->code == Errc::NotPermitted) {

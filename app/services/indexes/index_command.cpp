@@ -173,8 +173,7 @@ Result<IndexOutcome> sendIndexCommand(PreparedIndexCommand& command, ttl::TtlSer
     JournalledCommand& journal = command.journal;
     const JournalEntry& entry = journal.entry();
     TRY(journal.begin());
-    const Result<bson::Document> reply
-        = server.alter(entry.ns.database, entry.command, limits);
+    const Result<bson::Document> reply = server.alter(entry.ns.database, entry.command, limits);
     if (!reply) {
         journal.fail(reply.error());
         return reply.error();

@@ -78,8 +78,7 @@ QFuture<Result<std::optional<ttl::IndexSpec>>> IndexService::read(ttl::IndexRef 
         });
 }
 
-QFuture<Result<std::vector<ttl::FieldCandidate>>>
-IndexService::candidates(protocol::Namespace ns)
+QFuture<Result<std::vector<ttl::FieldCandidate>>> IndexService::candidates(protocol::Namespace ns)
 {
     return m_connections.run(
         [ns = std::move(ns)](ttl::TtlServer& server, const ttl::CallLimits& limits) {
@@ -107,22 +106,26 @@ QFuture<EffectAnswer> IndexService::effect(EffectQuery query)
     }
     // both are under way at the same time; either may be the last to come
     const QFuture<Result<ttl::Impact>> counting = count(query, answer.now);
-    return then(allAnswered(pictures, this), this,
-                [this, task, counting, answer = std::move(answer)](
-                    const std::vector<Result<ttl::ExpiryHistogram>>& histograms) {
-                    return then(counting, this,
-                                [this, task, answer, histograms](const Result<ttl::Impact>& impact) {
-                                    m_tasks.end(task);
-                                    return effectAnswer(answer, impact, histograms);
-                                });
-                });
+    return then(
+        allAnswered(pictures, this), this,
+        [this, task, counting,
+         answer = std::move(answer)](const std::vector<Result<ttl::ExpiryHistogram>>& histograms) {
+            return then(counting, this,
+                        [this, task, answer, histograms](const Result<ttl::Impact>& impact) {
+                            m_tasks.end(task);
+                            return effectAnswer(answer, impact, histograms);
+                        });
+        });
 }
 
 QFuture<Result<ttl::Impact>> IndexService::count(const EffectQuery& query, Time now)
 {
-    ttl::ImpactRequest request{query.after.index.ns,      query.after.field,
+    ttl::ImpactRequest request{query.after.index.ns,
+                               query.after.field,
                                query.after.expireAfterSeconds,
-                               query.after.partialFilter, now, kEffectSamples};
+                               query.after.partialFilter,
+                               now,
+                               kEffectSamples};
     return m_connections.run(
         [request = std::move(request), kept = query.after.kept](
             ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<ttl::Impact> {
@@ -157,8 +160,8 @@ QFuture<Result<void>> IndexService::drop(ttl::IndexRef index, ttl::IndexSpec bef
 {
     // "*" is not a name to this command but stands for all indexes
     if (index.name.empty() || index.name == "*") {
-        return knownAnswer(Result<void>(
-            base::failure(Errc::InvalidInput, "This is not the name of one index.")));
+        return knownAnswer(
+            Result<void>(base::failure(Errc::InvalidInput, "This is not the name of one index.")));
     }
     return carryOut({removal(index, before, note)}, sendFirst);
 }
@@ -200,7 +203,7 @@ Result<void> IndexService::finish(const protocol::Namespace& ns,
             m_journal.fail(id, outcome.error()); // of a call that was abandoned
         }
     }
-    Q_EMIT indexesChanged(ns, outcome ? outcome->indexes : std::nullopt);
+    Q_EMIT indexesChanged(ns, {outcome ? outcome->indexes : std::nullopt});
     return outcome ? outcome->verdict : Result<void>(outcome.error());
 }
 

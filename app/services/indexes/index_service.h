@@ -43,6 +43,12 @@ struct EffectAnswer
              ///< whole only the server knows; the pictures show when each is gone at the latest
 };
 
+/// The indexes of a collection after a change.
+struct IndexesNow
+{
+    std::optional<std::vector<ttl::IndexSpec>> read; ///< all of them; unset: not read back
+};
+
 /// Counts effects, makes, changes and drops indexes. Every command is journalled before it is sent
 /// and read back after it; a value other than the one asked for is an error. GUI thread.
 class IndexService : public QObject
@@ -69,26 +75,24 @@ public:
     /// Sends collMod and reads back. `before`: the index (or own rule) as it was, for the journal.
     /// Errors as for create().
     QFuture<Result<void>> change(ttl::IndexChange change, ttl::IndexSpec before,
-                                     ChangeNote note = {});
+                                 ChangeNote note = {});
     /// Sends dropIndexes and checks that the index is gone.
-    QFuture<Result<void>> drop(ttl::IndexRef index, ttl::IndexSpec before,
-                                   ChangeNote note = {});
+    QFuture<Result<void>> drop(ttl::IndexRef index, ttl::IndexSpec before, ChangeNote note = {});
     /// Makes an index again exactly as a server once listed it, with every option; for undoing.
     QFuture<Result<ttl::IndexRef>> restore(protocol::Namespace ns, bson::Document listed,
-                                               ChangeNote note = {});
+                                           ChangeNote note = {});
 
     /// What a job does with its commands on a worker thread, in the order in which they were given.
-    using Steps = std::function<Result<IndexOutcome>(
-        std::vector<PreparedIndexCommand>&, ttl::TtlServer&, const ttl::CallLimits&)>;
+    using Steps = std::function<Result<IndexOutcome>(std::vector<PreparedIndexCommand>&,
+                                                     ttl::TtlServer&, const ttl::CallLimits&)>;
     /// Runs `steps` with commands on one collection, at least one. What is not sent leaves no trace
     /// in the journal. Errors: NotPermitted while locked, and those of `steps`.
     QFuture<Result<void>> carryOut(std::vector<IndexCommand> commands, Steps steps);
 
 Q_SIGNALS:
-    /// The indexes of this collection have changed, or may have. `now`: all of them as read back
-    /// after the change; unset: nobody has read them yet.
+    /// The indexes of this collection have changed, or may have.
     void indexesChanged(const sandglass::protocol::Namespace& ns,
-                        const std::optional<std::vector<sandglass::ttl::IndexSpec>>& now);
+                        const sandglass::services::IndexesNow& now);
 
 private:
     QFuture<Result<ttl::Impact>> count(const EffectQuery& query, base::Time now);

@@ -96,8 +96,8 @@ QFuture<Result<UndoOutlook>> UndoService::outlook(std::uint64_t entry)
 {
     const JournalEntry* known = m_journal.find(entry);
     if (!known) {
-        return knownAnswer(Result<UndoOutlook>(
-            base::failure(Errc::NotFound, "The journal has no such entry.")));
+        return knownAnswer(
+            Result<UndoOutlook>(base::failure(Errc::NotFound, "The journal has no such entry.")));
     }
     return then(m_indexes.read({known->ns, known->index}), this,
                 [entry = *known](const Result<std::optional<ttl::IndexSpec>>& present) {
@@ -109,12 +109,12 @@ QFuture<Result<UndoOutlook>> UndoService::outlook(std::uint64_t entry)
 QFuture<Result<void>> UndoService::undo(UndoPlan plan, std::optional<std::int64_t> deletes)
 {
     std::vector<IndexCommand> commands = undoCommands(plan, deletes);
-    return m_indexes.carryOut(
-        std::move(commands),
-        [plan = std::move(plan)](std::vector<PreparedIndexCommand>& prepared,
-                                 ttl::TtlServer& server, const ttl::CallLimits& limits) {
-            return sendUndo(plan, prepared, server, limits);
-        });
+    return m_indexes.carryOut(std::move(commands),
+                              [plan = std::move(plan)](std::vector<PreparedIndexCommand>& prepared,
+                                                       ttl::TtlServer& server,
+                                                       const ttl::CallLimits& limits) {
+                                  return sendUndo(plan, prepared, server, limits);
+                              });
 }
 
 } // namespace sandglass::services

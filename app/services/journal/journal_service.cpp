@@ -41,8 +41,8 @@ const JournalEntry* JournalService::find(std::uint64_t id) const
 
 void JournalService::load()
 {
-    const auto reading = onWorker(
-        [file = m_file]() -> Result<std::vector<JournalEntry>> { return file->read(); });
+    const auto reading
+        = onWorker([file = m_file]() -> Result<std::vector<JournalEntry>> { return file->read(); });
     whenAnswered(reading, this, [this](const Result<std::vector<JournalEntry>>& earlier) {
         addEarlier(earlier ? *earlier : std::vector<JournalEntry>());
     });

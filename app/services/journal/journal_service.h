@@ -19,8 +19,8 @@
 
 namespace sandglass::services {
 
-/// Everything that changed a server, as the window lists it; the same is kept in journal.jsonl below
-/// the data folder, see JournalFile. GUI thread.
+/// Everything that changed a server, as the window lists it; the same is kept in journal.jsonl
+/// below the data folder, see JournalFile. GUI thread.
 class JournalService : public QObject
 {
     Q_OBJECT

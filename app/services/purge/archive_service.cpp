@@ -325,8 +325,8 @@ QFuture<Result<Archive>> ArchiveService::write(ArchiveRequest request,
         {kPageTimeout, std::move(cancel)}, kParting);
 }
 
-QFuture<Result<Archive>>
-ArchiveService::check(archive::Layout layout, std::string documentsHash, ttl::CancelToken cancel)
+QFuture<Result<Archive>> ArchiveService::check(archive::Layout layout, std::string documentsHash,
+                                               ttl::CancelToken cancel)
 {
     return m_connections.run(
         [layout = std::move(layout), documentsHash = std::move(documentsHash)](

@@ -60,7 +60,7 @@ public:
     /// Reads a finished archive again. `documentsHash`: of its documents, as it was when it was
     /// made. Errors: Conflict for any difference, Storage, Cancelled.
     QFuture<Result<Archive>> check(archive::Layout layout, std::string documentsHash,
-                                       ttl::CancelToken cancel);
+                                   ttl::CancelToken cancel);
 
 private:
     ConnectionService& m_connections;

@@ -2,8 +2,8 @@
 // The course of a purge: batch after batch, with what lies between them.
 #include "app/bson/builder.h"
 #include "app/services/connections/connection_service.h"
-#include "app/services/settings/private_file.h"
 #include "app/services/purge/purge_service.h"
+#include "app/services/settings/private_file.h"
 
 #include <QDir>
 #include <QFile>

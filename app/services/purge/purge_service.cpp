@@ -72,8 +72,7 @@ void PurgeService::loadUnfinished()
     }
 }
 
-QFuture<Result<ttl::Impact>> PurgeService::count(ttl::ImpactRequest rule,
-                                                     ttl::CancelToken cancel)
+QFuture<Result<ttl::Impact>> PurgeService::count(ttl::ImpactRequest rule, ttl::CancelToken cancel)
 {
     return m_needs.connections.run(
         [rule = std::move(rule)](ttl::TtlServer& server, const ttl::CallLimits& limits) {
@@ -149,8 +148,8 @@ Result<void> PurgeService::writeArchive(const PurgeRequest& request)
     }
     m_status.archiveOnly = request.archiveOnly;
     m_archiving = std::make_shared<ArchiveProgress>();
-    m_call.ask(m_needs.archives.write({request.rule, *request.archive, folder},
-                                      std::move(*record), m_archiving, m_cancel),
+    m_call.ask(m_needs.archives.write({request.rule, *request.archive, folder}, std::move(*record),
+                                      m_archiving, m_cancel),
                this, [this](const Result<Archive>& archive) { finishArchive(archive); });
     show(PurgePhase::Archiving);
     wakeIn(m_longestTick);

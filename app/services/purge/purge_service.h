@@ -3,12 +3,12 @@
 
 #include "app/base/result.h"
 #include "app/services/calls/latest.h"
+#include "app/services/journal/journal_service.h"
+#include "app/services/journal/task_service.h"
 #include "app/services/purge/archive_record.h"
 #include "app/services/purge/archive_service.h"
-#include "app/services/journal/journal_service.h"
 #include "app/services/purge/purge_batch.h"
 #include "app/services/purge/purge_job.h"
-#include "app/services/journal/task_service.h"
 
 #include <QFuture>
 #include <QObject>

@@ -101,8 +101,7 @@ QFuture<Result<void>> RehearsalService::prepare(RehearsalRequest request)
             Result<void>(base::failure(Errc::NotFound, "There is no such restore point.")));
     }
     RehearsalPlan plan;
-    plan.folder
-        = u"%1/%2-%3"_s.arg(root()).arg(QCoreApplication::applicationPid()).arg(++m_made);
+    plan.folder = u"%1/%2-%3"_s.arg(root()).arg(QCoreApplication::applicationPid()).arg(++m_made);
     plan.rate = request.rate;
     plan.change = std::move(request.change);
     plan.copyOf = point ? point->at : m_needs.connections.serverNow();
@@ -132,8 +131,8 @@ QFuture<Result<RehearsalPlan>> RehearsalService::copyPoint(const RehearsalPlan& 
 QFuture<Result<RehearsalPlan>> RehearsalService::copyPresent(const RehearsalPlan& plan)
 {
     return m_needs.connections.run(
-        [plan, settings = settingsFile()](
-            ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<RehearsalPlan> {
+        [plan, settings = settingsFile()](ttl::TtlServer& server,
+                                          const ttl::CallLimits& limits) -> Result<RehearsalPlan> {
             TRY(makeFolder(plan.folder, settings));
             const std::string path = engineFolder(plan).toStdString();
             const Result<bson::Document> reply = server.runCommand(

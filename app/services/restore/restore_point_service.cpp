@@ -203,8 +203,8 @@ QFuture<Result<RestorePoint>> RestorePointService::make(RestoreCause cause)
     point.at = m_needs.connections.serverNow();
     point.cause = std::move(cause);
     const JournalledCommand journal = journalled(point.cause, false);
-    const auto work = [folder = m_folder, point = std::move(point), journal](
-                          ttl::TtlServer& server, const ttl::CallLimits& limits) mutable {
+    const auto work = [folder = m_folder, point = std::move(point),
+                       journal](ttl::TtlServer& server, const ttl::CallLimits& limits) mutable {
         return makeRestorePoint(server, limits, folder, point, journal);
     };
     return then(m_needs.connections.run(work, {kMakeTimeout, {}}), this,
@@ -300,8 +300,7 @@ QFuture<Result<void>> RestorePointService::swapBack(const QString& former)
 {
     const Error refused = m_needs.engine.error().value_or(
         base::failure(Errc::Internal, "The engine did not start."));
-    const auto back
-        = onWorker([folder = m_folder, former] { return folder.swapBack(former); });
+    const auto back = onWorker([folder = m_folder, former] { return folder.swapBack(former); });
     return then(back, this, [this, refused](const Result<void>& taken) {
         if (taken) {
             m_needs.engine.start();

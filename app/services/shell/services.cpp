@@ -88,10 +88,9 @@ void Services::connectParts()
     connect(&m_purges, &PurgeService::documentsChanged, &m_documents,
             &DocumentService::documentsChanged);
     connect(&m_indexes, &IndexService::indexesChanged, &m_catalog,
-            [this](const protocol::Namespace& ns,
-                   const std::optional<std::vector<ttl::IndexSpec>>& now) {
-                if (now) {
-                    m_catalog.take(ns, *now);
+            [this](const protocol::Namespace& ns, const IndexesNow& now) {
+                if (now.read) {
+                    m_catalog.take(ns, *now.read);
                 } else {
                     m_catalog.refresh(ns);
                 }
