@@ -111,3 +111,5 @@ void JournalFile::end(JournalEntry entry)
 }
 
 } // namespace sandglass::services
+
+#include "moc_journal_file.cpp"
