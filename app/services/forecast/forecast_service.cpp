@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/forecast/forecast_service.h"
 
+#include "app/services/calls/answer.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/forecast/rule_forecast.h"
@@ -27,16 +28,32 @@ struct TimedHistogram
     std::chrono::milliseconds took{0};
 };
 
-auto timedCall(ttl::HistogramRequest request, const base::Clock& clock)
+// The work may outlive the program's clock, so it measures by itself.
+auto timedCall(ttl::HistogramRequest request)
 {
-    return [request = std::move(request), &clock](
-               ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<TimedHistogram> {
-        const Time begun = clock.now();
+    return [request = std::move(request)](ttl::TtlServer& server,
+                                          const ttl::CallLimits& limits) -> Result<TimedHistogram> {
+        const auto begun = std::chrono::steady_clock::now();
         Result<ttl::ExpiryHistogram> histogram = askHistogram(server, request, limits);
         TRY(histogram);
         return TimedHistogram{std::move(*histogram),
-                              std::max(base::Millis(0), clock.now() - begun)};
+                              std::chrono::duration_cast<std::chrono::milliseconds>(
+                                  std::chrono::steady_clock::now() - begun)};
     };
+}
+
+// The latest expiry of documents that are there, an hour ahead at least.
+Time lastExpiry(const std::vector<ttl::Rule>& rules,
+                const std::vector<Result<ttl::ExpiryHistogram>>& answers, Time now)
+{
+    Time last = now + 1h;
+    for (std::size_t i = 0; i < rules.size(); ++i) {
+        if (answers[i] && answers[i]->newestDate && rules[i].valid) {
+            const Time newest = std::min(answers[i]->newestDate->time(), now + kFarthest);
+            last = std::max(last, newest + std::chrono::seconds(rules[i].latestAfterSeconds()));
+        }
+    }
+    return std::min(last, now + kFarthest);
 }
 
 } // namespace
@@ -102,113 +119,94 @@ std::int64_t ForecastService::sampleAbove() const
     return m_connections.state().local ? 0 : m_sampleAbove;
 }
 
-QCoro::Task<Forecast> ForecastService::forecast(ForecastQuery query)
+QFuture<Forecast> ForecastService::unanswered() const
 {
-    std::vector<ttl::Rule> known = rules(query.collection);
-    return run(this, std::move(query), std::move(known));
+    Forecast forecast;
+    forecast.now = m_connections.serverNow();
+    forecast.error = base::failure(Errc::Network, "There is no connection.");
+    return knownAnswer(std::move(forecast));
 }
 
-QCoro::Task<Result<ttl::ExpiryHistogram>> ForecastService::histogram(ttl::Rule rule,
-                                                                     std::vector<Time> edges,
-                                                                     ttl::CancelToken cancel,
-                                                                     std::int64_t sampleAbove)
+QFuture<Forecast> ForecastService::forecast(ForecastQuery query)
 {
-    const ttl::CallLimits limits{kCountTimeout, cancel};
+    if (!m_connections.isConnected()) {
+        return unanswered();
+    }
+    Forecast forecast;
+    forecast.now = m_connections.serverNow();
+    std::vector<ttl::Rule> known = rules(query.collection);
+    const QFuture<ttl::EdgePlan> planned = plan(query, known, forecast.now);
+    return then(planned, this,
+                [this, query = std::move(query), known = std::move(known),
+                 forecast = std::move(forecast)](const ttl::EdgePlan& edges) {
+                    return ask(query, known, edges, forecast);
+                });
+}
+
+QFuture<Result<ttl::ExpiryHistogram>> ForecastService::histogram(ttl::Rule rule,
+                                                                 std::vector<Time> edges,
+                                                                 ttl::CancelToken cancel,
+                                                                 std::int64_t sampleAbove)
+{
     return m_connections.run(
         [request
          = ttl::histogramRequest(asServerHasIt(std::move(rule)), std::move(edges), sampleAbove)](
-            ttl::TtlServer& server, const ttl::CallLimits& callLimits) {
-            return askHistogram(server, request, callLimits);
+            ttl::TtlServer& server, const ttl::CallLimits& limits) {
+            return askHistogram(server, request, limits);
         },
-        limits);
+        {kCountTimeout, std::move(cancel)});
 }
 
-QCoro::Task<Time> ForecastService::lastExpiry(QPointer<ForecastService> self,
-                                              std::vector<ttl::Rule> rules, ForecastQuery query,
-                                              Time now)
+// Without a horizon the picture reaches to the last expiry, which has to be asked for first.
+QFuture<ttl::EdgePlan> ForecastService::plan(const ForecastQuery& query,
+                                             const std::vector<ttl::Rule>& rules, Time now)
 {
-    const ttl::CallLimits limits{kCountTimeout, query.cancel};
-    std::vector<QCoro::Task<Result<TimedHistogram>>> running;
-    running.reserve(rules.size());
-    for (const ttl::Rule& rule : rules) {
-        running.push_back(self->m_connections.run(
-            timedCall(ttl::histogramRequest(rule, {now, now + 1s}, self->sampleAbove()),
-                      self->m_connections.clock()),
-            limits));
-    }
-    Time last = now + 1h;
-    for (std::size_t i = 0; i < rules.size(); ++i) {
-        const Result<TimedHistogram> answer = co_await running[i];
-        if (answer && answer->histogram.newestDate && rules[i].valid) {
-            const Time newest = std::min(answer->histogram.newestDate->time(), now + kFarthest);
-            last = std::max(last, newest + std::chrono::seconds(rules[i].latestAfterSeconds()));
-        }
-    }
-    co_return std::min(last, now + kFarthest);
-}
-
-QCoro::Task<ttl::EdgePlan> ForecastService::plan(QPointer<ForecastService> self,
-                                                 std::vector<ttl::Rule> rules, ForecastQuery query,
-                                                 Time now)
-{
-    Time from = now;
-    Time to = now + query.horizon.value_or(1h);
     if (query.range) {
-        from = query.range->first;
-        to = query.range->second;
-    } else if (!query.horizon) {
-        QCoro::Task<Time> searching = lastExpiry(self, std::move(rules), query, now);
-        to = co_await searching;
+        return knownAnswer(planEdges(now, query.range->first, query.range->second, query.zone));
     }
-    co_return planEdges(now, from, to, query.zone);
+    if (query.horizon) {
+        return knownAnswer(planEdges(now, now, now + *query.horizon, query.zone));
+    }
+    std::vector<QFuture<Result<ttl::ExpiryHistogram>>> asked;
+    for (const ttl::Rule& rule : rules) {
+        asked.push_back(histogram(rule, {now, now + 1s}, query.cancel, sampleAbove()));
+    }
+    return then(
+        allAnswered(asked, this), this,
+        [rules, now, zone = query.zone](const std::vector<Result<ttl::ExpiryHistogram>>& answers) {
+            return planEdges(now, now, lastExpiry(rules, answers, now), zone);
+        });
 }
 
-QCoro::Task<Forecast> ForecastService::run(QPointer<ForecastService> self, ForecastQuery query,
-                                           std::vector<ttl::Rule> rules)
+QFuture<Forecast> ForecastService::ask(const ForecastQuery& query,
+                                       const std::vector<ttl::Rule>& rules,
+                                       const ttl::EdgePlan& plan, Forecast forecast)
 {
-    Forecast forecast;
-    forecast.now = self->m_connections.serverNow();
-    if (!self->m_connections.isConnected()) {
-        forecast.error = base::failure(Errc::Network, "There is no connection.");
-        co_return forecast;
-    }
-    QCoro::Task<ttl::EdgePlan> planning = plan(self, rules, query, forecast.now);
-    const ttl::EdgePlan plan = co_await planning;
-    if (!self) {
-        co_return forecast;
-    }
     forecast.width = plan.width;
     forecast.edges = plan.shown;
-    const ttl::CallLimits limits{kCountTimeout, query.cancel};
-    std::vector<QCoro::Task<Result<TimedHistogram>>> running;
-    running.reserve(rules.size());
+    std::vector<QFuture<Result<TimedHistogram>>> asked;
     for (const ttl::Rule& rule : rules) {
-        running.push_back(self->m_connections.run(
-            timedCall(ttl::histogramRequest(rule, plan.asked, self->sampleAbove()),
-                      self->m_connections.clock()),
-            limits));
+        asked.push_back(
+            m_connections.run(timedCall(ttl::histogramRequest(rule, plan.asked, sampleAbove())),
+                              {kCountTimeout, query.cancel}));
     }
-    for (std::size_t i = 0; i < rules.size(); ++i) {
-        const Result<TimedHistogram> answer = co_await running[i];
-        if (answer) {
-            forecast.took = std::max(forecast.took, answer->took);
-        }
-        forecast.rules.push_back(ruleForecast(rules[i], plan,
-                                              answer
-                                                  ? Result<ttl::ExpiryHistogram>(answer->histogram)
-                                                  : Result<ttl::ExpiryHistogram>(answer.error())));
-    }
-    if (self) {
-        Q_EMIT self->answered(forecast, query.collection);
-    }
-    co_return forecast;
-}
-
-QCoro::Task<Forecast> ForecastService::countExactly(ForecastQuery query,
-                                                    std::function<void(double)> progress)
-{
-    std::vector<ttl::Rule> known = rules(query.collection);
-    return runExactly(this, std::move(query), std::move(known), std::move(progress));
+    return then(allAnswered(asked, this), this,
+                [this, query, rules, plan, forecast = std::move(forecast)](
+                    const std::vector<Result<TimedHistogram>>& answers) mutable {
+                    for (std::size_t i = 0; i < rules.size(); ++i) {
+                        Result<ttl::ExpiryHistogram> histogram
+                            = base::failure(Errc::Internal, "not counted");
+                        if (answers[i]) {
+                            forecast.took = std::max(forecast.took, answers[i]->took);
+                            histogram = answers[i]->histogram;
+                        } else {
+                            histogram = answers[i].error();
+                        }
+                        forecast.rules.push_back(ruleForecast(rules[i], plan, histogram));
+                    }
+                    Q_EMIT answered(forecast, query.collection);
+                    return forecast;
+                });
 }
 
 } // namespace sandglass::services
