@@ -26,15 +26,19 @@ public:
     /// Drops the database that cases work in, where another case may have left something.
     Result<void> emptyDatabase();
 
-    /// Runs the steps of an array; stops at the first that is not as it should be. Errors: which
-    /// step it was and why; Unsupported when this server cannot be made to do a step.
+    /// Runs the steps of an array; stops at the first that is not as it should be, unless no later
+    /// step depends on it (steps about one operator). Errors: which steps they were and why;
+    /// Unsupported when this server cannot be made to do a step.
     Result<void> runSteps(bson::DocumentView steps);
 
 private:
     using Step = Result<void> (CaseRun::*)(bson::DocumentView step);
+    using OperatorCheck
+        = Result<void> (*)(WireConnection& server, bson::DocumentView step, bool exact);
     struct NamedStep;
     static const NamedStep kSteps[];
 
+    static bool isAlone(bson::DocumentView step);
     Result<void> runStep(bson::DocumentView raw);
     Result<void> runCommand(bson::DocumentView step);
     Result<void> tellCommand(bson::DocumentView step);
@@ -45,6 +49,8 @@ private:
     Result<void> checkGrowth(bson::DocumentView step);
     Result<void> checkLog(bson::DocumentView step);
     Result<void> repeat(bson::DocumentView step);
+    template <OperatorCheck check>
+    Result<void> askOperator(bson::DocumentView step);
 
     std::string wrongLeft(const std::string& collection, bson::ValueView expected);
     std::string wrongGrowth(bson::DocumentView expected, const bson::Document& status);

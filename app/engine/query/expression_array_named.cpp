@@ -31,14 +31,28 @@ Result<Operand> sortedByFields(Values elements, bson::DocumentView order)
     return Operand::array(bson::arrayOf(elements));
 }
 
+// The order is no expression: its keys are dotted paths.
+Result<NodePtr> parseSortBy(ValueView by, ExpressionParser& /*parser*/)
+{
+    if (by.type() == Type::Document) {
+        const Result<Sort> sort = Sort::parse(by.asDocument());
+        TRY(sort);
+        return constantNode(bson::Value(by));
+    }
+    if (!by.isNumber()) {
+        return expressionError(2942507, "The $sort element value must be either 1 or -1");
+    }
+    const std::optional<std::int64_t> direction = by.toExactInt64();
+    if (!direction || (*direction != 1 && *direction != -1)) {
+        return expressionError(2942506, "The $sort element value must be either 1 or -1");
+    }
+    return constantNode(bson::Value(by));
+}
+
 Result<Operand> sortArray(const Arguments& arguments)
 {
     const ValueView input = arguments[0];
     const ValueView by = arguments[1];
-    // checked before the input, so that a bad order is an error even for null
-    if (by.type() != Type::Document && !by.isNumber()) {
-        return expressionError(2942507, "The $sort element value must be either 1 or -1");
-    }
     if (input.isNullish()) {
         return Operand::null();
     }
@@ -51,14 +65,11 @@ Result<Operand> sortArray(const Arguments& arguments)
     if (by.type() == Type::Document) {
         return sortedByFields(input.asDocument().values(), by.asDocument());
     }
-    const std::optional<std::int64_t> direction = by.toExactInt64();
-    if (!direction || (*direction != 1 && *direction != -1)) {
-        return expressionError(2942506, "The $sort element value must be either 1 or -1");
-    }
+    const bool ascending = by.toInt64() == 1;
     Values elements = input.asDocument().values();
     std::stable_sort(elements.begin(), elements.end(), [&](ValueView left, ValueView right) {
-        return *direction == 1 ? std::is_lt(bson::compare(left, right))
-                               : std::is_gt(bson::compare(left, right));
+        return ascending ? std::is_lt(bson::compare(left, right))
+                         : std::is_gt(bson::compare(left, right));
     });
     return Operand::array(bson::arrayOf(elements));
 }
@@ -76,16 +87,39 @@ Result<std::vector<Values>> zipInputs(ValueView inputs)
     return rows;
 }
 
+Result<NodePtr> parseZipInputs(ValueView inputs, ExpressionParser& parser)
+{
+    if (inputs.type() != Type::Array) {
+        return expressionError(34461,
+                               "inputs must be an array of expressions, found " + typeText(inputs));
+    }
+    return parser.parse(inputs);
+}
+
+Result<NodePtr> parseZipDefaults(ValueView defaults, ExpressionParser& parser)
+{
+    if (defaults.type() != Type::Array) {
+        return expressionError(
+            34462, "defaults must be an array of expressions, found " + typeText(defaults));
+    }
+    return parser.parse(defaults);
+}
+
+Result<NodePtr> parseZipLongest(ValueView longest, ExpressionParser& /*parser*/)
+{
+    if (longest.type() != Type::Bool) {
+        return expressionError(34463,
+                               "useLongestLength must be a bool, found " + typeText(longest));
+    }
+    return constantNode(bson::Value(longest));
+}
+
 Result<Operand> zip(const Arguments& arguments)
 {
     const ValueView inputs = arguments[0];
     const bool longest = arguments[1].toBool();
     if (arguments.given(2) && !longest) {
         return expressionError(34466, "cannot specify defaults unless useLongestLength is true");
-    }
-    if (inputs.type() != Type::Array) {
-        return expressionError(34461,
-                               "inputs must be an array of expressions, found " + typeText(inputs));
     }
     // one null input makes the whole result null
     for (const bson::Element& element : inputs.asDocument()) {
@@ -157,9 +191,10 @@ Result<Operand> someOf(const Arguments& arguments)
 
 // With MongoDB's codes for a missing argument; 0: optional.
 constexpr std::array kSortArrayParameters{Parameter{"input", 2942502},
-                                          Parameter{"sortBy", 2942503}};
-constexpr std::array kZipParameters{Parameter{"inputs", 34465}, Parameter{"useLongestLength", 0},
-                                    Parameter{"defaults", 0}};
+                                          Parameter{"sortBy", 2942503, parseSortBy}};
+constexpr std::array kZipParameters{Parameter{"inputs", 34465, parseZipInputs},
+                                    Parameter{"useLongestLength", 0, parseZipLongest},
+                                    Parameter{"defaults", 0, parseZipDefaults}};
 constexpr std::array kSomeParameters{Parameter{"n", 5787906}, Parameter{"input", 5787907}};
 
 } // namespace

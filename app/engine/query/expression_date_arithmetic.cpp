@@ -131,7 +131,7 @@ Result<Operand> dateTrunc(const Arguments& arguments)
     }
     const std::optional<std::int64_t> date = dateMillis(arguments[0]);
     if (!date) {
-        return notADate(arguments, "date", 5166307, arguments[0]);
+        return notADate(arguments, "date", 5439012, arguments[0]);
     }
     const Result<DateUnit> unit = unitArgument(arguments, 1, 5439013);
     TRY(unit);

@@ -94,15 +94,20 @@ struct ListOperator
     int least; ///< fewest arguments
     int most; ///< kAnyNumber for no limit
     Function function;
+    int countCode = 0; ///< error for a wrong number of arguments; 0: MongoDB's usual one
 };
 
 inline constexpr int kAnyNumber = -1;
+
+class ExpressionParser;
 
 /// A named argument of an operator. `missingCode`: MongoDB's error when it is missing; 0: optional.
 struct Parameter
 {
     std::string_view name;
     int missingCode = 0;
+    /// Parses an argument that cannot be any expression. nullptr: it can be any.
+    Result<NodePtr> (*parse)(bson::ValueView argument, ExpressionParser& parser) = nullptr;
 };
 
 /// An operator that takes a document of named arguments. The function gets them in the order of
@@ -116,8 +121,6 @@ struct NamedOperator
     Function function;
     bool shorthand = false; ///< {$op: expression} gives only the first argument
 };
-
-class ExpressionParser;
 
 /// An operator with a syntax or an order of evaluation of its own.
 struct SpecialOperator

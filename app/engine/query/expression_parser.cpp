@@ -297,7 +297,8 @@ Result<NodePtr> ExpressionParser::parseListCall(const ListOperator& listOperator
     Result<std::vector<NodePtr>> nodes = parseList(argument);
     TRY(nodes);
     if (!arityFits(listOperator, nodes->size())) {
-        const int code = listOperator.least == listOperator.most ? 16020 : 28667;
+        const int usual = listOperator.least == listOperator.most ? 16020 : 28667;
+        const int code = listOperator.countCode == 0 ? usual : listOperator.countCode;
         return expressionError(code, arityText(listOperator, nodes->size()));
     }
     return callNode(listOperator.name, std::move(*nodes), listOperator.function);
@@ -336,7 +337,8 @@ Result<NodePtr> ExpressionParser::parseNamedCall(const NamedOperator& namedOpera
                                    "Unrecognized argument to " + name + ": "
                                        + std::string(element.key));
         }
-        Result<NodePtr> node = parse(element.value);
+        Result<NodePtr> node
+            = at->parse == nullptr ? parse(element.value) : at->parse(element.value, *this);
         TRY(node);
         nodes[static_cast<std::size_t>(at - parameters.begin())] = std::move(*node);
     }

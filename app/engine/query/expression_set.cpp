@@ -198,7 +198,7 @@ std::span<const ListOperator> setOperators()
         ListOperator{"$allElementsTrue", 1, 1, allElementsTrue},
         ListOperator{"$anyElementTrue", 1, 1, anyElementTrue},
         ListOperator{"$setDifference", 2, 2, setDifference},
-        ListOperator{"$setEquals", 2, kAnyNumber, setEquals},
+        ListOperator{"$setEquals", 2, kAnyNumber, setEquals, 17045},
         ListOperator{"$setIntersection", 0, kAnyNumber, setIntersection},
         ListOperator{"$setIsSubset", 2, 2, setIsSubset},
         ListOperator{"$setUnion", 0, kAnyNumber, setUnion},

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bson/builder.h"
 #include "app/engine/query/pipeline.h"
 #include "app/engine/query/update_plan.h"
 #include "app/protocol/server_code.h"
@@ -63,6 +64,18 @@ private:
     }
 };
 
+// A document without an _id keeps the one it had, as a replacement does.
+bson::Document withIdOf(bson::DocumentView before, bson::Document after)
+{
+    if (after.contains("_id") || !before.contains("_id")) {
+        return after;
+    }
+    bson::Builder builder;
+    builder.append("_id", before["_id"]);
+    builder.appendAll(after);
+    return builder.take();
+}
+
 class PipelineUpdatePlan final : public UpdatePlan
 {
 public:
@@ -82,7 +95,7 @@ public:
             return commandError(ServerCode::InternalError,
                                 "The update's pipeline gave no document");
         }
-        return std::move(**document);
+        return withIdOf(target.document, std::move(**document));
     }
 
 private:

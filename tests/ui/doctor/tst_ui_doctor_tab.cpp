@@ -155,29 +155,22 @@ void TestDoctorTab::aDocumentLeadsHereFromItsTab()
     WindowFixture fixture;
     tests::fillShop(fixture);
     QVERIFY(fixture.open());
-    const auto dump = [&](const char* when) {
-        qWarning() << when << fixture.window->size();
-        for (QWidget* w : fixture.window->findChildren<QWidget*>()) {
-            if (w->isVisible() && w->minimumSizeHint().height() > 70) {
-                qWarning() << w->metaObject()->className() << w->objectName()
-                           << w->minimumSizeHint() << w->size();
-            }
-        }
-    };
-    for (const char* dock : {"activityDock", "inspectorDock"}) {
-        fixture.window->findChild<QWidget*>(QString::fromLatin1(dock))->show();
-    }
     QVERIFY(fixture.openPage(u"shop.sessions"_s));
-    dump("opened");
-    QTest::qWait(300);
-    dump("waited");
-    auto* tab = need<QWidget>(fixture.window.get(), u"doctorTab"_s);
-    need<QTabWidget>(fixture.window.get(), u"collectionTabWidget"_s)->setCurrentWidget(tab);
-    QTest::qWait(300);
-    dump("tab");
-    QVERIFY(click(need<QAbstractButton>(tab, u"doctorCheckButton"_s)));
-    QTest::qWait(300);
-    dump("checked");
+    auto* tabs = need<QTabWidget>(fixture.window.get(), u"collectionTabWidget"_s);
+    auto* documents = need<QWidget>(fixture.window.get(), u"documentsTab"_s);
+    tabs->setCurrentWidget(documents);
+    auto* list = need<QTableView>(documents, u"documentsTableView"_s);
+    QTRY_VERIFY(list->model()->rowCount() > 0);
+    QVERIFY(clickRow(list, list->model()->index(0, 0)));
+    const QString id = cell(list, 0, 0);
+    QVERIFY(click(need<QAbstractButton>(documents, u"whyNotExpiringButton"_s)));
+    auto* doctor = need<QWidget>(fixture.window.get(), u"doctorTab"_s);
+    QTRY_COMPARE(tabs->currentWidget(), doctor);
+    auto* checks = need<QTableView>(doctor, u"doctorTableView"_s);
+    QTRY_VERIFY(checks->isVisible() && checks->model()->rowCount() > 0);
+    // the document is the target, by its _id
+    const QString target = need<QComboBox>(doctor, u"doctorTargetComboBox"_s)->currentText();
+    QVERIFY2(target.contains(id), qPrintable(target + u" | " + id));
 }
 
 void TestDoctorTab::theServersDoctorOpensFromTheMenu()

@@ -4,6 +4,7 @@
 #include "app/bson/decimal128.h"
 #include "app/bson/json.h"
 #include "app/engine/catalog/index_key.h"
+#include "tests/support/random_documents.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -43,6 +44,11 @@ int signOf(int order)
 class RandomValues
 {
 public:
+    explicit RandomValues(unsigned seed)
+        : m_random(seed)
+    {
+    }
+
     Value next(int depth = 0)
     {
         switch (m_random() % (depth < 3 ? 18U : 14U)) {
@@ -207,7 +213,7 @@ private:
         return builder.take();
     }
 
-    std::mt19937 m_random{20240229};
+    std::mt19937 m_random;
 };
 
 } // namespace
@@ -219,7 +225,9 @@ class TestIndexKey : public QObject
 private slots:
     void bytesCompareAsTheValuesDo()
     {
-        RandomValues random;
+        const unsigned seed = sandglass::tests::testSeed();
+        qInfo("SANDGLASS_TEST_SEED=%u", seed);
+        RandomValues random(seed);
         std::vector<Value> values;
         for (int i = 0; i < 900; ++i) {
             values.push_back(random.next());

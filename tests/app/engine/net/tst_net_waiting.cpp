@@ -3,7 +3,6 @@
 #include "tests/app/engine/net/net_fixture.h"
 #include "tests/support/test_program.h"
 
-#include <QElapsedTimer>
 #include <QTest>
 
 #include <thread>
@@ -39,22 +38,18 @@ private slots:
     void aRestingRequestIsAnsweredWhenItsTimeIsOver()
     {
         const auto client = RawClient::toPort(m_server->port());
-        QElapsedTimer timer;
-        timer.start();
+        // nothing wakes it, so only its time can bring the answer; it looked once, and rested
         QVERIFY(client.send(requestWith(1, "rest", 50)));
         QCOMPARE(client.reply(), 1);
-        QVERIFY(timer.elapsed() >= 50);
+        QCOMPARE(m_echo->rests(), 1);
     }
 
     void anInstantRequestMayRestToo()
     {
         const auto client = RawClient::toPort(m_server->port());
-        QElapsedTimer timer;
-        timer.start();
         QVERIFY(client.send(
             wire::writeMsg(1, 0, sandglass::bson::makeDocument("n", 1, "rest", 50, "instant", 1))));
         QCOMPARE(client.reply(), 1);
-        QVERIFY(timer.elapsed() >= 50);
         QCOMPARE(m_echo->rests(), 1);
     }
 
@@ -132,12 +127,10 @@ private slots:
     void aStopAnswersWhatRests()
     {
         const auto client = RawClient::toPort(m_server->port());
-        QVERIFY(client.send(requestWith(7, "rest", 60'000)));
+        // an hour: a stop that waited for it would meet the test's own limit
+        QVERIFY(client.send(requestWith(7, "rest", 3'600'000)));
         QTRY_COMPARE(m_echo->rests(), 1);
-        QElapsedTimer timer;
-        timer.start();
         m_server->stop();
-        QVERIFY(timer.elapsed() < 5000);
         QCOMPARE(client.reply(), 7);
         QVERIFY(client.closedByPeer());
     }
