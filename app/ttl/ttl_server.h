@@ -20,14 +20,14 @@ struct Impact
     std::int64_t affected = 0; ///< documents that the next pass would delete
     std::int64_t documents = 0; ///< in the collection
     std::int64_t bytes = 0; ///< approximate, affected × average size
-    std::optional<bson::Date> oldest; ///< deciding dates of affected documents
-    std::optional<bson::Date> newest;
+    std::optional<bson::Date> oldest; ///< earliest of the affected documents' dates
+    std::optional<bson::Date> newest; ///< latest of them
     std::vector<bson::Document> samples; ///< some of the affected, oldest first
     bool exact = true;
     base::Time asOf;
 };
 
-/// A share of types found at a path in a sample.
+/// A field path found in a sample, with the types of its values.
 struct FieldCandidate
 {
     std::string path;
@@ -48,10 +48,10 @@ struct DocumentQuery
     int limit = 50;
 };
 
-/// A connection to one server, with blocking calls for worker threads. Any number of threads at
-/// once. A call gives Errc::Timeout or Errc::Cancelled when it notices that it has to stop; while
-/// it waits for the server it may notice late. A server's refusal is Errc::Server with code, name
-/// and text.
+/// A connection to one server, with blocking calls for worker threads; any number of threads at
+/// once. Errors of every call: Timeout and Cancelled, once the call notices that it must stop,
+/// which may be late while it waits for the server; Network; NotPermitted when the login is
+/// refused; Server, with code, name and text, for an error reply such as Unauthorized.
 class TtlServer
 {
 public:
@@ -60,41 +60,55 @@ public:
     TtlServer& operator=(const TtlServer&) = delete;
     virtual ~TtlServer() = default;
 
+    /// Product, version and topology; also measures the offset of the server's clock.
     virtual Result<ServerInfo> serverInfo(const CallLimits& limits) = 0;
+    /// The databases that the user may list.
     virtual Result<std::vector<DatabaseSpec>> databases(const CallLimits& limits) = 0;
+    /// The collections and views of a database; empty for an unknown one.
     virtual Result<std::vector<CollectionSpec>> collections(const std::string& database,
                                                             const CallLimits& limits)
         = 0;
-    /// With sizes and usage where the server tells and permits.
+    /// The indexes of a collection. Sizes and use are unset where the server does not report them
+    /// or the user may not read them.
     virtual Result<std::vector<IndexSpec>> indexes(const protocol::Namespace& ns,
                                                    const CallLimits& limits)
         = 0;
+    /// Document count and sizes from collStats, which may be slightly off after a crash.
     virtual Result<CollectionStats> stats(const protocol::Namespace& ns, const CallLimits& limits)
         = 0;
+    /// State of the TTL monitor. Parts that the user may not read are unset, which is no error.
     virtual Result<TtlMetrics> ttlMetrics(const CallLimits& limits) = 0;
 
+    /// Counts a rule's documents by bucket; samples large collections if the request allows it.
+    /// Errors: also InvalidInput, see checkRequest().
     virtual Result<ExpiryHistogram> histogram(const HistogramRequest& request,
                                               const CallLimits& limits)
         = 0;
+    /// Counts the documents that a rule would delete at request.now. Errors: also InvalidInput for
+    /// a field that no index may have.
     virtual Result<Impact> impact(const ImpactRequest& request, const CallLimits& limits) = 0;
     /// Paths of a sample of at most `sampleSize` documents with the types found there, dates first.
     virtual Result<std::vector<FieldCandidate>>
     fieldCandidates(const protocol::Namespace& ns, int sampleSize, const CallLimits& limits) = 0;
 
-    /// Sends a command that changes something just as it is, to the primary and with the
-    /// connection's write concern; returns the reply.
+    /// Sends a command that changes something, unaltered, to the primary and with the connection's
+    /// write concern; returns the reply.
     virtual Result<bson::Document> alter(const std::string& database, const bson::Document& command,
                                          const CallLimits& limits)
         = 0;
 
+    /// The documents of a query, at most query.limit.
     virtual Result<std::vector<bson::Document>> find(const DocumentQuery& query,
                                                      const CallLimits& limits)
         = 0;
+    /// Inserts in order and in batches; returns how many were inserted. After an error, the batches
+    /// before it stay inserted; so do those of setDate() and remove().
     virtual Result<std::int64_t> insert(const protocol::Namespace& ns,
                                         const std::vector<bson::Document>& documents,
                                         const CallLimits& limits)
         = 0;
-    /// Replaces the document with the replacement's _id; false when there is none.
+    /// Replaces the document with the same _id; false when there is none. Errors: also InvalidInput
+    /// for a replacement without an _id.
     virtual Result<bool> replace(const protocol::Namespace& ns, const bson::Document& replacement,
                                  const CallLimits& limits)
         = 0;
@@ -103,11 +117,12 @@ public:
     setDate(const protocol::Namespace& ns, const std::vector<bson::Value>& ids,
             const std::string& field, bson::Date date, const CallLimits& limits)
         = 0;
+    /// Deletes the documents with these _ids; returns how many were deleted.
     virtual Result<std::int64_t> remove(const protocol::Namespace& ns,
                                         const std::vector<bson::Value>& ids,
                                         const CallLimits& limits)
         = 0;
-    /// Any command, for sample data and diagnostics; an error reply is an Error.
+    /// Runs any command, for sample data and diagnostics, and returns its reply.
     virtual Result<bson::Document>
     runCommand(const std::string& database, const bson::Document& command, const CallLimits& limits)
         = 0;

@@ -27,7 +27,7 @@ struct IndexRef
         const = default; // NOLINT(modernize-use-nullptr): a misreading of clang-tidy 14
 };
 
-/// An index as a server lists it, with what is known of its size and use.
+/// An index as a server lists it, with its size and use where they are known.
 struct IndexSpec
 {
     std::string name;
@@ -40,13 +40,15 @@ struct IndexSpec
     std::optional<bson::Document> partialFilter;
     std::optional<bson::Document> collation;
     bson::Document listed; ///< the server's own entry, complete
-    std::optional<std::int64_t> bytes; ///< size, where the server tells
+    std::optional<std::int64_t> bytes; ///< size on disk; unset where the server does not report it
     std::optional<std::int64_t>
         uses; ///< queries served since usesSince ($indexStats; never TTL work)
     std::optional<base::Time> usesSince;
     bool building = false;
 
+    /// Whether the index is listed with expireAfterSeconds, usable or not.
     bool isTtl() const { return expireAfterSeconds.has_value() || expiryValueInvalid; }
+    /// Whether this is the index on `_id`, by its fixed name.
     bool isIdIndex() const { return name == "_id_"; }
     /// Number of fields in the key.
     std::size_t fieldCount() const { return key.view().count(); }
@@ -54,7 +56,7 @@ struct IndexSpec
     std::string singleField() const;
 };
 
-/// What a collection is.
+/// The kind of a collection; decides which TTL rules it may have.
 enum class CollectionKind { Ordinary, Capped, Clustered, TimeSeries, View };
 
 /// A collection as a server lists it.
@@ -84,38 +86,38 @@ struct DatabaseSpec
     std::int64_t bytes = 0;
 };
 
-/// Which make of server answers; decides which rules and limits hold.
+/// The server's product; decides which rules and limits apply.
 enum class Product { Sandglass, MongoDb, DocumentDb, FerretDb, CosmosDb };
 
-/// What a server says of itself, read once after connecting.
+/// Properties of a server, read once after connecting.
 struct ServerInfo
 {
     Product product = Product::MongoDb;
     std::string version; ///< "7.0.5"
     std::vector<int> versionNumbers; ///< {7, 0, 5, 0}
     std::string topology; ///< "Standalone", "Replica set rs0 (primary)", "Sharded cluster"
-    std::string host; ///< for people; never holds a user or password
+    std::string host; ///< for display; never contains a user or password
     bool writable = true;
     std::chrono::milliseconds clockOffset{0}; ///< server time minus local time, at clockReadAt
     base::Time clockReadAt; ///< local time at which the offset was measured
     int clockRate = 1; ///< how much faster than ours its clock runs; > 1 in rehearsals only
 
-    /// The server's clock when ours shows `ours`.
+    /// The server's time at the local time `ours`.
     base::Time clockAt(base::Time ours) const;
 
-    /// Whether the server's version is at least major.minor.
+    /// Whether the server's version is at least major.minor; false for an unknown version.
     bool atLeast(int major, int minor) const;
     /// Whether collMod can turn an ordinary index into a TTL index (MongoDB 5.1; not DocumentDB,
     /// not Cosmos).
     bool canConvertIndexes() const;
     /// Whether indexes can be hidden (MongoDB 4.4).
     bool canHideIndexes() const;
-    /// Whether the server keeps a field to itself, so that nothing by it can be counted: Cosmos DB
-    /// does with `_ts`, the time of a document's last change.
+    /// Whether the server hides the field from queries, so that nothing can be counted by it:
+    /// Cosmos DB does so with `_ts`, the time of a document's last change.
     bool keepsToItself(std::string_view field) const;
 };
 
-/// The TTL monitor as its counters and parameters show it; what a server does not tell is unset.
+/// Counters and parameters of the TTL monitor; those that the server does not report are unset.
 struct TtlMetrics
 {
     base::Time serverTime;

@@ -45,7 +45,7 @@ private:
     std::size_t m_next = 0;
     QStringList m_found;
     QString m_refusal;
-    int m_lookup = -1;
+    int m_lookup = -1; // QHostInfo's id of the running lookup; -1: none runs
     std::unique_ptr<QDnsLookup> m_seed;
     std::unique_ptr<QSslSocket> m_socket;
     std::unique_ptr<QLocalSocket> m_local;
