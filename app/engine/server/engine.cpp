@@ -23,6 +23,7 @@
 #include "app/engine/server/standby_follower.h"
 #include "app/engine/storage/open_store.h"
 #include "app/engine/storage/standby_store.h"
+#include "app/engine/streams/retryable_sessions.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
