@@ -35,10 +35,12 @@ public:
     Builder& append(std::string_view key, Timestamp value); ///< Timestamp
     Builder& append(std::string_view key, const ObjectId& value); ///< ObjectId
     Builder& append(std::string_view key, std::string_view value); ///< String
+    /// A NUL-terminated text, as a string; without this overload it would become a bool.
     Builder& append(std::string_view key, const char* value)
     {
         return append(key, std::string_view(value));
     }
+    /// A text, as a string.
     Builder& append(std::string_view key, const std::string& value)
     {
         return append(key, std::string_view(value));

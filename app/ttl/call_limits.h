@@ -14,6 +14,7 @@ class CancelToken
 public:
     /// Raises the flag. Functions that wait for token() run before this returns.
     void cancel() const { m_source.request_stop(); }
+    /// Whether cancel() has been called.
     bool cancelled() const { return m_source.stop_requested(); }
     /// The same flag for std::stop_callback and std::condition_variable_any.
     std::stop_token token() const { return m_source.get_token(); }
@@ -36,7 +37,7 @@ public:
 
     /// A server call begins, which has to end by `deadline`.
     virtual void callBegins(Steady::time_point deadline) = 0;
-    /// It has ended.
+    /// The call has ended, with or without an error.
     virtual void callEnds() = 0;
 };
 
@@ -45,10 +46,11 @@ struct CallLimits
 {
     std::chrono::milliseconds timeout{30'000}; ///< of one call; several calls have it each
     CancelToken cancel; ///< of the whole job
-    std::shared_ptr<CallWatch> watch = {}; ///< set by WorkerPool; null: nobody follows the calls
+    std::shared_ptr<CallWatch> watch = {}; ///< set by WorkerPool; null: calls are not followed
 };
 
-/// One server call under way: tells the watch of the limits when it begins and when it ends.
+/// A server call in progress: reports its begin and end to the watch of the limits. One per call,
+/// on the stack.
 class CallUnderWay
 {
 public:
@@ -69,6 +71,7 @@ public:
         }
     }
 
+    /// When the call must have ended.
     CallWatch::Steady::time_point deadline() const { return m_deadline; }
 
 private:

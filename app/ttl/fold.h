@@ -11,8 +11,8 @@
 
 namespace sandglass::ttl {
 
-/// What is shown and what is asked for: one request also answers "due in an hour" and "due in a
-/// day".
+/// The edges of the shown bars and those of the request. One request also gives the numbers "due in
+/// an hour" and "due in a day".
 struct EdgePlan
 {
     BucketWidth width = BucketWidth::Minute1;
@@ -23,7 +23,7 @@ struct EdgePlan
     base::Time dayEnd; ///< 24 hours after now
 };
 
-/// An answer folded back to what is shown. All numbers are documents.
+/// The result of a request, folded back to the shown bars. All numbers are documents.
 struct FoldedHistogram
 {
     ExpiryHistogram shown; ///< one count per bar; later = after the last bar
@@ -33,11 +33,11 @@ struct FoldedHistogram
 
     /// Every document of the collection.
     std::int64_t documents() const { return shown.documents() + beforeShown; }
-    /// Those that a date makes expire some day.
+    /// Documents that have a date and so expire some day.
     std::int64_t dated() const { return documents() - shown.never.total(); }
 };
 
-/// Folds the answer to a request with plan.asked. Pure; any thread.
+/// Folds the result of a request with the edges plan.asked. Pure; any thread.
 FoldedHistogram fold(const EdgePlan& plan, const ExpiryHistogram& answer);
 
 /// The fullest bucket.

@@ -21,26 +21,28 @@ struct NeverCounts
     std::int64_t outsideFilter = 0;
     std::int64_t invalidRule = 0;
 
+    /// Sum over all reasons.
     std::int64_t total() const { return noField + notADate + outsideFilter + invalidRule; }
-    /// The number that belongs to a reason.
+    /// The counter for a reason.
     std::int64_t& of(NeverReason reason);
+    /// Adds the counts reason by reason.
     NeverCounts& operator+=(const NeverCounts& other);
     bool operator==(const NeverCounts&) const = default;
 };
 
-/// The answer. Every document of the collection is counted exactly once.
+/// The result of a HistogramRequest. Every document of the collection is counted exactly once.
 struct ExpiryHistogram
 {
     std::vector<std::int64_t> counts; ///< edges.size() − 1 entries
     std::int64_t overdue = 0; ///< eligible at `now` or before
     std::int64_t later = 0; ///< eligible after the last edge
     NeverCounts never;
-    std::optional<bson::Date> oldestDate; ///< earliest deciding date in the collection
-    std::optional<bson::Date> newestDate;
+    std::optional<bson::Date> oldestDate; ///< earliest of the documents' dates under the rule
+    std::optional<bson::Date> newestDate; ///< latest of them
     bool exact = true; ///< false: extrapolated from a sample
     double sampledShare = 1.0; ///< of the documents, 0…1
-    bool overdueExact = true; ///< the overdue ones were counted, whatever the rest was
-    base::Time asOf; ///< server time of the answer
+    bool overdueExact = true; ///< `overdue` was counted, even if the other numbers are estimated
+    base::Time asOf; ///< server time of the result
 
     std::int64_t scheduled() const; ///< sum of counts
     std::int64_t documents() const { return overdue + scheduled() + later + never.total(); }
@@ -71,12 +73,12 @@ std::int64_t nominalSeconds(BucketWidth width);
 /// below 200).
 BucketWidth widthFor(std::chrono::seconds horizon);
 
-/// Why a call with these seconds is one of the presets: 5 min, 1 h, 24 h, 7 d, 30 d, 90 d, 1 y.
+/// The preset ranges of the timeline in seconds: 5 min, 1 h, 24 h, 7 d, 30 d, 90 d, 1 y.
 inline constexpr std::int64_t kHorizonPresetSeconds[]
     = {300, 3600, 86400, 604800, 2592000, 7776000, 31536000};
 
-/// The period that is proposed first where a user has to name one: 90 days, since a short one would
-/// threaten most of a collection at first sight. Seconds.
+/// The period that forms propose first, in seconds: 90 days. With a shorter one, most of a
+/// collection would be shown as about to be deleted.
 inline constexpr std::int64_t kFirstProposalSeconds = std::int64_t{90} * 86'400;
 
 /// Adds `part` to `sum`, bucket by bucket; both must have the same number of buckets (or sum is

@@ -8,10 +8,11 @@
 
 namespace sandglass::ttl {
 
-/// How long a TTL monitor may be quiet, and a document overdue, before something is wrong: two
-/// periods of the monitor (60 s where the server does not report it) and 10 s, since a pass takes
-/// time and readings come seconds apart. A server clock that runs faster than ours also gets what
-/// passes on it between two readings. Seconds of the server's clock. Pure; any thread.
+/// The time without a pass, or with a document overdue, after which the TTL monitor counts as
+/// stuck: two periods of the monitor (60 s each where the server does not report them) and 10 s, as
+/// a pass takes time and the readings are seconds apart. For a server clock that runs faster than
+/// ours, the time that passes on it between two readings is added. Seconds of the server's clock.
+/// Pure; any thread.
 std::chrono::seconds monitorPatience(const std::optional<TtlMetrics>& metrics);
 
 } // namespace sandglass::ttl

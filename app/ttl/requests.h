@@ -12,19 +12,19 @@
 
 namespace sandglass::ttl {
 
-/// A part of a collection, counted by itself: the documents that become eligible in (after, upTo],
-/// or those without a date that a server can be asked for. All parts together hold every document
-/// once.
+/// A part of a collection that is counted separately: the documents that become eligible in (after,
+/// upTo], or all documents without a date before the year 10000. The parts together contain every
+/// document once.
 struct HistogramPart
 {
     std::optional<base::Time> after; ///< unset: from the beginning of time
     std::optional<base::Time> upTo; ///< unset: to the end of the year 9999
-    bool undated = false; ///< true: the rest, whatever the two others say
-    std::int64_t counted = 0; ///< for the rest: documents in all other parts; when there are no
-                              ///< more, nothing has to be read
+    bool undated = false; ///< true: documents without a date; `after` and `upTo` are ignored
+    std::int64_t counted = 0; ///< for `undated`: documents in all other parts; if these are all
+                              ///< documents, nothing has to be read
 };
 
-/// What to ask a server for: how many documents of one rule become eligible in each bucket.
+/// Asks how many documents of one rule become eligible in each bucket.
 struct HistogramRequest
 {
     protocol::Namespace ns;
@@ -40,18 +40,18 @@ struct HistogramRequest
     std::int64_t sampleAbove
         = 0; ///< a collection of more documents than this is sampled; 0: always counted
     std::optional<HistogramPart> part; ///< set: only this part is counted, never sampled
-    bool kept = false; ///< the server keeps the field to itself: a count would find nothing and lie
+    bool kept = false; ///< the server hides the field from queries: counts would be wrong
 };
 
-/// What a rule would delete, before it exists.
+/// Asks what a rule would delete, before it exists.
 struct ImpactRequest
 {
     protocol::Namespace ns;
     std::string field;
     std::int64_t expireAfterSeconds = 0;
     std::optional<bson::Document> partialFilter;
-    base::Time now; ///< server time to judge by
-    int sampleSize = 10;
+    base::Time now; ///< server time at which documents count as expired
+    int sampleSize = 10; ///< most documents to return
 };
 
 } // namespace sandglass::ttl

@@ -25,14 +25,14 @@ struct Rule
     bool hidden = false;
     bool ready = true; ///< false: the index is still being built
     bool collectionLevel = false;
-    bool kept = false; ///< by a field that the server keeps to itself: cannot be counted
+    bool kept = false; ///< the server hides the field from queries: nothing can be counted
     std::optional<bson::Document> partialFilter;
     std::int64_t bucketSpanSeconds
         = 0; ///< of a time series: a measurement stays up to this much longer, with its bucket
 
-    /// How long after its date a document is gone at the latest. Seconds.
+    /// Seconds after its date by which a document is deleted at the latest.
     std::int64_t latestAfterSeconds() const { return expireAfterSeconds + bucketSpanSeconds; }
-    /// For judging a document, without the partial filter: only the server can read that.
+    /// The rule for judge(), without the partial filter, which only the server evaluates.
     ExpiryRule forJudging() const;
 };
 
@@ -47,13 +47,13 @@ std::optional<Rule> ruleOf(const protocol::Namespace& ns, const IndexSpec& index
 /// thread.
 Rule plannedRule(const TtlIndexSpec& spec);
 
-/// What to ask a server for a rule, over `edges` (as HistogramRequest wants them): `now` is the
-/// first edge, documents count as due when they are gone at the latest, and the rule's index is
-/// hinted at when it holds every document. `sampleAbove` as in HistogramRequest. Pure; any thread.
+/// The request that counts a rule's documents over `edges` and with `sampleAbove` (for both see
+/// HistogramRequest). `now` is the first edge. Documents count as due at the latest time of their
+/// deletion. The rule's index is the hint if it contains every document. Pure; any thread.
 HistogramRequest histogramRequest(const Rule& rule, std::vector<base::Time> edges,
                                   std::int64_t sampleAbove = 0);
 
-/// What to ask a server to learn what the next pass would delete by a rule at `now`, with at most
+/// The request that counts what the next pass would delete by a rule at `now`, with at most
 /// `sampleSize` of the affected documents. Pure; any thread.
 ImpactRequest impactRequest(const Rule& rule, base::Time now, int sampleSize);
 

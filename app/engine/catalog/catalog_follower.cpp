@@ -14,8 +14,7 @@ namespace {
 
 using storage::Family;
 
-/// The parts of a collection that a change of its catalog entry may have changed, as `loaded` has
-/// them.
+/// Copies from `loaded` the parts of a collection that its catalog entry describes.
 void takeOver(CollectionImpl& known, const CollectionImpl& loaded)
 {
     known.setNamespace(loaded.ns());
@@ -33,14 +32,14 @@ CatalogFollower::CatalogFollower(std::shared_ptr<Core> core, CollectionTable& ta
 
 Result<void> CatalogFollower::follow(const std::function<Result<bool>()>& advance)
 {
-    // who compares documents with entries must not lose some to the next state
+    // a verification compares documents with entries and must not see the state change
     for (const Entry& collection : m_table.all()) {
         if (collection->isReadExactly()) {
             return {};
         }
     }
     {
-        // readers take indexes and a snapshot that fit each other: see consistentView()
+        // no reader may take indexes and snapshot in between: see consistentView()
         const std::unique_lock gate(m_core->following);
         const auto moved = advance();
         TRY(moved);
@@ -51,8 +50,8 @@ Result<void> CatalogFollower::follow(const std::function<Result<bool>()>& advanc
         TRY(whole);
         if (!*whole) {
             return base::failure(Errc::Conflict,
-                                 "the primary has removed documents for good before this standby "
-                                 "was told of them; it starts afresh from the files");
+                                 "the primary has freed the space of removed documents that this "
+                                 "standby had not read yet; the standby loads the files again");
         }
     }
     if (m_core->committed) {
@@ -97,6 +96,7 @@ Result<CatalogFollower::Entry> CatalogFollower::followed(CatalogLoader& loader, 
     if (!known) {
         return loader.loadCollection(stored);
     }
+    // entries rarely change: comparing bytes is cheaper than building the states again
     if (encodeCollection(known->stored(*known->indexSet())) != value) {
         const auto loaded = loader.loadCollection(stored);
         TRY(loaded);

@@ -10,17 +10,18 @@ namespace sandglass::engine::catalog {
 
 class CatalogLoader;
 
-/// Keeps a standby's collections as the primary has them. One thread.
+/// Keeps a standby's collections in step with those of the primary. One thread.
 class CatalogFollower
 {
 public:
     /// `table` must outlive it.
     CatalogFollower(std::shared_ptr<Core> core, CollectionTable& table);
 
-    /// Moves the store on and takes over what is new; see Catalog::follow().
+    /// Advances the store and applies the changes; see Catalog::follow(). Errors: Conflict when the
+    /// standby must be loaded again; Storage; those of `advance`.
     Result<void> follow(const std::function<Result<bool>()>& advance);
-    /// Takes over the store's catalog as it is now, under the gate once others read. False when
-    /// dead records went before they were read here. Errors: Storage.
+    /// Reads the store's present catalog; the caller holds Core::following once others read. False
+    /// when lists of dead records were removed before they were read here. Errors: Storage.
     Result<bool> reload();
 
 private:

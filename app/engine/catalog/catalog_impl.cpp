@@ -82,7 +82,7 @@ CatalogImpl::~CatalogImpl()
     if (!m_loaded || m_core->store.writesRefused()) {
         return;
     }
-    // what could not be saved is built anew
+    // directories that could not be saved are built again after the next start
     static_cast<void>(saveDirectories(*m_core, m_table.all()).has_value());
 }
 
@@ -97,7 +97,8 @@ Result<void> CatalogImpl::load()
     return {};
 }
 
-// What was removed for good meanwhile does not matter to readers that begin later.
+// The result of reload() does not matter here: lists that were missed concern only readers that
+// began before, and there are none yet.
 Result<void> CatalogImpl::loadStandby()
 {
     auto whole = m_follower.reload();
@@ -114,6 +115,7 @@ Result<void> CatalogImpl::reclaim(const protocol::Namespace& ns)
 
 Result<void> CatalogImpl::checkpoint(const std::string& folder)
 {
+    // so that the copy starts with directories instead of building them
     TRY(saveDirectories(*m_core, m_table.all()));
     return m_core->store.checkpoint(folder);
 }
@@ -167,7 +169,7 @@ Result<std::shared_ptr<Collection>> CatalogImpl::findOrCreate(const protocol::Na
             return std::shared_ptr<Collection>(std::move(found));
         }
         auto made = create(ns, {});
-        // somebody else may have been quicker
+        // another thread may have created the collection in the meantime
         if (!made && made.error().serverCode == static_cast<int>(ServerCode::NamespaceExists)
             && m_table.find(ns)) {
             continue;
@@ -220,12 +222,14 @@ Result<CatalogImpl::Entry> CatalogImpl::addCollection(const protocol::Namespace&
         logIndexCreated(log, *collection, index);
     }
     TRY(commitLogged(*m_core, *batch, log));
+    // only now: numbers are not used up by a failed commit
     m_core->nextIds = ids;
     m_table.add(collection);
     return collection;
 }
 
-// Everything of a collection goes in one batch, so that a crash leaves either all or nothing of it.
+// Puts the removal of a collection's documents, entries and metadata into one batch, so that a
+// crash leaves either all of it or nothing.
 Result<void> CatalogImpl::putRemoval(storage::Batch& batch, const CollectionImpl& collection) const
 {
     const std::uint32_t id = collection.id();
@@ -244,8 +248,8 @@ Result<void> CatalogImpl::putRemoval(storage::Batch& batch, const CollectionImpl
     return {};
 }
 
-// Called under the writer lock. Returns the number of indexes that went. `database`: not empty when
-// the whole database goes.
+// Drops the collections in one commit; returns the number of their indexes. `database`: its name
+// when all of it is dropped, for the log. The writer lock is held.
 Result<int> CatalogImpl::dropAll(const std::vector<Entry>& collections, std::string_view database)
 {
     const auto batch = m_core->store.makeBatch();
@@ -259,8 +263,8 @@ Result<int> CatalogImpl::dropAll(const std::vector<Entry>& collections, std::str
     if (!database.empty()) {
         logDropDatabase(log, database);
     }
-    // marked before the data goes: a reader that finds the mark unset after taking its snapshot
-    // sees all of the data
+    // Marked before the commit: a reader that takes a snapshot and then finds the mark unset has
+    // all data in its snapshot.
     for (const Entry& collection : collections) {
         collection->setDropped(true);
     }

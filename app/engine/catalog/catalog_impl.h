@@ -23,7 +23,7 @@ public:
     explicit CatalogImpl(std::shared_ptr<Core> core);
     CatalogImpl(const CatalogImpl&) = delete;
     CatalogImpl& operator=(const CatalogImpl&) = delete;
-    /// Ends what is done in the background and saves the block directories.
+    /// Ends the work in the background and saves the block directories.
     ~CatalogImpl() override;
 
     /// Reads the store's catalog and repairs what a crash left. Called once, before anything else.
@@ -92,7 +92,7 @@ private:
                               const Entry& target);
 
     std::shared_ptr<Core> m_core;
-    bool m_loaded = false; ///< all of it, and it is ours to write
+    bool m_loaded = false; ///< loaded completely, and not on a standby
     CollectionTable m_table;
     CatalogFollower m_follower;
     CatalogUpkeep m_upkeep;

@@ -106,6 +106,7 @@ Result<void> CatalogLoader::loadCounters(CollectionImpl& collection)
     if (*found && value.size() == 8) {
         counters.recordLimit = storage::readU64(value);
     }
+    // ids up to the limit may have been used before a crash, so numbering continues after it
     counters.nextRecord = counters.recordLimit;
     if (!m_core->standby) {
         return loadDeadLists(m_core->store, collection.id(), collection.dead(), counters.dead);
@@ -117,7 +118,7 @@ Result<void> CatalogLoader::loadCounters(CollectionImpl& collection)
     return {};
 }
 
-// Indexes that were being built go, conversions are finished.
+// Removes indexes whose build was interrupted and completes interrupted conversions.
 Result<void> CatalogLoader::repair(const Entry& collection)
 {
     std::vector<std::uint32_t> unfinished;
@@ -140,8 +141,8 @@ Result<void> CatalogLoader::repair(const Entry& collection)
     return {};
 }
 
-// Format 1 had nothing beside the dates of TTL indexes, and no dead records. A crash on the way
-// leaves a folder of format 1, where some dates have their notes already.
+// Format 1 had no notes in date entries and no dead records. After a crash during the upgrade, the
+// folder still has format 1, with notes in some entries; the next start repeats the upgrade.
 Result<void> CatalogLoader::upgradeFormat()
 {
     std::string version;

@@ -21,10 +21,10 @@ public:
     Result<void> load();
     /// One collection with its indexes and counters, not yet in the table. Errors: Storage.
     Result<Entry> loadCollection(const StoredCollection& stored);
-    /// Reads anew what every write moves on: figures, record numbers and dead records. Errors:
-    /// Storage.
+    /// Reads the values that change with every write: figures, record numbers and dead records.
+    /// Errors: Storage.
     Result<void> loadCounters(CollectionImpl& collection);
-    /// On a standby: dead records went from disk before this loader has read them.
+    /// On a standby: whether the primary removed lists of dead records that were not read here yet.
     bool missedLists() const { return m_missedLists; }
 
 private:

@@ -11,8 +11,8 @@ namespace sandglass::engine::catalog {
 
 namespace {
 
-// From which share of a collection's records on the dead ones are worth a rewriting of its tables:
-// in the middle of a pass more may follow soon.
+// Whether the dead records are a large enough share of a collection to rewrite its tables. The
+// share is higher in the middle of a pass, as more may follow soon.
 bool isWorthwhile(const CollectionImpl& collection, Catalog::Occasion occasion)
 {
     const std::int64_t dead = collection.unreclaimed();
@@ -72,7 +72,7 @@ void CatalogUpkeep::reclaimLater(const Entry& collection)
 
 void CatalogUpkeep::buildDirectories(const Entry& collection)
 {
-    const auto indexes = collection->indexSet(); // others may replace it meanwhile
+    const auto indexes = collection->indexSet(); // a copy: another thread may replace the set
     for (const auto& index : *indexes) {
         const bool wanted = index->datesApart && index->phase == IndexPhase::Ready
             && index->activity->dates->state() == DateDirectory::State::Unused;
@@ -81,7 +81,7 @@ void CatalogUpkeep::buildDirectories(const Entry& collection)
         }
         m_background.post("directory " + std::to_string(index->id),
                           [collection, name = index->definition.name] {
-                              // questions are answered from a scan when it could not be built
+                              // without a directory, counts are made by a scan
                               static_cast<void>(collectDates(*collection, name).has_value());
                           });
     }
@@ -97,7 +97,7 @@ Result<void> CatalogUpkeep::reclaim(const Entry& collection)
                              "giving back the space of " + collection->ns().text()
                                  + " was interrupted");
     }
-    if (rewrites) { // all of the collection's tables are new now
+    if (rewrites) { // reclaimDead() has rewritten all of the collection's tables
         return {};
     }
     const auto indexes = collection->indexSet();

@@ -9,7 +9,7 @@
 
 namespace sandglass::engine::catalog {
 
-/// Gives back the space of dead records and builds missing block directories, mostly in the
+/// Frees the space of removed documents and builds missing block directories, mostly in the
 /// background. Any thread.
 class CatalogUpkeep
 {
@@ -25,9 +25,9 @@ public:
     void buildDirectories(const Entry& collection);
     /// See Catalog::reclaim(). Errors: Storage; Unsupported when it was interrupted.
     Result<void> reclaim(const Entry& collection);
-    /// Waits until nothing is left to do in the background.
+    /// Waits until the work in the background is done.
     void settle() { m_background.settle(); }
-    /// Ends the work in the background; whatever comes later is left undone.
+    /// Ends the work in the background; later work is dropped.
     void stop();
 
 private:

@@ -80,6 +80,7 @@ void CollectionTable::rename(const Entry& collection, const protocol::Namespace&
 {
     const protocol::Namespace from = collection->ns();
     const std::unique_lock lock(m_mutex);
+    // under the lock, so that no reader finds the collection under a name that it does not have
     collection->setNamespace(to);
     m_collections.erase(from);
     m_collections.insert_or_assign(to, collection);

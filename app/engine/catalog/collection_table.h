@@ -24,21 +24,24 @@ public:
     std::vector<std::string> databases() const;
     /// Collections of a database, sorted by name; all databases when empty.
     std::vector<Entry> of(std::string_view database) const;
+    /// Collections of all databases, sorted by name.
     std::vector<Entry> all() const { return of({}); }
-    /// nullptr when there is none of that name.
+    /// The collection of that name; nullptr when there is none.
     Entry find(const protocol::Namespace& ns) const;
-    /// The collection, to be changed. Errors: NamespaceNotFound; IllegalOperation for the log of
-    /// operations while `core` writes it.
+    /// A collection that a caller wants to change. Errors: NamespaceNotFound; IllegalOperation for
+    /// the log of operations while `core` writes it.
     Result<Entry> require(const protocol::Namespace& ns, const Core& core) const;
-    /// Whether the name belongs to a collection or to a time series, whose buckets have another.
+    /// Whether a collection or time series has that name. A time series also takes the name of its
+    /// buckets collection, and the other way round.
     bool isTaken(const protocol::Namespace& ns) const;
 
-    /// Puts a collection under its name, in place of another.
+    /// Adds a collection under its name; one of the same name is replaced.
     void add(const Entry& collection);
+    /// Removes these collections from the table; their data are untouched.
     void remove(const std::vector<Entry>& collections);
-    /// Gives a collection another name, in place of another collection.
+    /// Gives a collection another name; one that has this name is replaced.
     void rename(const Entry& collection, const protocol::Namespace& to);
-    /// Takes these collections in place of all that were there.
+    /// Replaces all collections by these.
     void replace(const std::vector<Entry>& collections);
 
 private:

@@ -59,7 +59,8 @@ Result<void> IndexCatalog::create(const protocol::Namespace& ns,
     return m_core->store.syncJournal();
 }
 
-// States for those definitions that are not there yet; another createIndexes may have come first.
+// States for the definitions that do not exist yet: another createIndexes may have made some since
+// the caller checked. Errors: IndexKeySpecsConflict for another index of the same name.
 Result<IndexCatalog::States>
 IndexCatalog::makeStates(const CollectionImpl& collection,
                          const std::vector<IndexDefinition>& definitions, IndexPhase phase)
@@ -87,7 +88,8 @@ IndexCatalog::makeStates(const CollectionImpl& collection,
     return states;
 }
 
-// Publishes the new indexes; returns the numbers of those that have to be filled.
+// Adds and publishes the indexes; returns the ids of those that must still be built. Without
+// documents there is nothing to build.
 Result<std::vector<std::uint32_t>>
 IndexCatalog::add(CollectionImpl& collection, const std::vector<IndexDefinition>& definitions)
 {
@@ -119,7 +121,7 @@ IndexCatalog::add(CollectionImpl& collection, const std::vector<IndexDefinition>
     batch->put(Family::Meta, nextIdsKey(), encodeNextIds(ids));
     OplogUnit log(m_core->oplog.get(), *batch);
     for (const auto& index : added) {
-        if (empty) { // others are logged when they are built
+        if (empty) { // the others are logged once they are built
             logIndexCreated(log, collection, index->definition);
         }
     }
@@ -191,7 +193,7 @@ Result<std::shared_ptr<const IndexState>> IndexCatalog::change(CollectionImpl& c
     auto activity = std::make_shared<IndexActivity>(m_core->clock.now());
     activity->multikey = old->activity->multikey.load();
     activity->dateBound.raise(old->activity->dateBound.place());
-    // a conversion moves the entries; then they are counted anew
+    // a conversion moves the entries, after which a new directory is built
     if (old->phase == IndexPhase::Ready && old->datesApart) {
         activity->dates = old->activity->dates;
     }

@@ -12,7 +12,7 @@
 
 namespace sandglass::engine::catalog {
 
-/// Creates, drops and modifies indexes of collections that are there. Any thread.
+/// Creates, drops and modifies indexes of existing collections. Any thread.
 class IndexCatalog
 {
 public:

@@ -18,7 +18,7 @@ CollectionOptions oplogOptions(std::int64_t bytes)
     return {bson::makeDocument("capped", true, "size", bytes)};
 }
 
-/// Log entries have no _id; a sparse index has no keys for them, so that it agrees with them.
+/// Log entries have no _id. With a sparse index they need no keys, so verification finds no fault.
 IndexDefinition oplogIdIndex()
 {
     IndexDefinition definition;
@@ -28,7 +28,7 @@ IndexDefinition oplogIdIndex()
     return definition;
 }
 
-/// The collection of the log, made. Called under the writer lock.
+/// Creates the collection of the log. The writer lock is held.
 Result<CollectionTable::Entry> addOplog(const std::shared_ptr<Core>& core, CollectionTable& table,
                                         std::int64_t bytes)
 {

@@ -8,7 +8,7 @@
 
 namespace sandglass::engine::catalog {
 
-/// Opens the log of operations, made if it is missing, and logs that this server is primary. See
+/// Opens the log of operations, creates it if missing, and logs that this server is primary. See
 /// Catalog::startOplog(). Errors: Storage.
 Result<void> startOplog(const std::shared_ptr<Core>& core, CollectionTable& table,
                         std::int64_t bytes);

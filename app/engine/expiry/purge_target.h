@@ -15,6 +15,7 @@ struct PurgeTarget
     catalog::IndexInfo index;
     std::string ns; ///< of the collection
 
+    /// The index's name; valid as long as this object.
     const std::string& name() const { return index.definition.name; }
     /// Whether the rule is the collection's own: a clustered collection or a time series.
     bool clustered() const

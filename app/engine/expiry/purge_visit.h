@@ -45,8 +45,9 @@ public:
     /// Deletes the next batch, in bulk or one by one. False when nothing more can be deleted.
     /// Errors: QueryPlanKilled when the collection was dropped, Storage.
     Result<bool> deleteSome();
-    /// What was done so far, and in which time.
+    /// Documents and keys removed so far.
     const VisitOutcome& outcome() const { return m_outcome; }
+    /// Time since the visit began, by the steady clock.
     std::chrono::microseconds elapsed() const;
 
 private:

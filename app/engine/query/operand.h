@@ -47,17 +47,24 @@ public:
         operand.m_type = bson::Type::Null;
         return operand;
     }
-    /// A value of the BSON type that corresponds to the C++ type.
+    /// A Bool.
     static Operand of(bool value) { return inPlace(bson::Type::Bool, std::uint8_t(value ? 1 : 0)); }
+    /// An Int32.
     static Operand of(std::int32_t value) { return inPlace(bson::Type::Int32, value); }
+    /// An Int64.
     static Operand of(std::int64_t value) { return inPlace(bson::Type::Int64, value); }
+    /// A Double.
     static Operand of(double value) { return inPlace(bson::Type::Double, value); }
+    /// A Date.
     static Operand of(bson::Date value) { return inPlace(bson::Type::Date, value.millis); }
+    /// A Decimal128.
     static Operand of(bson::Decimal128 value) { return inPlace(bson::Type::Decimal128, value); }
+    /// An ObjectId.
     static Operand of(const bson::ObjectId& value)
     {
         return inPlace(bson::Type::ObjectId, value.bytes);
     }
+    /// A copy of the text, as a String.
     static Operand of(std::string_view text) { return Operand(bson::Value::of(text)); }
     /// A copy of a document.
     static Operand document(bson::DocumentView document)

@@ -257,30 +257,57 @@ bson::ValueView documentPath(bson::DocumentView document, std::span<const std::s
 /// A $sort stage. `limit`: number of documents wanted, if not all.
 StagePtr sortStage(Sort sort, std::optional<std::int64_t> limit);
 
-/// The parsers of the stages, each in the file of its subject. Errors: with MongoDB's codes.
+// The parsers of the stages. Each appends its stages to `list`, or sets list.output. Errors: server
+// errors with the codes and texts of MongoDB.
+
+/// {field: expression, …}; also $set.
 Result<void> parseAddFields(bson::ValueView specification, StageList& list);
+/// {groupBy, boundaries, default, output}: a $group and a $sort by `_id`.
 Result<void> parseBucket(bson::ValueView specification, StageList& list);
+/// {groupBy, buckets, output}; `granularity` is refused.
 Result<void> parseBucketAuto(bson::ValueView specification, StageList& list);
+/// The name of the field for the count: a $group and an $unset of `_id`.
 Result<void> parseCount(bson::ValueView specification, StageList& list);
+/// An expression that gives an array of documents. First stage only.
 Result<void> parseDocuments(bson::ValueView specification, StageList& list);
+/// {name: pipeline, …}; every pipeline reads the same input.
 Result<void> parseFacet(bson::ValueView specification, StageList& list);
+/// {from, startWith, connectFromField, connectToField, as, maxDepth, depthField,
+/// restrictSearchWithMatch}.
 Result<void> parseGraphLookup(bson::ValueView specification, StageList& list);
+/// {_id: expression, field: {accumulator: expression}, …}.
 Result<void> parseGroup(bson::ValueView specification, StageList& list);
+/// A positive number of documents.
 Result<void> parseLimit(bson::ValueView specification, StageList& list);
+/// {from, localField, foreignField, let, pipeline, as}.
 Result<void> parseLookup(bson::ValueView specification, StageList& list);
+/// A filter, as of find.
 Result<void> parseMatch(bson::ValueView specification, StageList& list);
+/// A collection's name or {into, on, let, whenMatched, whenNotMatched}. Sets list.output.
 Result<void> parseMerge(bson::ValueView specification, StageList& list);
+/// A collection's name or {db, coll, timeseries}. Sets list.output.
 Result<void> parseOut(bson::ValueView specification, StageList& list);
+/// {field: 1, 0 or expression, …}, either including or excluding.
 Result<void> parseProject(bson::ValueView specification, StageList& list);
+/// An expression that gives $$KEEP, $$DESCEND or $$PRUNE.
 Result<void> parseRedact(bson::ValueView specification, StageList& list);
+/// {newRoot: expression}.
 Result<void> parseReplaceRoot(bson::ValueView specification, StageList& list);
+/// The expression of the new document.
 Result<void> parseReplaceWith(bson::ValueView specification, StageList& list);
+/// {size: positive number}.
 Result<void> parseSample(bson::ValueView specification, StageList& list);
+/// A number of documents, 0 or more.
 Result<void> parseSkip(bson::ValueView specification, StageList& list);
+/// {field: 1 or -1, …}, not empty.
 Result<void> parseSort(bson::ValueView specification, StageList& list);
+/// The expression to count by: a $group and a $sort by descending `count`.
 Result<void> parseSortByCount(bson::ValueView specification, StageList& list);
+/// A collection's name or {coll, pipeline}.
 Result<void> parseUnionWith(bson::ValueView specification, StageList& list);
+/// A field's name or an array of such names.
 Result<void> parseUnset(bson::ValueView specification, StageList& list);
+/// A path such as "$items" or {path, includeArrayIndex, preserveNullAndEmptyArrays}.
 Result<void> parseUnwind(bson::ValueView specification, StageList& list);
 /// A first stage that the environment provides.
 StagePtr serverStage(std::string_view name, bson::ValueView specification);

@@ -9,7 +9,7 @@ namespace sandglass::ttl::doctor {
 /// There is a TTL rule.
 Judgement ruleThere(const Facts& facts);
 
-/// One rule only: with several the earliest due decides: a warning.
+/// There is only one rule. With several, the earliest expiry counts: a warning.
 Judgement twoRules(const Facts& facts);
 
 /// Dates of a time series lie from 1970 to 19 January 2038; MongoDB up to 8.0 deletes nothing from
@@ -19,8 +19,8 @@ Judgement timeSeriesRange(const Facts& facts);
 /// Cosmos DB: a document's own "ttl" is usable; otherwise the collection's value applies.
 Judgement documentTtl(const Facts& facts);
 
-/// No rule of the collection itself is shorter: on a time series the index would never decide
-/// (failed); a clustered collection goes by _id as well (a warning).
+/// The collection's own rule is not shorter. On a time series a shorter one leaves the index
+/// without effect (failed); in a clustered collection it also counts from _id (a warning).
 Judgement collectionRule(const Facts& facts, const RuleFacts& rule);
 
 } // namespace sandglass::ttl::doctor

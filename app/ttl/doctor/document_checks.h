@@ -12,21 +12,22 @@ Judgement fieldPresent(const Facts& facts, const RuleFacts& rule);
 /// The values are dates; numbers, strings and timestamps never expire.
 Judgement fieldType(const Facts& facts, const RuleFacts& rule);
 
-/// Arrays hold a date: the earliest decides, and without one the document stays.
+/// Arrays contain a date: the earliest counts, and without one the document never expires.
 Judgement arrayContents(const Facts& facts, const RuleFacts& rule);
 
-/// The partial filter takes the documents in. Failed for a single document outside, a warning for a
-/// collection, where it is meant so.
+/// The documents are inside the partial filter. Failed for a single document outside it; a warning
+/// for a collection, where this may be intended.
 Judgement partialFilter(const Facts& facts, const RuleFacts& rule);
 
 /// The dates are due, or will be in time: failed for a single document that waits, a warning for
 /// dates later than now under a rule "after a period".
 Judgement futureDate(const Facts& facts, const RuleFacts& rule);
 
-/// Documents that are due do not stay longer than the monitor may take (monitorPatience()).
+/// Due documents are deleted within monitorPatience().
 Judgement dueDeleted(const Facts& facts, const RuleFacts& rule);
 
-/// Some document has a date in the field; a rule that the server does not obey is not judged.
+/// At least one document has a date in the field. NotApplicable for a rule by which the server
+/// expires nothing.
 Judgement someDated(const Facts& facts, const RuleFacts& rule);
 
 } // namespace sandglass::ttl::doctor

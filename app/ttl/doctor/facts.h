@@ -14,7 +14,7 @@
 
 namespace sandglass::ttl::doctor {
 
-/// What was asked to learn the facts; a user may be refused any of it.
+/// The readings behind the facts. The server may refuse any of them to a user.
 enum class Question {
     ServerInfo, ///< hello, buildInfo
     MonitorParameters, ///< getParameter ttlMonitorEnabled
@@ -25,7 +25,7 @@ enum class Question {
     Documents, ///< counting and reading documents
 };
 
-/// Some documents, and one of them.
+/// A number of documents, with one of them as an example.
 struct Group
 {
     std::int64_t documents = 0;
@@ -33,23 +33,23 @@ struct Group
     std::string sampleType; ///< type alias of its value at the rule's field; may be empty
 };
 
-/// The documents of a collection (or the single document that is looked at) as one rule sees them.
+/// The documents of a collection, or one chosen document, classified by one rule.
 struct DocumentCounts
 {
     std::int64_t documents = 0;
     Group missing; ///< no field, null or undefined
-    Group notDates; ///< another type, and no array
+    Group notDates; ///< neither a date nor an array
     Group arrays; ///< an array without a date
     Group outside; ///< left out by the partial filter
-    Group future; ///< the deciding date itself is later than now
-    std::int64_t waiting = 0; ///< will be due later; those of `future` are among them
-    std::int64_t due = 0; ///< due now or before
+    Group future; ///< the date itself is later than now
+    std::int64_t waiting = 0; ///< due later; includes those of `future`
+    std::int64_t due = 0; ///< due now or earlier
     std::optional<base::Time> dueAt; ///< of a single document
-    std::optional<bson::Date> oldest; ///< deciding dates
-    std::optional<bson::Date> newest;
-    std::optional<std::chrono::seconds> overdueFor; ///< the oldest due document, since it was due
+    std::optional<bson::Date> oldest; ///< earliest date under the rule
+    std::optional<bson::Date> newest; ///< latest date under the rule
+    std::optional<std::chrono::seconds> overdueFor; ///< how long the oldest document has been due
 
-    /// Those that have a date by which they expire some day.
+    /// Documents that have a date and so expire some day.
     std::int64_t dated() const
     {
         return documents - missing.documents - notDates.documents - arrays.documents
@@ -57,31 +57,31 @@ struct DocumentCounts
     }
 };
 
-/// One rule and what its documents look like.
+/// One rule and the counts of its documents.
 struct RuleFacts
 {
     IndexSpec index; ///< of a collection-level rule only expireAfterSeconds is set
     bool collectionLevel = false;
-    ExpiryRule rule; ///< usable part of it: `valid` says whether the server obeys it
+    ExpiryRule rule; ///< its `valid` says whether the server expires documents by it
     std::optional<DocumentCounts> counts; ///< unset: could not be read
 };
 
-/// What the passes were seen to do so far, on the server's clock.
+/// The observed passes of the TTL monitor. Server times.
 struct PassWatch
 {
     std::optional<base::Time> since; ///< the counter has been watched since
-    std::optional<base::Time> lastPassAt; ///< it was last seen to move; unset: not yet
+    std::optional<base::Time> lastPassAt; ///< when it last changed; unset: not yet
 };
 
-/// Fields named "ttl" of documents (Cosmos DB's own rule for one document).
+/// Fields named "ttl" in documents, by which Cosmos DB expires single documents.
 struct TtlFields
 {
-    std::int64_t looked = 0; ///< documents with such a field that were looked at
-    Group unusable; ///< those whose value means nothing
+    std::int64_t looked = 0; ///< examined documents that have such a field
+    Group unusable; ///< those whose value Cosmos DB ignores
 };
 
-/// Everything known about one collection and its server. Unset parts could not be learnt;
-/// `notPermitted` tells which of them were refused.
+/// Everything known about one collection and its server. Unset parts could not be read;
+/// `notPermitted` lists those that the server refused.
 struct Facts
 {
     base::Time now; ///< server time
@@ -92,32 +92,33 @@ struct Facts
     PassWatch passes;
     std::optional<CollectionSpec> collection;
     std::optional<std::vector<IndexSpec>> indexes; ///< all of the collection
-    std::string chosenIndex; ///< the one that is asked about; empty: all rules
-    std::vector<RuleFacts> rules; ///< those that are asked about
-    std::optional<bson::Document> document; ///< the one that is asked about
+    std::string chosenIndex; ///< the index in question; empty: all rules
+    std::vector<RuleFacts> rules; ///< the rules in question
+    std::optional<bson::Document> document; ///< the document in question
     std::optional<TtlFields> ttlFields;
     std::set<Question> notPermitted;
 
+    /// Whether the server is known to be Cosmos DB.
     bool isCosmos() const { return server && server->product == Product::CosmosDb; }
 };
 
 /// Whether an error means that the user lacks a privilege.
 bool isRefusal(const Error& error);
 
-/// The judgement when something could not be learnt: refused, or not known.
+/// The judgement for a reading that failed: NotPermitted if it was refused, else Unknown.
 Judgement unanswered(const Facts& facts, Question question);
 
-/// One document as a rule sees it: every count is 0 or 1. The expiry rule decides.
+/// Classifies one document with judge(): every count is 0 or 1.
 DocumentCounts countsOf(const ExpiryRule& rule, bson::DocumentView document, base::Time now);
 
 /// The type alias of the first value at a path, "missing" when there is none.
 std::string typeAt(bson::DocumentView document, const std::string& path);
 
-/// Whether Cosmos DB obeys a document's own "ttl": -1 or 1 … 2 147 483 647 without a fraction.
+/// Whether Cosmos DB uses a document's own "ttl": -1 or 1 … 2 147 483 647 without a fraction.
 /// Source: app/ttl/SEMANTICS.md 5.1.
 bool isUsableTtl(bson::ValueView ttl);
 
-/// Looks at the "ttl" fields of documents; those without one are passed over.
+/// Examines the "ttl" fields of documents; documents without one are not counted.
 TtlFields ttlFieldsOf(const std::vector<bson::Document>& documents);
 
 } // namespace sandglass::ttl::doctor

@@ -13,7 +13,7 @@
 
 namespace sandglass::ttl::doctor {
 
-/// The causes that are looked for, in the order of the list. Source: ui/DESIGN.md, Doctor.
+/// The causes that the doctor checks, in the order of the report. Source: ui/DESIGN.md, Doctor.
 enum class CheckId {
     RuleThere, ///< there is a TTL rule at all
     MonitorOn,
@@ -44,10 +44,10 @@ enum class CheckId {
 /// How many checks there are; a table with one row for each has this size.
 inline constexpr std::size_t kCheckCount = static_cast<std::size_t>(CheckId::SomeDated) + 1;
 
-/// How a check ended. Unknown: the server does not tell, or not yet.
+/// The outcome of a check. Unknown: the server does not report it, or not yet.
 enum class State { Passed, Failed, Warning, NotPermitted, NotApplicable, Unknown };
 
-/// What to do about a finding; presenters turn it into words.
+/// What to do about a finding. Presenters turn it into a sentence.
 enum class Action {
     None,
     CreateRule,
@@ -92,29 +92,29 @@ constexpr bool isComplete(const std::array<Row, Size>& rows, Id Row::*id)
     return true;
 }
 
-/// What a check saw. Which parts are set depends on the check.
+/// The evidence for a judgement. Which parts are set depends on the check.
 struct Evidence
 {
     std::optional<std::int64_t> count; ///< documents, rules, passes or uses
-    std::optional<std::int64_t> of; ///< out of so many
+    std::optional<std::int64_t> of; ///< the total that `count` is part of
     std::string sampleId; ///< _id of one document, as extended JSON
     std::string detail; ///< a name, key pattern, type or version, as the server spells it
     std::optional<std::int64_t> seconds;
     std::optional<base::Time> moment;
 };
 
-/// What a check says of what it looked at.
+/// The result of one check.
 struct Judgement
 {
     State state = State::Unknown;
     Action action = Action::None;
     Evidence evidence{};
 
-    /// Whether somebody should look at it.
+    /// Whether it needs attention: failed or a warning.
     bool isTrouble() const { return state == State::Failed || state == State::Warning; }
 };
 
-/// One line of the list: a judgement, and what it is about.
+/// One line of a report: a judgement and its subject.
 struct Finding : Judgement
 {
     CheckId check = CheckId::RuleThere;
@@ -122,12 +122,12 @@ struct Finding : Judgement
     std::string index; ///< empty: about the whole collection, or its own rule
 };
 
-/// The whole list, in order.
+/// All findings, in the order of CheckId.
 struct Report
 {
     std::vector<Finding> findings;
 
-    /// How many lines ended so.
+    /// Number of findings in that state.
     std::int64_t count(State state) const;
 };
 

@@ -6,7 +6,7 @@
 
 namespace sandglass::ttl::doctor {
 
-/// The index is built; passes skip one that is still being built.
+/// The index is ready; passes skip an index that is still being built.
 Judgement indexReady(const Facts& facts, const RuleFacts& rule);
 
 /// The key is one plain field; compound and special (hashed, text, 2d, 2dsphere) ones delete
@@ -24,11 +24,11 @@ Judgement valueInRange(const Facts& facts, const RuleFacts& rule);
 /// Source: app/ttl/SEMANTICS.md 2.3.
 Judgement notNan(const Facts& facts, const RuleFacts& rule);
 
-/// The server can expire documents by the rule: key and value are usable. Says in one line what the
-/// report says in four.
+/// The server can expire documents by the rule: key and value are usable. Sums up four lines of the
+/// report for the inventory.
 Judgement ruleObeyed(const Facts& facts, const RuleFacts& rule);
 
-/// A hidden TTL index goes on deleting: a warning.
+/// A hidden TTL index still deletes documents: a warning.
 Judgement hiddenDeletes(const Facts& facts, const RuleFacts& rule);
 
 /// An index that no query uses still deletes; $indexStats counts queries only: a warning.

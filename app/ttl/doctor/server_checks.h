@@ -9,15 +9,14 @@ namespace sandglass::ttl::doctor {
 /// The TTL monitor runs: ttlMonitorEnabled is not false.
 Judgement monitorOn(const Facts& facts);
 
-/// The server takes writes: only a primary deletes what is due.
+/// The server is writable: only a primary deletes due documents.
 Judgement primary(const Facts& facts);
 
-/// The server's clock, by which it judges, agrees with ours: within 5 s it passes, beyond a minute
-/// it fails.
+/// The server's clock agrees with ours: passed within 5 s, failed beyond a minute, else a warning.
 Judgement serverClock(const Facts& facts);
 
-/// The pass counter moves: passed when a pass was seen within two periods, failed when none was
-/// seen for longer, unknown while it has been watched for less.
+/// The pass counter increases: passed after a pass within two periods, failed without one for
+/// longer, unknown while it has been watched for less.
 Judgement passesMoving(const Facts& facts);
 
 } // namespace sandglass::ttl::doctor
