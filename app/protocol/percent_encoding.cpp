@@ -37,11 +37,11 @@ std::optional<std::string> percentDecoded(std::string_view raw)
 std::string percentEncoded(std::string_view text, std::string_view alsoPlain)
 {
     constexpr std::string_view kDigits = "0123456789ABCDEF";
-    constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                        "0123456789-._~";
+    constexpr std::string_view kUnreserved = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                             "0123456789-._~";
     std::string raw;
     for (const char c : text) {
-        if (kPlain.find(c) != std::string_view::npos
+        if (kUnreserved.find(c) != std::string_view::npos
             || alsoPlain.find(c) != std::string_view::npos) {
             raw += c;
             continue;
