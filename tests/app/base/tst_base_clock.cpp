@@ -59,7 +59,7 @@ private slots:
         const auto latest = Steady::now(); // it began between these two
         QTRY_VERIFY(clock.now() - start >= std::chrono::minutes(10));
         const auto before = Steady::now();
-        const base::Millis shown = clock.now() - start;
+        const Millis shown = clock.now() - start;
         const auto after = Steady::now();
         // the real time that went by lies between these, however long the machine paused
         constexpr auto kRounding = std::chrono::milliseconds(3'600);
