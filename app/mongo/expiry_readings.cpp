@@ -211,7 +211,7 @@ Result<ttl::ExpiryHistogram> readHistogram(Conversation& talk, const ttl::Histog
 Result<ttl::Impact> readImpact(Conversation& talk, const ttl::ImpactRequest& request)
 {
     if (request.field != "_id" && ttl::fieldProblem(request.field)) {
-        return base::failure(Errc::InvalidInput, "The field cannot bear a TTL index.");
+        return base::failure(Errc::InvalidInput, "The field cannot have a TTL index.");
     }
     ttl::Impact impact;
     const auto groups = talk.aggregate(request.ns, ttl::impactPipeline(request));

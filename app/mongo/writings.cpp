@@ -121,7 +121,7 @@ Result<std::int64_t> setDateOf(Conversation& talk, const protocol::Namespace& ns
                                bson::Date date)
 {
     if (ttl::fieldProblem(field)) {
-        return base::failure(Errc::InvalidInput, "The field cannot bear a TTL index.");
+        return base::failure(Errc::InvalidInput, "The field cannot have a TTL index.");
     }
     const Document change = makeDocument("$set", makeDocument(field, date));
     return forEachBatch(ids, [&](const Document& query) {

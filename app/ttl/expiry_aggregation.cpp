@@ -21,8 +21,8 @@ using bson::Value;
 
 constexpr std::size_t kMaxEdges = 501;
 constexpr std::int64_t kMaxDocuments = std::int64_t{1} << 48; // sums of such counts cannot overflow
-// 9999-12-31T23:59:59.999Z. Later dates exist, but there are servers that cannot read one in a
-// command; documents with such dates fall to the second pipeline.
+// 9999-12-31T23:59:59.999Z. Some servers cannot read a later date in a command; documents with such
+// dates are counted by the second pipeline.
 constexpr Date kLastAskedDate{253'402'300'799'999};
 
 // {name: [arguments …]}
@@ -73,7 +73,8 @@ std::vector<std::string> splitPath(const std::string& path)
     return names;
 }
 
-// A name that also chooses an array element. Nine digits are more than any array has elements.
+// Whether a name can also be a position in an array. No array has 10^9 elements, so nine digits
+// suffice.
 bool isArrayIndex(const std::string& name)
 {
     return !name.empty() && name.size() <= 9 && (name.size() == 1 || name.front() != '0')
@@ -82,7 +83,7 @@ bool isArrayIndex(const std::string& name)
 
 Value reached(const Value& start, std::span<const std::string> rest);
 
-// The values reached from the documents in `array`, which is known to be an array.
+// The values reached through the elements of `array`, which is an array.
 Value reachedThroughArray(const Value& array, std::span<const std::string> rest)
 {
     const Value next = reached(Value::of("$$this." + rest.front()), rest.subspan(1));
@@ -97,9 +98,9 @@ Value reachedThroughArray(const Value& array, std::span<const std::string> rest)
     return call("$concatArrays", all, reached(chosen, rest.subspan(1)));
 }
 
-// An array of the values at the path `rest` below `start`, an array at the end not yet taken apart.
-// It mirrors what an index does: arrays on the way are entered one level each, and a number also
-// chooses an element.
+// An array of the values at the path `rest` below `start`; an array at the end of the path is one
+// value. Follows an index's rules: arrays on the way are entered one level deep, and a number also
+// selects an element.
 Value reached(const Value& start, std::span<const std::string> rest)
 {
     if (rest.empty()) {
@@ -107,7 +108,7 @@ Value reached(const Value& start, std::span<const std::string> rest)
     }
     const Value nothing = literalArray(makeArray());
     const Value through = callOne("$isArray", literalArray(makeArray(start)));
-    // a one-element reduce stands for a variable, so that the path below is written only once
+    // a $reduce over one element serves as a variable: the expression below appears only once
     const Value inDocument = callOne(
         "$reduce",
         makeDocument("input", literalArray(makeArray(start)), "initialValue", nothing, "in",
@@ -122,7 +123,7 @@ Value reachedAt(const std::string& field)
     return reached(Value::of("$" + names.front()), std::span(names).subspan(1));
 }
 
-// The dates among the values at the field, arrays at the end taken apart.
+// The dates among the values at the field, including those in an array at its end.
 Value datesAt(const std::string& field)
 {
     const Value dateItems = typeIs(item(), "date");
@@ -156,7 +157,7 @@ Document anyOf(const std::string& field, const Document& condition)
     if (!endsWithPosition(field)) {
         return makeDocument(field, condition);
     }
-    // "a.0" compares with an array at that place as a whole, while an index takes it apart
+    // a filter on "a.0" compares an array there as a whole, while an index enters it
     return Builder()
         .appendArray("$or",
                      makeArray(makeDocument(field, condition),
@@ -210,9 +211,9 @@ Date shifted(const HistogramRequest& request, base::Time moment)
     return cutoff(ExpiryRule{request.field, request.expireAfterSeconds, true, {}}, moment);
 }
 
-// Numbers the bucket of "$date" by halving: nine comparisons for 500 buckets, where $bucket would
-// try one after the other. `bounds`: inclusive upper ends of the classes `first`, `first` + 1, …;
-// one more class lies above the last.
+// The number of the bucket of "$date", by binary search: nine comparisons for 500 buckets, which
+// $bucket would try in order. `bounds`: inclusive upper ends of the buckets `first`, `first` + 1,
+// …; one more bucket lies above the last.
 Value classOf(std::span<const Date> bounds, int first)
 {
     if (bounds.empty()) {
@@ -333,7 +334,7 @@ Document documentsFilter(const DocumentQuery& query)
     if (query.from) {
         all.add(noneUpTo(query.field, *query.from));
     }
-    // adds nothing but a lower bound for the index; "a.0" could leave documents out, see anyOf
+    // only gives the index a lower bound; for "a.0" it would leave documents out, see anyOf()
     if (query.from && !endsWithPosition(query.field)) {
         all.add(makeDocument(query.field, makeDocument("$gt", *query.from)));
     }
@@ -347,7 +348,7 @@ Document documentsFilter(const DocumentQuery& query)
 Value earliestDateExpression(const std::string& field)
 {
     const Value plain = Value::of("$" + field);
-    // the plain path decides for ordinary documents; only arrays on the way need the long form
+    // a date at the plain path needs no search; only arrays on the path need the long form
     return call("$cond", typeIs(plain, "date"), plain, callOne("$min", datesAt(field)));
 }
 

@@ -18,6 +18,7 @@ FoldedHistogram fold(const EdgePlan& plan, const ExpiryHistogram& answer)
         const std::int64_t count = answer.counts[i];
         folded.dueWithinHour += end <= plan.hourEnd ? count : 0;
         folded.dueWithinDay += end <= plan.dayEnd ? count : 0;
+        // the requested edges contain all shown ones, so no bucket lies in two bars
         if (end <= plan.shown.front()) {
             folded.beforeShown += count;
         } else if (end > plan.shown.back()) {

@@ -40,7 +40,7 @@ std::optional<bson::Date> chosen(std::optional<bson::Date> left, std::optional<b
     return bson::Date{choose(left->millis, right->millis)};
 }
 
-// Both shares weighed by the documents they stand for; an empty part changes nothing.
+// The sampled share of both together, weighted by documents; an empty part changes nothing.
 double combinedShare(const ExpiryHistogram& left, const ExpiryHistogram& right)
 {
     const auto leftWeight = static_cast<double>(left.documents());
@@ -125,7 +125,7 @@ void accumulate(ExpiryHistogram& sum, const ExpiryHistogram& part)
                             [](std::int64_t a, std::int64_t b) { return std::max(a, b); });
     sum.exact = sum.exact && part.exact;
     sum.overdueExact = sum.overdueExact && part.overdueExact;
-    sum.asOf = std::min(sum.asOf, part.asOf); // the whole is only as fresh as its oldest part
+    sum.asOf = std::min(sum.asOf, part.asOf); // the sum is as old as its oldest part
 }
 
 } // namespace sandglass::ttl

@@ -11,7 +11,7 @@ namespace {
 constexpr std::int64_t kUsualSleepSeconds = 60;
 constexpr std::int64_t kLongestSleepSeconds = 86'400;
 constexpr std::chrono::seconds kGrace{10};
-constexpr std::chrono::seconds kUnseen{2}; // real time between two readings, with room to spare
+constexpr std::chrono::seconds kUnseen{2}; // upper limit of the real time between two readings
 
 } // namespace
 

@@ -22,7 +22,7 @@ ExpiryRule Rule::forJudging() const
 {
     ExpiryRule rule{field, latestAfterSeconds(), valid, {}};
     if (collectionLevel && bucketSpanSeconds == 0) {
-        rule.notBefore = bson::Date{0}; // as the filter of ownRule() says
+        rule.notBefore = bson::Date{0}; // the same as the filter of ownRule()
     }
     return rule;
 }
@@ -81,7 +81,7 @@ HistogramRequest histogramRequest(const Rule& rule, std::vector<base::Time> edge
     request.sampleAbove = sampleAbove;
     request.now = edges.front();
     request.edges = std::move(edges);
-    // a partial index does not hold all documents, and a hidden one may not be hinted at
+    // a partial index lacks documents, and servers refuse a hidden index as a hint
     if (rule.valid && rule.ready && !rule.hidden && !rule.partialFilter && !rule.collectionLevel) {
         request.indexHint = rule.index.name;
     }
@@ -100,7 +100,7 @@ std::optional<std::chrono::seconds> overdueAge(const Rule& rule, const ExpiryHis
     if (histogram.overdue == 0 || !histogram.oldestDate) {
         return {};
     }
-    // dates reach as far as int64 does; ages beyond 10 000 years are cut
+    // dates cover all of int64, so the subtraction could overflow without a limit
     const base::Time oldest = std::max(histogram.oldestDate->time(), now - kOldestAge);
     const base::Time eligible = oldest + std::chrono::seconds(rule.latestAfterSeconds());
     return std::max(0s, std::chrono::floor<std::chrono::seconds>(now - eligible));

@@ -7,10 +7,11 @@ namespace sandglass::ttl::doctor {
 
 namespace {
 
-// 2038-01-19T03:14:07Z, the last second that a bucket of a time series can begin at
+// 2038-01-19T03:14:07Z, the end of the range in which MongoDB up to 8.0 expires time series.
+// Source: app/ttl/SEMANTICS.md 4.
 constexpr std::int64_t kLastBucketMillis = 2'147'483'647'000;
 
-// The TTL indexes and the collection's own rule, by name; the latter without one.
+// Names of the TTL indexes; the collection's own rule has no name and is not among them.
 std::vector<std::string> ruleNames(const Facts& facts)
 {
     std::vector<std::string> names;
@@ -96,6 +97,8 @@ Judgement timeSeriesRange(const Facts& facts)
         Evidence evidence;
         const bool early = rule.counts->oldest->millis < 0;
         evidence.moment = early ? rule.counts->oldest->time() : rule.counts->newest->time();
+        // MongoDB up to 8.0 then deletes nothing from the collection. Source: app/ttl/SEMANTICS.md
+        // 4
         const bool stops = facts.server && facts.server->product == Product::MongoDb
             && !facts.server->atLeast(8, 1);
         return {stops ? State::Failed : State::Warning, Action::MoveOutOfRange,
@@ -121,6 +124,7 @@ Judgement documentTtl(const Facts& facts)
     if (fields.unusable.documents > 0) {
         return {State::Failed, Action::CorrectTtlField, std::move(evidence)};
     }
+    // -1 is usable, but answers the question why a chosen document does not expire
     const bool staysForEver = facts.document && (*facts.document)["ttl"].toExactInt64() == -1;
     if (staysForEver) {
         evidence.detail = "-1";
@@ -139,7 +143,7 @@ Judgement collectionRule(const Facts& facts, const RuleFacts& rule)
     }
     Evidence evidence;
     evidence.seconds = facts.collection->expireAfterSeconds;
-    // as listed: of a time series the rule's own seconds have the span of its buckets in them
+    // the listed seconds: those in the rule of a time series include the span of a bucket
     const std::int64_t listed
         = rule.index.expireAfterSeconds.value_or(rule.rule.expireAfterSeconds);
     if (*facts.collection->expireAfterSeconds >= listed) {

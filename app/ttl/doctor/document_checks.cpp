@@ -7,7 +7,7 @@ namespace sandglass::ttl::doctor {
 
 namespace {
 
-// The time of the last write that Cosmos DB keeps itself: nothing to look for in documents.
+// Cosmos DB maintains `_ts`, the time of the last write, itself: documents need not contain it.
 bool isKeptByServer(const Facts& facts, const RuleFacts& rule)
 {
     return facts.isCosmos() && rule.rule.field == "_ts";
@@ -99,10 +99,12 @@ Judgement futureDate(const Facts& facts, const RuleFacts& rule)
     const DocumentCounts& counts = *rule.counts;
     if (facts.document) {
         if (!counts.dueAt) {
-            return {State::NotApplicable}; // it has no date
+            return {State::NotApplicable}; // the document has no date
         }
         Evidence evidence = evidenceOf(counts.future, counts);
         evidence.moment = counts.dueAt;
+        // with a period, a date in the future is probably a mistake; else the document just has to
+        // wait
         const bool early = counts.future.documents > 0 && rule.rule.expireAfterSeconds > 0;
         return counts.waiting == 0
             ? Judgement{State::Passed, Action::None, std::move(evidence)}
@@ -113,7 +115,7 @@ Judgement futureDate(const Facts& facts, const RuleFacts& rule)
     if (counts.newest) {
         evidence.moment = counts.newest->time();
     }
-    // a date to come is what a rule "at the stored date" is made for
+    // for a rule "at the stored date", dates in the future are normal
     if (rule.rule.expireAfterSeconds == 0 || counts.future.documents == 0) {
         evidence.count = counts.waiting;
         return {State::Passed, Action::None, std::move(evidence)};

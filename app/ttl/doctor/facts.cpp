@@ -9,7 +9,7 @@ namespace sandglass::ttl::doctor {
 
 namespace {
 
-// Where a document without a date belongs.
+// The group of a document that never expires.
 Group& groupFor(DocumentCounts& counts, NeverReason reason, const std::string& type)
 {
     switch (reason) {
@@ -36,7 +36,7 @@ std::string typeAt(bson::DocumentView document, const std::string& path)
 {
     const std::vector<bson::ValueView> values = bson::valuesAtPath(document, path, true);
     for (const bson::ValueView& value : values) {
-        // the array itself says more than its elements
+        // an array is reported as such: for TTL it matters more than the types of its elements
         if (value.type() == bson::Type::Array) {
             return std::string(bson::typeAlias(bson::Type::Array));
         }
@@ -49,7 +49,7 @@ DocumentCounts countsOf(const ExpiryRule& rule, bson::DocumentView document, bas
 {
     DocumentCounts counts;
     counts.documents = 1;
-    // a rule that the server does not obey still has a field that can be looked at
+    // documents are classified by the field even if the server expires nothing by the rule
     ExpiryRule asked = rule;
     asked.valid = true;
     const Verdict verdict = judge(asked, document);

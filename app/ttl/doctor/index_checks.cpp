@@ -64,6 +64,7 @@ Judgement valueInRange(const Facts& facts, const RuleFacts& rule)
 {
     if (rule.index.expireAfterSeconds) {
         const std::int64_t seconds = *rule.index.expireAfterSeconds;
+        // a collection's own rule takes any number whose milliseconds fit into int64
         const std::int64_t most
             = rule.collectionLevel ? INT64_MAX / 1'000 : protocol::kMaxExpireAfterSeconds;
         if (seconds >= 0 && seconds <= most) {
@@ -73,7 +74,7 @@ Judgement valueInRange(const Facts& facts, const RuleFacts& rule)
                 Action::SetValue, withSeconds(seconds)};
     }
     if (listedValue(rule).isNan()) {
-        return {State::NotApplicable}; // the next line is about it
+        return {State::NotApplicable}; // notNan() reports it
     }
     return {State::Failed, Action::SetValue, withDetail(bson::toJson(listedValue(rule)))};
 }

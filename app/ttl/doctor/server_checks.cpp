@@ -11,6 +11,7 @@ namespace sandglass::ttl::doctor {
 
 namespace {
 
+// Smaller differences come from the network and do not matter for passes a minute apart.
 constexpr std::chrono::milliseconds kClockAgrees = 5s;
 constexpr std::chrono::milliseconds kClockWrong = 60s;
 
@@ -80,7 +81,7 @@ Judgement passesMoving(const Facts& facts)
     if (movedSince(facts.earlierMetrics, *facts.metrics)) {
         return {State::Passed, Action::None, std::move(evidence)};
     }
-    // a monitor that is off makes no passes: that line says so already
+    // a monitor that is off makes no passes; monitorOn() reports this already
     if (facts.metrics->monitorEnabled == false) {
         return {State::NotApplicable};
     }
