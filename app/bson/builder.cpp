@@ -180,7 +180,7 @@ Document Builder::take()
 }
 
 std::vector<std::uint8_t> Builder::takeBytes()
-// no length written yet: an empty document is asked for
+// no length was written yet: the result is an empty document
 {
     if (m_bytes.empty()) {
         start();

@@ -228,7 +228,7 @@ std::string harmlessOptions(std::string_view options)
     bool inSecret = false;
     forEachPiece(options, '&', [&](std::string_view option) {
         const std::size_t equals = option.find('=');
-        // a piece without a name goes on with a careless value that holds an '&'
+        // a piece without a name continues the previous value, which contains an unescaped '&'
         inSecret = equals == kNone ? inSecret : isSecretOption(option.substr(0, equals));
         if (!inSecret) {
             harmless += harmless.empty() ? "" : "&";

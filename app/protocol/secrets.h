@@ -11,7 +11,7 @@
 
 namespace sandglass::protocol {
 
-/// What stands in place of a secret.
+/// The text that replaces a secret.
 inline constexpr std::string_view kMask = "***";
 /// Passwords of fewer characters occur in ordinary words. They are masked only where the text says
 /// that they are a password: masking each of them would give the password away.

@@ -13,7 +13,7 @@ namespace sandglass::engine::cosmos {
 /// Decides which stored documents clients see. Expired ones disappear at once, before the purge
 /// pass deletes them. The collection's seconds are read once, at construction; the clock is read
 /// for each document. `clock` must outlive it. Any thread.
-/// clock is asked for each document. `clock` must outlive it. Any thread.
+/// clock is read for each document. `clock` must outlive it. Any thread.
 class Visibility
 {
 public:

@@ -56,7 +56,7 @@ private:
     {
         std::int64_t documents = 0;
         std::int64_t bytes = 0;
-        std::size_t walked = 0; ///< entries looked at
+        std::size_t walked = 0; ///< index entries read
     };
 
     /// Documents that the visit may still delete.

@@ -20,7 +20,7 @@ using Socket = asio::generic::stream_protocol::socket;
 /// The result of openListeners().
 struct Listening
 {
-    std::vector<Acceptor> acceptors; ///< one for TCP and one for the unix socket, as asked for
+    std::vector<Acceptor> acceptors; ///< one for TCP and one for the unix socket, as configured
     int port = -1; ///< the TCP port; -1 without TCP
 };
 

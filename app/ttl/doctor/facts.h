@@ -85,7 +85,7 @@ struct TtlFields
 struct Facts
 {
     base::Time now; ///< server time
-    protocol::Namespace ns; ///< the collection; empty while only the server is looked at
+    protocol::Namespace ns; ///< the collection; empty when only the server is checked
     std::optional<ServerInfo> server;
     std::optional<TtlMetrics> metrics;
     std::optional<TtlMetrics> earlierMetrics; ///< a moment before
