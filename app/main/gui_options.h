@@ -12,7 +12,9 @@ namespace sandglass {
 /// What the command line of sandglass says.
 struct GuiOptions
 {
+    /// What the program is started for.
     enum class Action { Run, ShowVersion, ShowHelp };
+    /// The colours of this run; AsChosen: those of the preferences.
     enum class Theme { AsChosen, Light, Dark };
 
     Action action = Action::Run;

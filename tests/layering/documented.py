@@ -22,7 +22,7 @@ MACRO = re.compile(r"\b(?:Q_OBJECT|Q_GADGET|Q_NAMESPACE)\b|\bQ_(?:ENUM|ENUM_NS|F
                    r"\((?:[^()]|\([^()]*\))*\)")
 ACCESS = re.compile(r"\s*(?:public|protected|private|Q_SIGNALS|signals)(?:\s+(?:Q_SLOTS|slots))?\s*$")
 TYPE = re.compile(r"^(?:template\s+)?(?:class|struct|union|enum(?:\s+class|\s+struct)?)\s+(?:\[\[\w+\]\]\s*)?(?:alignas\([^)]*\)\s*)?"
-                  r"([\w:]+)?")
+                  r"(\w[\w:]*)?")
 NOT_FUNCTION = re.compile(r"^(?:using|friend|typedef|static_assert|extern\s+template|return)\b")
 OPERATOR = re.compile(r"\boperator\s*(?:\(\)|\[\]|[^\w\s(]+|\w[\w:\s*&]*)(?=\s*\()")
 

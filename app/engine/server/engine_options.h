@@ -15,6 +15,7 @@ namespace sandglass::engine::server {
 /// What the command line of sandglass-engine says.
 struct EngineOptions
 {
+    /// What the program is started for.
     enum class Action { Serve, ShowVersion, ShowHelp };
 
     Action action = Action::Serve;

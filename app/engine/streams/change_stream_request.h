@@ -19,6 +19,7 @@ namespace sandglass::engine::streams {
 /// What a change stream looks at.
 struct StreamTarget
 {
+    /// Whose changes are announced.
     enum class Scope { Collection, Database, Cluster };
 
     Scope scope = Scope::Collection;
@@ -33,6 +34,7 @@ struct StreamTarget
 /// request.
 struct ChangeStreamRequest
 {
+    /// When an update's event carries the whole document.
     enum class FullDocument { Default, UpdateLookup, WhenAvailable };
 
     StreamTarget target;

@@ -13,6 +13,7 @@ namespace sandglass::presenters {
 /// What one press of a button does about a finding.
 struct DoctorRemedy
 {
+    /// What the button does; LookAgain examines everything once more.
     enum class Kind { CreateIndex, ChangeIndex, LookAgain };
     Kind kind = Kind::LookAgain;
     ttl::IndexRef index; ///< CreateIndex: only its collection

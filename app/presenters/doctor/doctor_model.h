@@ -25,6 +25,7 @@ class DoctorModel : public RowsModel<DoctorRow>
 {
     Q_OBJECT
 public:
+    /// The columns, from left to right.
     enum Column {
         StateColumn,
         CheckColumn,
@@ -32,6 +33,7 @@ public:
         EvidenceColumn,
         AdviceColumn,
     };
+    /// What a cell has for the page besides its text.
     enum Role {
         IconNameRole = FirstOwnRole, ///< QString: the icon that stands beside the state's word
         ToneRole, ///< presenters::Tone as int

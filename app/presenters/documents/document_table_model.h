@@ -29,7 +29,9 @@ class DocumentTableModel : public RowsModel<DocumentRow>
 {
     Q_OBJECT
 public:
+    /// The columns, from left to right.
     enum Column { IdColumn, DateColumn, CountdownColumn };
+    /// What a cell has for the page besides its text.
     enum Role {
         JsonRole = FirstOwnRole, ///< QString: the whole document, indented, canonical extended JSON
         OverdueRole, ///< bool

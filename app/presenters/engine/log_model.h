@@ -24,7 +24,9 @@ class LogModel : public QAbstractTableModel
 {
     Q_OBJECT
 public:
+    /// The columns, from left to right.
     enum Column { TimeColumn, SeverityColumn, ComponentColumn, MessageColumn, ColumnCount };
+    /// What a cell has for the page besides its text.
     enum Role { RawRole = Qt::UserRole + 1 };
 
     explicit LogModel(QObject* parent = nullptr);

@@ -44,6 +44,7 @@ class NavigatorModel : public QAbstractItemModel
 {
     Q_OBJECT
 public:
+    /// What a cell has for the page besides its text.
     enum Role {
         KindRole = Qt::UserRole + 1, ///< int of NodeKind
         DurationRole, ///< QString

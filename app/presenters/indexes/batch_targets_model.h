@@ -42,6 +42,7 @@ class BatchTargetsModel : public RowsModel<BatchTarget>
 {
     Q_OBJECT
 public:
+    /// The columns, from left to right.
     enum Column { CollectionColumn, IndexColumn };
     enum Role { StageRole = FirstOwnRole }; ///< BatchStage as int
 

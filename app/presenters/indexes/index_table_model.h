@@ -15,6 +15,7 @@ class IndexTableModel : public RowsModel<ttl::IndexSpec>
 {
     Q_OBJECT
 public:
+    /// The columns, from left to right.
     enum Column {
         NameColumn,
         KeyColumn,
@@ -24,6 +25,7 @@ public:
         UsesColumn,
         StateColumn,
     };
+    /// What a cell has for the page besides its text.
     enum Role {
         IndexRefRole = FirstOwnRole, ///< ttl::IndexRef
         IsTtlRole, ///< bool

@@ -16,6 +16,7 @@ namespace sandglass::presenters {
 /// ("NaN", "two rules"), or else a text that any column may contain.
 struct RuleCondition
 {
+    /// How a number of the rule stands to the one in the condition.
     enum class Compare { Less, AtMost, Equal, NotEqual, AtLeast, More };
 
     QString text; ///< for texts: what to look for

@@ -71,6 +71,7 @@ public:
         DatedColumn,
         OverdueColumn,
     };
+    /// What a cell has for the page besides its text.
     enum Role {
         IndexRefRole = FirstOwnRole, ///< ttl::IndexRef
         NamespaceRole, ///< protocol::Namespace

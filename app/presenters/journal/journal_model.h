@@ -38,7 +38,9 @@ class JournalModel : public RowsModel<JournalRow>
 {
     Q_OBJECT
 public:
+    /// The columns, from left to right.
     enum Column { TimeColumn, WhatColumn, ChangeColumn, ReplyColumn };
+    /// What a cell has for the page besides its text.
     enum Role {
         EntryIdRole = FirstOwnRole, ///< qulonglong
         CanUndoRole, ///< bool

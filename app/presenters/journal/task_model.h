@@ -28,6 +28,7 @@ class TaskModel : public RowsModel<TaskRow>
 {
     Q_OBJECT
 public:
+    /// What a cell has for the page besides its text.
     enum Role {
         TaskIdRole = FirstOwnRole, ///< qulonglong
         PercentRole, ///< int, −1 unknown

@@ -28,6 +28,7 @@ class RestorePointModel : public RowsModel<RestorePointRow>
 {
     Q_OBJECT
 public:
+    /// The columns, from left to right.
     enum Column { MadeAt, Cause, Documents, Size, Frees };
 
     explicit RestorePointModel(QObject* parent = nullptr);

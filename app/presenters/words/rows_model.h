@@ -44,6 +44,7 @@ struct RowColumn
 /// The roles that every table has; a table's own roles begin at FirstOwnRole.
 struct TableRoles
 {
+    /// Roles of Qt's models; a table's own begin behind them.
     enum : int {
         SortRole = Qt::UserRole + 1, ///< numbers as numbers, texts as texts
         PlainRole, ///< QString: the cell for a file

@@ -21,12 +21,14 @@ namespace sandglass::services {
 
 namespace detail {
 
+/// What a step gives: its value, or the value that its future brings.
 template <typename T>
 struct Unwrapped
 {
     using Type = T;
     static constexpr bool kIsFuture = false;
 };
+/// A step that gives a future.
 template <typename T>
 struct Unwrapped<QFuture<T>>
 {
