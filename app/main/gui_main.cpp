@@ -11,6 +11,7 @@
 #include "app/presenters/engine/engine_presenter.h"
 #include "app/presenters/settings/preferences_presenter.h"
 #include "app/presenters/shell/workspace.h"
+#include "app/services/calls/worker_pool.h"
 #include "app/services/shell/freedesktop_notifier.h"
 #include "app/services/shell/services.h"
 #include "resources/languages.h"
@@ -218,6 +219,7 @@ private:
     const GuiOptions m_options;
     base::SystemClock m_clock;
     mongo::MongoDriver m_driver;
+    services::LastJobs m_lastJobs;
     services::Services m_services;
     presenters::Workspace m_workspace;
     std::optional<ui::MainWindow> m_window;

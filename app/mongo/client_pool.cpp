@@ -32,17 +32,23 @@ ClientPool::~ClientPool()
 
 Result<ClientPool::Client> ClientPool::take(const CallScope& scope)
 {
+    DriverClient* client = nullptr;
+    const auto taken = [&] {
+        client = mongoc_client_pool_try_pop(m_pool);
+        return client != nullptr;
+    };
+    TRY(scope.check());
     std::unique_lock lock(m_mutex);
-    while (true) {
+    if (!m_freed.wait_until(lock, scope.cancelled(), scope.deadline(), taken)) {
+        lock.unlock();
         TRY(scope.check());
-        if (mongoc_client_t* client = mongoc_client_pool_try_pop(m_pool)) {
-            return Client(client, [this](mongoc_client_t* used) {
-                mongoc_client_pool_push(m_pool, used);
-                m_freed.notify_one();
-            });
-        }
-        m_freed.wait_for(lock, CallRunner::kPollInterval);
+        return base::failure(Errc::Timeout, "No connection became free within the time limit.");
     }
+    return Client(client, [this](DriverClient* used) {
+        const std::lock_guard returning(m_mutex);
+        mongoc_client_pool_push(m_pool, used);
+        m_freed.notify_one();
+    });
 }
 
 } // namespace sandglass::mongo

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/mongo/call_runner.h"
+#include "app/mongo/call_scope.h"
 #include "app/mongo/connection_string.h"
 #include "app/mongo/driver_types.h"
 
@@ -39,7 +39,7 @@ private:
     ConnectionString m_connection;
     DriverPool* m_pool;
     std::mutex m_mutex; // guards only the waiting below; the driver's pool guards itself
-    std::condition_variable m_freed;
+    std::condition_variable_any m_freed;
 };
 
 } // namespace sandglass::mongo

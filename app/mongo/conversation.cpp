@@ -126,10 +126,10 @@ bool send(mongoc_client_t* client, const std::string& database, const Borrowed& 
 
 } // namespace
 
-Conversation::Conversation(ClientPool& pool, ClientPool::Client client, CallScope scope)
+Conversation::Conversation(ClientPool& pool, ClientPool::Client client, const CallScope& scope)
     : m_pool(pool)
     , m_client(std::move(client))
-    , m_scope(std::move(scope))
+    , m_scope(scope)
 {
 }
 

@@ -24,7 +24,7 @@ enum class Access { Read, Write, Plain };
 class Conversation
 {
 public:
-    Conversation(ClientPool& pool, ClientPool::Client client, CallScope scope);
+    Conversation(ClientPool& pool, ClientPool::Client client, const CallScope& scope);
 
     /// Runs a command with the rest of the scope's time as maxTimeMS; an error reply is an error.
     Result<bson::Document> run(const std::string& database, const bson::Document& command,
@@ -49,7 +49,7 @@ private:
 
     ClientPool& m_pool;
     ClientPool::Client m_client;
-    CallScope m_scope;
+    const CallScope& m_scope;
 };
 
 } // namespace sandglass::mongo

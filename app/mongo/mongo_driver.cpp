@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/mongo/mongo_driver.h"
 
-#include "app/mongo/call_runner.h"
+#include "app/mongo/call_scope.h"
 
 #include <mongoc/mongoc.h>
 
@@ -21,7 +21,7 @@ MongoDriver::MongoDriver()
 
 MongoDriver::~MongoDriver()
 {
-    if (CallRunner::waitForAll(kPartingPatience)) {
+    if (DriverUse::waitForNone(kPartingPatience)) {
         mongoc_cleanup();
     }
 }

@@ -2,6 +2,7 @@
 #include "app/mongo/mongo_ttl_server.h"
 
 #include "app/bson/builder.h"
+#include "app/mongo/call_scope.h"
 #include "app/mongo/readings.h"
 #include "app/mongo/reply_reader.h"
 #include "app/mongo/writings.h"
@@ -9,6 +10,9 @@
 #include "app/ttl/expiry_aggregation.h"
 
 #include <algorithm>
+#include <system_error>
+#include <thread>
+#include <type_traits>
 
 namespace sandglass::mongo {
 
@@ -54,36 +58,44 @@ MongoTtlServer::MongoTtlServer(const base::Clock& clock)
 
 MongoTtlServer::~MongoTtlServer()
 {
-    // closing blocks for a while on a server that hangs
-    CallRunner::launch([pool = std::move(m_pool)]() mutable { pool.reset(); });
+    // closing blocks for a while on a server that hangs; nobody waits for it
+    try {
+        auto use = std::make_shared<DriverUse>();
+        std::thread([use = std::move(use), pool = std::move(m_pool)]() mutable {
+            pool.reset();
+        }).detach();
+    } catch (const std::system_error&) {
+        m_pool.reset();
+    }
 }
 
-template <typename T>
-Result<T> MongoTtlServer::call(const ttl::CallLimits& limits,
-                               std::function<Result<T>(Conversation&)> work)
+template <typename Work>
+auto MongoTtlServer::call(const ttl::CallLimits& limits, Work work)
 {
-    return CallRunner::run<T>(
-        limits, [pool = m_pool, work = std::move(work)](const CallScope& scope) -> Result<T> {
-            auto client = pool->take(scope);
-            TRY(client);
-            Conversation talk(*pool, std::move(*client), scope);
-            return work(talk);
-        });
+    using Answer = std::invoke_result_t<Work&, Conversation&>;
+    const CallScope scope(limits);
+    auto client = m_pool->take(scope);
+    if (!client) {
+        return Answer(std::move(client.error()));
+    }
+    Conversation talk(*m_pool, std::move(*client), scope);
+    return work(talk);
 }
 
 Result<std::shared_ptr<MongoTtlServer>> MongoTtlServer::connect(const std::string& uri,
                                                                 const base::Clock& clock,
                                                                 const ttl::CallLimits& limits)
 {
+    auto connection = ConnectionString::parse(uri);
+    TRY(connection);
     std::shared_ptr<MongoTtlServer> server(new MongoTtlServer(clock));
-    auto pool = CallRunner::run<std::shared_ptr<ClientPool>>(
-        limits, [uri](const CallScope&) -> Result<std::shared_ptr<ClientPool>> {
-            auto connection = ConnectionString::parse(uri);
-            TRY(connection);
-            return ClientPool::open(std::move(*connection));
-        });
-    TRY(pool);
-    server->m_pool = std::move(*pool);
+    {
+        const CallScope scope(limits);
+        TRY(scope.check());
+        auto pool = ClientPool::open(std::move(*connection));
+        TRY(pool);
+        server->m_pool = std::move(*pool);
+    }
     TRY(server->hello(limits));
     return server;
 }
@@ -91,10 +103,10 @@ Result<std::shared_ptr<MongoTtlServer>> MongoTtlServer::connect(const std::strin
 Result<Document> MongoTtlServer::hello(const ttl::CallLimits& limits)
 {
     // the first command may include connecting, so the measured one is asked on a warm connection
-    auto warm = call<Document>(limits, shakeHands);
+    auto warm = call(limits, shakeHands);
     TRY(warm);
     const base::Time before = m_clock.now();
-    auto reply = call<Document>(limits, shakeHands);
+    auto reply = call(limits, shakeHands);
     const base::Time after = m_clock.now();
     if (reply && (*reply)["localTime"].type() == bson::Type::Date) {
         const base::Time middle = before + (after - before) / 2;
@@ -127,9 +139,7 @@ Result<ttl::ServerInfo> MongoTtlServer::serverInfo(const ttl::CallLimits& limits
 {
     auto greeting = hello(limits);
     TRY(greeting);
-    auto info = call<ttl::ServerInfo>(limits, [greeting = *greeting](Conversation& talk) {
-        return readServerInfo(talk, greeting);
-    });
+    auto info = call(limits, [&](Conversation& talk) { return readServerInfo(talk, *greeting); });
     if (info) {
         const std::lock_guard lock(m_measuredMutex);
         info->clockOffset = m_measured.clockOffset;
@@ -141,33 +151,30 @@ Result<ttl::ServerInfo> MongoTtlServer::serverInfo(const ttl::CallLimits& limits
 
 Result<std::vector<ttl::DatabaseSpec>> MongoTtlServer::databases(const ttl::CallLimits& limits)
 {
-    return call<std::vector<ttl::DatabaseSpec>>(limits, readDatabases);
+    return call(limits, readDatabases);
 }
 
 Result<std::vector<ttl::CollectionSpec>> MongoTtlServer::collections(const std::string& database,
                                                                      const ttl::CallLimits& limits)
 {
-    return call<std::vector<ttl::CollectionSpec>>(
-        limits, [database](Conversation& talk) { return readCollections(talk, database); });
+    return call(limits, [&](Conversation& talk) { return readCollections(talk, database); });
 }
 
 Result<std::vector<ttl::IndexSpec>> MongoTtlServer::indexes(const protocol::Namespace& ns,
                                                             const ttl::CallLimits& limits)
 {
-    return call<std::vector<ttl::IndexSpec>>(
-        limits, [ns](Conversation& talk) { return readIndexes(talk, ns); });
+    return call(limits, [&](Conversation& talk) { return readIndexes(talk, ns); });
 }
 
 Result<ttl::CollectionStats> MongoTtlServer::stats(const protocol::Namespace& ns,
                                                    const ttl::CallLimits& limits)
 {
-    return call<ttl::CollectionStats>(limits,
-                                      [ns](Conversation& talk) { return readStats(talk, ns); });
+    return call(limits, [&](Conversation& talk) { return readStats(talk, ns); });
 }
 
 Result<ttl::TtlMetrics> MongoTtlServer::ttlMetrics(const ttl::CallLimits& limits)
 {
-    auto metrics = call<ttl::TtlMetrics>(limits, readMetrics);
+    auto metrics = call(limits, readMetrics);
     if (metrics && metrics->serverTime == base::Time()) {
         metrics->serverTime = serverNow();
     }
@@ -178,8 +185,7 @@ Result<ttl::ExpiryHistogram> MongoTtlServer::histogram(const ttl::HistogramReque
                                                        const ttl::CallLimits& limits)
 {
     const base::Time asOf = serverNow();
-    auto histogram = call<ttl::ExpiryHistogram>(
-        limits, [request](Conversation& talk) { return readHistogram(talk, request); });
+    auto histogram = call(limits, [&](Conversation& talk) { return readHistogram(talk, request); });
     if (histogram) {
         histogram->asOf = asOf;
     }
@@ -190,8 +196,7 @@ Result<ttl::Impact> MongoTtlServer::impact(const ttl::ImpactRequest& request,
                                            const ttl::CallLimits& limits)
 {
     const base::Time asOf = serverNow();
-    auto impact = call<ttl::Impact>(
-        limits, [request](Conversation& talk) { return readImpact(talk, request); });
+    auto impact = call(limits, [&](Conversation& talk) { return readImpact(talk, request); });
     if (impact) {
         impact->asOf = asOf;
     }
@@ -202,66 +207,34 @@ Result<std::vector<ttl::FieldCandidate>>
 MongoTtlServer::fieldCandidates(const protocol::Namespace& ns, int sampleSize,
                                 const ttl::CallLimits& limits)
 {
-    return call<std::vector<ttl::FieldCandidate>>(limits, [ns, sampleSize](Conversation& talk) {
-        return readFieldCandidates(talk, ns, sampleSize);
-    });
+    return call(limits,
+                [&](Conversation& talk) { return readFieldCandidates(talk, ns, sampleSize); });
 }
 
-Result<ttl::CommandReply> MongoTtlServer::alter(const std::string& database,
-                                                const Document& command,
-                                                const ttl::CallLimits& limits)
+Result<Document> MongoTtlServer::alter(const std::string& database, const Document& command,
+                                       const ttl::CallLimits& limits)
 {
-    auto reply = call<Document>(limits, [database, command](Conversation& talk) {
-        return talk.run(database, command, Access::Write);
-    });
-    TRY(reply);
-    return ttl::CommandReply{command, std::move(*reply)};
-}
-
-Result<ttl::CommandReply> MongoTtlServer::createIndex(const ttl::TtlIndexSpec& spec,
-                                                      const ttl::CallLimits& limits)
-{
-    return alter(spec.ns.database, ttl::createIndexesCommand(spec), limits);
-}
-
-Result<ttl::CommandReply> MongoTtlServer::changeIndex(const ttl::IndexChange& change,
-                                                      const ttl::CallLimits& limits)
-{
-    return alter(change.index.ns.database, ttl::collModCommand(change), limits);
-}
-
-Result<ttl::CommandReply> MongoTtlServer::dropIndex(const ttl::IndexRef& index,
-                                                    const ttl::CallLimits& limits)
-{
-    // "*" is not a name to this command but stands for all indexes
-    if (index.name.empty() || index.name == "*") {
-        return base::failure(Errc::InvalidInput, "This is not the name of one index.");
-    }
-    return alter(index.ns.database, ttl::dropIndexesCommand(index), limits);
+    return call(limits,
+                [&](Conversation& talk) { return talk.run(database, command, Access::Write); });
 }
 
 Result<std::vector<Document>> MongoTtlServer::find(const ttl::DocumentQuery& query,
                                                    const ttl::CallLimits& limits)
 {
-    return call<std::vector<Document>>(
-        limits, [query](Conversation& talk) { return findDocuments(talk, query); });
+    return call(limits, [&](Conversation& talk) { return findDocuments(talk, query); });
 }
 
 Result<std::int64_t> MongoTtlServer::insert(const protocol::Namespace& ns,
                                             const std::vector<Document>& documents,
                                             const ttl::CallLimits& limits)
 {
-    return call<std::int64_t>(limits, [ns, documents](Conversation& talk) {
-        return insertDocuments(talk, ns, documents);
-    });
+    return call(limits, [&](Conversation& talk) { return insertDocuments(talk, ns, documents); });
 }
 
 Result<bool> MongoTtlServer::replace(const protocol::Namespace& ns, const Document& replacement,
                                      const ttl::CallLimits& limits)
 {
-    return call<bool>(limits, [ns, replacement](Conversation& talk) {
-        return replaceDocument(talk, ns, replacement);
-    });
+    return call(limits, [&](Conversation& talk) { return replaceDocument(talk, ns, replacement); });
 }
 
 Result<std::int64_t> MongoTtlServer::setDate(const protocol::Namespace& ns,
@@ -269,25 +242,21 @@ Result<std::int64_t> MongoTtlServer::setDate(const protocol::Namespace& ns,
                                              const std::string& field, bson::Date date,
                                              const ttl::CallLimits& limits)
 {
-    return call<std::int64_t>(limits, [ns, ids, field, date](Conversation& talk) {
-        return setDateOf(talk, ns, ids, field, date);
-    });
+    return call(limits, [&](Conversation& talk) { return setDateOf(talk, ns, ids, field, date); });
 }
 
 Result<std::int64_t> MongoTtlServer::remove(const protocol::Namespace& ns,
                                             const std::vector<bson::Value>& ids,
                                             const ttl::CallLimits& limits)
 {
-    return call<std::int64_t>(
-        limits, [ns, ids](Conversation& talk) { return removeDocuments(talk, ns, ids); });
+    return call(limits, [&](Conversation& talk) { return removeDocuments(talk, ns, ids); });
 }
 
 Result<Document> MongoTtlServer::runCommand(const std::string& database, const Document& command,
                                             const ttl::CallLimits& limits)
 {
-    return call<Document>(limits, [database, command](Conversation& talk) {
-        return talk.run(database, command, Access::Plain);
-    });
+    return call(limits,
+                [&](Conversation& talk) { return talk.run(database, command, Access::Plain); });
 }
 
 } // namespace sandglass::mongo

@@ -4,7 +4,6 @@
 #include "app/base/clock.h"
 #include "app/ttl/ttl_server.h"
 
-#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -15,8 +14,9 @@ namespace sandglass::mongo {
 class ClientPool;
 class Conversation;
 
-/// A connection through libmongoc. Every call returns within its limits, even when the server
-/// hangs; see CallRunner.
+/// A connection through libmongoc. Calls block. They tell the server their time limit and look at
+/// it and at the cancel token between their commands; a call that hangs inside the driver goes on
+/// until the driver's own timeouts, so run them on a worker that can be abandoned.
 class MongoTtlServer final : public ttl::TtlServer
 {
 public:
@@ -44,12 +44,8 @@ public:
     fieldCandidates(const protocol::Namespace& ns, int sampleSize,
                     const ttl::CallLimits& limits) override;
 
-    Result<ttl::CommandReply> createIndex(const ttl::TtlIndexSpec& spec,
-                                          const ttl::CallLimits& limits) override;
-    Result<ttl::CommandReply> changeIndex(const ttl::IndexChange& change,
-                                          const ttl::CallLimits& limits) override;
-    Result<ttl::CommandReply> dropIndex(const ttl::IndexRef& index,
-                                        const ttl::CallLimits& limits) override;
+    Result<bson::Document> alter(const std::string& database, const bson::Document& command,
+                                 const ttl::CallLimits& limits) override;
 
     Result<std::vector<bson::Document>> find(const ttl::DocumentQuery& query,
                                              const ttl::CallLimits& limits) override;
@@ -69,14 +65,11 @@ public:
 private:
     explicit MongoTtlServer(const base::Clock& clock);
 
-    /// Runs `work` in a conversation. It runs on another thread and may outlive this object, so it
-    /// captures by value.
-    template <typename T>
-    Result<T> call(const ttl::CallLimits& limits, std::function<Result<T>(Conversation&)> work);
+    /// Runs `work(Conversation&) -> Result<T>` in a conversation.
+    template <typename Work>
+    auto call(const ttl::CallLimits& limits, Work work);
     /// The handshake's reply; measures the server's clock against ours on the way.
     Result<bson::Document> hello(const ttl::CallLimits& limits);
-    Result<ttl::CommandReply> alter(const std::string& database, const bson::Document& command,
-                                    const ttl::CallLimits& limits);
     /// Now, by the server's clock.
     base::Time serverNow() const;
 

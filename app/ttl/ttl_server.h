@@ -59,16 +59,10 @@ struct DocumentQuery
     int limit = 50;
 };
 
-/// What a command changed, for the journal.
-struct CommandReply
-{
-    bson::Document command; ///< as sent, without credentials
-    bson::Document reply;
-};
-
 /// A connection to one server, with blocking calls for worker threads. Any number of threads at
-/// once. Every call obeys its limits: Errc::Timeout, Errc::Cancelled; a server's refusal is
-/// Errc::Server with code, name and text.
+/// once. A call gives Errc::Timeout or Errc::Cancelled when it notices that it has to stop; while
+/// it waits for the server it may notice late. A server's refusal is Errc::Server with code, name
+/// and text.
 class TtlServer
 {
 public:
@@ -98,11 +92,11 @@ public:
     virtual Result<std::vector<FieldCandidate>>
     fieldCandidates(const protocol::Namespace& ns, int sampleSize, const CallLimits& limits) = 0;
 
-    virtual Result<CommandReply> createIndex(const TtlIndexSpec& spec, const CallLimits& limits)
+    /// Sends a command that changes something just as it is, to the primary and with the
+    /// connection's write concern; returns the reply.
+    virtual Result<bson::Document> alter(const std::string& database, const bson::Document& command,
+                                         const CallLimits& limits)
         = 0;
-    virtual Result<CommandReply> changeIndex(const IndexChange& change, const CallLimits& limits)
-        = 0;
-    virtual Result<CommandReply> dropIndex(const IndexRef& index, const CallLimits& limits) = 0;
 
     virtual Result<std::vector<bson::Document>> find(const DocumentQuery& query,
                                                      const CallLimits& limits)

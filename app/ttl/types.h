@@ -4,8 +4,8 @@
 #include "app/base/clock.h"
 #include "app/bson/value.h"
 #include "app/protocol/namespace.h"
+#include "app/ttl/call_limits.h"
 
-#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <map>
@@ -126,28 +126,6 @@ struct TtlMetrics
     std::optional<std::int64_t> passes;
     std::optional<std::int64_t> subPasses;
     std::optional<std::int64_t> invalidIndexSkips;
-};
-
-/// A flag by which a caller asks a running call to stop. Copies share it. Any thread.
-class CancelToken
-{
-public:
-    CancelToken()
-        : m_flag(std::make_shared<std::atomic<bool>>(false))
-    {
-    }
-    void cancel() const { *m_flag = true; }
-    bool cancelled() const { return *m_flag; }
-
-private:
-    std::shared_ptr<std::atomic<bool>> m_flag;
-};
-
-/// Limits of one call.
-struct CallLimits
-{
-    std::chrono::milliseconds timeout{30'000};
-    CancelToken cancel;
 };
 
 } // namespace sandglass::ttl

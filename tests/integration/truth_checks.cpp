@@ -3,6 +3,7 @@
 
 #include "app/presenters/documents/documents_presenter.h"
 #include "app/ttl/expiry_aggregation.h"
+#include "tests/support/answer_of.h"
 
 #include <QEventLoop>
 #include <QTimer>
@@ -138,7 +139,7 @@ void TruthChecks::forecasts(const TruthSample& sample)
         {sample.ns, {}, {{m_now + 1min, m_now + 24h * 4'000}}, QTimeZone::utc(), {}},
     };
     for (const services::ForecastQuery& query : queries) {
-        const services::Forecast answer = QCoro::waitFor(m_services.set.forecasts.forecast(query));
+        const services::Forecast answer = tests::answerOf(m_services.set.forecasts.forecast(query));
         QVERIFY(!answer.error);
         QCOMPARE(answer.now, m_now);
         QCOMPARE(answer.rules.size(), sample.rules.size());

@@ -2,6 +2,7 @@
 #include "app/services/doctor/doctor_documents.h"
 #include "app/ttl/own_rule.h"
 #include "app/ttl/what_if.h"
+#include "tests/support/answer_of.h"
 #include "tests/support/truth_checks.h"
 
 #include <optional>
@@ -89,7 +90,7 @@ QString textOf(const DocumentCounts& counts)
 
 void TruthChecks::whatIf(const TruthSample& sample)
 {
-    const services::Forecast answer = QCoro::waitFor(m_services.set.forecasts.forecast(
+    const services::Forecast answer = tests::answerOf(m_services.set.forecasts.forecast(
         {sample.ns, std::chrono::seconds(24h * 30), {}, QTimeZone::utc(), {}}));
     for (const RandomRule& rule : sample.rules) {
         for (const services::RuleForecast& share : answer.rules) {
@@ -111,7 +112,7 @@ void TruthChecks::shifted(const TruthSample& sample, const RandomRule& rule,
                                   share.histogram.shown.newestDate, share.rule.expireAfterSeconds});
     services::Rule plain = share.rule;
     plain.expireAfterSeconds = 0;
-    dates.counted = *QCoro::waitFor(m_services.set.forecasts.histogram(plain, dates.edges, {}));
+    dates.counted = *tests::answerOf(m_services.set.forecasts.histogram(plain, dates.edges, {}));
     std::vector<std::int64_t> periods(std::begin(ttl::kWhatIfSnapSeconds),
                                       std::end(ttl::kWhatIfSnapSeconds));
     const std::size_t exact = periods.size() + 1; // those that the edges are made for
@@ -150,7 +151,7 @@ void TruthChecks::doctorOnDocument(const TruthSample& sample, const bson::Docume
         const ttl::Verdict wanted = ttl::judge(rule.rule, document);
         // without a name the doctor looks at all rules
         const auto diagnosis
-            = QCoro::waitFor(m_services.set.doctor.examine({sample.ns, rule.name, id}, {}));
+            = tests::answerOf(m_services.set.doctor.examine({sample.ns, rule.name, id}, {}));
         QVERIFY(diagnosis && diagnosis->verdict);
         ++m_comparisons;
         if (!rule.name.empty() && !sameVerdict(*diagnosis->verdict, wanted)) {
@@ -161,7 +162,7 @@ void TruthChecks::doctorOnDocument(const TruthSample& sample, const bson::Docume
             first = wanted;
         }
     }
-    const auto diagnosis = QCoro::waitFor(m_services.set.doctor.examine({sample.ns, {}, id}, {}));
+    const auto diagnosis = tests::answerOf(m_services.set.doctor.examine({sample.ns, {}, id}, {}));
     QVERIFY(diagnosis && diagnosis->verdict);
     QCOMPARE(diagnosis->now, m_now);
     QCOMPARE(diagnosis->verdict->eligibleAt, first ? first->eligibleAt : std::nullopt);
@@ -212,7 +213,7 @@ void TruthChecks::effect(TruthSample& sample, const RandomRule& after, const Ran
     }
     query.zone = QTimeZone::utc();
     const services::EffectAnswer answer
-        = QCoro::waitFor(m_services.set.indexes.effect(std::move(query)));
+        = tests::answerOf(m_services.set.indexes.effect(std::move(query)));
     const std::set<int> wanted = expired(sample, after.rule);
     QVERIFY(answer.impact);
     ++m_comparisons;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/mongo/mongo_driver.h"
+#include "app/services/calls/worker_pool.h"
 #include "tests/support/engine_client.h"
 #include "tests/support/test_program.h"
 
@@ -60,16 +61,40 @@ private slots:
     void aCancelledCallReturnsAtOnceAndOthersGoOn()
     {
         const ttl::CallLimits limits{4s, {}};
-        auto call = std::async(std::launch::async,
-                               [&] { return server().runCommand("shop", longCommand(), limits); });
+        services::WorkerPool pool;
+        auto call = pool.run(
+            [this](const ttl::CallLimits& given) {
+                return server().runCommand("shop", longCommand(), given);
+            },
+            limits);
         QTRY_COMPARE_WITH_TIMEOUT(runningAggregates(), 1, 30'000);
         const auto cancelled = Steady::now();
         limits.cancel.cancel();
-        const auto reply = call.get();
+        call.waitForFinished();
         QVERIFY(Steady::now() - cancelled < 2s);
-        QVERIFY(!reply);
-        QCOMPARE(reply.error().code, Errc::Cancelled);
+        QVERIFY(!call.result());
+        QCOMPARE(call.result().error().code, Errc::Cancelled);
         QCOMPARE(m_client->countBy({"shop", "many"}, "_id_"), std::int64_t{2000});
+        QVERIFY(services::WorkerPool::waitForAll(30s));
+    }
+
+    // The engine stands still: nothing of its own ends the call.
+    void aServerThatHangsIsAbandonedAtTheTimeLimit()
+    {
+        services::WorkerPool pool;
+        QVERIFY(m_engine.pause());
+        const auto begin = Steady::now();
+        auto call = pool.run(
+            [this](const ttl::CallLimits& given) {
+                return server().runCommand("admin", json(R"({"ping": 1})"), given);
+            },
+            {500ms, {}});
+        call.waitForFinished();
+        const auto took = Steady::now() - begin;
+        m_engine.goOn();
+        QCOMPARE(call.result().error().code, Errc::Timeout);
+        QVERIFY(took >= 500ms && took < 5s);
+        QVERIFY(services::WorkerPool::waitForAll(30s));
     }
 
     void aCallThatWasCancelledBeforeIsNotSent()

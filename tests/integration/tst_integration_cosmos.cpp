@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/mongo/mongo_driver.h"
 #include "app/ttl/draft.h"
+#include "tests/support/answer_of.h"
 #include "tests/support/engine_client.h"
+#include "tests/support/index_commands.h"
 #include "tests/support/real_services.h"
 #include "tests/support/test_program.h"
 
@@ -48,12 +50,12 @@ private slots:
 
     void theRuleIsMadeChangedAndReadAsItIs()
     {
-        need(m_client->server().createIndex(indexWith(-1), {}));
-        need(m_client->server().changeIndex({{kColl, "_ts_1"}, 30, {}}, {}));
+        need(tests::createIndex(m_client->server(), indexWith(-1)));
+        need(tests::changeIndex(m_client->server(), {{kColl, "_ts_1"}, 30, {}}));
         const auto indexes = need(m_client->server().indexes(kColl, {}));
         QCOMPARE(indexes.size(), std::size_t{2});
         QVERIFY(indexes.back().expireAfterSeconds == std::optional<std::int64_t>(30));
-        need(m_client->server().changeIndex({{kColl, "_ts_1"}, -1, {}}, {}));
+        need(tests::changeIndex(m_client->server(), {{kColl, "_ts_1"}, -1, {}}));
         const auto changed = need(m_client->server().indexes(kColl, {}));
         QVERIFY(changed.back().expireAfterSeconds == std::optional<std::int64_t>(-1));
         QVERIFY(!changed.back().expiryValueInvalid);
@@ -61,7 +63,7 @@ private slots:
 
     void whatVanishedIsWhatTheNextPassDeletes()
     {
-        need(m_client->server().createIndex(indexWith(100), {}));
+        need(tests::createIndex(m_client->server(), indexWith(100)));
         m_client->insert(kColl,
                          {json(R"({"_id":1})"), json(R"({"_id":2,"ttl":500})"),
                           json(R"({"_id":3,"ttl":-1})"), json(R"({"_id":4,"ttl":20.5})")});
@@ -74,7 +76,7 @@ private slots:
 
     void theWindowSaysThatNothingIsKnown()
     {
-        need(m_client->server().createIndex(indexWith(100), {}));
+        need(tests::createIndex(m_client->server(), indexWith(100)));
         m_client->insert(kColl, {json(R"({"_id":1})")});
         const RealServices services(*m_engine);
         QVERIFY(services.isOpen());
@@ -83,21 +85,21 @@ private slots:
         QVERIFY(rules.front().kept);
         services::ForecastQuery query;
         query.collection = kColl;
-        const auto forecast = QCoro::waitFor(services.set.forecasts.forecast(query));
+        const auto forecast = tests::answerOf(services.set.forecasts.forecast(query));
         QVERIFY(forecast.rules.front().error);
         services::EffectQuery shorter;
         shorter.after = rules.front();
         shorter.after.expireAfterSeconds = 1;
         shorter.zone = QTimeZone::utc();
-        QVERIFY(!QCoro::waitFor(services.set.indexes.effect(std::move(shorter))).impact);
+        QVERIFY(!tests::answerOf(services.set.indexes.effect(std::move(shorter))).impact);
         const auto diagnosis = need(
-            QCoro::waitFor(services.set.doctor.examine({kColl, {}, bson::Value::of(1)}, {})));
+            tests::answerOf(services.set.doctor.examine({kColl, {}, bson::Value::of(1)}, {})));
         QVERIFY(!diagnosis.verdict);
     }
 
     void theDataKeepTheirProfile()
     {
-        need(m_client->server().createIndex(indexWith(100), {}));
+        need(tests::createIndex(m_client->server(), indexWith(100)));
         m_client->insert(kColl, {json(R"({"_id":1})")});
         m_client.reset();
         EngineProcess other;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/mongo/mongo_driver.h"
 #include "tests/support/engine_client.h"
+#include "tests/support/index_commands.h"
 #include "tests/support/test_program.h"
 
 #include <QObject>
@@ -134,7 +135,7 @@ private:
         spec.name = "at_1";
         spec.key = bson::makeDocument("at", 1);
         spec.expireAfterSeconds = seconds;
-        need(m_client->server().createIndex(spec, {}));
+        need(tests::createIndex(m_client->server(), spec));
     }
 
     void insertOnePerKind() const

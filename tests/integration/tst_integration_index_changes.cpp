@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/mongo/mongo_driver.h"
 #include "tests/support/engine_client.h"
+#include "tests/support/index_commands.h"
 #include "tests/support/test_program.h"
 
 #include <QObject>
@@ -57,9 +58,9 @@ private slots:
 
     void anOrdinaryIndexIsConverted()
     {
-        const auto reply = need(server().changeIndex(withSeconds("modified_1", 100), {}));
-        QCOMPARE(reply.reply["expireAfterSeconds_new"].toInt64(), std::int64_t{100});
-        QVERIFY(!reply.reply.contains("expireAfterSeconds_old"));
+        const auto reply = need(tests::changeIndex(server(), withSeconds("modified_1", 100)));
+        QCOMPARE(reply["expireAfterSeconds_new"].toInt64(), std::int64_t{100});
+        QVERIFY(!reply.contains("expireAfterSeconds_old"));
         QCOMPARE(index("modified_1").expireAfterSeconds, std::int64_t{100});
     }
 
@@ -69,7 +70,7 @@ private slots:
         m_client->insert(kTickets,
                          {bson::makeDocument("_id", 1, "modified", bson::Date::from(now - 1h)),
                           bson::makeDocument("_id", 2, "modified", bson::Date::from(now + 99h))});
-        need(server().changeIndex(withSeconds("modified_1", 100), {}));
+        need(tests::changeIndex(server(), withSeconds("modified_1", 100)));
         QVERIFY(m_client->passAt(now + 5min));
         QCOMPARE(m_client->countBy(kTickets, "$natural"), std::int64_t{1});
         QCOMPARE(m_client->countBy(kTickets, "modified_1"), std::int64_t{1});
@@ -77,18 +78,18 @@ private slots:
 
     void changedSecondsAreReadBack()
     {
-        const auto reply = need(server().changeIndex(withSeconds("seen_1", 7200), {}));
-        QCOMPARE(reply.reply["expireAfterSeconds_old"].toInt64(), std::int64_t{60});
-        QCOMPARE(reply.reply["expireAfterSeconds_new"].toInt64(), std::int64_t{7200});
+        const auto reply = need(tests::changeIndex(server(), withSeconds("seen_1", 7200)));
+        QCOMPARE(reply["expireAfterSeconds_old"].toInt64(), std::int64_t{60});
+        QCOMPARE(reply["expireAfterSeconds_new"].toInt64(), std::int64_t{7200});
         QCOMPARE(index("seen_1").expireAfterSeconds, std::int64_t{7200});
     }
 
     void aHiddenIndexIsReadBackAsHidden()
     {
-        need(server().changeIndex({{kTickets, "seen_1"}, std::nullopt, true}, {}));
+        need(tests::changeIndex(server(), {{kTickets, "seen_1"}, std::nullopt, true}));
         QVERIFY(index("seen_1").hidden);
         QCOMPARE(index("seen_1").expireAfterSeconds, std::int64_t{60});
-        need(server().changeIndex({{kTickets, "seen_1"}, std::nullopt, false}, {}));
+        need(tests::changeIndex(server(), {{kTickets, "seen_1"}, std::nullopt, false}));
         QVERIFY(!index("seen_1").hidden);
     }
 
@@ -96,9 +97,9 @@ private slots:
     {
         ttl::TtlIndexSpec spec = ttlIndex("byClosing", R"({"closed.at": -1})", 0);
         spec.partialFilter = json(R"({"state": "done"})");
-        const auto reply = need(server().createIndex(spec, {}));
-        QCOMPARE(reply.reply["numIndexesBefore"].toInt64(), std::int64_t{4});
-        QCOMPARE(reply.reply["numIndexesAfter"].toInt64(), std::int64_t{5});
+        const auto reply = need(tests::createIndex(server(), spec));
+        QCOMPARE(reply["numIndexesBefore"].toInt64(), std::int64_t{4});
+        QCOMPARE(reply["numIndexesAfter"].toInt64(), std::int64_t{5});
         const ttl::IndexSpec made = index("byClosing");
         QVERIFY(made.key == spec.key);
         QVERIFY(made.partialFilter == spec.partialFilter);
@@ -108,7 +109,7 @@ private slots:
     void aDroppedIndexIsGoneAndDeletesNoMore()
     {
         const base::Time now = m_client->now();
-        need(server().dropIndex({kTickets, "seen_1"}, {}));
+        need(tests::dropIndex(server(), {kTickets, "seen_1"}));
         QVERIFY(!hasIndex("seen_1"));
         m_client->insert(kTickets, {bson::makeDocument("_id", 1, "seen", bson::Date{0})});
         QVERIFY(m_client->passAt(now + 5min));
@@ -143,7 +144,7 @@ private slots:
         QFETCH(QByteArray, key);
         QFETCH(qint64, seconds);
         const auto refused
-            = server().createIndex(ttlIndex(name.toStdString(), key.constData(), seconds), {});
+            = tests::createIndex(server(), ttlIndex(name.toStdString(), key.constData(), seconds));
         QVERIFY(!refused);
         verifyServerError(refused.error());
         QCOMPARE(m_client->countBy(kTickets, "seen_1"), std::int64_t{0});
@@ -170,14 +171,15 @@ private slots:
     {
         QFETCH(QByteArray, index);
         QFETCH(qint64, seconds);
-        const auto refused = server().changeIndex(withSeconds(index.toStdString(), seconds), {});
+        const auto refused
+            = tests::changeIndex(server(), withSeconds(index.toStdString(), seconds));
         QVERIFY(!refused);
         verifyServerError(refused.error());
     }
 
     void droppingAnUnknownIndexAnswers27()
     {
-        const auto refused = server().dropIndex({kTickets, "nowhere"}, {});
+        const auto refused = tests::dropIndex(server(), {kTickets, "nowhere"});
         QVERIFY(!refused);
         QCOMPARE(refused.error().serverCode, 27);
         QCOMPARE(refused.error().serverCodeName, std::string("IndexNotFound"));
@@ -186,7 +188,7 @@ private slots:
     void changingAMissingCollectionAnswers26()
     {
         const auto refused
-            = server().changeIndex({{{"shop", "nowhere"}, "x_1"}, 1, std::nullopt}, {});
+            = tests::changeIndex(server(), {{{"shop", "nowhere"}, "x_1"}, 1, std::nullopt});
         QVERIFY(!refused);
         QCOMPARE(refused.error().serverCode, 26);
         QCOMPARE(refused.error().message.empty(), false);

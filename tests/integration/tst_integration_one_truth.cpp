@@ -5,6 +5,7 @@
 // SANDGLASS_TEST_SEED=<n> runs that seed alone, SANDGLASS_TEST_ROUNDS=<n> as many fresh ones.
 #include "app/mongo/mongo_driver.h"
 #include "tests/support/embedded_engine.h"
+#include "tests/support/index_commands.h"
 #include "tests/support/test_program.h"
 #include "tests/support/truth_checks.h"
 
@@ -319,7 +320,7 @@ void TestOneTruth::changeRules(TruthSample& sample, TruthChecks& checks)
         checks.effect(sample, changed, &chosen);
         const ttl::IndexChange change{
             {sample.ns, chosen.name}, changed.rule.expireAfterSeconds, {}};
-        need(m_engine->client->server().changeIndex(change, {}));
+        need(tests::changeIndex(m_engine->client->server(), change));
         chosen = std::move(changed);
     }
 }
@@ -347,7 +348,7 @@ void TestOneTruth::changeOwnRule(TruthSample& sample, TruthChecks& checks, base:
             sample.rules.push_back(made);
         }
     }
-    need(m_engine->client->server().changeIndex(change, {}));
+    need(tests::changeIndex(m_engine->client->server(), change));
 }
 
 void TestOneTruth::compareWithPass(TruthSample& sample)

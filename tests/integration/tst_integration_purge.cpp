@@ -4,6 +4,7 @@
 #include "app/mongo/mongo_driver.h"
 #include "app/services/shell/services.h"
 #include "tests/support/engine_client.h"
+#include "tests/support/index_commands.h"
 #include "tests/support/test_program.h"
 
 #include <QObject>
@@ -68,7 +69,7 @@ void TestPurge::init()
     spec.name = "at_1";
     spec.key = bson::makeDocument("at", 1);
     spec.expireAfterSeconds = 3'600;
-    need(m_client->server().createIndex(spec, {}));
+    need(tests::createIndex(m_client->server(), spec));
     std::vector<bson::Document> documents;
     for (std::int32_t id = 0; id < kExpired; ++id) {
         // many share a date, some have it in an array

@@ -3,6 +3,7 @@
 // the real engine, and then goes on in its place.
 #include "app/mongo/mongo_driver.h"
 #include "tests/support/engine_client.h"
+#include "tests/support/index_commands.h"
 #include "tests/support/real_services.h"
 
 #include <QCoreApplication>
@@ -104,7 +105,7 @@ void TestPurgeKilled::init()
     spec.name = "at_1";
     spec.key = bson::makeDocument("at", 1);
     spec.expireAfterSeconds = 3'600;
-    need(m_client->server().createIndex(spec, {}));
+    need(tests::createIndex(m_client->server(), spec));
     const std::string padding(800, 'x');
     const base::Time start = m_client->now();
     std::vector<bson::Document> documents;

@@ -6,6 +6,7 @@
 #include "app/services/shell/services.h"
 #include "resources/resources.h"
 #include "tests/support/engine_client.h"
+#include "tests/support/index_commands.h"
 #include "tests/support/service_fixture.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/widget_access.h"
@@ -113,7 +114,7 @@ void TestRehearsal::initTestCase()
     rule.name = "seen_1";
     rule.key = bson::makeDocument("seen", 1);
     rule.expireAfterSeconds = 7'200;
-    QVERIFY(client.server().createIndex(rule, {}));
+    QVERIFY(tests::createIndex(client.server(), rule));
 }
 
 std::unique_ptr<Seat> TestRehearsal::openCopy(const services::RehearsalPlan& plan) const

@@ -26,9 +26,9 @@ constexpr std::int32_t kYoung = 500;
 
 /// Engines are started on the way, on machines that do other things as well.
 template <typename T>
-Result<T> patiently(QCoro::Task<Result<T>> task)
+Result<T> patiently(const QFuture<Result<T>>& future)
 {
-    return tests::waitFor(std::move(task), 60'000);
+    return tests::waitFor(future, 60'000);
 }
 
 ttl::TtlIndexSpec rule(std::int64_t seconds)

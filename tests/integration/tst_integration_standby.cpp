@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/mongo/mongo_driver.h"
 #include "tests/support/engine_client.h"
+#include "tests/support/index_commands.h"
 #include "tests/support/test_program.h"
 
 #include <QObject>
@@ -60,7 +61,7 @@ private slots:
         spec.ns = kSessions;
         spec.name = "until";
         spec.key = bson::makeDocument("until", 1);
-        const auto indexed = m_reader->server().createIndex(spec, {});
+        const auto indexed = tests::createIndex(m_reader->server(), spec);
         QVERIFY(!indexed);
     }
 

@@ -2,6 +2,7 @@
 // The weather example of the documents (seed 4) on the engine, and what the window sees of it.
 #include "app/mongo/mongo_driver.h"
 #include "app/ttl/expiry_rule.h"
+#include "tests/support/answer_of.h"
 #include "tests/support/engine_client.h"
 #include "tests/support/random_documents.h"
 #include "tests/support/real_services.h"
@@ -144,7 +145,7 @@ void TestTimeSeriesInTheWindow::theServicesForecastBothRules()
     QCOMPARE(rules[1].latestAfterSeconds(), std::int64_t{3'600 + 2'592'000});
     services::ForecastQuery query;
     query.collection = kWeather;
-    const auto forecast = QCoro::waitFor(services.set.forecasts.forecast(query));
+    const auto forecast = tests::answerOf(services.set.forecasts.forecast(query));
     QCOMPARE(forecast.rules.size(), std::size_t{2});
     for (const services::RuleForecast& share : forecast.rules) {
         QVERIFY(!share.error);
@@ -160,7 +161,7 @@ void TestTimeSeriesInTheWindow::theEffectTellsTheMostThatCanGo()
     query.after = services.set.forecasts.rules(kWeather).front();
     query.after.expireAfterSeconds = 3'600;
     query.zone = QTimeZone::utc();
-    const auto answer = QCoro::waitFor(services.set.indexes.effect(std::move(query)));
+    const auto answer = tests::answerOf(services.set.indexes.effect(std::move(query)));
     QVERIFY(answer.impact);
     // older than an hour; what of it goes at once depends on the buckets: none is whole yet
     QCOMPARE(answer.impact->affected, std::int64_t{4});
@@ -176,17 +177,17 @@ void TestTimeSeriesInTheWindow::itsOwnRuleIsChangedAndUndone()
     const ttl::IndexRef own{kWeather, {}};
     const auto listed
         = [this] { return need(server().collections("shop", {})).front().expireAfterSeconds; };
-    const auto before = need(QCoro::waitFor(services.set.indexes.read(own)));
+    const auto before = need(tests::answerOf(services.set.indexes.read(own)));
     QCOMPARE(before->singleField(), std::string("timestamp"));
     ttl::IndexChange off{own, {}, {}};
     off.switchedOff = true;
-    QVERIFY(QCoro::waitFor(services.set.indexes.change(off, *before)));
+    QVERIFY(tests::answerOf(services.set.indexes.change(off, *before)));
     QCOMPARE(listed(), std::optional<std::int64_t>());
     QTRY_COMPARE(services.set.forecasts.rules(kWeather).size(), std::size_t{1});
     const std::uint64_t entry = services.set.journal.entries().back().id;
-    const auto outlook = need(QCoro::waitFor(services.set.undos.outlook(entry)));
+    const auto outlook = need(tests::answerOf(services.set.undos.outlook(entry)));
     const auto& plan = std::get<services::UndoPlan>(outlook);
-    QVERIFY(QCoro::waitFor(services.set.undos.undo(plan, {})));
+    QVERIFY(tests::answerOf(services.set.undos.undo(plan, {})));
     QCOMPARE(listed(), std::optional<std::int64_t>(86'400));
 }
 

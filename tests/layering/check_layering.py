@@ -32,8 +32,6 @@ OWNED = {
     "qcustomplot": ("widgets/charts", "tests/bench"),
     "qt6keychain/": ("app/keychain",),
     "pcre2": ("app/engine/query",),
-    "qcoro": ("app/services", "app/presenters", "tests/app", "tests/support"),
-    "QCoro": ("app/services", "app/presenters", "tests/app", "tests/support"),
 }
 QT_FREE = ("app/archive", "app/base", "app/bson", "app/protocol", "app/ttl", "app/mongo", "app/engine")
 WIDGET_FREE = ("app/services", "app/presenters")
@@ -43,7 +41,6 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 FORBIDDEN_TEXT = (
     (re.compile(r"\bSIGNAL\(|\bSLOT\("), "string connect"),
     (re.compile(r"processEvents\("), "processEvents()"),
-    (re.compile(r"QCoro::waitFor"), "QCoro::waitFor"),
     (re.compile(r"\bstd::regex\b"), "std::regex overflows the stack on long text"),
     (re.compile(r"bson_new_from_buffer|bson_reserve_buffer"), "a libbson call with an open fault"),
 )

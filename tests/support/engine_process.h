@@ -84,6 +84,11 @@ public:
         return ended && m_process.exitStatus() == QProcess::NormalExit ? m_process.exitCode() : -1;
     }
 
+    /// SIGSTOP: it keeps its connections and answers nothing until goOn(). False when it does not
+    /// run.
+    bool pause() const { return ::kill(static_cast<pid_t>(processId()), SIGSTOP) == 0; }
+    void goOn() const { ::kill(static_cast<pid_t>(processId()), SIGCONT); }
+
     /// Of the running process.
     qint64 processId() const { return m_process.processId(); }
     bool running() const { return m_process.state() == QProcess::Running; }

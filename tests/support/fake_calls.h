@@ -3,7 +3,6 @@
 
 #include "app/ttl/types.h"
 
-#include <chrono>
 #include <condition_variable>
 #include <map>
 #include <mutex>
@@ -34,7 +33,8 @@ public:
         const std::lock_guard lock(m_mutex);
         m_failuresToCome.insert_or_assign(call, error);
     }
-    /// Calls of that name wait until release(), or until they are cancelled.
+    /// Calls of that name wait until release(), or until they are cancelled; their time limit means
+    /// nothing to them, as to a driver whose server hangs.
     void hold(const std::string& call)
     {
         const std::lock_guard lock(m_mutex);
@@ -77,16 +77,15 @@ protected:
     struct Call
     {
         Call(FakeCalls& server, const std::string& callName, const ttl::CallLimits& limits)
-            : lock(server.m_mutex)
+            : underWay(limits)
+            , lock(server.m_mutex)
             , owner(server)
             , name(callName)
         {
             ++owner.m_calls[name];
             ++owner.m_running[name];
-            // a cancel flag cannot wake a condition variable, so it is looked at now and then
-            while (owner.m_held.contains(name) && !limits.cancel.cancelled()) {
-                owner.m_wake.wait_for(lock, std::chrono::milliseconds(2));
-            }
+            owner.m_wake.wait(lock, limits.cancel.token(),
+                              [this] { return !owner.m_held.contains(name); });
             if (limits.cancel.cancelled()) {
                 error = base::failure(Errc::Cancelled, "cancelled");
             } else if (auto once = owner.m_failuresToCome.extract(name)) {
@@ -100,6 +99,7 @@ protected:
         Call& operator=(const Call&) = delete;
         ~Call() { --owner.m_running[name]; }
 
+        ttl::CallUnderWay underWay;
         std::unique_lock<std::mutex> lock;
         FakeCalls& owner;
         std::string name;
@@ -109,7 +109,7 @@ protected:
     mutable std::mutex m_mutex;
 
 private:
-    std::condition_variable m_wake;
+    std::condition_variable_any m_wake;
     std::map<std::string, int> m_calls; // all guarded by m_mutex
     std::map<std::string, int> m_running;
     std::set<std::string> m_held;

@@ -272,58 +272,37 @@ public:
         return candidates;
     }
 
-    Result<ttl::CommandReply> createIndex(const ttl::TtlIndexSpec& spec,
-                                          const ttl::CallLimits& limits) override
+    /// createIndexes, collMod and dropIndexes; noted as calls of "createIndex", "changeIndex" and
+    /// "dropIndex".
+    Result<bson::Document> alter(const std::string& database, const bson::Document& command,
+                                 const ttl::CallLimits& limits) override
     {
-        Call call(*this, "createIndex", limits);
+        const std::string name((*command.view().begin()).key);
+        Call call(*this,
+                  name == "collMod"           ? "changeIndex"
+                      : name == "dropIndexes" ? "dropIndex"
+                                              : "createIndex",
+                  limits);
         if (call.error) {
             return *call.error;
         }
-        if (!m_ignoreChanges) {
-            ttl::IndexSpec index = makeIndex(spec.name, spec.key);
-            index.expireAfterSeconds = spec.expireAfterSeconds;
-            index.partialFilter = spec.partialFilter;
-            index.hidden = spec.hidden;
-            relist(index);
-            locked(spec.ns).indexes.push_back(std::move(index));
+        m_commands.push_back(command);
+        Collection& target = locked({database, std::string(command[name].asString())});
+        if (m_ignoreChanges) {
+            return bson::makeDocument("ok", 1.0);
         }
-        return noted(ttl::createIndexesCommand(spec));
-    }
-
-    Result<ttl::CommandReply> changeIndex(const ttl::IndexChange& change,
-                                          const ttl::CallLimits& limits) override
-    {
-        Call call(*this, "changeIndex", limits);
-        if (call.error) {
-            return *call.error;
-        }
-        if (change.index.name.empty() && !m_ignoreChanges) {
-            locked(change.index.ns).spec.expireAfterSeconds = change.expireAfterSeconds;
-        }
-        for (ttl::IndexSpec& index : m_collections[change.index.ns].indexes) {
-            if (index.name == change.index.name && !m_ignoreChanges) {
-                if (change.expireAfterSeconds) {
-                    index.expireAfterSeconds = change.expireAfterSeconds;
-                }
-                index.hidden = change.hidden.value_or(index.hidden);
-                relist(index);
+        if (name == "collMod") {
+            change(target, command);
+        } else if (name == "dropIndexes") {
+            std::erase_if(target.indexes, [&](const ttl::IndexSpec& index) {
+                return index.name == command["index"].asString();
+            });
+        } else {
+            for (const bson::Element& element : command["indexes"].asDocument()) {
+                target.indexes.push_back(parsed(element.value.asDocument()));
             }
         }
-        return noted(ttl::collModCommand(change));
-    }
-
-    Result<ttl::CommandReply> dropIndex(const ttl::IndexRef& ref,
-                                        const ttl::CallLimits& limits) override
-    {
-        Call call(*this, "dropIndex", limits);
-        if (call.error) {
-            return *call.error;
-        }
-        if (!m_ignoreChanges) {
-            std::erase_if(m_collections[ref.ns].indexes,
-                          [&](const ttl::IndexSpec& index) { return index.name == ref.name; });
-        }
-        return noted(ttl::dropIndexesCommand(ref));
+        return bson::makeDocument("ok", 1.0);
     }
 
     Result<std::vector<bson::Document>> find(const ttl::DocumentQuery& query,
@@ -474,10 +453,28 @@ private:
         return made;
     }
 
-    Result<ttl::CommandReply> noted(bson::Document command)
+    static void change(Collection& target, const bson::Document& command)
     {
-        m_commands.push_back(command);
-        return ttl::CommandReply{std::move(command), bson::makeDocument("ok", 1.0)};
+        if (!command.contains("index")) {
+            const bson::ValueView seconds = command["expireAfterSeconds"];
+            target.spec.expireAfterSeconds = seconds.type() == bson::Type::String
+                ? std::nullopt
+                : std::optional(seconds.toInt64());
+            return;
+        }
+        const bson::DocumentView wanted = command["index"].asDocument();
+        for (ttl::IndexSpec& index : target.indexes) {
+            if (index.name != wanted["name"].asString()) {
+                continue;
+            }
+            if (wanted.contains("expireAfterSeconds")) {
+                index.expireAfterSeconds = wanted["expireAfterSeconds"].toInt64();
+            }
+            if (wanted.contains("hidden")) {
+                index.hidden = wanted["hidden"].asBool();
+            }
+            relist(index);
+        }
     }
 
     const base::Clock& m_clock;

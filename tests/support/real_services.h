@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/mongo/mongo_ttl_server_factory.h"
+#include "app/services/calls/worker_pool.h"
 #include "app/services/shell/services.h"
 #include "tests/support/engine_process.h"
 
@@ -38,6 +39,7 @@ private:
     base::SystemClock m_systemClock;
     const base::Clock& m_clock;
     QTemporaryDir m_folder;
+    services::LastJobs m_lastJobs; // which look at the clock
     services::Services m_services{
         services::ServicesOptions{
             m_folder.path(), std::make_shared<mongo::MongoTtlServerFactory>(m_clock), {}},

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/services/calls/worker_pool.h"
 #include "app/services/shell/services.h"
+#include "tests/support/answer_of.h"
 #include "tests/support/fake_clock.h"
 #include "tests/support/fake_ttl_server_factory.h"
 
-#include <QCoroTask>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <memory>
-#include <optional>
 
 namespace sandglass::tests {
 
@@ -19,6 +19,7 @@ namespace sandglass::tests {
 struct ServiceFixture
 {
     FakeClock clock;
+    services::LastJobs lastJobs; // whose jobs look at the clock
     std::shared_ptr<FakeTtlServer> server = std::make_shared<FakeTtlServer>(clock);
     std::shared_ptr<FakeTtlServerFactory> factory = std::make_shared<FakeTtlServerFactory>(server);
     QTemporaryDir folder;
@@ -40,26 +41,5 @@ struct ServiceFixture
             [this] { return set.connections.isConnected() && set.catalog.isLoaded(); });
     }
 };
-
-/// What a task of a service gives, waited for in the event loop; nullopt when it does not come.
-template <typename T>
-std::optional<T> outcomeOf(QCoro::Task<T> task, int patienceMillis = 5'000)
-{
-    std::optional<T> outcome;
-    QObject context;
-    QCoro::connect(std::move(task), &context, [&](const T& value) { outcome.emplace(value); });
-    if (!QTest::qWaitFor([&] { return outcome.has_value(); }, patienceMillis)) {
-        return {};
-    }
-    return outcome;
-}
-
-/// The same for a task that gives a Result; a timeout is an error.
-template <typename T>
-Result<T> waitFor(QCoro::Task<Result<T>> task, int patienceMillis = 5'000)
-{
-    const std::optional<Result<T>> outcome = outcomeOf(std::move(task), patienceMillis);
-    return outcome ? *outcome : Result<T>(base::failure(Errc::Timeout, "no answer"));
-}
 
 } // namespace sandglass::tests

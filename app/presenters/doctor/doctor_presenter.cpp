@@ -81,7 +81,7 @@ void DoctorPresenter::updateConnection()
 void DoctorPresenter::forget()
 {
     m_cancel.cancel();
-    ++m_ticket;
+    m_asked.drop();
     m_state.busy = false;
     m_document.reset();
     m_state.target = 0;
@@ -147,10 +147,8 @@ void DoctorPresenter::check()
     m_state.busy = true;
     m_state.phase = m_model.rowCount() == 0 ? Phase::Loading : Phase::Stale;
     m_checked = m_state.targets.value(m_state.target);
-    QCoro::connect(m_services.doctor.examine(chosen(), m_cancel), this,
-                   [this, ticket = ++m_ticket](const Result<services::Diagnosis>& answer) {
-                       finish(ticket, answer);
-                   });
+    m_asked.ask(m_services.doctor.examine(chosen(), m_cancel), this,
+                [this](const Result<services::Diagnosis>& answer) { finish(answer); });
     updateConnection();
 }
 
@@ -160,7 +158,7 @@ void DoctorPresenter::cancel()
         return;
     }
     m_cancel.cancel();
-    ++m_ticket;
+    m_asked.drop();
     m_state.busy = false;
     m_state.phase = m_model.rowCount() == 0 ? Phase::Idle : Phase::Ready;
     updateConnection();
@@ -173,11 +171,8 @@ void DoctorPresenter::refresh()
     }
 }
 
-void DoctorPresenter::finish(std::uint64_t ticket, const Result<services::Diagnosis>& answer)
+void DoctorPresenter::finish(const Result<services::Diagnosis>& answer)
 {
-    if (ticket != m_ticket) {
-        return;
-    }
     m_state.busy = false;
     m_state.failure.reset();
     if (answer) {

@@ -4,8 +4,9 @@
 #include "app/base/result.h"
 #include "app/bson/value.h"
 #include "app/presenters/doctor/doctor_model.h"
-#include "app/presenters/forecast/forecast_state.h"
 #include "app/presenters/explorer/inspector_presenter.h"
+#include "app/presenters/forecast/forecast_state.h"
+#include "app/services/calls/latest.h"
 #include "app/ttl/types.h"
 
 #include <QObject>
@@ -74,7 +75,7 @@ private:
     void forget();
     void updateConnection();
     services::DoctorTarget chosen() const;
-    void finish(std::uint64_t ticket, const Result<services::Diagnosis>& answer);
+    void finish(const Result<services::Diagnosis>& answer);
     void show(const services::Diagnosis& diagnosis);
     QString summary(const services::Diagnosis& diagnosis) const;
 
@@ -86,7 +87,7 @@ private:
     std::optional<bson::Value> m_document; // the last target, when there is one
     QString m_checked; // the target that the list is about
     ttl::CancelToken m_cancel;
-    std::uint64_t m_ticket = 0;
+    services::Latest m_asked;
     bool m_visible = false;
 };
 

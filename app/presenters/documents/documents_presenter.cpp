@@ -5,6 +5,7 @@
 #include "app/bson/compare.h"
 #include "app/bson/json.h"
 #include "app/presenters/words/words.h"
+#include "app/services/calls/answer.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/documents/document_service.h"
 #include "app/services/explorer/catalog_service.h"
@@ -251,19 +252,13 @@ void DocumentsPresenter::load()
         partialFilter = rule.partialFilter;
     }
     m_state.phase = m_model.rowCount() == 0 ? Phase::Loading : Phase::Stale;
-    QCoro::connect(m_services.documents.page(std::move(query), std::move(partialFilter)), this,
-                   [this, ticket = ++m_ticket](const Result<services::DocumentPage>& answer) {
-                       finishLoad(ticket, answer);
-                   });
+    m_asked.ask(m_services.documents.page(std::move(query), std::move(partialFilter)), this,
+                [this](const Result<services::DocumentPage>& answer) { finishLoad(answer); });
     Q_EMIT stateChanged();
 }
 
-void DocumentsPresenter::finishLoad(std::uint64_t ticket,
-                                    const Result<services::DocumentPage>& answer)
+void DocumentsPresenter::finishLoad(const Result<services::DocumentPage>& answer)
 {
-    if (ticket != m_ticket) {
-        return;
-    }
     if (!answer) {
         m_state.failure = describe(answer.error());
         m_state.phase = m_model.rowCount() == 0 ? Phase::Failed : Phase::Stale;
@@ -355,7 +350,7 @@ void DocumentsPresenter::undoDates()
     if (m_earlier.empty() || !beginChange()) {
         return;
     }
-    QCoro::connect(
+    services::whenAnswered(
         m_services.documents.restoreValues(m_state.ns, m_earlierField, m_earlier), this,
         [this](const Result<std::int64_t>& answer) { finishChange(ChangeWord::Restored, answer); });
     Q_EMIT stateChanged();
@@ -374,7 +369,7 @@ void DocumentsPresenter::setDate(const std::vector<int>& rows, base::Time date, 
         return;
     }
     rememberValues(rows);
-    QCoro::connect(
+    services::whenAnswered(
         m_services.documents.setDate(m_state.ns, std::move(ids), utf8(m_state.field),
                                      bson::Date::from(date)),
         this, [this, word](const Result<std::int64_t>& answer) { finishChange(word, answer); });
@@ -408,7 +403,7 @@ void DocumentsPresenter::insert(const QString& json)
         builder.append("_id", bson::ObjectId::generate()).appendAll(document);
         document = builder.take();
     }
-    QCoro::connect(
+    services::whenAnswered(
         m_services.documents.insert(m_state.ns, std::move(document)), this,
         [this](const Result<std::int64_t>& answer) { finishChange(ChangeWord::Inserted, answer); });
     Q_EMIT stateChanged();
@@ -429,7 +424,7 @@ void DocumentsPresenter::replace(int row, const QString& json)
     if (!beginChange()) {
         return;
     }
-    QCoro::connect(
+    services::whenAnswered(
         m_services.documents.replace(m_state.ns, std::move(*parsed)), this,
         [this](const Result<std::int64_t>& answer) { finishChange(ChangeWord::Replaced, answer); });
     Q_EMIT stateChanged();
@@ -441,7 +436,7 @@ void DocumentsPresenter::remove(const std::vector<int>& rows)
     if (ids.empty() || !beginChange()) {
         return;
     }
-    QCoro::connect(
+    services::whenAnswered(
         m_services.documents.remove(m_state.ns, std::move(ids)), this,
         [this](const Result<std::int64_t>& answer) { finishChange(ChangeWord::Removed, answer); });
     Q_EMIT stateChanged();

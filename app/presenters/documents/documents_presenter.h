@@ -4,6 +4,7 @@
 #include "app/base/result.h"
 #include "app/presenters/documents/document_table_model.h"
 #include "app/presenters/forecast/forecast_state.h"
+#include "app/services/calls/latest.h"
 #include "app/ttl/types.h"
 
 #include <QDateTime>
@@ -116,7 +117,7 @@ private:
 
     void loadRules();
     void load();
-    void finishLoad(std::uint64_t ticket, const Result<services::DocumentPage>& answer);
+    void finishLoad(const Result<services::DocumentPage>& answer);
     void finishChange(ChangeWord word, const Result<std::int64_t>& answer);
     void failChange(const base::Error& error);
     void setDate(const std::vector<int>& rows, base::Time date, ChangeWord word);
@@ -133,7 +134,7 @@ private:
     DocumentTableModel m_model;
     std::vector<ttl::IndexSpec> m_rules;
     std::string m_ruleName; // of the chosen rule; kept when rules come and go
-    std::uint64_t m_ticket = 0;
+    services::Latest m_asked;
     bool m_visible = false;
     std::vector<services::FieldValue> m_earlier; // of the last change of dates
     std::string m_earlierField;

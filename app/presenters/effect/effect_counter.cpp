@@ -29,7 +29,7 @@ EffectCounter::~EffectCounter()
 void EffectCounter::clear()
 {
     m_cancel.cancel();
-    ++m_ticket;
+    m_asked.drop();
     m_pause.stop();
     m_target.effect = {};
     m_target.preview = {};
@@ -52,10 +52,8 @@ void EffectCounter::start(services::EffectQuery query)
     m_target.preview.phase = Phase::Loading;
     query.zone = m_services.settings.zone();
     query.cancel = m_cancel;
-    QCoro::connect(m_services.indexes.effect(std::move(query)), this,
-                   [this, ticket = ++m_ticket](const services::EffectAnswer& answer) {
-                       finish(ticket, answer);
-                   });
+    m_asked.ask(m_services.indexes.effect(std::move(query)), this,
+                [this](const services::EffectAnswer& answer) { finish(answer); });
 }
 
 void EffectCounter::giveUp(const QString& sentence)
@@ -76,14 +74,12 @@ void EffectCounter::cancel()
     m_pause.stop();
     services::EffectAnswer cancelled;
     cancelled.now = m_services.connections.serverNow();
-    finish(++m_ticket, cancelled);
+    m_asked.drop();
+    finish(cancelled);
 }
 
-void EffectCounter::finish(std::uint64_t ticket, const services::EffectAnswer& answer)
+void EffectCounter::finish(const services::EffectAnswer& answer)
 {
-    if (ticket != m_ticket) {
-        return;
-    }
     m_target.effect
         = effectState(answer, m_services.monitor.deletionsPerMinute(services::kRateSpan),
                       m_services.settings.zone());

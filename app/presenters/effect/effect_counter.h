@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/presenters/effect/edit_state.h"
+#include "app/services/calls/latest.h"
 #include "app/ttl/types.h"
 
 #include <QObject>
@@ -57,13 +58,13 @@ Q_SIGNALS:
     void counted();
 
 private:
-    void finish(std::uint64_t ticket, const services::EffectAnswer& answer);
+    void finish(const services::EffectAnswer& answer);
 
     services::ServiceSet& m_services;
     CountedState m_target;
     QTimer m_pause;
     ttl::CancelToken m_cancel;
-    std::uint64_t m_ticket = 0;
+    services::Latest m_asked;
 };
 
 } // namespace sandglass::presenters

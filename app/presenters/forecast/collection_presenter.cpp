@@ -80,19 +80,19 @@ void CollectionPresenter::loadStats()
     if (!m_services.connections.isConnected()) {
         return;
     }
-    QCoro::connect(m_services.documents.stats(m_state.ns), this,
-                   [this, ticket = ++m_ticket](const Result<ttl::CollectionStats>& answer) {
-                       if (ticket != m_ticket || !answer) {
-                           return;
-                       }
-                       m_state.documents = answer->documents;
-                       //: %1 is a size such as "12.3 MiB"
-                       m_state.sizeText
-                           = tr("%Ln document(s) · %1", nullptr, pluralCount(answer->documents))
-                                 .arg(bytesText(answer->dataBytes));
-                       m_forecast.setAverageDocumentBytes(answer->averageDocumentBytes);
-                       Q_EMIT stateChanged();
-                   });
+    m_asked.ask(m_services.documents.stats(m_state.ns), this,
+                [this](const Result<ttl::CollectionStats>& answer) {
+                    if (!answer) {
+                        return;
+                    }
+                    m_state.documents = answer->documents;
+                    //: %1 is a size such as "12.3 MiB"
+                    m_state.sizeText
+                        = tr("%Ln document(s) · %1", nullptr, pluralCount(answer->documents))
+                              .arg(bytesText(answer->dataBytes));
+                    m_forecast.setAverageDocumentBytes(answer->averageDocumentBytes);
+                    Q_EMIT stateChanged();
+                });
 }
 
 } // namespace sandglass::presenters

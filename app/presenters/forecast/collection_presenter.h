@@ -3,6 +3,7 @@
 
 #include "app/presenters/forecast/forecast_presenter.h"
 #include "app/presenters/forecast/what_if_presenter.h"
+#include "app/services/calls/latest.h"
 #include "app/ttl/types.h"
 
 #include <QObject>
@@ -54,7 +55,7 @@ private:
     CollectionState m_state;
     ForecastPresenter m_forecast;
     WhatIfPresenter m_whatIf;
-    std::uint64_t m_ticket = 0;
+    services::Latest m_asked;
 };
 
 } // namespace sandglass::presenters

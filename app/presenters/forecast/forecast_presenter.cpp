@@ -3,6 +3,7 @@
 
 #include "app/presenters/forecast/figures.h"
 #include "app/presenters/forecast/forecast_picture.h"
+#include "app/services/calls/answer.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/forecast/forecast_service.h"
@@ -244,7 +245,7 @@ void ForecastPresenter::ask()
     }
     m_slowTimer.start();
     Q_EMIT stateChanged();
-    QCoro::connect(
+    services::whenAnswered(
         m_services.forecasts.forecast(query()), this,
         [this, ticket](const services::Forecast& forecast) { finish(ticket, forecast); });
 }
@@ -270,7 +271,7 @@ void ForecastPresenter::askExactly(std::uint64_t ticket)
             Q_EMIT self->stateChanged();
         }
     };
-    QCoro::connect(
+    services::whenAnswered(
         m_services.forecasts.countExactly(query(), report), this,
         [this, ticket](const services::Forecast& forecast) { finish(ticket, forecast); });
 }

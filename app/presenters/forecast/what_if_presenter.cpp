@@ -5,6 +5,7 @@
 #include "app/presenters/forecast/forecast_presenter.h"
 #include "app/presenters/words/words.h"
 #include "app/protocol/limits.h"
+#include "app/services/calls/latest.h"
 #include "app/services/forecast/forecast_service.h"
 #include "app/services/shell/service_set.h"
 
@@ -32,8 +33,7 @@ bool playable(const services::RuleForecast& share)
 struct WhatIfPresenter::Private
 {
     std::uint64_t shownTicket = 0; // of the forecast
-    std::uint64_t asked = 0; // answers to earlier questions are dropped
-    bool running = false;
+    services::Latest asked;
     ttl::CancelToken cancel;
     std::optional<ttl::IndexRef> index; // the chosen rule
     base::Time askedAt;
@@ -100,7 +100,7 @@ void WhatIfPresenter::choose(std::size_t rule)
     m_state.phase = WhatIfPhase::Loading;
     m_state.failure.reset();
     m_p->cancel.cancel();
-    m_p->running = false;
+    m_p->asked.drop();
     m_p->notBefore = {};
     showWords({});
     ask();
@@ -123,8 +123,7 @@ void WhatIfPresenter::close()
         return;
     }
     m_p->cancel.cancel();
-    m_p->running = false;
-    ++m_p->asked;
+    m_p->asked.drop();
     m_p->index.reset();
     m_p->dates = {};
     std::vector<WhatIfRule> rules = std::move(m_state.rules);
@@ -183,10 +182,9 @@ void WhatIfPresenter::ask()
 {
     const services::RuleForecast* share = chosenRule();
     const services::Forecast& answer = m_forecast.answer();
-    if (m_p->running || !share || m_services.clock.now() < m_p->notBefore) {
+    if (m_p->asked.isWaiting() || !share || m_services.clock.now() < m_p->notBefore) {
         return;
     }
-    m_p->running = true;
     m_p->cancel = {};
     m_p->askedAt = m_services.clock.now();
     m_p->nextBase = m_forecast.state();
@@ -195,20 +193,13 @@ void WhatIfPresenter::ask()
                           share->histogram.shown.newestDate, m_state.today});
     services::Rule dates = share->rule;
     dates.expireAfterSeconds = 0; // the dates themselves are to be counted
-    QCoro::connect(m_services.forecasts.histogram(std::move(dates), m_p->nextDates.edges,
+    m_p->asked.ask(m_services.forecasts.histogram(std::move(dates), m_p->nextDates.edges,
                                                   m_p->cancel, m_services.forecasts.sampleAbove()),
-                   this,
-                   [this, ticket = ++m_p->asked](const Result<ttl::ExpiryHistogram>& counted) {
-                       finish(ticket, counted);
-                   });
+                   this, [this](const Result<ttl::ExpiryHistogram>& counted) { finish(counted); });
 }
 
-void WhatIfPresenter::finish(std::uint64_t ticket, const Result<ttl::ExpiryHistogram>& answer)
+void WhatIfPresenter::finish(const Result<ttl::ExpiryHistogram>& answer)
 {
-    if (ticket != m_p->asked) {
-        return;
-    }
-    m_p->running = false;
     const base::Time now = m_services.clock.now();
     m_p->notBefore = now + (now - m_p->askedAt) * kWhatIfBackOff;
     if (!answer) {

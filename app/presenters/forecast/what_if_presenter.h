@@ -84,7 +84,7 @@ private:
     void follow();
     void updateRules();
     void ask();
-    void finish(std::uint64_t ticket, const Result<ttl::ExpiryHistogram>& answer);
+    void finish(const Result<ttl::ExpiryHistogram>& answer);
     void showShifted();
     void showWords(const ttl::ShiftedForecast& shifted);
     const services::RuleForecast* chosenRule() const;

@@ -5,6 +5,7 @@
 #include "app/presenters/effect/edit_words.h"
 #include "app/presenters/words/words.h"
 #include "app/protocol/limits.h"
+#include "app/services/calls/answer.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/indexes/index_service.h"
 #include "app/services/restore/restore_point_service.h"
@@ -62,10 +63,10 @@ BatchChangePresenter::~BatchChangePresenter()
 
 void BatchChangePresenter::read(std::size_t row)
 {
-    QCoro::connect(m_services.indexes.list(m_targets.targets()[row].index.ns), this,
-                   [this, row](const Result<std::vector<ttl::IndexSpec>>& answer) {
-                       finishRead(row, answer);
-                   });
+    services::whenAnswered(m_services.indexes.list(m_targets.targets()[row].index.ns), this,
+                           [this, row](const Result<std::vector<ttl::IndexSpec>>& answer) {
+                               finishRead(row, answer);
+                           });
 }
 
 void BatchChangePresenter::finishRead(std::size_t row,
@@ -107,7 +108,7 @@ void BatchChangePresenter::setSeconds(std::optional<std::int64_t> seconds)
 void BatchChangePresenter::recheck()
 {
     m_cancel.cancel();
-    ++m_ticket;
+    m_asked.drop();
     m_debounce.stop();
     m_state.failure.reset();
     if (reading()) {
@@ -168,7 +169,7 @@ void BatchChangePresenter::count()
     }
     m_cancel.cancel();
     m_cancel = {};
-    ++m_ticket;
+    m_asked.drop();
     for (std::size_t row = 0; row < m_targets.targets().size(); ++row) {
         if (m_targets.targets()[row].stage == BatchStage::Uncounted) {
             setStage(row, BatchStage::Waiting);
@@ -196,19 +197,14 @@ void BatchChangePresenter::countNext()
     query.after = *services::ruleOf(target.index.ns, changed);
     query.zone = m_services.settings.zone();
     query.cancel = m_cancel;
-    QCoro::connect(m_services.indexes.effect(std::move(query)), this,
-                   [this, row = *row, ticket = m_ticket](const services::EffectAnswer& answer) {
-                       finishCount(row, ticket, answer);
-                   });
+    m_asked.ask(
+        m_services.indexes.effect(std::move(query)), this,
+        [this, row = *row](const services::EffectAnswer& answer) { finishCount(row, answer); });
     update();
 }
 
-void BatchChangePresenter::finishCount(std::size_t row, std::uint64_t ticket,
-                                       const services::EffectAnswer& answer)
+void BatchChangePresenter::finishCount(std::size_t row, const services::EffectAnswer& answer)
 {
-    if (ticket != m_ticket) {
-        return;
-    }
     BatchTarget target = m_targets.targets()[row];
     target.stage = answer.impact ? BatchStage::Counted : BatchStage::Uncounted;
     if (answer.impact) {
@@ -229,7 +225,7 @@ void BatchChangePresenter::cancelCount()
     }
     m_cancel.cancel();
     m_debounce.stop();
-    ++m_ticket;
+    m_asked.drop();
     while (const std::optional<std::size_t> row = firstIn(BatchStage::Waiting)) {
         setStage(*row, BatchStage::Uncounted);
     }
@@ -278,10 +274,10 @@ void BatchChangePresenter::sendNext()
         note.deletes = target.affected;
     }
     setStage(*row, BatchStage::Sending);
-    QCoro::connect(m_services.indexes.change({target.index, m_state.seconds, {}}, target.spec,
-                                             std::move(note)),
-                   this,
-                   [this, row = *row](const Result<void>& answer) { finishSend(row, answer); });
+    services::whenAnswered(
+        m_services.indexes.change({target.index, m_state.seconds, {}}, target.spec,
+                                  std::move(note)),
+        this, [this, row = *row](const Result<void>& answer) { finishSend(row, answer); });
     update();
 }
 

@@ -2,9 +2,10 @@
 #pragma once
 
 #include "app/base/result.h"
-#include "app/presenters/indexes/batch_targets_model.h"
 #include "app/presenters/effect/edit_state.h"
+#include "app/presenters/indexes/batch_targets_model.h"
 #include "app/presenters/restore/restore_offer.h"
+#include "app/services/calls/latest.h"
 #include "app/ttl/types.h"
 
 #include <QObject>
@@ -69,7 +70,7 @@ private:
     void finishRead(std::size_t row, const Result<std::vector<ttl::IndexSpec>>& answer);
     void recheck();
     void countNext();
-    void finishCount(std::size_t row, std::uint64_t ticket, const services::EffectAnswer& answer);
+    void finishCount(std::size_t row, const services::EffectAnswer& answer);
     void sendNext();
     void finishSend(std::size_t row, const Result<void>& answer);
     void update();
@@ -87,7 +88,7 @@ private:
     QString m_typedName;
     QTimer m_debounce;
     ttl::CancelToken m_cancel;
-    std::uint64_t m_ticket = 0;
+    services::Latest m_asked;
     RestoreOffer m_offer;
 };
 

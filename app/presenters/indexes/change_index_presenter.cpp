@@ -6,6 +6,7 @@
 #include "app/presenters/indexes/command_language.h"
 #include "app/presenters/words/words.h"
 #include "app/protocol/limits.h"
+#include "app/services/calls/answer.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/indexes/index_service.h"
@@ -70,7 +71,7 @@ void ChangeIndexPresenter::showConfirm()
 
 void ChangeIndexPresenter::load()
 {
-    QCoro::connect(
+    services::whenAnswered(
         m_services.indexes.read(m_state.index), this,
         [this](const Result<std::optional<ttl::IndexSpec>>& answer) { finishLoad(answer); });
 }
@@ -407,8 +408,8 @@ void ChangeIndexPresenter::send()
     auto sending = m_state.draft.kind == ChangeKind::Drop
         ? m_services.indexes.drop(m_state.index, m_state.spec, std::move(note))
         : m_services.indexes.change(change(), m_state.spec, std::move(note));
-    QCoro::connect(std::move(sending), this,
-                   [this](const Result<void>& answer) { finishApply(answer); });
+    services::whenAnswered(sending, this,
+                           [this](const Result<void>& answer) { finishApply(answer); });
 }
 
 void ChangeIndexPresenter::finishApply(const Result<void>& answer)

@@ -5,6 +5,7 @@
 #include "app/presenters/indexes/command_language.h"
 #include "app/presenters/indexes/create_presets.h"
 #include "app/presenters/words/words.h"
+#include "app/services/calls/answer.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/indexes/index_service.h"
@@ -83,10 +84,10 @@ std::vector<CreatePreset> CreateIndexPresenter::presets() const
 
 void CreateIndexPresenter::loadSurroundings()
 {
-    QCoro::connect(
+    services::whenAnswered(
         m_services.indexes.list(m_state.draft.ns), this,
         [this](const Result<std::vector<ttl::IndexSpec>>& answer) { takeSurroundings(answer); });
-    QCoro::connect(
+    services::whenAnswered(
         m_services.indexes.candidates(m_state.draft.ns), this,
         [this](const Result<std::vector<ttl::FieldCandidate>>& answer) {
             // without a sample the field is typed by hand; nothing else depends on it
@@ -293,8 +294,8 @@ void CreateIndexPresenter::send(const ttl::TtlIndexSpec& spec)
     if (m_state.effect.phase == Phase::Ready && m_state.effect.exact) {
         note.deletes = m_state.effect.affected;
     }
-    QCoro::connect(m_services.indexes.create(spec, std::move(note)), this,
-                   [this](const Result<ttl::IndexRef>& answer) { finishCreate(answer); });
+    services::whenAnswered(m_services.indexes.create(spec, std::move(note)), this,
+                           [this](const Result<ttl::IndexRef>& answer) { finishCreate(answer); });
 }
 
 void CreateIndexPresenter::finishCreate(const Result<ttl::IndexRef>& answer)

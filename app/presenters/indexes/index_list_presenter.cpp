@@ -19,8 +19,9 @@ IndexListPresenter::IndexListPresenter(services::ServiceSet& services, protocol:
 {
     m_state.ns = std::move(ns);
     connect(&m_services.indexes, &services::IndexService::indexesChanged, this,
-            [this](const protocol::Namespace& changed) {
-                if (changed == m_state.ns) {
+            [this](const protocol::Namespace& changed, const services::IndexesNow& now) {
+                // what was read back comes through the catalogue
+                if (changed == m_state.ns && !now.read) {
                     refresh();
                 }
             });
@@ -42,19 +43,13 @@ void IndexListPresenter::refresh()
         return;
     }
     m_state.phase = m_model.rowCount() == 0 ? Phase::Loading : m_state.phase;
-    QCoro::connect(m_services.indexes.list(m_state.ns), this,
-                   [this, ticket = ++m_ticket](const Result<std::vector<ttl::IndexSpec>>& answer) {
-                       finish(ticket, answer);
-                   });
+    m_asked.ask(m_services.indexes.list(m_state.ns), this,
+                [this](const Result<std::vector<ttl::IndexSpec>>& answer) { finish(answer); });
     Q_EMIT stateChanged();
 }
 
-void IndexListPresenter::finish(std::uint64_t ticket,
-                                const Result<std::vector<ttl::IndexSpec>>& answer)
+void IndexListPresenter::finish(const Result<std::vector<ttl::IndexSpec>>& answer)
 {
-    if (ticket != m_ticket) {
-        return;
-    }
     if (!answer) {
         m_state.failure = describe(answer.error());
         m_state.phase = m_model.rowCount() == 0 ? Phase::Failed : Phase::Stale;
@@ -69,7 +64,7 @@ void IndexListPresenter::onCatalogChanged()
 {
     const services::CatalogCollection* entry = m_services.catalog.catalog().find(m_state.ns);
     if (entry && !entry->error && m_services.catalog.isLoaded()) {
-        ++m_ticket;
+        m_asked.drop();
         show(entry->indexes);
     }
     updateRights();

@@ -4,6 +4,7 @@
 #include "app/base/result.h"
 #include "app/presenters/forecast/forecast_state.h"
 #include "app/presenters/indexes/index_table_model.h"
+#include "app/services/calls/latest.h"
 
 #include <QObject>
 
@@ -47,7 +48,7 @@ Q_SIGNALS:
     void stateChanged();
 
 private:
-    void finish(std::uint64_t ticket, const Result<std::vector<ttl::IndexSpec>>& answer);
+    void finish(const Result<std::vector<ttl::IndexSpec>>& answer);
     void show(const std::vector<ttl::IndexSpec>& indexes);
     void onCatalogChanged();
     void updateRights();
@@ -55,7 +56,7 @@ private:
     services::ServiceSet& m_services;
     IndexListState m_state;
     IndexTableModel m_model;
-    std::uint64_t m_ticket = 0;
+    services::Latest m_asked;
 };
 
 } // namespace sandglass::presenters

@@ -5,6 +5,7 @@
 #include "app/presenters/indexes/command_language.h"
 #include "app/presenters/journal/journal_words.h"
 #include "app/presenters/words/words.h"
+#include "app/services/calls/answer.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/indexes/index_service.h"
 #include "app/services/indexes/undo_service.h"
@@ -93,8 +94,9 @@ UndoPresenter::UndoPresenter(services::ServiceSet& services, std::uint64_t entry
     }
     connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
             &UndoPresenter::changed);
-    QCoro::connect(m_services.undos.outlook(entryId), this,
-                   [this](const Result<services::UndoOutlook>& answer) { finishLoad(answer); });
+    services::whenAnswered(
+        m_services.undos.outlook(entryId), this,
+        [this](const Result<services::UndoOutlook>& answer) { finishLoad(answer); });
 }
 
 UndoPresenter::~UndoPresenter() = default;
@@ -244,8 +246,8 @@ void UndoPresenter::send()
     const std::optional<std::int64_t> deletes = !m_state.expires ? std::optional<std::int64_t>(0)
         : counted ? std::optional(m_state.effect.affected)
                   : std::nullopt;
-    QCoro::connect(m_services.undos.undo(*m_plan, deletes), this,
-                   [this](const Result<void>& answer) { finishUndo(answer); });
+    services::whenAnswered(m_services.undos.undo(*m_plan, deletes), this,
+                           [this](const Result<void>& answer) { finishUndo(answer); });
 }
 
 void UndoPresenter::finishUndo(const Result<void>& answer)

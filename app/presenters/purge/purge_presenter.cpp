@@ -102,12 +102,8 @@ void PurgePresenter::count()
     m_now = m_services.connections.serverNow();
     m_state.effect = {};
     m_state.effect.phase = Phase::Loading;
-    QCoro::connect(m_services.purges.count(request(), m_cancel), this,
-                   [this, ticket = ++m_ticket](const Result<ttl::Impact>& impact) {
-                       if (ticket == m_ticket) {
-                           finishCount(impact);
-                       }
-                   });
+    m_asked.ask(m_services.purges.count(request(), m_cancel), this,
+                [this](const Result<ttl::Impact>& impact) { finishCount(impact); });
     rebuild();
 }
 
@@ -115,7 +111,7 @@ void PurgePresenter::cancelCount()
 {
     if (m_state.effect.phase == Phase::Loading) {
         m_cancel.cancel();
-        ++m_ticket;
+        m_asked.drop();
         finishCount(base::failure(Errc::Cancelled, "not counted"));
     }
 }

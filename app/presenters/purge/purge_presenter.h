@@ -4,6 +4,7 @@
 #include "app/base/result.h"
 #include "app/presenters/purge/purge_state.h"
 #include "app/presenters/restore/restore_offer.h"
+#include "app/services/calls/latest.h"
 #include "app/ttl/ttl_server.h"
 
 #include <QObject>
@@ -69,7 +70,7 @@ private:
     QString m_unfinishedId;
     QString m_typedName;
     ttl::CancelToken m_cancel;
-    std::uint64_t m_ticket = 0;
+    services::Latest m_asked;
     RestoreOffer m_offer;
 };
 

@@ -2,6 +2,7 @@
 #include "app/presenters/restore/restore_offer.h"
 
 #include "app/presenters/restore/restore_words.h"
+#include "app/services/calls/answer.h"
 #include "app/services/restore/rehearsal_service.h"
 #include "app/services/restore/restore_point_service.h"
 #include "app/services/shell/service_set.h"
@@ -67,17 +68,17 @@ void RestoreOffer::makeFirst(bool deletes, services::RestoreCause cause,
     }
     m_making = true;
     Q_EMIT changed();
-    QCoro::connect(m_services.restorePoints.make(std::move(cause)), this,
-                   [this, proceed = std::move(proceed),
-                    giveUp = std::move(giveUp)](const Result<services::RestorePoint>& made) {
-                       m_making = false;
-                       if (made) {
-                           proceed();
-                       } else {
-                           m_problem = restoreProblem(made.error());
-                           giveUp();
-                       }
-                   });
+    services::whenAnswered(m_services.restorePoints.make(std::move(cause)), this,
+                           [this, proceed = std::move(proceed), giveUp = std::move(giveUp)](
+                               const Result<services::RestorePoint>& made) {
+                               m_making = false;
+                               if (made) {
+                                   proceed();
+                               } else {
+                                   m_problem = restoreProblem(made.error());
+                                   giveUp();
+                               }
+                           });
 }
 
 void RestoreOffer::rehearse(services::RehearsalRequest request)
@@ -88,14 +89,14 @@ void RestoreOffer::rehearse(services::RehearsalRequest request)
     m_preparing = true;
     m_problem.clear();
     Q_EMIT changed();
-    QCoro::connect(m_services.rehearsals.prepare(std::move(request)), this,
-                   [this](const Result<void>& prepared) {
-                       m_preparing = false;
-                       if (!prepared) {
-                           m_problem = rehearsalProblem(prepared.error());
-                       }
-                       Q_EMIT changed();
-                   });
+    services::whenAnswered(m_services.rehearsals.prepare(std::move(request)), this,
+                           [this](const Result<void>& prepared) {
+                               m_preparing = false;
+                               if (!prepared) {
+                                   m_problem = rehearsalProblem(prepared.error());
+                               }
+                               Q_EMIT changed();
+                           });
 }
 
 } // namespace sandglass::presenters

@@ -3,6 +3,7 @@
 
 #include "app/presenters/restore/restore_words.h"
 #include "app/presenters/words/words.h"
+#include "app/services/calls/answer.h"
 #include "app/services/restore/rehearsal_service.h"
 #include "app/services/restore/restore_point_service.h"
 #include "app/services/settings/settings.h"
@@ -121,11 +122,11 @@ void RestorePointsPresenter::make()
         return;
     }
     begin(tr("Making a restore point…"));
-    QCoro::connect(m_services.restorePoints.make({}), this,
-                   [this](const Result<services::RestorePoint>& made) {
-                       finish(made ? Result<void>() : Result<void>(made.error()),
-                              tr("The restore point was made."));
-                   });
+    services::whenAnswered(m_services.restorePoints.make({}), this,
+                           [this](const Result<services::RestorePoint>& made) {
+                               finish(made ? Result<void>() : Result<void>(made.error()),
+                                      tr("The restore point was made."));
+                           });
 }
 
 void RestorePointsPresenter::restore(const QString& id)
@@ -134,10 +135,11 @@ void RestorePointsPresenter::restore(const QString& id)
         return;
     }
     begin(tr("Restoring the data…"));
-    QCoro::connect(m_services.restorePoints.restore(id), this, [this](const Result<void>& done) {
-        finish(done,
-               tr("The data are restored. What they were before is the newest restore point."));
-    });
+    services::whenAnswered(
+        m_services.restorePoints.restore(id), this, [this](const Result<void>& done) {
+            finish(done,
+                   tr("The data are restored. What they were before is the newest restore point."));
+        });
 }
 
 void RestorePointsPresenter::remove(const QString& id)
@@ -146,9 +148,9 @@ void RestorePointsPresenter::remove(const QString& id)
         return;
     }
     begin(tr("Deleting the restore point…"));
-    QCoro::connect(m_services.restorePoints.remove(id), this, [this](const Result<void>& done) {
-        finish(done, tr("The restore point was deleted."));
-    });
+    services::whenAnswered(
+        m_services.restorePoints.remove(id), this,
+        [this](const Result<void>& done) { finish(done, tr("The restore point was deleted.")); });
 }
 
 void RestorePointsPresenter::rehearse(const QString& id, int rate)
@@ -157,10 +159,10 @@ void RestorePointsPresenter::rehearse(const QString& id, int rate)
         return;
     }
     begin(tr("Copying the data for the rehearsal…"));
-    QCoro::connect(m_services.rehearsals.prepare({id, rate, {}}), this,
-                   [this](const Result<void>& done) {
-                       finish(done, tr("The rehearsal opens in a window of its own."));
-                   });
+    services::whenAnswered(m_services.rehearsals.prepare({id, rate, {}}), this,
+                           [this](const Result<void>& done) {
+                               finish(done, tr("The rehearsal opens in a window of its own."));
+                           });
 }
 
 } // namespace sandglass::presenters

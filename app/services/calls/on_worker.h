@@ -4,35 +4,28 @@
 #include "app/base/result.h"
 
 #include <QFuture>
-#include <QPromise>
-#include <QThreadPool>
+#include <QtConcurrentRun>
 
 #include <exception>
-#include <memory>
 #include <type_traits>
 #include <utility>
 
 namespace sandglass::services {
 
 /// Runs `work() -> Result<T>` on a thread of the program's pool, for files and other things that
-/// wait. `work` is moved to the thread and touches nothing of the GUI. An exception becomes an
-/// Internal error. Any thread.
+/// wait; the end of the program waits for it. `work` is moved to the thread and touches nothing of
+/// the GUI. An exception becomes an Internal error. Any thread.
 template <typename Work>
 auto onWorker(Work work)
 {
     using Answer = std::invoke_result_t<Work&>;
-    auto promise = std::make_shared<QPromise<Answer>>();
-    promise->start();
-    QFuture<Answer> future = promise->future();
-    QThreadPool::globalInstance()->start([promise, work = std::move(work)]() mutable {
+    return QtConcurrent::run([work = std::move(work)]() mutable -> Answer {
         try {
-            promise->addResult(work());
+            return work();
         } catch (const std::exception& broken) {
-            promise->addResult(Answer(base::failure(Errc::Internal, broken.what())));
+            return base::failure(Errc::Internal, broken.what());
         }
-        promise->finish();
     });
-    return future;
 }
 
 } // namespace sandglass::services

@@ -1,88 +1,64 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/base/result.h"
-#include "app/ttl/ttl_server.h"
+#include "app/services/calls/worker_job.h"
 
 #include <QFuture>
-#include <QPromise>
-#include <QThreadPool>
 
-#include <cstdint>
-#include <exception>
-#include <map>
+#include <chrono>
 #include <memory>
-#include <mutex>
 #include <type_traits>
 #include <utility>
 
 namespace sandglass::services {
 
-/// The threads of one connection. Calls wait their turn in the order they came. GUI thread owns it;
-/// destroying it asks the running calls to stop and never waits for them.
+/// Runs blocking jobs, each on one thread, on a small set of threads that are used again. Jobs wait
+/// their turn in the order in which they came. A driver's call cannot be interrupted; therefore a
+/// job that is cancelled, or whose server call is overdue, is answered at once and abandoned: it
+/// ends on its thread by itself and its answer is dropped, while another thread takes the next job.
+/// GUI thread; destroying the pool cancels what is under way and never waits for it.
 class WorkerPool
 {
 public:
-    /// `threads`: how many calls may run at once, at least 1.
-    explicit WorkerPool(std::shared_ptr<ttl::TtlServer> server, int threads = 4);
+    /// `threads`: how many jobs may run at once, at least 1; abandoned ones do not count.
+    explicit WorkerPool(int threads = 4);
     WorkerPool(const WorkerPool&) = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
     ~WorkerPool();
 
-    /// Runs `call(server, limits)` on a worker thread; the future always gets exactly one answer, a
-    /// Result. `call` is copied to the thread and touches nothing of the GUI.
-    template <typename Call>
-    auto run(Call call, ttl::CallLimits limits)
+    /// Runs `work(limits) -> Result<T>`; the future always gets exactly one answer. `work` may
+    /// outlive the pool and whoever asked, so it owns all that it uses. It hands `limits` on to
+    /// every server call. `parting`: how long a cancelled job may take to clean up before it is
+    /// abandoned; at first none. Errors: Cancelled, Timeout, Internal for an exception, and those
+    /// of `work`.
+    template <typename Work>
+    auto run(Work work, ttl::CallLimits limits, std::chrono::milliseconds parting = {})
     {
-        using Answer = std::invoke_result_t<Call&, ttl::TtlServer&, const ttl::CallLimits&>;
-        auto promise = std::make_shared<QPromise<Answer>>();
-        promise->start();
-        QFuture<Answer> future = promise->future();
-        const std::uint64_t ticket = m_active->add(limits.cancel);
-        m_threads->start([promise, ticket, active = m_active, server = m_server,
-                          limits = std::move(limits), call = std::move(call)]() mutable {
-            promise->addResult(guarded<Answer>(call, *server, limits));
-            active->remove(ticket);
-            promise->finish();
-        });
+        using Answer = std::invoke_result_t<Work&, const ttl::CallLimits&>;
+        const auto job = std::make_shared<AnsweringJob<Answer, Work>>(std::move(work),
+                                                                      std::move(limits), parting);
+        QFuture<Answer> future = job->future();
+        job->enter(m_crew);
         return future;
     }
 
+    /// Waits until no job of any pool runs any more, abandoned ones included; false when one still
+    /// does after `patience`.
+    static bool waitForAll(std::chrono::milliseconds patience);
+
 private:
-    /// The cancel flags of the calls under way.
-    class ActiveCalls
-    {
-    public:
-        std::uint64_t add(const ttl::CancelToken& token);
-        void remove(std::uint64_t ticket);
-        void cancelAll();
-
-    private:
-        std::mutex m_mutex;
-        std::map<std::uint64_t, ttl::CancelToken> m_tokens; // guarded by m_mutex
-        std::uint64_t m_next = 1; // guarded by m_mutex
-    };
-
-    template <typename Answer, typename Call>
-    static Answer guarded(Call& call, ttl::TtlServer& server, const ttl::CallLimits& limits)
-    {
-        if (limits.cancel.cancelled()) {
-            return base::failure(Errc::Cancelled, "The call was cancelled before it began.");
-        }
-        try {
-            return call(server, limits);
-        } catch (const std::exception& broken) {
-            return base::failure(Errc::Internal, broken.what());
-        }
-    }
-
-    std::shared_ptr<ttl::TtlServer> m_server;
-    std::shared_ptr<ActiveCalls> m_active;
-    std::unique_ptr<QThreadPool> m_threads;
+    std::shared_ptr<Crew> m_crew;
 };
 
-/// Lets the threads of a pool end in their own time: keeps it until its last call is done. GUI
-/// thread.
-void retire(std::unique_ptr<QThreadPool> threads);
+/// Gives jobs that outlive their pools two seconds to end. Make it before the pools, and after what
+/// their jobs refer to: it waits when it goes.
+class LastJobs
+{
+public:
+    LastJobs() = default;
+    LastJobs(const LastJobs&) = delete;
+    LastJobs& operator=(const LastJobs&) = delete;
+    ~LastJobs();
+};
 
 } // namespace sandglass::services

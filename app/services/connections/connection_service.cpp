@@ -29,9 +29,8 @@ ConnectionService::ConnectionService(std::shared_ptr<ttl::TtlServerFactory> fact
     , m_factory(std::move(factory))
     , m_clock(clock)
     , m_settings(settings)
-    , m_connecting(std::make_unique<QThreadPool>())
+    , m_connecting(2)
 {
-    m_connecting->setMaxThreadCount(2);
     m_retry.setSingleShot(true);
     connect(&m_retry, &QTimer::timeout, this, &ConnectionService::startAttempt);
     m_relock.setSingleShot(true);
@@ -41,7 +40,6 @@ ConnectionService::ConnectionService(std::shared_ptr<ttl::TtlServerFactory> fact
 ConnectionService::~ConnectionService()
 {
     m_attemptCancel.cancel();
-    retire(std::move(m_connecting));
 }
 
 base::Time ConnectionService::serverNow() const
@@ -62,7 +60,7 @@ void ConnectionService::connectTo(const QString& uri, const QString& name, bool 
     const QString safeUri = QString::fromStdString(protocol::withoutCredentials(uri.toStdString()));
     m_attemptCancel.cancel();
     m_retry.stop();
-    m_pool.reset();
+    dropServer();
     ++m_generation;
     m_unlockedUntil.reset();
     m_uri = uri;
@@ -86,7 +84,7 @@ void ConnectionService::disconnectNow()
 {
     m_attemptCancel.cancel();
     m_retry.stop();
-    m_pool.reset();
+    dropServer();
     ++m_generation;
     m_unlockedUntil.reset();
     m_uri.clear();
@@ -114,39 +112,20 @@ void ConnectionService::startAttempt()
     } else {
         m_state.phase = LinkPhase::Connecting;
     }
-    auto promise = std::make_shared<QPromise<Result<Link>>>();
-    promise->start();
-    ttl::CallLimits limits{kConnectTimeout, m_attemptCancel};
-    m_connecting->start([promise, limits, factory = m_factory, uri = m_uri.toStdString()] {
-        const auto work = [&]() -> Result<Link> {
-            Result<std::shared_ptr<ttl::TtlServer>> server = factory->connect(uri, limits);
-            TRY(server);
-            Result<ttl::ServerInfo> info = (*server)->serverInfo(limits);
-            TRY(info);
-            return Link{std::move(*server), std::move(*info)};
-        };
-        try {
-            promise->addResult(work());
-        } catch (const std::exception& broken) {
-            promise->addResult(Result<Link>(base::failure(Errc::Internal, broken.what())));
-        }
-        promise->finish();
-    });
-    attempt(this, generation, promise->future());
+    const auto work = [factory = m_factory,
+                       uri = m_uri.toStdString()](const ttl::CallLimits& limits) -> Result<Link> {
+        Result<std::shared_ptr<ttl::TtlServer>> server = factory->connect(uri, limits);
+        TRY(server);
+        Result<ttl::ServerInfo> info = (*server)->serverInfo(limits);
+        TRY(info);
+        return Link{std::move(*server), std::move(*info)};
+    };
+    whenAnswered(m_connecting.run(work, {kConnectTimeout, m_attemptCancel}), this,
+                 [this, generation](const Result<Link>& link) { finishAttempt(generation, link); });
     Q_EMIT stateChanged();
 }
 
-QCoro::Task<void> ConnectionService::attempt(QPointer<ConnectionService> self,
-                                             std::uint64_t generation, QFuture<Result<Link>> link)
-{
-    LaterTurn<Result<Link>> arriving(std::move(link));
-    Result<Link> answer = co_await arriving;
-    if (self) {
-        self->finishAttempt(generation, std::move(answer));
-    }
-}
-
-void ConnectionService::finishAttempt(std::uint64_t generation, Result<Link> link)
+void ConnectionService::finishAttempt(std::uint64_t generation, const Result<Link>& link)
 {
     if (generation != m_generation) {
         return;
@@ -164,9 +143,10 @@ void ConnectionService::finishAttempt(std::uint64_t generation, Result<Link> lin
         Q_EMIT stateChanged();
         return;
     }
-    m_pool = std::make_unique<WorkerPool>(std::move(link->server));
+    m_server = link->server;
+    m_pool = std::make_unique<WorkerPool>();
     m_state.phase = LinkPhase::Connected;
-    m_state.server = std::move(link->info);
+    m_state.server = link->info;
     m_state.server->product = m_state.label.profile.value_or(m_state.server->product);
     m_state.attempt = 0;
     m_state.error.reset();
@@ -174,12 +154,19 @@ void ConnectionService::finishAttempt(std::uint64_t generation, Result<Link> lin
     Q_EMIT connected();
 }
 
+// Cancels the calls under way.
+void ConnectionService::dropServer()
+{
+    m_pool.reset();
+    m_server.reset();
+}
+
 void ConnectionService::noteLoss(std::uint64_t generation, const Error& error)
 {
     if (generation != m_generation || m_state.phase != LinkPhase::Connected) {
         return;
     }
-    m_pool.reset();
+    dropServer();
     ++m_generation;
     m_state.phase = LinkPhase::Reconnecting;
     m_state.error = error;

@@ -4,13 +4,12 @@
 #include "app/base/clock.h"
 #include "app/base/result.h"
 #include "app/protocol/secrets.h"
-#include "app/services/calls/later_turn.h"
+#include "app/services/calls/answer.h"
 #include "app/services/calls/worker_pool.h"
 #include "app/ttl/ttl_server.h"
 
-#include <QCoroTask>
+#include <QFuture>
 #include <QObject>
-#include <QPointer>
 #include <QString>
 #include <QTimer>
 
@@ -18,6 +17,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 namespace sandglass::services {
@@ -95,17 +95,25 @@ public:
     void lock();
 
     /// Runs `call(TtlServer&, const CallLimits&) -> Result<T>` on a worker thread; its answer comes
-    /// in a later turn of the event loop. Without a connection the answer is Errc::Network at once.
-    /// A network failure makes the service reconnect.
+    /// in a later turn of the event loop. Without a connection the answer is Errc::Network. A
+    /// network failure makes the service reconnect. `parting` as in WorkerPool::run().
     template <typename Call>
-    auto run(Call call, ttl::CallLimits limits = {})
-        -> QCoro::Task<std::invoke_result_t<Call&, ttl::TtlServer&, const ttl::CallLimits&>>
+    auto run(Call call, ttl::CallLimits limits = {}, std::chrono::milliseconds parting = {})
+        -> QFuture<std::invoke_result_t<Call&, ttl::TtlServer&, const ttl::CallLimits&>>
     {
         using Answer = std::invoke_result_t<Call&, ttl::TtlServer&, const ttl::CallLimits&>;
         if (!m_pool) {
-            return refused<Answer>();
+            return knownAnswer(Answer(base::failure(Errc::Network, "There is no connection.")));
         }
-        return watched<Answer>(this, m_generation, m_pool->run(std::move(call), std::move(limits)));
+        auto work = [server = m_server, call = std::move(call)](
+                        const ttl::CallLimits& given) mutable { return call(*server, given); };
+        return then(m_pool->run(std::move(work), std::move(limits), parting), this,
+                    [this, generation = m_generation](const Answer& answer) {
+                        if (!answer && answer.error().code == Errc::Network) {
+                            noteLoss(generation, answer.error());
+                        }
+                        return answer;
+                    });
     }
 
     /// Reconnect pauses start with `first` and double up to 30 s; tests shorten it. At first 1 s.
@@ -126,28 +134,9 @@ private:
         ttl::ServerInfo info;
     };
 
-    template <typename Answer>
-    static QCoro::Task<Answer> refused()
-    {
-        co_return Answer(base::failure(Errc::Network, "There is no connection."));
-    }
-
-    template <typename Answer>
-    static QCoro::Task<Answer> watched(QPointer<ConnectionService> self, std::uint64_t generation,
-                                       QFuture<Answer> future)
-    {
-        LaterTurn<Answer> arriving(std::move(future));
-        Answer answer = co_await arriving;
-        if (self && !answer && answer.error().code == Errc::Network) {
-            self->noteLoss(generation, answer.error());
-        }
-        co_return answer;
-    }
-
-    static QCoro::Task<void> attempt(QPointer<ConnectionService> self, std::uint64_t generation,
-                                     QFuture<Result<Link>> link);
     void startAttempt();
-    void finishAttempt(std::uint64_t generation, Result<Link> link);
+    void finishAttempt(std::uint64_t generation, const Result<Link>& link);
+    void dropServer();
     void noteLoss(std::uint64_t generation, const Error& error);
     void scheduleRetry();
 
@@ -157,8 +146,9 @@ private:
     LinkState m_state;
     QString m_uri; // may hold a password: never shown, never written
     std::uint64_t m_generation = 0;
-    std::unique_ptr<WorkerPool> m_pool;
-    std::unique_ptr<QThreadPool> m_connecting;
+    std::shared_ptr<ttl::TtlServer> m_server; // of m_pool
+    std::unique_ptr<WorkerPool> m_pool; // null: not connected
+    WorkerPool m_connecting;
     ttl::CancelToken m_attemptCancel;
     QTimer m_retry;
     QTimer m_relock;

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/connections/connection_test.h"
 
-#include "app/services/calls/worker_pool.h"
+#include "app/services/calls/answer.h"
 
-#include <QFuture>
 #include <QPointer>
-#include <QPromise>
-#include <QThreadPool>
 
-#include <exception>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -83,15 +79,12 @@ ConnectionTest::ConnectionTest(std::shared_ptr<ttl::TtlServerFactory> factory,
     : QObject(parent)
     , m_factory(std::move(factory))
     , m_probe(std::move(probe))
-    , m_thread(std::make_unique<QThreadPool>())
 {
-    m_thread->setMaxThreadCount(2);
 }
 
 ConnectionTest::~ConnectionTest()
 {
     m_cancel.cancel();
-    retire(std::move(m_thread));
 }
 
 void ConnectionTest::start(const protocol::ConnectionParts& parts)
@@ -192,21 +185,11 @@ void ConnectionTest::run(TestStage stage)
 
 void ConnectionTest::runOnThread(TestStage stage, Work work)
 {
-    const ttl::CallLimits limits{kStageLimit, m_cancel};
-    auto promise = std::make_shared<QPromise<Result<QString>>>();
-    promise->start();
-    promise->future().then(this, answerOf(stage));
-    m_thread->start([promise, work = std::move(work), limits, factory = m_factory] {
-        const auto guarded = [&]() -> Result<QString> {
-            try {
-                return work(*factory, limits);
-            } catch (const std::exception& broken) {
-                return base::failure(Errc::Internal, broken.what());
-            }
-        };
-        promise->addResult(guarded());
-        promise->finish();
-    });
+    whenAnswered(
+        m_workers.run([work = std::move(work), factory = m_factory](
+                          const ttl::CallLimits& limits) { return work(*factory, limits); },
+                      {kStageLimit, m_cancel}),
+        this, answerOf(stage));
 }
 
 void ConnectionTest::skip(TestStage stage)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/base/result.h"
+#include "app/services/calls/worker_pool.h"
 #include "app/services/connections/server_probe.h"
 #include "app/ttl/ttl_server.h"
 
@@ -13,8 +14,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-
-class QThreadPool;
 
 namespace sandglass::services {
 
@@ -72,7 +71,7 @@ private:
 
     std::shared_ptr<ttl::TtlServerFactory> m_factory;
     std::shared_ptr<ServerProbe> m_probe;
-    std::unique_ptr<QThreadPool> m_thread;
+    WorkerPool m_workers{2};
     protocol::ConnectionParts m_parts; // holds the password
     Stages m_stages;
     ttl::CancelToken m_cancel;

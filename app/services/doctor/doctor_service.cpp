@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/doctor/doctor_service.h"
 
+#include "app/services/calls/answer.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/forecast/monitor_service.h"
 
@@ -24,28 +25,19 @@ DoctorStart DoctorService::start() const
     return start;
 }
 
-QCoro::Task<Result<Diagnosis>> DoctorService::examine(DoctorTarget target, ttl::CancelToken cancel)
+QFuture<Result<Diagnosis>> DoctorService::examine(DoctorTarget target, ttl::CancelToken cancel)
 {
-    return run(this, std::move(target), std::move(cancel));
-}
-
-QCoro::Task<Result<Diagnosis>> DoctorService::run(QPointer<DoctorService> self, DoctorTarget target,
-                                                  ttl::CancelToken cancel)
-{
-    const std::uint64_t task = self->m_tasks.begin(
+    const std::uint64_t task = m_tasks.begin(
         TaskKind::Diagnose, target.collection.value_or(protocol::Namespace()), cancel);
-    const ttl::CallLimits limits{kCountTimeout, cancel};
-    QCoro::Task<Result<Diagnosis>> asking = self->m_connections.run(
-        [target = std::move(target), start = self->start()](ttl::TtlServer& server,
-                                                            const ttl::CallLimits& callLimits) {
-            return DoctorGathering(server, callLimits, start).diagnose(target);
-        },
-        limits);
-    Result<Diagnosis> answer = co_await asking;
-    if (self) {
-        self->m_tasks.end(task);
-    }
-    co_return answer;
+    const auto work = [target = std::move(target), start = start()](ttl::TtlServer& server,
+                                                                    const ttl::CallLimits& limits) {
+        return DoctorGathering(server, limits, start).diagnose(target);
+    };
+    return then(m_connections.run(work, {kCountTimeout, std::move(cancel)}), this,
+                [this, task](const Result<Diagnosis>& answer) {
+                    m_tasks.end(task);
+                    return answer;
+                });
 }
 
 } // namespace sandglass::services

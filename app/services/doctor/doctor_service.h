@@ -5,9 +5,8 @@
 #include "app/services/doctor/doctor_gathering.h"
 #include "app/services/journal/task_service.h"
 
-#include <QCoroTask>
+#include <QFuture>
 #include <QObject>
-#include <QPointer>
 
 namespace sandglass::services {
 
@@ -26,11 +25,9 @@ public:
     /// Examines a target. `cancel`: ends it with Errc::Cancelled. Errors: NotFound when the
     /// target is not there, Network, Cancelled; what is refused or not told is a line of the
     /// report.
-    QCoro::Task<Result<Diagnosis>> examine(DoctorTarget target, ttl::CancelToken cancel);
+    QFuture<Result<Diagnosis>> examine(DoctorTarget target, ttl::CancelToken cancel);
 
 private:
-    static QCoro::Task<Result<Diagnosis>> run(QPointer<DoctorService> self, DoctorTarget target,
-                                              ttl::CancelToken cancel);
     DoctorStart start() const;
 
     ConnectionService& m_connections;

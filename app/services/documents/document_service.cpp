@@ -3,6 +3,7 @@
 
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
+#include "app/services/calls/answer.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/documents/id_filter.h"
 #include "app/ttl/command_text.h"
@@ -185,8 +186,8 @@ DocumentService::DocumentService(ConnectionService& connections, JournalService&
 {
 }
 
-QCoro::Task<Result<DocumentPage>> DocumentService::page(ttl::DocumentQuery query,
-                                                        std::optional<bson::Document> partialFilter)
+QFuture<Result<DocumentPage>> DocumentService::page(ttl::DocumentQuery query,
+                                                    std::optional<bson::Document> partialFilter)
 {
     return m_connections.run([query = std::move(query), partialFilter = std::move(partialFilter)](
                                  ttl::TtlServer& server,
@@ -211,7 +212,7 @@ QCoro::Task<Result<DocumentPage>> DocumentService::page(ttl::DocumentQuery query
     });
 }
 
-QCoro::Task<Result<ttl::CollectionStats>> DocumentService::stats(protocol::Namespace ns)
+QFuture<Result<ttl::CollectionStats>> DocumentService::stats(protocol::Namespace ns)
 {
     return m_connections.run(
         [ns = std::move(ns)](ttl::TtlServer& server, const ttl::CallLimits& limits) {
@@ -219,24 +220,24 @@ QCoro::Task<Result<ttl::CollectionStats>> DocumentService::stats(protocol::Names
         });
 }
 
-QCoro::Task<Result<std::int64_t>> DocumentService::insert(protocol::Namespace ns,
-                                                          bson::Document document)
+QFuture<Result<std::int64_t>> DocumentService::insert(protocol::Namespace ns,
+                                                      bson::Document document)
 {
     JournalEntry entry = entryFor(JournalKind::InsertDocument, ns);
     entry.command = outline("insert", ns, {bson::Value(document["_id"])}).take();
-    return send(this, std::move(entry),
+    return send(std::move(entry),
                 [ns = std::move(ns), document = std::move(document)](
                     ttl::TtlServer& server, const ttl::CallLimits& limits) {
                     return server.insert(ns, {document}, limits);
                 });
 }
 
-QCoro::Task<Result<std::int64_t>> DocumentService::replace(protocol::Namespace ns,
-                                                           bson::Document replacement)
+QFuture<Result<std::int64_t>> DocumentService::replace(protocol::Namespace ns,
+                                                       bson::Document replacement)
 {
     JournalEntry entry = entryFor(JournalKind::ReplaceDocument, ns);
     entry.command = outline("update", ns, {bson::Value(replacement["_id"])}).take();
-    return send(this, std::move(entry),
+    return send(std::move(entry),
                 [ns = std::move(ns), replacement = std::move(replacement)](
                     ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<std::int64_t> {
                     Result<bool> found = server.replace(ns, replacement, limits);
@@ -249,23 +250,23 @@ QCoro::Task<Result<std::int64_t>> DocumentService::replace(protocol::Namespace n
                 });
 }
 
-QCoro::Task<Result<std::int64_t>> DocumentService::setDate(protocol::Namespace ns,
-                                                           std::vector<bson::Value> ids,
-                                                           std::string field, bson::Date date)
+QFuture<Result<std::int64_t>> DocumentService::setDate(protocol::Namespace ns,
+                                                       std::vector<bson::Value> ids,
+                                                       std::string field, bson::Date date)
 {
     JournalEntry entry = entryFor(JournalKind::SetDate, ns);
     entry.command = outline("update", ns, ids).append("field", field).append("date", date).take();
     entry.mongosh = shellText(ns, ids, setDateCommand(ns, ids, field, date));
-    return send(this, std::move(entry),
+    return send(std::move(entry),
                 [ns = std::move(ns), ids = std::move(ids), field = std::move(field),
                  date](ttl::TtlServer& server, const ttl::CallLimits& limits) {
                     return server.setDate(ns, ids, field, date, limits);
                 });
 }
 
-QCoro::Task<Result<std::int64_t>> DocumentService::restoreValues(protocol::Namespace ns,
-                                                                 std::string field,
-                                                                 std::vector<FieldValue> values)
+QFuture<Result<std::int64_t>> DocumentService::restoreValues(protocol::Namespace ns,
+                                                             std::string field,
+                                                             std::vector<FieldValue> values)
 {
     std::vector<bson::Value> ids;
     std::ranges::transform(values, std::back_inserter(ids), &FieldValue::id);
@@ -273,7 +274,7 @@ QCoro::Task<Result<std::int64_t>> DocumentService::restoreValues(protocol::Names
     JournalEntry entry = entryFor(JournalKind::SetDate, ns);
     entry.command = outline("update", ns, ids).append("field", field).take();
     entry.mongosh = shellText(ns, ids, command);
-    return send(this, std::move(entry),
+    return send(std::move(entry),
                 [database = ns.database, command](
                     ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<std::int64_t> {
                     const Result<bson::Document> reply
@@ -288,47 +289,57 @@ QCoro::Task<Result<std::int64_t>> DocumentService::restoreValues(protocol::Names
                 });
 }
 
-QCoro::Task<Result<std::int64_t>> DocumentService::remove(protocol::Namespace ns,
-                                                          std::vector<bson::Value> ids)
+QFuture<Result<std::int64_t>> DocumentService::remove(protocol::Namespace ns,
+                                                      std::vector<bson::Value> ids)
 {
     JournalEntry entry = entryFor(JournalKind::RemoveDocuments, ns);
     entry.command = outline("delete", ns, ids).take();
     entry.mongosh = shellText(ns, ids, deleteCommand(ns, ids));
     entry.deletes = static_cast<std::int64_t>(ids.size());
-    return send(this, std::move(entry),
+    return send(std::move(entry),
                 [ns = std::move(ns), ids = std::move(ids)](ttl::TtlServer& server,
                                                            const ttl::CallLimits& limits) {
                     return server.remove(ns, ids, limits);
                 });
 }
 
-QCoro::Task<Result<std::int64_t>> DocumentService::send(QPointer<DocumentService> self,
-                                                        JournalEntry entry, Call call)
+Result<std::int64_t> sendJournalled(
+    JournalledCommand& command, ttl::TtlServer& server, const ttl::CallLimits& limits,
+    const std::function<Result<std::int64_t>(ttl::TtlServer&, const ttl::CallLimits&)>& call)
+{
+    TRY(command.begin());
+    Result<std::int64_t> changed = call(server, limits);
+    if (changed) {
+        command.succeed({}, {}, *changed);
+    } else {
+        command.fail(changed.error());
+    }
+    return changed;
+}
+
+QFuture<Result<std::int64_t>> DocumentService::send(JournalEntry entry, Call call)
 {
     using Answer = Result<std::int64_t>;
-    if (self->m_connections.isLocked()) {
-        co_return Answer(base::failure(Errc::NotPermitted, "The connection is locked."));
+    if (m_connections.isLocked()) {
+        return knownAnswer(Answer(base::failure(Errc::NotPermitted, "The connection is locked.")));
     }
     const protocol::Namespace ns = entry.ns;
-    entry.server = serverName(self->m_connections.state());
-    const Result<std::uint64_t> journalled = self->m_journal.begin(entry);
-    if (!journalled) {
-        co_return Answer(journalled.error());
-    }
-    const std::uint64_t task = self->m_tasks.begin(TaskKind::ChangeDocuments, ns, {});
-    QCoro::Task<Answer> sending = self->m_connections.run(call);
-    Answer answer = co_await sending;
-    if (!self) {
-        co_return answer;
-    }
-    self->m_tasks.end(task);
-    if (answer) {
-        self->m_journal.succeed(*journalled, {}, {}, *answer);
-    } else {
-        self->m_journal.fail(*journalled, answer.error());
-    }
-    Q_EMIT self->documentsChanged(ns);
-    co_return answer;
+    entry.server = serverName(m_connections.state());
+    JournalledCommand command = m_journal.prepare(std::move(entry));
+    const std::uint64_t task = m_tasks.begin(TaskKind::ChangeDocuments, ns, {});
+    const auto work = [command, call = std::move(call)](
+                          ttl::TtlServer& server, const ttl::CallLimits& limits) mutable -> Answer {
+        return sendJournalled(command, server, limits, call);
+    };
+    return then(m_connections.run(work), this,
+                [this, task, ns, id = command.id()](const Answer& answer) {
+                    m_tasks.end(task);
+                    if (!answer) {
+                        m_journal.fail(id, answer.error()); // of a call that was abandoned
+                    }
+                    Q_EMIT documentsChanged(ns);
+                    return answer;
+                });
 }
 
 } // namespace sandglass::services

@@ -88,27 +88,19 @@ void LiveTraffic::follow()
 
 void LiveTraffic::step()
 {
-    if (!m_busy) {
-        m_busy = true;
-        run(this, m_connections.serverNow(), m_random());
+    if (m_stepping.isWaiting()) {
+        return;
     }
-}
-
-QCoro::Task<void> LiveTraffic::run(QPointer<LiveTraffic> self, base::Time now, std::uint64_t seed)
-{
-    QCoro::Task<Result<std::int64_t>> stepping = self->m_connections.run(
-        [now, seed](ttl::TtlServer& server, const ttl::CallLimits& limits) {
-            return oneStep(server, limits, now, seed);
-        });
-    const Result<std::int64_t> answer = co_await stepping;
-    if (!self) {
-        co_return;
-    }
-    self->m_busy = false;
-    if (!answer) {
-        self->m_timer.stop(); // the collections may just be dropped; the next catalogue decides
-    }
-    Q_EMIT self->stepped();
+    const auto work = [now = m_connections.serverNow(),
+                       seed = m_random()](ttl::TtlServer& server, const ttl::CallLimits& limits) {
+        return oneStep(server, limits, now, seed);
+    };
+    m_stepping.ask(m_connections.run(work), this, [this](const Result<std::int64_t>& answer) {
+        if (!answer) {
+            m_timer.stop(); // the collections may just be dropped; the next catalogue decides
+        }
+        Q_EMIT stepped();
+    });
 }
 
 } // namespace sandglass::services

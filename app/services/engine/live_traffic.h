@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/services/calls/latest.h"
 #include "app/services/engine/sample_collections.h"
 
-#include <QCoroTask>
 #include <QObject>
-#include <QPointer>
 #include <QTimer>
 
 #include <chrono>
@@ -35,14 +34,13 @@ Q_SIGNALS:
     void stepped();
 
 private:
-    static QCoro::Task<void> run(QPointer<LiveTraffic> self, base::Time now, std::uint64_t seed);
     void follow();
 
     ConnectionService& m_connections;
     CatalogService& m_catalog;
     QTimer m_timer;
     SampleRandom m_random;
-    bool m_busy = false;
+    Latest m_stepping;
 };
 
 } // namespace sandglass::services

@@ -2,12 +2,16 @@
 #include "app/services/engine/sample_data_service.h"
 
 #include "app/bson/builder.h"
+#include "app/services/calls/answer.h"
+#include "app/services/calls/progress.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/journal/journal_service.h"
 #include "app/services/journal/task_service.h"
 
 #include <algorithm>
+#include <memory>
+#include <vector>
 
 namespace sandglass::services {
 
@@ -32,34 +36,52 @@ bson::Document indexCommand(const SampleCollection& collection)
     return builder.take();
 }
 
-auto command(bson::Document document)
+// The documents first … first+kBatch−1. Each batch has a seed of its own, so the data does not
+// depend on the order of the batches.
+std::vector<bson::Document> batch(const SampleCollection& collection, int first, base::Time now)
 {
-    return [document = std::move(document)](ttl::TtlServer& server,
-                                            const ttl::CallLimits& limits) -> Result<std::int64_t> {
-        Result<bson::Document> reply = server.runCommand(kSampleDatabase, document, limits);
-        TRY(reply);
-        return std::int64_t{0};
-    };
+    SampleRandom random(kSeed + static_cast<std::uint64_t>(first)
+                        + static_cast<std::uint64_t>(collection.documents)
+                            * collection.name.size());
+    std::vector<bson::Document> documents;
+    const int end = std::min(first + kBatch, collection.documents);
+    for (int number = first; number < end; ++number) {
+        documents.push_back(collection.make(number, now, random));
+    }
+    return documents;
 }
 
-// Makes the documents first … first+kBatch−1 on the worker thread and inserts them. Each batch has
-// a seed of its own, so the data does not depend on the order of the batches.
-auto batch(const SampleCollection& collection, int first, base::Time now)
+std::int64_t allSampleDocuments()
 {
-    return [collection, first, now](ttl::TtlServer& server, const ttl::CallLimits& limits) {
-        SampleRandom random(kSeed + static_cast<std::uint64_t>(first)
-                            + static_cast<std::uint64_t>(collection.documents)
-                                * collection.name.size());
-        std::vector<bson::Document> documents;
-        const int end = std::min(first + kBatch, collection.documents);
-        for (int number = first; number < end; ++number) {
-            documents.push_back(collection.make(number, now, random));
-        }
-        return server.insert({kSampleDatabase, collection.name}, documents, limits);
-    };
+    std::int64_t total = 0;
+    for (const SampleCollection& collection : sampleCollections()) {
+        total += collection.documents;
+    }
+    return total;
 }
 
 } // namespace
+
+Result<std::int64_t> fillSampleData(ttl::TtlServer& server, const ttl::CallLimits& limits,
+                                    base::Time now,
+                                    const std::function<void(std::int64_t)>& advanced,
+                                    const std::function<void()>& filled)
+{
+    TRY(server.runCommand(kSampleDatabase, dropCommand(), limits));
+    std::int64_t done = 0;
+    for (const SampleCollection& collection : sampleCollections()) {
+        for (int first = 0; first < collection.documents; first += kBatch) {
+            Result<std::int64_t> inserted = server.insert({kSampleDatabase, collection.name},
+                                                          batch(collection, first, now), limits);
+            TRY(inserted);
+            done += *inserted;
+            advanced(done);
+        }
+        TRY(server.runCommand(kSampleDatabase, indexCommand(collection), limits));
+        filled();
+    }
+    return done;
+}
 
 SampleDataService::SampleDataService(SampleDataNeeds needs, QObject* parent)
     : QObject(parent)
@@ -96,7 +118,7 @@ void SampleDataService::load()
     m_cancel = {};
     m_task = m_needs.tasks.begin(TaskKind::LoadSampleData, {kSampleDatabase, {}}, m_cancel);
     Q_EMIT changed();
-    run(this, m_task, *journalled);
+    run(*journalled);
 }
 
 void SampleDataService::cancel()
@@ -104,78 +126,39 @@ void SampleDataService::cancel()
     m_cancel.cancel();
 }
 
-QCoro::Task<void> SampleDataService::run(QPointer<SampleDataService> self, std::uint64_t task,
-                                         std::uint64_t entry)
+void SampleDataService::run(std::uint64_t entry)
 {
-    QCoro::Task<Result<void>> filling = fill(self, self->m_needs.connections.serverNow());
-    const Result<void> answer = co_await filling;
-    if (self) {
-        self->end(task, entry, answer);
-    }
+    m_progress = std::make_shared<Progress>();
+    connect(m_progress.get(), &Progress::moved, this,
+            [this](double done) { advance(static_cast<std::int64_t>(done)); });
+    // so that something is to be seen before everything is in
+    connect(m_progress.get(), &Progress::partDone, this, [this] { m_needs.catalog.refresh(); });
+    const auto work = [progress = m_progress, now = m_needs.connections.serverNow()](
+                          ttl::TtlServer& server, const ttl::CallLimits& limits) {
+        return fillSampleData(
+            server, limits, now,
+            [&](std::int64_t done) { Q_EMIT progress->moved(static_cast<double>(done)); },
+            [&] { Q_EMIT progress->partDone(); });
+    };
+    whenAnswered(m_needs.connections.run(work, {kInsertTimeout, m_cancel}), this,
+                 [this, entry](const Result<std::int64_t>& answer) { end(entry, answer); });
 }
 
-QCoro::Task<Result<void>> SampleDataService::fill(QPointer<SampleDataService> self, base::Time now)
+void SampleDataService::advance(std::int64_t done)
 {
-    const ttl::CallLimits limits{kInsertTimeout, self->m_cancel};
-    std::int64_t total = 0;
-    for (const SampleCollection& collection : sampleCollections()) {
-        total += collection.documents;
-    }
-    QCoro::Task<Result<std::int64_t>> dropping
-        = self->m_needs.connections.run(command(dropCommand()), limits);
-    const Result<std::int64_t> dropped = co_await dropping;
-    if (!dropped) {
-        co_return Result<void>(dropped.error());
-    }
-    std::int64_t done = 0;
-    for (const SampleCollection& collection : sampleCollections()) {
-        for (int first = 0; first < collection.documents; first += kBatch) {
-            if (!self) {
-                co_return Result<void>(base::failure(Errc::Cancelled, "The window was closed."));
-            }
-            QCoro::Task<Result<std::int64_t>> inserting
-                = self->m_needs.connections.run(batch(collection, first, now), limits);
-            const Result<std::int64_t> inserted = co_await inserting;
-            if (!inserted) {
-                co_return Result<void>(inserted.error());
-            }
-            done += *inserted;
-            if (self) {
-                self->advance(done, total);
-            }
-        }
-        if (!self) {
-            co_return Result<void>(base::failure(Errc::Cancelled, "The window was closed."));
-        }
-        QCoro::Task<Result<std::int64_t>> indexing
-            = self->m_needs.connections.run(command(indexCommand(collection)), limits);
-        const Result<std::int64_t> indexed = co_await indexing;
-        if (!indexed) {
-            co_return Result<void>(indexed.error());
-        }
-        if (self) {
-            // so that something is to be seen before everything is in
-            self->m_needs.catalog.refresh();
-        }
-    }
-    co_return Result<void>();
-}
-
-void SampleDataService::advance(std::int64_t done, std::int64_t total)
-{
-    m_documents = done;
-    m_percent = static_cast<int>(done * 100 / std::max<std::int64_t>(total, 1));
+    m_percent = static_cast<int>(done * 100 / std::max<std::int64_t>(allSampleDocuments(), 1));
     m_needs.tasks.setPercent(m_task, m_percent);
     Q_EMIT changed();
 }
 
-void SampleDataService::end(std::uint64_t task, std::uint64_t entry, const Result<void>& answer)
+void SampleDataService::end(std::uint64_t entry, const Result<std::int64_t>& answer)
 {
     m_loading = false;
-    m_needs.tasks.end(task);
+    m_progress->disconnect(this); // a cancelled load may still be on its way
+    m_needs.tasks.end(m_task);
     if (answer) {
-        m_loaded = m_documents;
-        m_needs.journal.succeed(entry, {}, {}, m_documents);
+        m_loaded = *answer;
+        m_needs.journal.succeed(entry, {}, {}, *answer);
     } else {
         m_error = answer.error();
         m_needs.journal.fail(entry, answer.error());

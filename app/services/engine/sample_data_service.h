@@ -3,13 +3,13 @@
 
 #include "app/base/result.h"
 #include "app/services/engine/sample_collections.h"
-#include "app/ttl/types.h"
+#include "app/ttl/ttl_server.h"
 
-#include <QCoroTask>
 #include <QObject>
-#include <QPointer>
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 
 namespace sandglass::services {
@@ -17,6 +17,7 @@ namespace sandglass::services {
 class CatalogService;
 class ConnectionService;
 class JournalService;
+class Progress;
 class TaskService;
 
 /// The services that loading sample data needs.
@@ -27,6 +28,14 @@ struct SampleDataNeeds
     JournalService& journal;
     TaskService& tasks;
 };
+
+/// Drops the sample database and fills it anew, in batches of 1 000 documents. `advanced` takes the
+/// documents inserted so far, `filled` follows each collection; both are called in this thread.
+/// Gives the number of documents. Errors: what the server says. Blocking; any thread.
+Result<std::int64_t> fillSampleData(ttl::TtlServer& server, const ttl::CallLimits& limits,
+                                    base::Time now,
+                                    const std::function<void(std::int64_t)>& advanced,
+                                    const std::function<void()>& filled);
 
 /// Fills the database sandglass_demo on the local engine, in batches of 1 000 documents. GUI
 /// thread.
@@ -54,20 +63,18 @@ Q_SIGNALS:
     void finished();
 
 private:
-    static QCoro::Task<void> run(QPointer<SampleDataService> self, std::uint64_t task,
-                                 std::uint64_t entry);
-    static QCoro::Task<Result<void>> fill(QPointer<SampleDataService> self, base::Time now);
-    void advance(std::int64_t done, std::int64_t total);
-    void end(std::uint64_t task, std::uint64_t entry, const Result<void>& answer);
+    void run(std::uint64_t entry);
+    void advance(std::int64_t done);
+    void end(std::uint64_t entry, const Result<std::int64_t>& answer);
 
     SampleDataNeeds m_needs;
     bool m_loading = false;
     int m_percent = 0;
     std::uint64_t m_task = 0;
-    std::int64_t m_documents = 0;
     std::optional<std::int64_t> m_loaded;
     std::optional<Error> m_error;
     ttl::CancelToken m_cancel;
+    std::shared_ptr<Progress> m_progress; // of the load under way
 };
 
 } // namespace sandglass::services

@@ -5,6 +5,7 @@
 #include "app/ttl/own_rule.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace sandglass::services {
 
@@ -120,8 +121,8 @@ CatalogService::CatalogService(ConnectionService& connections, QObject* parent)
         restartPolling();
     });
     connect(&connections, &ConnectionService::disconnected, this, [this] {
-        ++m_ticket;
-        m_loading = false;
+        m_reading.drop();
+        m_sameCatalog.reset();
         m_poll.stop();
         // the last good tree stays on screen while reconnecting
         if (m_connections.state().phase == LinkPhase::Disconnected) {
@@ -134,10 +135,10 @@ CatalogService::CatalogService(ConnectionService& connections, QObject* parent)
 
 void CatalogService::reset()
 {
-    ++m_ticket;
+    m_reading.drop();
+    m_sameCatalog.reset();
     m_catalog = {};
     m_loaded = false;
-    m_loading = false;
     m_again = false;
     m_error.reset();
 }
@@ -164,45 +165,62 @@ void CatalogService::refresh()
     if (!m_connections.isConnected()) {
         return;
     }
-    if (m_loading) {
+    if (isLoading()) {
         m_again = true;
         return;
     }
-    m_loading = true;
-    readAll(this, ++m_ticket);
+    // what is read from here on is newer than any reading of one collection under way
+    m_sameCatalog = std::make_unique<QObject>();
+    m_reading.ask(m_connections.run(&readCatalog, {kReadTimeout, {}}), this,
+                  [this](const Result<Catalog>& answer) { finishAll(answer); });
 }
 
 void CatalogService::refresh(const protocol::Namespace& ns)
 {
-    if (m_loading || !m_catalog.find(ns)) {
+    const CatalogCollection* known = m_catalog.find(ns);
+    if (isLoading() || !known) {
         refresh();
         return;
     }
-    readOne(this, m_ticket, ns);
+    const auto call
+        = [spec = known->spec](ttl::TtlServer& server,
+                               const ttl::CallLimits& limits) -> Result<CatalogCollection> {
+        return readCollection(server, specNow(server, spec, limits), limits);
+    };
+    if (!m_sameCatalog) {
+        m_sameCatalog = std::make_unique<QObject>();
+    }
+    whenAnswered(m_connections.run(call), m_sameCatalog.get(),
+                 [this, ns](const Result<CatalogCollection>& answer) { finishOne(ns, answer); });
 }
 
-QCoro::Task<void> CatalogService::readAll(QPointer<CatalogService> self, std::uint64_t ticket)
+void CatalogService::take(const protocol::Namespace& ns, const std::vector<ttl::IndexSpec>& indexes)
 {
-    const ttl::CallLimits limits{kReadTimeout, {}};
-    QCoro::Task<Result<Catalog>> reading = self->m_connections.run(&readCatalog, limits);
-    Result<Catalog> answer = co_await reading;
-    if (self) {
-        self->finishAll(ticket, std::move(answer));
+    CatalogCollection* collection = mutableCollection(ns);
+    if (isLoading() || !collection) {
+        refresh(); // what is being read may be older; a collection may be new
+    }
+    if (collection) {
+        collection->indexes = indexes;
+        collection->error.reset();
+        Q_EMIT changed();
     }
 }
 
-void CatalogService::finishAll(std::uint64_t ticket, Result<Catalog> answer)
+CatalogCollection* CatalogService::mutableCollection(const protocol::Namespace& ns)
 {
-    if (ticket != m_ticket) {
-        return;
-    }
-    m_loading = false;
+    return const_cast<CatalogCollection*>(
+        std::as_const(m_catalog).find(ns)); // our own, mutable catalogue
+}
+
+void CatalogService::finishAll(const Result<Catalog>& answer)
+{
     if (answer) {
-        m_catalog = std::move(*answer);
+        m_catalog = *answer;
         m_loaded = true;
         m_error.reset();
     } else {
-        m_error = std::move(answer.error());
+        m_error = answer.error();
     }
     const bool again = std::exchange(m_again, false);
     Q_EMIT changed();
@@ -211,29 +229,10 @@ void CatalogService::finishAll(std::uint64_t ticket, Result<Catalog> answer)
     }
 }
 
-QCoro::Task<void> CatalogService::readOne(QPointer<CatalogService> self, std::uint64_t ticket,
-                                          protocol::Namespace ns)
+void CatalogService::finishOne(const protocol::Namespace& ns,
+                               const Result<CatalogCollection>& answer)
 {
-    const auto call
-        = [spec = self->m_catalog.find(ns)->spec](
-              ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<CatalogCollection> {
-        return readCollection(server, specNow(server, spec, limits), limits);
-    };
-    QCoro::Task<Result<CatalogCollection>> reading = self->m_connections.run(call);
-    Result<CatalogCollection> answer = co_await reading;
-    if (self) {
-        self->finishOne(ticket, ns, std::move(answer));
-    }
-}
-
-void CatalogService::finishOne(std::uint64_t ticket, const protocol::Namespace& ns,
-                               Result<CatalogCollection> answer)
-{
-    if (ticket != m_ticket) {
-        return;
-    }
-    auto* collection = const_cast<CatalogCollection*>(
-        std::as_const(m_catalog).find(ns)); // our own, mutable catalogue
+    CatalogCollection* collection = mutableCollection(ns);
     if (!collection) {
         return;
     }
@@ -242,7 +241,7 @@ void CatalogService::finishOne(std::uint64_t ticket, const protocol::Namespace& 
     if (error) {
         collection->error = std::move(error);
     } else {
-        *collection = std::move(*answer);
+        *collection = *answer;
     }
     Q_EMIT changed();
 }

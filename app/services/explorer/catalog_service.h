@@ -2,15 +2,14 @@
 #pragma once
 
 #include "app/base/result.h"
+#include "app/services/calls/latest.h"
 #include "app/ttl/types.h"
 
-#include <QCoroTask>
 #include <QObject>
-#include <QPointer>
 #include <QTimer>
 
 #include <chrono>
-#include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -58,7 +57,7 @@ public:
     const Catalog& catalog() const { return m_catalog; }
     /// Whether a reading has succeeded since connecting.
     bool isLoaded() const { return m_loaded; }
-    bool isLoading() const { return m_loading; }
+    bool isLoading() const { return m_reading.isWaiting(); }
     /// Why the last reading failed.
     const std::optional<Error>& error() const { return m_error; }
 
@@ -66,6 +65,8 @@ public:
     void refresh();
     /// Reads one collection anew.
     void refresh(const protocol::Namespace& ns);
+    /// Takes over what somebody else has just read of a collection: its indexes, `_id_` first.
+    void take(const protocol::Namespace& ns, const std::vector<ttl::IndexSpec>& indexes);
     /// How often to look again by itself; zero: never. 15 s on the local engine, 60 s on others.
     void setPolling(std::chrono::milliseconds local, std::chrono::milliseconds remote);
 
@@ -74,22 +75,19 @@ Q_SIGNALS:
     void changed();
 
 private:
-    static QCoro::Task<void> readAll(QPointer<CatalogService> self, std::uint64_t ticket);
-    static QCoro::Task<void> readOne(QPointer<CatalogService> self, std::uint64_t ticket,
-                                     protocol::Namespace ns);
-    void finishAll(std::uint64_t ticket, Result<Catalog> answer);
-    void finishOne(std::uint64_t ticket, const protocol::Namespace& ns,
-                   Result<CatalogCollection> answer);
+    CatalogCollection* mutableCollection(const protocol::Namespace& ns);
+    void finishAll(const Result<Catalog>& answer);
+    void finishOne(const protocol::Namespace& ns, const Result<CatalogCollection>& answer);
     void reset();
     void restartPolling();
 
     ConnectionService& m_connections;
     Catalog m_catalog;
     bool m_loaded = false;
-    bool m_loading = false;
     bool m_again = false;
     std::optional<Error> m_error;
-    std::uint64_t m_ticket = 0;
+    Latest m_reading; // of everything
+    std::unique_ptr<QObject> m_sameCatalog; // readings of one collection end with it
     QTimer m_poll;
     std::chrono::milliseconds m_localPolling{15'000};
     std::chrono::milliseconds m_remotePolling{60'000};

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ForecastService's exact count of what is otherwise sampled.
+#include "app/services/calls/answer.h"
+#include "app/services/calls/progress.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/forecast/forecast_service.h"
 #include "app/services/forecast/rule_forecast.h"
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 namespace sandglass::services {
 
@@ -16,11 +20,38 @@ using base::Time;
 constexpr std::chrono::minutes kPartTimeout{10};
 constexpr double kSmallestPart = 0.05;
 
-auto histogramCall(ttl::HistogramRequest request)
+Result<ttl::ExpiryHistogram> countInParts(ttl::TtlServer& server, ttl::CallLimits limits,
+                                          ttl::HistogramRequest request,
+                                          const ttl::ExpiryHistogram& estimate,
+                                          const std::function<void(double)>& progress)
 {
-    return [request = std::move(request)](ttl::TtlServer& server, const ttl::CallLimits& limits) {
-        return askHistogram(server, request, limits);
-    };
+    limits.timeout = kPartTimeout;
+    ttl::ExpiryHistogram sum;
+    double done = 0.0;
+    for (const CountPart& each : countParts(request.edges, estimate)) {
+        request.part = each.part;
+        request.part->counted = sum.documents();
+        Result<ttl::ExpiryHistogram> answer = askHistogram(server, request, limits);
+        TRY(answer);
+        if (limits.cancel.cancelled()) {
+            return base::failure(Errc::Cancelled, "The count was cancelled.");
+        }
+        ttl::accumulate(sum, *answer);
+        done += each.share;
+        progress(std::min(done, 1.0));
+    }
+    return sum;
+}
+
+Result<ttl::ExpiryHistogram> countRule(ttl::TtlServer& server, const ttl::CallLimits& limits,
+                                       const ttl::HistogramRequest& request,
+                                       const std::function<void(double)>& progress)
+{
+    Result<ttl::ExpiryHistogram> answer = askHistogram(server, request, limits);
+    if (!answer || answer->exact) {
+        return answer;
+    }
+    return countInParts(server, limits, request, *answer, progress);
 }
 
 } // namespace
@@ -47,67 +78,73 @@ std::vector<CountPart> countParts(const std::vector<Time>& edges,
     return parts;
 }
 
-QCoro::Task<Result<ttl::ExpiryHistogram>>
-ForecastService::countParts(QPointer<ForecastService> self, ttl::HistogramRequest request,
-                            ttl::ExpiryHistogram estimate, CountProgress progress)
+Result<std::vector<Result<ttl::ExpiryHistogram>>>
+countExactly(ttl::TtlServer& server, const ttl::CallLimits& limits,
+             const std::vector<ttl::HistogramRequest>& requests,
+             const std::function<void(double)>& progress)
 {
-    using Answer = Result<ttl::ExpiryHistogram>;
-    const ttl::CallLimits limits{kPartTimeout, progress.cancel};
-    ttl::ExpiryHistogram sum;
-    double done = 0.0;
-    const std::vector<CountPart> parts = services::countParts(request.edges, estimate);
-    for (const CountPart& each : parts) {
-        request.part = each.part;
-        request.part->counted = sum.documents();
-        auto counting = self->m_connections.run(histogramCall(request), limits);
-        const Answer answer = co_await counting;
-        if (!answer) {
-            co_return answer;
+    std::vector<Result<ttl::ExpiryHistogram>> answers;
+    const double share = 1.0 / std::max<double>(1.0, static_cast<double>(requests.size()));
+    for (const ttl::HistogramRequest& request : requests) {
+        const double before = share * static_cast<double>(answers.size());
+        Result<ttl::ExpiryHistogram> answer = countRule(
+            server, limits, request, [&](double done) { progress(before + share * done); });
+        if (!answer && answer.error().code == Errc::Network) {
+            return std::move(answer.error());
         }
-        if (!self || progress.cancel.cancelled()) {
-            co_return Answer(base::failure(Errc::Cancelled, "The count was cancelled."));
-        }
-        ttl::accumulate(sum, *answer);
-        done += each.share;
-        progress.report(progress.from + progress.share * std::min(done, 1.0));
+        answers.push_back(std::move(answer));
+        progress(before + share);
     }
-    co_return Answer(std::move(sum));
+    return answers;
 }
 
-QCoro::Task<Forecast> ForecastService::runExactly(QPointer<ForecastService> self,
-                                                  ForecastQuery query, std::vector<Rule> rules,
-                                                  std::function<void(double)> progress)
+QFuture<Forecast> ForecastService::countExactly(ForecastQuery query,
+                                                std::function<void(double)> progress)
 {
-    Forecast forecast;
-    forecast.now = self->m_connections.serverNow();
-    if (!self->m_connections.isConnected()) {
-        forecast.error = base::failure(Errc::Network, "There is no connection.");
-        co_return forecast;
+    if (!m_connections.isConnected()) {
+        return unanswered();
     }
-    QCoro::Task<EdgePlan> planning = plan(self, rules, query, forecast.now);
-    const EdgePlan plan = co_await planning;
+    Forecast forecast;
+    forecast.now = m_connections.serverNow();
+    std::vector<Rule> known = rules(query.collection);
+    const QFuture<EdgePlan> planned = plan(query, known, forecast.now);
+    return then(planned, this,
+                [this, query = std::move(query), known = std::move(known),
+                 forecast = std::move(forecast),
+                 progress = std::move(progress)](const EdgePlan& edges) {
+                    return askExactly(query, known, edges, forecast, progress);
+                });
+}
+
+QFuture<Forecast> ForecastService::askExactly(const ForecastQuery& query,
+                                              const std::vector<Rule>& rules, const EdgePlan& plan,
+                                              Forecast forecast,
+                                              const std::function<void(double)>& progress)
+{
     forecast.width = plan.width;
     forecast.edges = plan.shown;
-    const double share = 1.0 / std::max<double>(1.0, static_cast<double>(rules.size()));
-    for (std::size_t i = 0; i < rules.size() && self; ++i) {
-        const ttl::HistogramRequest request
-            = histogramRequest(rules[i], plan.asked, self->sampleAbove());
-        const ttl::CallLimits limits{kCountTimeout, query.cancel};
-        auto asking = self->m_connections.run(histogramCall(request), limits);
-        Result<ttl::ExpiryHistogram> answer = co_await asking;
-        if (self && answer && !answer->exact) {
-            const double from = share * static_cast<double>(i);
-            auto counting
-                = countParts(self, request, *answer, {query.cancel, from, share, progress});
-            answer = co_await counting;
-        }
-        forecast.rules.push_back(ruleForecast(rules[i], plan, answer));
-        progress(share * static_cast<double>(i + 1));
+    std::vector<ttl::HistogramRequest> requests;
+    for (const Rule& rule : rules) {
+        requests.push_back(histogramRequest(rule, plan.asked, sampleAbove()));
     }
-    if (self) {
-        Q_EMIT self->answered(forecast, query.collection);
-    }
-    co_return forecast;
+    const auto reporter = std::make_shared<Progress>();
+    connect(reporter.get(), &Progress::moved, this, progress);
+    const auto work = [requests, reporter](ttl::TtlServer& server, const ttl::CallLimits& limits) {
+        return services::countExactly(server, limits, requests,
+                                      [&](double done) { Q_EMIT reporter->moved(done); });
+    };
+    return then(m_connections.run(work, {kCountTimeout, query.cancel}), this,
+                [this, query, rules, plan, forecast = std::move(forecast)](
+                    const Result<std::vector<Result<ttl::ExpiryHistogram>>>& answers) mutable {
+                    for (std::size_t i = 0; i < rules.size(); ++i) {
+                        const Result<ttl::ExpiryHistogram> answer = answers
+                            ? (*answers)[i]
+                            : Result<ttl::ExpiryHistogram>(answers.error());
+                        forecast.rules.push_back(ruleForecast(rules[i], plan, answer));
+                    }
+                    Q_EMIT answered(forecast, query.collection);
+                    return forecast;
+                });
 }
 
 } // namespace sandglass::services

@@ -2,6 +2,7 @@
 #include "app/services/forecast/forecast_service.h"
 
 #include "app/protocol/names.h"
+#include "app/services/calls/answer.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/forecast/rule_forecast.h"
@@ -28,16 +29,32 @@ struct TimedHistogram
     std::chrono::milliseconds took{0};
 };
 
-auto timedCall(ttl::HistogramRequest request, const base::Clock& clock)
+// The work may outlive the program's clock, so it measures by itself.
+auto timedCall(ttl::HistogramRequest request)
 {
-    return [request = std::move(request), &clock](
-               ttl::TtlServer& server, const ttl::CallLimits& limits) -> Result<TimedHistogram> {
-        const Time begun = clock.now();
+    return [request = std::move(request)](ttl::TtlServer& server,
+                                          const ttl::CallLimits& limits) -> Result<TimedHistogram> {
+        const auto begun = std::chrono::steady_clock::now();
         Result<ttl::ExpiryHistogram> histogram = askHistogram(server, request, limits);
         TRY(histogram);
         return TimedHistogram{std::move(*histogram),
-                              std::max(base::Millis(0), clock.now() - begun)};
+                              std::chrono::duration_cast<std::chrono::milliseconds>(
+                                  std::chrono::steady_clock::now() - begun)};
     };
+}
+
+// The latest expiry of documents that are there, an hour ahead at least.
+Time lastExpiry(const std::vector<Rule>& rules,
+                const std::vector<Result<ttl::ExpiryHistogram>>& answers, Time now)
+{
+    Time last = now + 1h;
+    for (std::size_t i = 0; i < rules.size(); ++i) {
+        if (answers[i] && answers[i]->newestDate && rules[i].valid) {
+            const Time newest = std::min(answers[i]->newestDate->time(), now + kFarthest);
+            last = std::max(last, newest + std::chrono::seconds(rules[i].latestAfterSeconds()));
+        }
+    }
+    return std::min(last, now + kFarthest);
 }
 
 } // namespace
@@ -129,111 +146,91 @@ std::int64_t ForecastService::sampleAbove() const
     return m_connections.state().local ? 0 : m_sampleAbove;
 }
 
-QCoro::Task<Forecast> ForecastService::forecast(ForecastQuery query)
-{
-    std::vector<Rule> known = rules(query.collection);
-    return run(this, std::move(query), std::move(known));
-}
-
-QCoro::Task<Result<ttl::ExpiryHistogram>> ForecastService::histogram(Rule rule,
-                                                                     std::vector<Time> edges,
-                                                                     ttl::CancelToken cancel,
-                                                                     std::int64_t sampleAbove)
-{
-    const ttl::CallLimits limits{kCountTimeout, cancel};
-    return m_connections.run(
-        [request = histogramRequest(asServerHasIt(std::move(rule)), std::move(edges), sampleAbove)](
-            ttl::TtlServer& server, const ttl::CallLimits& callLimits) {
-            return askHistogram(server, request, callLimits);
-        },
-        limits);
-}
-
-QCoro::Task<Time> ForecastService::lastExpiry(QPointer<ForecastService> self,
-                                              std::vector<Rule> rules, ForecastQuery query,
-                                              Time now)
-{
-    const ttl::CallLimits limits{kCountTimeout, query.cancel};
-    std::vector<QCoro::Task<Result<TimedHistogram>>> running;
-    running.reserve(rules.size());
-    for (const Rule& rule : rules) {
-        running.push_back(self->m_connections.run(
-            timedCall(histogramRequest(rule, {now, now + 1s}, self->sampleAbove()),
-                      self->m_connections.clock()),
-            limits));
-    }
-    Time last = now + 1h;
-    for (std::size_t i = 0; i < rules.size(); ++i) {
-        const Result<TimedHistogram> answer = co_await running[i];
-        if (answer && answer->histogram.newestDate && rules[i].valid) {
-            const Time newest = std::min(answer->histogram.newestDate->time(), now + kFarthest);
-            last = std::max(last, newest + std::chrono::seconds(rules[i].latestAfterSeconds()));
-        }
-    }
-    co_return std::min(last, now + kFarthest);
-}
-
-QCoro::Task<EdgePlan> ForecastService::plan(QPointer<ForecastService> self, std::vector<Rule> rules,
-                                            ForecastQuery query, Time now)
-{
-    Time from = now;
-    Time to = now + query.horizon.value_or(1h);
-    if (query.range) {
-        from = query.range->first;
-        to = query.range->second;
-    } else if (!query.horizon) {
-        QCoro::Task<Time> searching = lastExpiry(self, std::move(rules), query, now);
-        to = co_await searching;
-    }
-    co_return planEdges(now, from, to, query.zone);
-}
-
-QCoro::Task<Forecast> ForecastService::run(QPointer<ForecastService> self, ForecastQuery query,
-                                           std::vector<Rule> rules)
+QFuture<Forecast> ForecastService::unanswered() const
 {
     Forecast forecast;
-    forecast.now = self->m_connections.serverNow();
-    if (!self->m_connections.isConnected()) {
-        forecast.error = base::failure(Errc::Network, "There is no connection.");
-        co_return forecast;
-    }
-    QCoro::Task<EdgePlan> planning = plan(self, rules, query, forecast.now);
-    const EdgePlan plan = co_await planning;
-    if (!self) {
-        co_return forecast;
-    }
-    forecast.width = plan.width;
-    forecast.edges = plan.shown;
-    const ttl::CallLimits limits{kCountTimeout, query.cancel};
-    std::vector<QCoro::Task<Result<TimedHistogram>>> running;
-    running.reserve(rules.size());
-    for (const Rule& rule : rules) {
-        running.push_back(self->m_connections.run(
-            timedCall(histogramRequest(rule, plan.asked, self->sampleAbove()),
-                      self->m_connections.clock()),
-            limits));
-    }
-    for (std::size_t i = 0; i < rules.size(); ++i) {
-        const Result<TimedHistogram> answer = co_await running[i];
-        if (answer) {
-            forecast.took = std::max(forecast.took, answer->took);
-        }
-        forecast.rules.push_back(ruleForecast(rules[i], plan,
-                                              answer
-                                                  ? Result<ttl::ExpiryHistogram>(answer->histogram)
-                                                  : Result<ttl::ExpiryHistogram>(answer.error())));
-    }
-    if (self) {
-        Q_EMIT self->answered(forecast, query.collection);
-    }
-    co_return forecast;
+    forecast.now = m_connections.serverNow();
+    forecast.error = base::failure(Errc::Network, "There is no connection.");
+    return knownAnswer(std::move(forecast));
 }
 
-QCoro::Task<Forecast> ForecastService::countExactly(ForecastQuery query,
-                                                    std::function<void(double)> progress)
+QFuture<Forecast> ForecastService::forecast(ForecastQuery query)
 {
+    if (!m_connections.isConnected()) {
+        return unanswered();
+    }
+    Forecast forecast;
+    forecast.now = m_connections.serverNow();
     std::vector<Rule> known = rules(query.collection);
-    return runExactly(this, std::move(query), std::move(known), std::move(progress));
+    const QFuture<EdgePlan> planned = plan(query, known, forecast.now);
+    return then(planned, this,
+                [this, query = std::move(query), known = std::move(known),
+                 forecast = std::move(forecast)](const EdgePlan& edges) {
+                    return ask(query, known, edges, forecast);
+                });
+}
+
+QFuture<Result<ttl::ExpiryHistogram>> ForecastService::histogram(Rule rule, std::vector<Time> edges,
+                                                                 ttl::CancelToken cancel,
+                                                                 std::int64_t sampleAbove)
+{
+    return m_connections.run(
+        [request = histogramRequest(asServerHasIt(std::move(rule)), std::move(edges), sampleAbove)](
+            ttl::TtlServer& server, const ttl::CallLimits& limits) {
+            return askHistogram(server, request, limits);
+        },
+        {kCountTimeout, std::move(cancel)});
+}
+
+// Without a horizon the picture reaches to the last expiry, which has to be asked for first.
+QFuture<EdgePlan> ForecastService::plan(const ForecastQuery& query, const std::vector<Rule>& rules,
+                                        Time now)
+{
+    if (query.range) {
+        return knownAnswer(planEdges(now, query.range->first, query.range->second, query.zone));
+    }
+    if (query.horizon) {
+        return knownAnswer(planEdges(now, now, now + *query.horizon, query.zone));
+    }
+    std::vector<QFuture<Result<ttl::ExpiryHistogram>>> asked;
+    for (const Rule& rule : rules) {
+        asked.push_back(histogram(rule, {now, now + 1s}, query.cancel, sampleAbove()));
+    }
+    return then(
+        allAnswered(asked, this), this,
+        [rules, now, zone = query.zone](const std::vector<Result<ttl::ExpiryHistogram>>& answers) {
+            return planEdges(now, now, lastExpiry(rules, answers, now), zone);
+        });
+}
+
+QFuture<Forecast> ForecastService::ask(const ForecastQuery& query, const std::vector<Rule>& rules,
+                                       const EdgePlan& plan, Forecast forecast)
+{
+    forecast.width = plan.width;
+    forecast.edges = plan.shown;
+    std::vector<QFuture<Result<TimedHistogram>>> asked;
+    for (const Rule& rule : rules) {
+        asked.push_back(
+            m_connections.run(timedCall(histogramRequest(rule, plan.asked, sampleAbove())),
+                              {kCountTimeout, query.cancel}));
+    }
+    return then(allAnswered(asked, this), this,
+                [this, query, rules, plan, forecast = std::move(forecast)](
+                    const std::vector<Result<TimedHistogram>>& answers) mutable {
+                    for (std::size_t i = 0; i < rules.size(); ++i) {
+                        Result<ttl::ExpiryHistogram> histogram
+                            = base::failure(Errc::Internal, "not counted");
+                        if (answers[i]) {
+                            forecast.took = std::max(forecast.took, answers[i]->took);
+                            histogram = answers[i]->histogram;
+                        } else {
+                            histogram = answers[i].error();
+                        }
+                        forecast.rules.push_back(ruleForecast(rules[i], plan, histogram));
+                    }
+                    Q_EMIT answered(forecast, query.collection);
+                    return forecast;
+                });
 }
 
 } // namespace sandglass::services

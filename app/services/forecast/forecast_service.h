@@ -5,12 +5,10 @@
 #include "app/base/result.h"
 #include "app/services/forecast/bucket_edges.h"
 #include "app/ttl/forecast.h"
-#include "app/ttl/types.h"
+#include "app/ttl/ttl_server.h"
 
-#include <QCoroTask>
 #include <QFuture>
 #include <QObject>
-#include <QPointer>
 #include <QTimeZone>
 
 #include <chrono>
@@ -90,15 +88,6 @@ struct Forecast
     std::optional<Error> error; ///< nothing could be asked at all
 };
 
-/// How far an exact count has come, over all its rules.
-struct CountProgress
-{
-    ttl::CancelToken cancel;
-    double from = 0.0; ///< share of the whole work that was done before this rule
-    double share = 1.0; ///< of the whole work that this rule is
-    std::function<void(double)> report; ///< takes the share done, 0…1
-};
-
 /// The parts in which a collection is counted exactly, and what share of its documents each is
 /// thought to hold (0…1, sum about 1): the overdue, the buckets in groups of at least a twentieth
 /// of all documents, what comes later, and last what has no date. `edges` as in HistogramRequest,
@@ -110,6 +99,15 @@ struct CountPart
 };
 std::vector<CountPart> countParts(const std::vector<base::Time>& edges,
                                   const ttl::ExpiryHistogram& estimate);
+
+/// Counts each rule exactly, one after the other: what the server only sampled is counted again
+/// part by part. `edges` as in HistogramRequest; `progress` takes the share done, 0…1, in this
+/// thread. Gives one answer for each rule; what fails or is cancelled is that rule's error. Errors:
+/// Network when the connection is lost. Blocking; any thread.
+Result<std::vector<Result<ttl::ExpiryHistogram>>>
+countExactly(ttl::TtlServer& server, const ttl::CallLimits& limits,
+             const std::vector<ttl::HistogramRequest>& requests,
+             const std::function<void(double)>& progress);
 
 /// Counts what will expire when. GUI thread; the counting happens on worker threads.
 class ForecastService : public QObject
@@ -132,19 +130,19 @@ public:
     Rule asServerHasIt(Rule rule) const;
 
     /// Forecasts the rules that the catalogue knows now.
-    QCoro::Task<Forecast> forecast(ForecastQuery query);
+    QFuture<Forecast> forecast(ForecastQuery query);
 
     /// The same, but what would be sampled is counted exactly: part by part and
     /// rule after rule, so that the server has one query at a time, with `progress` (0…1, GUI
     /// thread) after each. Can take as long as the collections are large; a part that fails or is
     /// cancelled is the rule's error.
-    QCoro::Task<Forecast> countExactly(ForecastQuery query, std::function<void(double)> progress);
+    QFuture<Forecast> countExactly(ForecastQuery query, std::function<void(double)> progress);
 
     /// One rule that need not exist yet, over given edges (as HistogramRequest wants them); for
     /// previews. `sampleAbove` as in HistogramRequest.
-    QCoro::Task<Result<ttl::ExpiryHistogram>> histogram(Rule rule, std::vector<base::Time> edges,
-                                                        ttl::CancelToken cancel,
-                                                        std::int64_t sampleAbove = 0);
+    QFuture<Result<ttl::ExpiryHistogram>> histogram(Rule rule, std::vector<base::Time> edges,
+                                                    ttl::CancelToken cancel,
+                                                    std::int64_t sampleAbove = 0);
 
 Q_SIGNALS:
     /// A forecast was made, for whoever asked; `collection` as in its query. For those who want to
@@ -153,20 +151,14 @@ Q_SIGNALS:
                   const std::optional<sandglass::protocol::Namespace>& collection);
 
 private:
-    static QCoro::Task<Forecast> run(QPointer<ForecastService> self, ForecastQuery query,
-                                     std::vector<Rule> rules);
-    static QCoro::Task<Forecast> runExactly(QPointer<ForecastService> self, ForecastQuery query,
-                                            std::vector<Rule> rules,
-                                            std::function<void(double)> progress);
-    static QCoro::Task<Result<ttl::ExpiryHistogram>> countParts(QPointer<ForecastService> self,
-                                                                ttl::HistogramRequest request,
-                                                                ttl::ExpiryHistogram estimate,
-                                                                CountProgress progress);
-    static QCoro::Task<base::Time> lastExpiry(QPointer<ForecastService> self,
-                                              std::vector<Rule> rules, ForecastQuery query,
-                                              base::Time now);
-    static QCoro::Task<EdgePlan> plan(QPointer<ForecastService> self, std::vector<Rule> rules,
-                                      ForecastQuery query, base::Time now);
+    QFuture<Forecast> ask(const ForecastQuery& query, const std::vector<Rule>& rules,
+                          const EdgePlan& plan, Forecast forecast);
+    QFuture<Forecast> askExactly(const ForecastQuery& query, const std::vector<Rule>& rules,
+                                 const EdgePlan& plan, Forecast forecast,
+                                 const std::function<void(double)>& progress);
+    QFuture<EdgePlan> plan(const ForecastQuery& query, const std::vector<Rule>& rules,
+                           base::Time now);
+    QFuture<Forecast> unanswered() const;
 
     ConnectionService& m_connections;
     CatalogService& m_catalog;

@@ -39,7 +39,7 @@ MonitorService::MonitorService(ConnectionService& connections, QObject* parent)
     connect(&connections, &ConnectionService::connected, this, &MonitorService::restart);
     connect(&connections, &ConnectionService::disconnected, this, [this] {
         m_timer.stop();
-        m_busy = false;
+        m_reading.drop();
     });
     connect(&m_timer, &QTimer::timeout, this, &MonitorService::poll);
 }
@@ -72,35 +72,25 @@ void MonitorService::restart()
     m_readings.clear();
     m_lastPassAt.reset();
     m_watchedSince.reset();
-    m_busy = false;
+    m_reading.drop();
     m_timer.start(interval());
     poll();
 }
 
 void MonitorService::poll()
 {
-    if (m_busy || !m_connections.isConnected()) {
+    if (m_reading.isWaiting() || !m_connections.isConnected()) {
         return;
     }
-    m_busy = true;
-    read(this, m_connections.generation());
+    m_reading.ask(m_connections.run(&readMetrics), this,
+                  [this](const Result<ttl::TtlMetrics>& answer) { finish(answer); });
 }
 
-QCoro::Task<void> MonitorService::read(QPointer<MonitorService> self, std::uint64_t generation)
+void MonitorService::finish(Result<ttl::TtlMetrics> answer)
 {
-    QCoro::Task<Result<ttl::TtlMetrics>> reading = self->m_connections.run(&readMetrics);
-    Result<ttl::TtlMetrics> answer = co_await reading;
-    if (self) {
-        self->finish(generation, std::move(answer));
+    if (!answer && answer.error().code == Errc::Cancelled) {
+        return; // of a connection that is being made anew
     }
-}
-
-void MonitorService::finish(std::uint64_t generation, Result<ttl::TtlMetrics> answer)
-{
-    if (generation != m_connections.generation()) {
-        return;
-    }
-    m_busy = false;
     if (!answer) {
         m_error = std::move(answer.error());
         if (m_error->code == Errc::NotPermitted) {

@@ -3,11 +3,10 @@
 
 #include "app/base/clock.h"
 #include "app/base/result.h"
+#include "app/services/calls/latest.h"
 #include "app/ttl/types.h"
 
-#include <QCoroTask>
 #include <QObject>
-#include <QPointer>
 #include <QTimer>
 
 #include <chrono>
@@ -75,8 +74,7 @@ Q_SIGNALS:
     void changed();
 
 private:
-    static QCoro::Task<void> read(QPointer<MonitorService> self, std::uint64_t generation);
-    void finish(std::uint64_t generation, Result<ttl::TtlMetrics> answer);
+    void finish(Result<ttl::TtlMetrics> answer);
     void restart();
     int clockRate() const;
     std::chrono::milliseconds interval() const;
@@ -87,7 +85,7 @@ private:
     std::deque<DeletionReading> m_readings;
     std::optional<base::Time> m_lastPassAt;
     std::optional<base::Time> m_watchedSince;
-    bool m_busy = false;
+    Latest m_reading;
     QTimer m_timer;
     std::chrono::milliseconds m_local{1'000};
     std::chrono::milliseconds m_remote{10'000};

@@ -3,16 +3,17 @@
 
 #include "app/base/result.h"
 #include "app/services/forecast/forecast_service.h"
+#include "app/services/indexes/index_command.h"
 #include "app/services/journal/journal_service.h"
 #include "app/services/journal/task_service.h"
 #include "app/ttl/draft.h"
 #include "app/ttl/ttl_server.h"
 
-#include <QCoroTask>
+#include <QFuture>
 #include <QObject>
-#include <QPointer>
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -42,12 +43,10 @@ struct EffectAnswer
              ///< whole only the server knows; the pictures show when each is gone at the latest
 };
 
-/// What the journal is told of a change besides the command itself.
-struct ChangeNote
+/// The indexes of a collection after a change.
+struct IndexesNow
 {
-    std::optional<std::int64_t> deletes; ///< counted to go at once; unset: not counted
-    std::uint64_t undoes = 0; ///< the journal entry that this change takes back; 0: none
-    std::optional<bson::Document> replaces; ///< restore() only: the index that it replaces
+    std::optional<std::vector<ttl::IndexSpec>> read; ///< all of them; unset: not read back
 };
 
 /// Counts effects, makes, changes and drops indexes. Every command is journalled before it is sent
@@ -60,43 +59,45 @@ public:
                  JournalService& journal, TaskService& tasks, QObject* parent = nullptr);
 
     /// The indexes of a collection, read now.
-    QCoro::Task<Result<std::vector<ttl::IndexSpec>>> list(protocol::Namespace ns);
+    QFuture<Result<std::vector<ttl::IndexSpec>>> list(protocol::Namespace ns);
     /// One index, or a collection's own rule as ttl::ownRule() has it, read now; unset when there
     /// is none, nor a collection.
-    QCoro::Task<Result<std::optional<ttl::IndexSpec>>> read(ttl::IndexRef index);
+    QFuture<Result<std::optional<ttl::IndexSpec>>> read(ttl::IndexRef index);
     /// Field names and their types out of a sample of 200 documents.
-    QCoro::Task<Result<std::vector<ttl::FieldCandidate>>> candidates(protocol::Namespace ns);
+    QFuture<Result<std::vector<ttl::FieldCandidate>>> candidates(protocol::Namespace ns);
     /// Counts what a rule would delete at once and how the timeline would look.
-    QCoro::Task<EffectAnswer> effect(EffectQuery query);
+    QFuture<EffectAnswer> effect(EffectQuery query);
 
     /// Sends createIndexes and reads the index back. Errors: NotPermitted while locked, Storage
     /// when the journal cannot be written (nothing is sent then), Conflict when the index read back
     /// differs, Server and the others as they come.
-    QCoro::Task<Result<ttl::IndexRef>> create(ttl::TtlIndexSpec spec, ChangeNote note = {});
+    QFuture<Result<ttl::IndexRef>> create(ttl::TtlIndexSpec spec, ChangeNote note = {});
     /// Sends collMod and reads back. `before`: the index (or own rule) as it was, for the journal.
     /// Errors as for create().
-    QCoro::Task<Result<void>> change(ttl::IndexChange change, ttl::IndexSpec before,
-                                     ChangeNote note = {});
+    QFuture<Result<void>> change(ttl::IndexChange change, ttl::IndexSpec before,
+                                 ChangeNote note = {});
     /// Sends dropIndexes and checks that the index is gone.
-    QCoro::Task<Result<void>> drop(ttl::IndexRef index, ttl::IndexSpec before,
-                                   ChangeNote note = {});
+    QFuture<Result<void>> drop(ttl::IndexRef index, ttl::IndexSpec before, ChangeNote note = {});
     /// Makes an index again exactly as a server once listed it, with every option; for undoing.
-    QCoro::Task<Result<ttl::IndexRef>> restore(protocol::Namespace ns, bson::Document listed,
-                                               ChangeNote note = {});
+    QFuture<Result<ttl::IndexRef>> restore(protocol::Namespace ns, bson::Document listed,
+                                           ChangeNote note = {});
+
+    /// What a job does with its commands on a worker thread, in the order in which they were given.
+    using Steps = std::function<Result<IndexOutcome>(std::vector<PreparedIndexCommand>&,
+                                                     ttl::TtlServer&, const ttl::CallLimits&)>;
+    /// Runs `steps` with commands on one collection, at least one. What is not sent leaves no trace
+    /// in the journal. Errors: NotPermitted while locked, and those of `steps`.
+    QFuture<Result<void>> carryOut(std::vector<IndexCommand> commands, Steps steps);
 
 Q_SIGNALS:
     /// The indexes of this collection have changed, or may have.
-    void indexesChanged(const sandglass::protocol::Namespace& ns);
+    void indexesChanged(const sandglass::protocol::Namespace& ns,
+                        const sandglass::services::IndexesNow& now);
 
 private:
-    struct Command;
-    struct Outcome;
-    static QCoro::Task<EffectAnswer> effectFlow(QPointer<IndexService> self, EffectQuery query);
-    static QCoro::Task<Result<std::optional<ttl::IndexSpec>>> send(QPointer<IndexService> self,
-                                                                   Command command);
-    static QCoro::Task<Result<ttl::IndexRef>> createFlow(QPointer<IndexService> self,
-                                                         Command command);
-    static QCoro::Task<Result<void>> changeFlow(QPointer<IndexService> self, Command command);
+    QFuture<Result<ttl::Impact>> count(const EffectQuery& query, base::Time now);
+    Result<void> finish(const protocol::Namespace& ns, const std::vector<std::uint64_t>& ids,
+                        const Result<IndexOutcome>& outcome);
 
     ConnectionService& m_connections;
     ForecastService& m_forecasts;

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/indexes/undo_service.h"
 
+#include "app/services/calls/answer.h"
 #include "app/services/indexes/index_service.h"
+
+#include <utility>
+#include <vector>
 
 namespace sandglass::services {
 
 namespace {
-
-Error closed()
-{
-    return base::failure(Errc::Cancelled, "The window was closed.");
-}
 
 bool unchanged(const std::optional<ttl::IndexSpec>& planned,
                const std::optional<ttl::IndexSpec>& found)
@@ -19,7 +18,72 @@ bool unchanged(const std::optional<ttl::IndexSpec>& planned,
         && (!planned || sameDefinition(planned->listed, found->listed));
 }
 
+// The commands of a rebuild are: drop, make, and make again what was dropped.
+std::vector<IndexCommand> undoCommands(const UndoPlan& plan, std::optional<std::int64_t> deletes)
+{
+    ChangeNote note;
+    note.deletes = deletes;
+    note.undoes = plan.entry;
+    switch (plan.way) {
+    case UndoWay::Drop:
+        return {removal(plan.index, *plan.present, note)};
+    case UndoWay::Change:
+        return {alteration(plan.change, *plan.present, note)};
+    case UndoWay::Create:
+    case UndoWay::Rebuild:
+        break;
+    }
+    if (plan.present) {
+        note.replaces = plan.present->listed;
+    }
+    IndexCommand make = restoration(plan.index.ns, plan.definition, note);
+    if (plan.way == UndoWay::Create) {
+        return {std::move(make)};
+    }
+    return {removal(plan.index, *plan.present, {}), std::move(make),
+            restoration(plan.index.ns, plan.present->listed, {})};
+}
+
+Error failureOf(const Result<IndexOutcome>& outcome)
+{
+    return outcome ? outcome->verdict.error() : outcome.error();
+}
+
+bool succeeded(const Result<IndexOutcome>& outcome)
+{
+    return outcome && outcome->verdict;
+}
+
+Result<IndexOutcome> rebuild(std::vector<PreparedIndexCommand>& commands, ttl::TtlServer& server,
+                             const ttl::CallLimits& limits)
+{
+    Result<IndexOutcome> dropped = sendIndexCommand(commands[0], server, limits);
+    if (!succeeded(dropped)) {
+        return dropped;
+    }
+    Result<IndexOutcome> made = sendIndexCommand(commands[1], server, limits);
+    if (succeeded(made)) {
+        return made;
+    }
+    const Result<IndexOutcome> repaired = sendIndexCommand(commands[2], server, limits);
+    return failureOf(made).during(succeeded(repaired)
+                                      ? "making the old index (it is as before the undo)"
+                                      : "making the old index (it is missing now)");
+}
+
 } // namespace
+
+Result<IndexOutcome> sendUndo(const UndoPlan& plan, std::vector<PreparedIndexCommand>& commands,
+                              ttl::TtlServer& server, const ttl::CallLimits& limits)
+{
+    const Result<std::optional<ttl::IndexSpec>> present = readIndex(server, plan.index, limits);
+    TRY(present);
+    if (!unchanged(plan.present, *present)) {
+        return base::failure(Errc::Conflict, "The index was changed by somebody else meanwhile.");
+    }
+    return plan.way == UndoWay::Rebuild ? rebuild(commands, server, limits)
+                                        : sendIndexCommand(commands.front(), server, limits);
+}
 
 UndoService::UndoService(IndexService& indexes, JournalService& journal, QObject* parent)
     : QObject(parent)
@@ -28,91 +92,29 @@ UndoService::UndoService(IndexService& indexes, JournalService& journal, QObject
 {
 }
 
-QCoro::Task<Result<UndoOutlook>> UndoService::outlook(std::uint64_t entry)
+QFuture<Result<UndoOutlook>> UndoService::outlook(std::uint64_t entry)
 {
-    return look(this, entry);
-}
-
-QCoro::Task<Result<void>> UndoService::undo(UndoPlan plan, std::optional<std::int64_t> deletes)
-{
-    return send(this, std::move(plan), deletes);
-}
-
-QCoro::Task<Result<UndoOutlook>> UndoService::look(QPointer<UndoService> self, std::uint64_t id)
-{
-    const JournalEntry* known = self->m_journal.find(id);
+    const JournalEntry* known = m_journal.find(entry);
     if (!known) {
-        co_return Result<UndoOutlook>(
-            base::failure(Errc::NotFound, "The journal has no such entry."));
+        return knownAnswer(
+            Result<UndoOutlook>(base::failure(Errc::NotFound, "The journal has no such entry.")));
     }
-    const JournalEntry entry = *known;
-    auto reading = self->m_indexes.read({entry.ns, entry.index});
-    const Result<std::optional<ttl::IndexSpec>> present = co_await reading;
-    if (!present) {
-        co_return Result<UndoOutlook>(present.error());
-    }
-    co_return Result<UndoOutlook>(undoPlan(entry, *present));
+    return then(m_indexes.read({known->ns, known->index}), this,
+                [entry = *known](const Result<std::optional<ttl::IndexSpec>>& present) {
+                    return present ? Result<UndoOutlook>(undoPlan(entry, *present))
+                                   : Result<UndoOutlook>(present.error());
+                });
 }
 
-QCoro::Task<Result<void>> UndoService::send(QPointer<UndoService> self, UndoPlan plan,
-                                            std::optional<std::int64_t> deletes)
+QFuture<Result<void>> UndoService::undo(UndoPlan plan, std::optional<std::int64_t> deletes)
 {
-    auto reading = self->m_indexes.read(plan.index);
-    const Result<std::optional<ttl::IndexSpec>> present = co_await reading;
-    if (!self) {
-        co_return Result<void>(closed());
-    }
-    if (!present) {
-        co_return Result<void>(present.error());
-    }
-    if (!unchanged(plan.present, *present)) {
-        co_return Result<void>(
-            base::failure(Errc::Conflict, "The index was changed by somebody else meanwhile."));
-    }
-    ChangeNote note;
-    note.deletes = deletes;
-    note.undoes = plan.entry;
-    auto sending = plan.way == UndoWay::Drop ? self->m_indexes.drop(plan.index, *plan.present, note)
-        : plan.way == UndoWay::Change ? self->m_indexes.change(plan.change, *plan.present, note)
-        : plan.way == UndoWay::Create ? make(self, plan, deletes)
-                                      : rebuild(self, plan, deletes);
-    const Result<void> answer = co_await sending;
-    co_return answer;
-}
-
-QCoro::Task<Result<void>> UndoService::make(QPointer<UndoService> self, UndoPlan plan,
-                                            std::optional<std::int64_t> deletes)
-{
-    ChangeNote note;
-    note.deletes = deletes;
-    note.undoes = plan.entry;
-    if (plan.present) {
-        note.replaces = plan.present->listed;
-    }
-    auto making = self->m_indexes.restore(plan.index.ns, plan.definition, std::move(note));
-    const Result<ttl::IndexRef> made = co_await making;
-    co_return made ? Result<void>() : Result<void>(made.error());
-}
-
-QCoro::Task<Result<void>> UndoService::rebuild(QPointer<UndoService> self, UndoPlan plan,
-                                               std::optional<std::int64_t> deletes)
-{
-    auto dropping = self->m_indexes.drop(plan.index, *plan.present);
-    const Result<void> dropped = co_await dropping;
-    if (!dropped || !self) {
-        co_return dropped ? Result<void>(closed()) : dropped;
-    }
-    auto making = make(self, plan, deletes);
-    const Result<void> made = co_await making;
-    if (made || !self) {
-        co_return made;
-    }
-    auto repairing = self->m_indexes.restore(plan.index.ns, plan.present->listed);
-    const Result<ttl::IndexRef> repaired = co_await repairing;
-    Error failure = made.error();
-    co_return Result<void>(
-        repaired ? std::move(failure).during("making the old index (it is as before the undo)")
-                 : std::move(failure).during("making the old index (it is missing now)"));
+    std::vector<IndexCommand> commands = undoCommands(plan, deletes);
+    return m_indexes.carryOut(std::move(commands),
+                              [plan = std::move(plan)](std::vector<PreparedIndexCommand>& prepared,
+                                                       ttl::TtlServer& server,
+                                                       const ttl::CallLimits& limits) {
+                                  return sendUndo(plan, prepared, server, limits);
+                              });
 }
 
 } // namespace sandglass::services

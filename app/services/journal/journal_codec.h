@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/services/journal/journal_service.h"
+#include "app/services/journal/journal_entry.h"
 
 #include <string>
 #include <string_view>

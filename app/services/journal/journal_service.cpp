@@ -1,57 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/journal/journal_service.h"
 
-#include "app/services/journal/journal_codec.h"
-
-#include <QCoroFuture>
-#include <QPromise>
-#include <QThreadPool>
-
-#include <unistd.h>
+#include "app/services/calls/answer.h"
+#include "app/services/calls/on_worker.h"
+#include "app/services/journal/journal_file.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <memory>
+#include <iterator>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
 namespace sandglass::services {
-
-namespace {
-
-constexpr std::size_t kMaxEntries = 1'000;
-constexpr qint64 kMaxReadBytes = 4'194'304; // 4 MiB
-
-// Only the end of a long journal is read; the first, cut line is skipped like any broken one.
-std::vector<JournalEntry> readFile(const QString& path)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly)) {
-        return {};
-    }
-    if (file.size() > kMaxReadBytes) {
-        file.seek(file.size() - kMaxReadBytes);
-    }
-    const QByteArray text = file.readAll();
-    std::vector<JournalEntry> entries
-        = journalEntries({text.constData(), static_cast<std::size_t>(text.size())}, kMaxEntries);
-    for (JournalEntry& entry : entries) {
-        if (entry.status == JournalStatus::Pending) {
-            entry.status = JournalStatus::Unknown;
-        }
-    }
-    return entries;
-}
-
-// A crash may have cut the last line; the next one must not be glued to what is left of it.
-bool endsInsideALine(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) && file.size() > 0 && file.seek(file.size() - 1)
-        && file.read(1) != "\n";
-}
-
-} // namespace
 
 bool isOutcomeUnknown(const JournalEntry& entry)
 {
@@ -63,11 +23,14 @@ bool isOutcomeUnknown(const JournalEntry& entry)
 JournalService::JournalService(const QString& folder, const base::Clock& clock, QObject* parent)
     : QObject(parent)
     , m_clock(clock)
-    , m_file(folder + u"/journal.jsonl"_s)
+    , m_file(std::make_shared<JournalFile>(folder + u"/journal.jsonl"_s))
 {
     // ids grow over runs without reading the file first
     m_lastId = static_cast<std::uint64_t>(
         std::max<std::int64_t>(0, m_clock.now().time_since_epoch().count()));
+    // from a worker they come as posted events, before its answer
+    connect(m_file.get(), &JournalFile::begun, this, &JournalService::onBegun);
+    connect(m_file.get(), &JournalFile::ended, this, &JournalService::onEnded);
 }
 
 const JournalEntry* JournalService::find(std::uint64_t id) const
@@ -76,39 +39,28 @@ const JournalEntry* JournalService::find(std::uint64_t id) const
     return found == m_entries.end() ? nullptr : &*found;
 }
 
-JournalEntry* JournalService::mutableEntry(std::uint64_t id)
-{
-    const auto found = std::ranges::find(m_entries, id, &JournalEntry::id);
-    return found == m_entries.end() ? nullptr : &*found;
-}
-
 void JournalService::load()
 {
-    read(this, m_file.fileName());
+    const auto reading
+        = onWorker([file = m_file]() -> Result<std::vector<JournalEntry>> { return file->read(); });
+    whenAnswered(reading, this, [this](const Result<std::vector<JournalEntry>>& earlier) {
+        addEarlier(earlier ? *earlier : std::vector<JournalEntry>());
+    });
 }
 
-QCoro::Task<void> JournalService::read(QPointer<JournalService> self, QString path)
+void JournalService::addEarlier(const std::vector<JournalEntry>& earlier)
 {
-    auto promise = std::make_shared<QPromise<std::vector<JournalEntry>>>();
-    promise->start();
-    QFuture<std::vector<JournalEntry>> future = promise->future();
-    QThreadPool::globalInstance()->start([promise, path] {
-        promise->addResult(readFile(path));
-        promise->finish();
-    });
-    std::vector<JournalEntry> earlier = co_await future;
-    if (!self) {
-        co_return;
-    }
     // entries written since the start may be in the file already
-    std::erase_if(earlier,
-                  [&](const JournalEntry& entry) { return self->find(entry.id) != nullptr; });
-    self->m_entries.insert(self->m_entries.begin(), std::make_move_iterator(earlier.begin()),
-                           std::make_move_iterator(earlier.end()));
-    for (const JournalEntry& entry : self->m_entries) {
-        self->m_lastId = std::max(self->m_lastId, entry.id);
+    std::vector<JournalEntry> entries;
+    std::ranges::copy_if(earlier, std::back_inserter(entries),
+                         [this](const JournalEntry& entry) { return !find(entry.id); });
+    entries.insert(entries.end(), std::make_move_iterator(m_entries.begin()),
+                   std::make_move_iterator(m_entries.end()));
+    m_entries = std::move(entries);
+    for (const JournalEntry& entry : m_entries) {
+        m_lastId = std::max(m_lastId, entry.id);
     }
-    Q_EMIT self->changed();
+    Q_EMIT changed();
 }
 
 void JournalService::setSecrets(std::function<protocol::Secrets()> secrets)
@@ -121,80 +73,52 @@ protocol::Secrets JournalService::secrets() const
     return m_secrets ? m_secrets() : protocol::Secrets();
 }
 
-Result<void> JournalService::open()
-{
-    if (m_file.isOpen()) {
-        return {};
-    }
-    const bool cut = endsInsideALine(m_file.fileName());
-    if (!m_file.open(QIODevice::WriteOnly | QIODevice::Append)) {
-        return base::failure(Errc::Storage,
-                             "The journal cannot be opened: " + m_file.errorString().toStdString());
-    }
-    m_file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
-    if (cut) {
-        m_file.write("\n");
-    }
-    return {};
-}
-
-Result<void> JournalService::write(const std::string& line)
-{
-    TRY(open());
-    const QByteArray text = QByteArray::fromStdString(line) + '\n';
-    if (m_file.write(text) != text.size() || !m_file.flush()) {
-        return base::failure(
-            Errc::Storage, "The journal cannot be written: " + m_file.errorString().toStdString());
-    }
-    return {};
-}
-
-Result<std::uint64_t> JournalService::begin(JournalEntry entry)
+JournalledCommand JournalService::prepare(JournalEntry entry)
 {
     entry.id = ++m_lastId;
     entry.at = m_clock.now();
     entry.status = JournalStatus::Pending;
-    TRY(write(journalBegin(entry)));
-    // a command must not outlive its entry when the power goes
-    if (::fdatasync(m_file.handle()) != 0 && errno != EINVAL) {
-        return base::failure(Errc::Storage, "The journal cannot be brought to the disk.");
-    }
-    m_entries.push_back(std::move(entry));
-    if (m_entries.size() > kMaxEntries) {
-        m_entries.erase(m_entries.begin());
-    }
-    Q_EMIT changed();
-    return m_lastId;
+    return {m_file, std::move(entry), secrets()};
+}
+
+Result<std::uint64_t> JournalService::begin(JournalEntry entry)
+{
+    JournalledCommand command = prepare(std::move(entry));
+    TRY(command.begin());
+    return command.id();
 }
 
 void JournalService::succeed(std::uint64_t id, const bson::Document& reply,
                              std::optional<bson::Document> after, std::int64_t documents)
 {
-    if (JournalEntry* entry = mutableEntry(id)) {
-        entry->status = JournalStatus::Succeeded;
-        entry->reply = secrets().mask(reply);
-        entry->after = std::move(after);
-        entry->documents = documents;
-        complete(*entry);
+    if (const JournalEntry* entry = find(id)) {
+        JournalledCommand(m_file, *entry, secrets()).succeed(reply, std::move(after), documents);
     }
 }
 
 void JournalService::fail(std::uint64_t id, const Error& error)
 {
-    if (JournalEntry* entry = mutableEntry(id)) {
-        entry->status = JournalStatus::Failed;
-        entry->error = secrets().mask(error);
-        complete(*entry);
+    if (const JournalEntry* entry = find(id)) {
+        JournalledCommand(m_file, *entry, secrets()).fail(error);
     }
 }
 
-void JournalService::complete(JournalEntry& entry)
+void JournalService::onBegun(const JournalEntry& entry)
 {
-    if (const Result<void> written = write(journalEnd(entry)); !written && !entry.error) {
-        // the command is done all the same; the entry says that its end is not on disk
-        entry.error = written.error();
+    m_entries.push_back(entry);
+    if (m_entries.size() > kMaxJournalEntries) {
+        m_entries.erase(m_entries.begin());
     }
     Q_EMIT changed();
+}
+
+void JournalService::onEnded(const JournalEntry& entry)
+{
+    const auto found = std::ranges::find(m_entries, entry.id, &JournalEntry::id);
+    if (found != m_entries.end()) {
+        *found = entry;
+        Q_EMIT changed();
+    }
 }
 
 } // namespace sandglass::services

@@ -11,8 +11,8 @@
 namespace sandglass::services {
 
 /// Notes on the disk that an archive is being written. When the program is killed meanwhile, the
-/// note stays, and the next start finds by it the partial files that lie in the user's folder. GUI
-/// thread.
+/// note stays, and the next start finds by it the partial files that lie in the user's folder. One
+/// thread at a time.
 class ArchiveRecord
 {
 public:

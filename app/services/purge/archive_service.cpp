@@ -4,6 +4,7 @@
 #include "app/archive/verification.h"
 #include "app/bson/builder.h"
 #include "app/services/connections/connection_service.h"
+#include "app/services/purge/archive_record.h"
 #include "app/ttl/expiry_aggregation.h"
 #include "app/ttl/expiry_rule.h"
 
@@ -23,6 +24,8 @@ namespace sandglass::services {
 namespace {
 
 constexpr std::chrono::seconds kPageTimeout{120};
+// a cancelled archive removes its files first
+constexpr std::chrono::seconds kParting{2};
 constexpr std::int64_t kPageBytes = std::int64_t{8} * 1024 * 1024;
 constexpr std::int64_t kLargestPage = 2'000;
 
@@ -306,22 +309,25 @@ QString ArchiveService::newFolder(const QString& chosen) const
         + QDateTime::fromMSecsSinceEpoch(now, QTimeZone::utc()).toString(u"yyyyMMdd-HHmmss-zzz"_s));
 }
 
-QCoro::Task<Result<Archive>> ArchiveService::write(ArchiveRequest request,
-                                                   std::shared_ptr<ArchiveProgress> progress,
-                                                   ttl::CancelToken cancel)
+QFuture<Result<Archive>> ArchiveService::write(ArchiveRequest request,
+                                               std::shared_ptr<ArchiveRecord> record,
+                                               std::shared_ptr<ArchiveProgress> progress,
+                                               ttl::CancelToken cancel)
 {
     archive::Manifest origin;
     origin.server = serverName(m_connections.state()).toStdString();
     return m_connections.run(
-        [request = std::move(request), origin = std::move(origin),
+        [request = std::move(request), origin = std::move(origin), record = std::move(record),
          progress = std::move(progress)](ttl::TtlServer& server, const ttl::CallLimits& limits) {
-            return writeArchive(server, request, origin, limits, *progress);
+            Result<Archive> made = writeArchive(server, request, origin, limits, *progress);
+            record->close();
+            return made;
         },
-        ttl::CallLimits{kPageTimeout, std::move(cancel)});
+        {kPageTimeout, std::move(cancel)}, kParting);
 }
 
-QCoro::Task<Result<Archive>>
-ArchiveService::check(archive::Layout layout, std::string documentsHash, ttl::CancelToken cancel)
+QFuture<Result<Archive>> ArchiveService::check(archive::Layout layout, std::string documentsHash,
+                                               ttl::CancelToken cancel)
 {
     return m_connections.run(
         [layout = std::move(layout), documentsHash = std::move(documentsHash)](
@@ -337,7 +343,7 @@ ArchiveService::check(archive::Layout layout, std::string documentsHash, ttl::Ca
             TRY(same);
             return Archive{layout, std::move(*manifest)};
         },
-        ttl::CallLimits{kPageTimeout, std::move(cancel)});
+        {kPageTimeout, std::move(cancel)}, kParting);
 }
 
 } // namespace sandglass::services

@@ -6,9 +6,8 @@
 #include "app/base/result.h"
 #include "app/ttl/ttl_server.h"
 
-#include <QCoroTask>
+#include <QFuture>
 #include <QObject>
-#include <QPointer>
 #include <QString>
 
 #include <atomic>
@@ -17,6 +16,7 @@
 
 namespace sandglass::services {
 
+class ArchiveRecord;
 class ConnectionService;
 
 /// Which documents to write, how, and where.
@@ -52,15 +52,15 @@ public:
     /// A name for a new archive's folder inside a chosen one, with the time in it.
     QString newFolder(const QString& chosen) const;
     /// Writes and verifies. The files are named *.partial until they are verified; those of a
-    /// failed or cancelled archive are removed. Errors: Storage (a full disk too), Conflict when
-    /// what is read back differs, Cancelled, and what the server says.
-    QCoro::Task<Result<Archive>> write(ArchiveRequest request,
-                                       std::shared_ptr<ArchiveProgress> progress,
-                                       ttl::CancelToken cancel);
+    /// failed or cancelled archive are removed, then `record` is closed. Errors: Storage (a full
+    /// disk too), Conflict when what is read back differs, Cancelled, and what the server says.
+    QFuture<Result<Archive>> write(ArchiveRequest request, std::shared_ptr<ArchiveRecord> record,
+                                   std::shared_ptr<ArchiveProgress> progress,
+                                   ttl::CancelToken cancel);
     /// Reads a finished archive again. `documentsHash`: of its documents, as it was when it was
     /// made. Errors: Conflict for any difference, Storage, Cancelled.
-    QCoro::Task<Result<Archive>> check(archive::Layout layout, std::string documentsHash,
-                                       ttl::CancelToken cancel);
+    QFuture<Result<Archive>> check(archive::Layout layout, std::string documentsHash,
+                                   ttl::CancelToken cancel);
 
 private:
     ConnectionService& m_connections;

@@ -2,8 +2,8 @@
 // The course of a purge: batch after batch, with what lies between them.
 #include "app/bson/builder.h"
 #include "app/services/connections/connection_service.h"
-#include "app/services/settings/private_file.h"
 #include "app/services/purge/purge_service.h"
+#include "app/services/settings/private_file.h"
 
 #include <QDir>
 #include <QFile>
@@ -33,7 +33,7 @@ void PurgeService::tick()
     if (!isActive()) {
         return;
     }
-    if (m_busy) {
+    if (m_call.isWaiting()) {
         watchArchive();
         return;
     }
@@ -94,21 +94,15 @@ void PurgeService::sendBatch()
     if (const std::optional<PurgedArchive>& archive = m_job->archive) {
         ask.archive = {archive->layout.documents(), archive->layout.format, archive->offset};
     }
-    m_busy = true;
-    show(PurgePhase::Running);
     // its own limits: a cancelled purge lets its last batch end, so that the counts are true
-    QCoro::connect(m_needs.connections.run(
-                       [ask = std::move(ask), &clock = m_needs.connections.clock()](
-                           ttl::TtlServer& server, const ttl::CallLimits& limits) {
-                           return purgeBatch(server, ask, limits, clock);
-                       },
-                       ttl::CallLimits{kBatchTimeout, {}}),
-                   this, [this, ticket = m_ticket](const Result<BatchAnswer>& answer) {
-                       if (ticket == m_ticket) {
-                           m_busy = false;
-                           finishBatch(answer);
-                       }
-                   });
+    m_call.ask(m_needs.connections.run(
+                   [ask = std::move(ask), &clock = m_needs.connections.clock()](
+                       ttl::TtlServer& server, const ttl::CallLimits& limits) {
+                       return purgeBatch(server, ask, limits, clock);
+                   },
+                   {kBatchTimeout, {}}),
+               this, [this](const Result<BatchAnswer>& answer) { finishBatch(answer); });
+    show(PurgePhase::Running);
 }
 
 void PurgeService::finishBatch(const Result<BatchAnswer>& answer)
@@ -184,8 +178,7 @@ void PurgeService::halt(PauseReason reason, std::optional<Error> error)
 void PurgeService::finish(const std::optional<Error>& error)
 {
     m_timer.stop();
-    ++m_ticket;
-    m_busy = false;
+    m_call.drop();
     m_status.cancelled = m_cancel.cancelled();
     m_status.error = error;
     m_status.endedAt = m_needs.connections.clock().now();

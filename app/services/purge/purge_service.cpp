@@ -72,8 +72,7 @@ void PurgeService::loadUnfinished()
     }
 }
 
-QCoro::Task<Result<ttl::Impact>> PurgeService::count(ttl::ImpactRequest rule,
-                                                     ttl::CancelToken cancel)
+QFuture<Result<ttl::Impact>> PurgeService::count(ttl::ImpactRequest rule, ttl::CancelToken cancel)
 {
     return m_needs.connections.run(
         [rule = std::move(rule)](ttl::TtlServer& server, const ttl::CallLimits& limits) {
@@ -130,13 +129,12 @@ void PurgeService::begin(PurgeJob job)
     m_status = {};
     m_cancel = {};
     m_pauseAsked = false;
-    m_busy = false;
     m_fruitless = 0;
     m_deletedHere = 0;
     m_workedHere = 0ms;
     m_journalled.reset();
     m_unlockedUntil = m_needs.connections.lockedAgainAt();
-    ++m_ticket;
+    m_call.drop();
 }
 
 Result<void> PurgeService::writeArchive(const PurgeRequest& request)
@@ -148,17 +146,11 @@ Result<void> PurgeService::writeArchive(const PurgeRequest& request)
         finish(record.error());
         return std::move(record.error());
     }
-    m_record = std::move(*record);
-    m_busy = true;
     m_status.archiveOnly = request.archiveOnly;
     m_archiving = std::make_shared<ArchiveProgress>();
-    QCoro::connect(
-        m_needs.archives.write({request.rule, *request.archive, folder}, m_archiving, m_cancel),
-        this, [this, ticket = m_ticket](const Result<Archive>& archive) {
-            if (ticket == m_ticket) {
-                finishArchive(archive);
-            }
-        });
+    m_call.ask(m_needs.archives.write({request.rule, *request.archive, folder}, std::move(*record),
+                                      m_archiving, m_cancel),
+               this, [this](const Result<Archive>& archive) { finishArchive(archive); });
     show(PurgePhase::Archiving);
     wakeIn(m_longestTick);
     return {};
@@ -166,9 +158,6 @@ Result<void> PurgeService::writeArchive(const PurgeRequest& request)
 
 void PurgeService::finishArchive(const Result<Archive>& archive)
 {
-    m_busy = false;
-    m_record->close();
-    m_record.reset();
     if (!archive) {
         finish(archive.error());
         return;
@@ -190,24 +179,19 @@ void PurgeService::finishArchive(const Result<Archive>& archive)
 // What has to be true again before a purge goes on that stopped in an unknown state.
 void PurgeService::prepare()
 {
-    m_busy = true;
-    show(PurgePhase::Preparing);
     if (m_job->archive) {
         recheckArchive();
     } else {
         recount();
     }
+    show(PurgePhase::Preparing);
 }
 
 void PurgeService::recheckArchive()
 {
-    QCoro::connect(
+    m_call.ask(
         m_needs.archives.check(m_job->archive->layout, m_job->archive->documentsHash, m_cancel),
-        this, [this, ticket = m_ticket](const Result<Archive>& archive) {
-            if (ticket != m_ticket) {
-                return;
-            }
-            m_busy = false;
+        this, [this](const Result<Archive>& archive) {
             if (archive) {
                 (void)startDeleting();
             } else {
@@ -218,19 +202,14 @@ void PurgeService::recheckArchive()
 
 void PurgeService::recount()
 {
-    QCoro::connect(count(m_job->rule, m_cancel), this,
-                   [this, ticket = m_ticket](const Result<ttl::Impact>& impact) {
-                       if (ticket != m_ticket) {
-                           return;
-                       }
-                       m_busy = false;
-                       if (impact) {
-                           m_job->total = m_job->done() + impact->affected;
-                           (void)startDeleting();
-                       } else {
-                           halt(PauseReason::Failure, impact.error());
-                       }
-                   });
+    m_call.ask(count(m_job->rule, m_cancel), this, [this](const Result<ttl::Impact>& impact) {
+        if (impact) {
+            m_job->total = m_job->done() + impact->affected;
+            (void)startDeleting();
+        } else {
+            halt(PauseReason::Failure, impact.error());
+        }
+    });
 }
 
 Result<void> PurgeService::journal()
@@ -291,7 +270,7 @@ void PurgeService::pause()
         return;
     }
     m_pauseAsked = true;
-    if (!m_busy) {
+    if (!m_call.isWaiting()) {
         halt(PauseReason::User);
     }
 }

@@ -2,14 +2,15 @@
 #pragma once
 
 #include "app/base/result.h"
+#include "app/services/calls/latest.h"
+#include "app/services/journal/journal_service.h"
+#include "app/services/journal/task_service.h"
 #include "app/services/purge/archive_record.h"
 #include "app/services/purge/archive_service.h"
-#include "app/services/journal/journal_service.h"
 #include "app/services/purge/purge_batch.h"
 #include "app/services/purge/purge_job.h"
-#include "app/services/journal/task_service.h"
 
-#include <QCoroTask>
+#include <QFuture>
 #include <QObject>
 #include <QString>
 #include <QTimer>
@@ -89,7 +90,7 @@ public:
     ~PurgeService() override;
 
     /// Counts what would go. Limits as for every count.
-    QCoro::Task<Result<ttl::Impact>> count(ttl::ImpactRequest rule, ttl::CancelToken cancel);
+    QFuture<Result<ttl::Impact>> count(ttl::ImpactRequest rule, ttl::CancelToken cancel);
 
     /// Begins. Errors: Conflict while another is not ended, NotPermitted while locked, InvalidInput
     /// for options out of range, Storage when journal or state cannot be written.
@@ -154,15 +155,13 @@ private:
     std::vector<PurgeJob> m_unfinished; // of all servers
     std::optional<PurgeJob> m_job;
     PurgeStatus m_status;
-    bool m_busy = false; // a call is on its way
     bool m_pauseAsked = false;
     int m_fruitless = 0; // batches in a row that found documents and deleted none
     ttl::CancelToken m_cancel;
     std::shared_ptr<ArchiveProgress> m_archiving;
-    std::unique_ptr<ArchiveRecord> m_record; // while an archive is being written
     std::optional<std::uint64_t> m_journalled;
     std::uint64_t m_task = 0;
-    std::uint64_t m_ticket = 0;
+    Latest m_call; // on its way
     base::Time m_nextAt;
     std::optional<base::Time> m_unlockedUntil; // as last seen
     std::int64_t m_deletedHere = 0; // since it began or was resumed

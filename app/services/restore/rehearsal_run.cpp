@@ -2,6 +2,7 @@
 #include "app/services/restore/rehearsal_run.h"
 
 #include "app/bson/builder.h"
+#include "app/services/calls/answer.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/indexes/index_service.h"
 
@@ -36,13 +37,12 @@ void RehearsalRun::propose()
     const auto* created = std::get_if<ttl::TtlIndexSpec>(&m_plan.change);
     const auto* changed = std::get_if<ProposedIndexChange>(&m_plan.change);
     if (created && !again) {
-        QCoro::connect(m_indexes.create(*created), this,
-                       [this](const Result<ttl::IndexRef>& answer) {
-                           finish(answer ? Result<void>() : Result<void>(answer.error()));
-                       });
+        whenAnswered(m_indexes.create(*created), this, [this](const Result<ttl::IndexRef>& answer) {
+            finish(answer ? Result<void>() : Result<void>(answer.error()));
+        });
     } else if (changed && !again) {
-        QCoro::connect(m_indexes.change(changed->change, changed->before), this,
-                       [this](const Result<void>& answer) { finish(answer); });
+        whenAnswered(m_indexes.change(changed->change, changed->before), this,
+                     [this](const Result<void>& answer) { finish(answer); });
     } else {
         m_curtain.start();
     }
@@ -58,15 +58,15 @@ void RehearsalRun::finish(const Result<void>& answer)
 
 void RehearsalRun::startMonitor()
 {
-    QCoro::connect(m_connections.run([](ttl::TtlServer& server, const ttl::CallLimits& limits) {
+    const auto start = [](ttl::TtlServer& server, const ttl::CallLimits& limits) {
         return server.runCommand(
             "admin", bson::makeDocument("setParameter", 1, "ttlMonitorEnabled", true), limits);
-    }),
-                   this, [this](const Result<bson::Document>& reply) {
-                       if (!reply) {
-                           fail(reply.error());
-                       }
-                   });
+    };
+    whenAnswered(m_connections.run(start), this, [this](const Result<bson::Document>& reply) {
+        if (!reply) {
+            fail(reply.error());
+        }
+    });
 }
 
 void RehearsalRun::fail(const Error& error)

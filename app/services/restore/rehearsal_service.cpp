@@ -2,6 +2,7 @@
 #include "app/services/restore/rehearsal_service.h"
 
 #include "app/bson/builder.h"
+#include "app/services/calls/answer.h"
 #include "app/services/calls/on_worker.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/engine/engine_process.h"
@@ -9,7 +10,6 @@
 #include "app/services/settings/settings.h"
 
 #include <QCoreApplication>
-#include <QCoroFuture>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -50,6 +50,11 @@ Result<void> makeFolder(const QString& folder, const QString& settingsFile)
     return {};
 }
 
+QString engineFolder(const RehearsalPlan& plan)
+{
+    return plan.folder + u"/engine"_s;
+}
+
 } // namespace
 
 QStringList RehearsalPlan::engineArguments() const
@@ -83,55 +88,66 @@ void RehearsalService::removeLeftovers()
     }
 }
 
-QCoro::Task<Result<void>> RehearsalService::prepare(RehearsalRequest request)
+QFuture<Result<void>> RehearsalService::prepare(RehearsalRequest request)
 {
-    return run(this, std::move(request));
-}
-
-QCoro::Task<Result<void>> RehearsalService::run(QPointer<RehearsalService> self,
-                                                RehearsalRequest request)
-{
-    using Answer = Result<void>;
-    const RestorePointService& points = self->m_needs.points;
+    const RestorePointService& points = m_needs.points;
     const RestorePoint* point = points.find(request.pointId);
-    if (request.pointId.isEmpty() ? !points.canMake() : !point) {
-        co_return request.pointId.isEmpty()
-            ? Answer(
-                base::failure(Errc::Unsupported, "Only the local engine's data can be rehearsed."))
-            : Answer(base::failure(Errc::NotFound, "There is no such restore point."));
+    if (request.pointId.isEmpty() && !points.canMake()) {
+        return knownAnswer(Result<void>(
+            base::failure(Errc::Unsupported, "Only the local engine's data can be rehearsed.")));
+    }
+    if (!request.pointId.isEmpty() && !point) {
+        return knownAnswer(
+            Result<void>(base::failure(Errc::NotFound, "There is no such restore point.")));
     }
     RehearsalPlan plan;
-    plan.folder = u"%1/%2-%3"_s.arg(self->root())
-                      .arg(QCoreApplication::applicationPid())
-                      .arg(++self->m_made);
+    plan.folder = u"%1/%2-%3"_s.arg(root()).arg(QCoreApplication::applicationPid()).arg(++m_made);
     plan.rate = request.rate;
     plan.change = std::move(request.change);
-    plan.copyOf = point ? point->at : self->m_needs.connections.serverNow();
-    const QString copy = plan.folder + u"/engine"_s;
-    const QString settings = self->m_needs.settings.folder() + u"/settings.ini"_s;
-    QFuture<Answer> making = onWorker(
-        [plan, copy, settings, folder = points.folder(), id = request.pointId]() -> Answer {
-            Answer made = makeFolder(plan.folder, settings);
-            return made && !id.isEmpty() ? folder.copyData(id, copy) : made;
-        });
-    Answer made = co_await making;
-    if (made && self && request.pointId.isEmpty()) {
-        QCoro::Task<Result<bson::Document>> copying = self->m_needs.connections.run(
-            [path = copy.toStdString()](ttl::TtlServer& server, const ttl::CallLimits& limits) {
-                return server.runCommand(
-                    "admin", bson::makeDocument("sandglassCheckpoint", 1, "path", path), limits);
-            },
-            ttl::CallLimits{kCopyTimeout, {}});
-        const Result<bson::Document> reply = co_await copying;
-        made = reply ? Answer() : Answer(reply.error());
-        plan.copyOf = reply ? (*reply)["at"].asDate().time() : plan.copyOf;
-    }
-    if (!made || !self) {
-        removeOnWorker(plan.folder);
-        co_return made ? Answer(base::failure(Errc::Cancelled, "The window was closed.")) : made;
-    }
-    Q_EMIT self->prepared(plan);
-    co_return made;
+    plan.copyOf = point ? point->at : m_needs.connections.serverNow();
+    const QFuture<Result<RehearsalPlan>> copying
+        = point ? copyPoint(plan, request.pointId) : copyPresent(plan);
+    return then(copying, this, [this, folder = plan.folder](const Result<RehearsalPlan>& copied) {
+        if (!copied) {
+            removeOnWorker(folder);
+            return Result<void>(copied.error());
+        }
+        Q_EMIT prepared(*copied);
+        return Result<void>();
+    });
+}
+
+QFuture<Result<RehearsalPlan>> RehearsalService::copyPoint(const RehearsalPlan& plan,
+                                                           const QString& pointId)
+{
+    return onWorker([plan, settings = settingsFile(), folder = m_needs.points.folder(),
+                     pointId]() -> Result<RehearsalPlan> {
+        TRY(makeFolder(plan.folder, settings));
+        TRY(folder.copyData(pointId, engineFolder(plan)));
+        return plan;
+    });
+}
+
+QFuture<Result<RehearsalPlan>> RehearsalService::copyPresent(const RehearsalPlan& plan)
+{
+    return m_needs.connections.run(
+        [plan, settings = settingsFile()](ttl::TtlServer& server,
+                                          const ttl::CallLimits& limits) -> Result<RehearsalPlan> {
+            TRY(makeFolder(plan.folder, settings));
+            const std::string path = engineFolder(plan).toStdString();
+            const Result<bson::Document> reply = server.runCommand(
+                "admin", bson::makeDocument("sandglassCheckpoint", 1, "path", path), limits);
+            TRY(reply);
+            RehearsalPlan copied = plan;
+            copied.copyOf = (*reply)["at"].asDate().time();
+            return copied;
+        },
+        {kCopyTimeout, {}});
+}
+
+QString RehearsalService::settingsFile() const
+{
+    return m_needs.settings.folder() + u"/settings.ini"_s;
 }
 
 void RehearsalService::discard(const RehearsalPlan& plan)

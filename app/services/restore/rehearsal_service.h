@@ -6,9 +6,8 @@
 #include "app/ttl/draft.h"
 #include "app/ttl/types.h"
 
-#include <QCoroTask>
+#include <QFuture>
 #include <QObject>
-#include <QPointer>
 #include <QString>
 #include <QStringList>
 
@@ -78,7 +77,7 @@ public:
     /// Copies, then announces prepared(). Errors: Unsupported where there are no restore points;
     /// for the data as they are now, as RestorePointService::canMake(); NotFound for a point;
     /// Storage, Server.
-    QCoro::Task<Result<void>> prepare(RehearsalRequest request);
+    QFuture<Result<void>> prepare(RehearsalRequest request);
     /// Removes the copy of a rehearsal that has ended; its engine must have.
     void discard(const RehearsalPlan& plan);
 
@@ -86,8 +85,10 @@ Q_SIGNALS:
     void prepared(const sandglass::services::RehearsalPlan& plan);
 
 private:
-    static QCoro::Task<Result<void>> run(QPointer<RehearsalService> self, RehearsalRequest request);
+    QFuture<Result<RehearsalPlan>> copyPoint(const RehearsalPlan& plan, const QString& pointId);
+    QFuture<Result<RehearsalPlan>> copyPresent(const RehearsalPlan& plan);
     QString root() const;
+    QString settingsFile() const;
     void removeLeftovers();
 
     RehearsalNeeds m_needs;

@@ -2,12 +2,12 @@
 #include "app/services/restore/restore_point_service.h"
 
 #include "app/bson/builder.h"
+#include "app/services/calls/answer.h"
 #include "app/services/calls/on_worker.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/engine/engine_process.h"
 #include "app/services/journal/journal_service.h"
 
-#include <QCoroFuture>
 #include <QDir>
 
 #include <algorithm>
@@ -32,38 +32,32 @@ bool isDecided(EngineProcessPhase phase)
     return isResting(phase) || phase == EngineProcessPhase::Running;
 }
 
-// Finishes when the engine is in such a phase; cancelled when the engine is destroyed before.
-QFuture<void> phaseReached(EngineProcess& engine, bool (*wanted)(EngineProcessPhase))
+// Whether the engine is in such a phase, as soon as it is. The engine outlives `context`.
+QFuture<bool> phaseReached(EngineProcess& engine, bool (*wanted)(EngineProcessPhase),
+                           QObject* context)
 {
-    auto promise = std::make_shared<QPromise<void>>();
-    promise->start();
-    QFuture<void> future = promise->future();
     if (wanted(engine.phase())) {
-        promise->finish();
-        return future;
+        return knownAnswer(true);
     }
-    auto* watcher = new QObject(&engine);
-    QObject::connect(&engine, &EngineProcess::phaseChanged, watcher,
-                     [promise, watcher, wanted, &engine] {
-                         if (wanted(engine.phase())) {
-                             promise->finish();
-                             watcher->deleteLater();
-                         }
-                     });
-    return future;
+    const QFuture<bool> changed
+        = QtFuture::connect(&engine, &EngineProcess::phaseChanged).then([] { return true; });
+    return then(changed, context, [&engine, wanted, context](bool /*changed*/) {
+        return phaseReached(engine, wanted, context);
+    });
 }
 
-auto checkpointCall(const QString& path)
+// Copies a point's data to where they will be swapped in from, and makes the point that keeps the
+// present data; gives its id. Everything slow is done here, before the engine is ended: then two
+// renames are left.
+Result<QString> stage(const RestoreFolder& folder, const QString& id, RestorePoint former)
 {
-    return [path = path.toStdString()](ttl::TtlServer& server, const ttl::CallLimits& limits) {
-        return server.runCommand(
-            "admin", bson::makeDocument("sandglassCheckpoint", 1, "path", path), limits);
-    };
-}
-
-Error windowClosed()
-{
-    return base::failure(Errc::Cancelled, "The window was closed.");
+    folder.discardStaging();
+    TRY(folder.copyData(id, folder.staging()));
+    Result<QString> begun = folder.begin(former.at);
+    TRY(begun);
+    former.id = *begun;
+    TRY(folder.complete(former));
+    return begun;
 }
 
 } // namespace
@@ -120,28 +114,18 @@ const RestorePoint* RestorePointService::find(const QString& id) const
 void RestorePointService::refresh()
 {
     if (m_offered) {
-        read(this);
+        const auto reading = onWorker([folder = m_folder] { return folder.list(); });
+        m_reading.ask(reading, this, [this](const Result<std::vector<RestorePoint>>& points) {
+            m_loaded = true;
+            m_error.reset();
+            if (points) {
+                m_points = *points;
+            } else {
+                m_error = points.error();
+            }
+            Q_EMIT changed();
+        });
     }
-}
-
-QCoro::Task<void> RestorePointService::read(QPointer<RestorePointService> self)
-{
-    const std::uint64_t ticket = ++self->m_reads;
-    QFuture<Result<std::vector<RestorePoint>>> reading
-        = onWorker([folder = self->m_folder] { return folder.list(); });
-    Result<std::vector<RestorePoint>> points = co_await reading;
-    // one that was quick may overtake an older one
-    if (!self || ticket != self->m_reads) {
-        co_return;
-    }
-    self->m_loaded = true;
-    self->m_error.reset();
-    if (points) {
-        self->m_points = std::move(*points);
-    } else {
-        self->m_error = points.error();
-    }
-    Q_EMIT self->changed();
 }
 
 Result<void> RestorePointService::enter()
@@ -162,7 +146,7 @@ void RestorePointService::leave()
     refresh();
 }
 
-Result<std::uint64_t> RestorePointService::journalled(const RestoreCause& cause, bool restores)
+JournalledCommand RestorePointService::journalled(const RestoreCause& cause, bool restores)
 {
     JournalEntry entry;
     entry.kind = restores ? JournalKind::RestoreData : JournalKind::MakeRestorePoint;
@@ -170,182 +154,176 @@ Result<std::uint64_t> RestorePointService::journalled(const RestoreCause& cause,
     entry.ns = cause.ns;
     entry.command = restores ? bson::makeDocument("restore", 1)
                              : bson::makeDocument("sandglassCheckpoint", 1);
-    return m_needs.journal.begin(std::move(entry));
+    return m_needs.journal.prepare(std::move(entry));
 }
 
-QCoro::Task<Result<RestorePoint>> RestorePointService::make(RestoreCause cause)
+Result<RestorePoint> makeRestorePoint(ttl::TtlServer& server, const ttl::CallLimits& limits,
+                                      const RestoreFolder& folder, RestorePoint point,
+                                      JournalledCommand& journal)
 {
-    return runMake(this, std::move(cause));
-}
-
-QCoro::Task<Result<RestorePoint>> RestorePointService::runMake(QPointer<RestorePointService> self,
-                                                               RestoreCause cause)
-{
-    using Answer = Result<RestorePoint>;
-    if (!self->canMake()) {
-        co_return Answer(base::failure(Errc::Unsupported,
-                                       "Restore points are made of the local engine's data only, "
-                                       "while it runs and is connected."));
-    }
-    if (const Result<void> entered = self->enter(); !entered) {
-        co_return Answer(entered.error());
-    }
-    RestorePoint point;
-    point.at = self->m_needs.connections.serverNow();
-    point.cause = std::move(cause);
-    const RestoreFolder folder = self->m_folder;
     const Result<QString> begun = folder.begin(point.at);
-    const Result<std::uint64_t> entry
-        = begun ? self->journalled(point.cause, false) : Result<std::uint64_t>(begun.error());
-    if (!entry) {
-        self->leave();
-        co_return Answer(entry.error());
-    }
+    TRY(begun);
     point.id = *begun;
-    QCoro::Task<Result<bson::Document>> copying = self->m_needs.connections.run(
-        checkpointCall(folder.dataOf(point.id)), ttl::CallLimits{kMakeTimeout, {}});
-    const Result<bson::Document> reply = co_await copying;
+    if (Result<void> noted = journal.begin(); !noted) {
+        static_cast<void>(folder.remove(point.id).has_value());
+        return std::move(noted.error());
+    }
+    const Result<bson::Document> reply = server.runCommand(
+        "admin",
+        bson::makeDocument("sandglassCheckpoint", 1, "path", folder.dataOf(point.id).toStdString()),
+        limits);
     if (reply) {
         point.at = (*reply)["at"].asDate().time();
         point.documents = (*reply)["documents"].toInt64();
     }
-    QFuture<Answer> completing = onWorker([folder, point, reply]() -> Answer {
-        Answer made = reply ? folder.complete(point) : Answer(reply.error());
-        if (!made) {
-            static_cast<void>(folder.remove(point.id).has_value());
-        }
-        return made;
-    });
-    Answer made = co_await completing;
-    if (self) {
-        if (made) {
-            self->m_needs.journal.succeed(*entry, *reply, {}, made->documents.value_or(0));
-            self->m_points.insert(self->m_points.begin(), *made);
-        } else {
-            self->m_needs.journal.fail(*entry, made.error());
-        }
-        self->leave();
+    Result<RestorePoint> made
+        = reply ? folder.complete(point) : Result<RestorePoint>(reply.error());
+    if (made) {
+        journal.succeed(*reply, {}, made->documents.value_or(0));
+    } else {
+        static_cast<void>(folder.remove(point.id).has_value());
+        journal.fail(made.error());
     }
-    co_return made;
+    return made;
 }
 
-QCoro::Task<Result<void>> RestorePointService::restore(QString id)
+QFuture<Result<RestorePoint>> RestorePointService::make(RestoreCause cause)
 {
-    return runRestore(this, std::move(id));
+    using Answer = Result<RestorePoint>;
+    if (!canMake()) {
+        return knownAnswer(Answer(base::failure(
+            Errc::Unsupported,
+            "Restore points are made of the local engine's data only, while it runs and is "
+            "connected.")));
+    }
+    if (const Result<void> entered = enter(); !entered) {
+        return knownAnswer(Answer(entered.error()));
+    }
+    RestorePoint point;
+    point.at = m_needs.connections.serverNow();
+    point.cause = std::move(cause);
+    JournalledCommand journal = journalled(point.cause, false);
+    const auto work = [folder = m_folder, point = std::move(point),
+                       journal](ttl::TtlServer& server, const ttl::CallLimits& limits) mutable {
+        return makeRestorePoint(server, limits, folder, point, journal);
+    };
+    return then(m_needs.connections.run(work, {kMakeTimeout, {}}), this,
+                [this, id = journal.id()](const Answer& made) {
+                    finishMake(id, made);
+                    return made;
+                });
 }
 
-QCoro::Task<Result<void>> RestorePointService::runRestore(QPointer<RestorePointService> self,
-                                                          QString id)
+void RestorePointService::finishMake(std::uint64_t entry, const Result<RestorePoint>& made)
 {
-    const RestorePoint* found = self->find(id);
+    if (made) {
+        m_points.insert(m_points.begin(), *made);
+    } else {
+        m_needs.journal.fail(entry, made.error()); // of a call that was abandoned
+    }
+    leave();
+}
+
+QFuture<Result<void>> RestorePointService::restore(QString id)
+{
+    const RestorePoint* found = find(id);
     if (!found) {
-        co_return Result<void>(base::failure(Errc::NotFound, "There is no such restore point."));
+        return knownAnswer(
+            Result<void>(base::failure(Errc::NotFound, "There is no such restore point.")));
     }
-    if (const Result<void> entered = self->enter(); !entered) {
-        co_return entered;
+    if (const Result<void> entered = enter(); !entered) {
+        return knownAnswer(entered);
     }
     RestorePoint former;
-    former.at = self->m_needs.connections.state().local ? self->m_needs.connections.serverNow()
-                                                        : self->m_needs.connections.clock().now();
+    former.at = m_needs.connections.state().local ? m_needs.connections.serverNow()
+                                                  : m_needs.connections.clock().now();
     former.cause.reason = RestoreReason::BeforeRestore;
-    const Result<std::uint64_t> entry = self->journalled(found->cause, true);
-    if (!entry) {
-        self->leave();
-        co_return Result<void>(entry.error());
-    }
-    // everything slow comes before the engine is ended: then two renames are left
-    QFuture<Result<QString>> staging = onWorker([folder = self->m_folder, id, former]() mutable {
-        folder.discardStaging();
-        if (Result<void> copied = folder.copyData(id, folder.staging()); !copied) {
-            return Result<QString>(copied.error());
+    JournalledCommand journal = journalled(found->cause, true);
+    const auto staging
+        = onWorker([folder = m_folder, id, former, begun = journal]() mutable -> Result<QString> {
+              TRY(begun.begin());
+              return stage(folder, id, former);
+          });
+    const QFuture<Result<void>> swapped
+        = then(staging, this, [this](const Result<QString>& staged) {
+              return staged ? swap(*staged) : knownAnswer(Result<void>(staged.error()));
+          });
+    return then(swapped, this, [this, journal](const Result<void>& answer) mutable {
+        if (answer) {
+            journal.succeed({});
+        } else {
+            journal.fail(answer.error());
         }
-        Result<QString> begun = folder.begin(former.at);
-        if (!begun) {
-            return begun;
-        }
-        former.id = *begun;
-        const Result<RestorePoint> written = folder.complete(former);
-        return written ? begun : Result<QString>(written.error());
+        leave();
+        return answer;
     });
-    const Result<QString> staged = co_await staging;
-    Result<void> answer = staged ? Result<void>() : Result<void>(staged.error());
-    if (staged && self) {
-        QCoro::Task<Result<void>> swapping = swap(self, *staged);
-        answer = co_await swapping;
-    }
-    if (!self) {
-        co_return Result<void>(windowClosed());
-    }
-    if (answer) {
-        self->m_needs.journal.succeed(*entry, {});
-    } else {
-        self->m_needs.journal.fail(*entry, answer.error());
-    }
-    self->leave();
-    co_return answer;
 }
 
-QCoro::Task<Result<void>> RestorePointService::swap(QPointer<RestorePointService> self,
-                                                    QString former)
+// Ends the engine, swaps the folders and starts it again when it ran.
+QFuture<Result<void>> RestorePointService::swap(const QString& former)
 {
-    const RestoreFolder folder = self->m_folder;
-    const bool ran = !isResting(self->m_needs.engine.phase());
+    const bool ran = !isResting(m_needs.engine.phase());
     if (ran) {
-        self->m_needs.engine.stop();
+        m_needs.engine.stop();
     }
-    QFuture<void> stopping = phaseReached(self->m_needs.engine, &isResting);
-    co_await stopping;
-    QFuture<Result<void>> swapping = onWorker([folder, former] {
-        Result<void> swapped = folder.swapIn(former);
-        if (!swapped) {
-            folder.discardStaging();
-            static_cast<void>(folder.remove(former).has_value()); // it never got data
-        }
-        return swapped;
+    const QFuture<Result<void>> swapped = then(
+        phaseReached(m_needs.engine, &isResting, this), this,
+        [folder = m_folder, former](bool /*rests*/) {
+            return onWorker([folder, former] {
+                Result<void> done = folder.swapIn(former);
+                if (!done) {
+                    folder.discardStaging();
+                    static_cast<void>(folder.remove(former).has_value()); // it never got data
+                }
+                return done;
+            });
+        });
+    return then(swapped, this, [this, ran, former](const Result<void>& done) {
+        return ran ? startAgain(former, done) : knownAnswer(done);
     });
-    Result<void> swapped = co_await swapping;
-    if (!self) {
-        co_return swapped;
-    }
-    if (ran) {
-        self->m_needs.engine.start();
-        QFuture<void> starting = phaseReached(self->m_needs.engine, &isDecided);
-        co_await starting;
-    }
-    if (!self || !swapped || !ran || self->m_needs.engine.phase() != EngineProcessPhase::Failed) {
-        co_return swapped;
-    }
-    const Error refused = self->m_needs.engine.error().value_or(windowClosed());
-    QFuture<Result<void>> back = onWorker([folder, former] { return folder.swapBack(former); });
-    const Result<void> taken = co_await back;
-    if (self && taken) {
-        self->m_needs.engine.start();
-    }
-    co_return Result<void>(taken ? refused : taken.error());
 }
 
-QCoro::Task<Result<void>> RestorePointService::remove(QString id)
+// Waits until the engine runs again; when it refuses the restored data, they are as before.
+QFuture<Result<void>> RestorePointService::startAgain(const QString& former,
+                                                      const Result<void>& swapped)
 {
-    return runRemove(this, std::move(id));
+    m_needs.engine.start();
+    return then(phaseReached(m_needs.engine, &isDecided, this), this,
+                [this, former, swapped](bool /*decided*/) {
+                    const bool refused
+                        = swapped && m_needs.engine.phase() == EngineProcessPhase::Failed;
+                    return refused ? swapBack(former) : knownAnswer(swapped);
+                });
 }
 
-QCoro::Task<Result<void>> RestorePointService::runRemove(QPointer<RestorePointService> self,
-                                                         QString id)
+QFuture<Result<void>> RestorePointService::swapBack(const QString& former)
 {
-    if (!self->find(id)) {
-        co_return Result<void>(base::failure(Errc::NotFound, "There is no such restore point."));
+    const Error refused = m_needs.engine.error().value_or(
+        base::failure(Errc::Internal, "The engine did not start."));
+    const auto back = onWorker([folder = m_folder, former] { return folder.swapBack(former); });
+    return then(back, this, [this, refused](const Result<void>& taken) {
+        if (taken) {
+            m_needs.engine.start();
+        }
+        return Result<void>(taken ? refused : taken.error());
+    });
+}
+
+QFuture<Result<void>> RestorePointService::remove(QString id)
+{
+    if (!find(id)) {
+        return knownAnswer(
+            Result<void>(base::failure(Errc::NotFound, "There is no such restore point.")));
     }
-    if (const Result<void> entered = self->enter(); !entered) {
-        co_return entered;
+    if (const Result<void> entered = enter(); !entered) {
+        return knownAnswer(entered);
     }
-    QFuture<Result<void>> removing
-        = onWorker([folder = self->m_folder, id] { return folder.remove(id); });
-    const Result<void> removed = co_await removing;
-    if (self) {
-        std::erase_if(self->m_points, [&](const RestorePoint& point) { return point.id == id; });
-        self->leave();
-    }
-    co_return removed;
+    const auto removing = onWorker([folder = m_folder, id] { return folder.remove(id); });
+    return then(removing, this, [this, id](const Result<void>& removed) {
+        std::erase_if(m_points, [&](const RestorePoint& point) { return point.id == id; });
+        leave();
+        return removed;
+    });
 }
 
 } // namespace sandglass::services

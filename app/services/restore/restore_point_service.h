@@ -2,11 +2,13 @@
 #pragma once
 
 #include "app/base/result.h"
+#include "app/services/calls/latest.h"
+#include "app/services/journal/journalled_command.h"
 #include "app/services/restore/restore_folder.h"
+#include "app/ttl/ttl_server.h"
 
-#include <QCoroTask>
+#include <QFuture>
 #include <QObject>
-#include <QPointer>
 
 #include <cstdint>
 #include <optional>
@@ -25,6 +27,13 @@ struct RestorePointNeeds
     EngineProcess& engine;
     JournalService& journal;
 };
+
+/// Makes a restore point: its folder, the journal's entry, the engine's copy, and the point's own
+/// file; of a failure nothing stays. `point`: without an id. Errors: Storage, Server. Blocking; any
+/// thread.
+Result<RestorePoint> makeRestorePoint(ttl::TtlServer& server, const ttl::CallLimits& limits,
+                                      const RestoreFolder& folder, RestorePoint point,
+                                      JournalledCommand& journal);
 
 /// Copies of all data of the local engine: makes them while it runs, puts one back, deletes them.
 /// GUI thread; the disk is read and written on worker threads.
@@ -55,36 +64,34 @@ public:
     void refresh();
     /// Makes a point of the data as they are. Errors: Unsupported without the local engine,
     /// Conflict while busy, Storage or Server (14031 for a full disk); then nothing is left of it.
-    QCoro::Task<Result<RestorePoint>> make(RestoreCause cause);
+    QFuture<Result<RestorePoint>> make(RestoreCause cause);
     /// Makes the data what they were at a point: ends the engine, swaps the folders, starts it
     /// again when it ran. The data as they were become a restore point of their own. Errors:
     /// NotFound, Conflict while busy, Storage, and InvalidInput when the engine refuses the
     /// restored data; then the data are as before.
-    QCoro::Task<Result<void>> restore(QString id);
+    QFuture<Result<void>> restore(QString id);
     /// Deletes a point. Errors: NotFound, Conflict while busy, Storage.
-    QCoro::Task<Result<void>> remove(QString id);
+    QFuture<Result<void>> remove(QString id);
 
 Q_SIGNALS:
     /// Points, busy or error have changed.
     void changed();
 
 private:
-    static QCoro::Task<void> read(QPointer<RestorePointService> self);
-    static QCoro::Task<Result<RestorePoint>> runMake(QPointer<RestorePointService> self,
-                                                     RestoreCause cause);
-    static QCoro::Task<Result<void>> runRestore(QPointer<RestorePointService> self, QString id);
-    static QCoro::Task<Result<void>> swap(QPointer<RestorePointService> self, QString former);
-    static QCoro::Task<Result<void>> runRemove(QPointer<RestorePointService> self, QString id);
     void followFolder();
     Result<void> enter();
     void leave();
-    Result<std::uint64_t> journalled(const RestoreCause& cause, bool restores);
+    JournalledCommand journalled(const RestoreCause& cause, bool restores);
+    QFuture<Result<void>> swap(const QString& former);
+    QFuture<Result<void>> startAgain(const QString& former, const Result<void>& swapped);
+    QFuture<Result<void>> swapBack(const QString& former);
+    void finishMake(std::uint64_t entry, const Result<RestorePoint>& made);
 
     RestorePointNeeds m_needs;
     bool m_offered;
     RestoreFolder m_folder;
     std::vector<RestorePoint> m_points;
-    std::uint64_t m_reads = 0; // answers of all but the last one are dropped
+    Latest m_reading;
     bool m_loaded = false;
     bool m_busy = false;
     std::optional<Error> m_error;

@@ -88,7 +88,13 @@ void Services::connectParts()
     connect(&m_purges, &PurgeService::documentsChanged, &m_documents,
             &DocumentService::documentsChanged);
     connect(&m_indexes, &IndexService::indexesChanged, &m_catalog,
-            [this](const protocol::Namespace& ns) { m_catalog.refresh(ns); });
+            [this](const protocol::Namespace& ns, const IndexesNow& now) {
+                if (now.read) {
+                    m_catalog.take(ns, *now.read);
+                } else {
+                    m_catalog.refresh(ns);
+                }
+            });
 }
 
 void Services::openLocal()

@@ -2,6 +2,7 @@
 #include "app/bson/builder.h"
 #include "app/presenters/forecast/forecast_presenter.h"
 #include "app/presenters/forecast/what_if_presenter.h"
+#include "tests/support/index_commands.h"
 #include "tests/support/service_fixture.h"
 #include "tests/support/test_program.h"
 
@@ -258,7 +259,7 @@ void TestWhatIfPresenter::aChangedRuleEndsIt()
     ttl::IndexChange change;
     change.index = {kSessions, "seen_1"};
     change.expireAfterSeconds = 7 * kDay;
-    QVERIFY(m_fixture->server->changeIndex(change, {}));
+    QVERIFY(tests::changeIndex(*m_fixture->server, change));
     m_fixture->set.catalog.refresh(kSessions);
     QTRY_COMPARE(state().phase, WhatIfPhase::Closed);
     QCOMPARE(state().rules.size(), std::size_t{1});

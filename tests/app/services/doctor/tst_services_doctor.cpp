@@ -219,8 +219,8 @@ void TestDoctorService::itCanBeCancelled()
     const ttl::CancelToken cancel;
     std::optional<Error> error;
     QObject context;
-    QCoro::connect(fixture.set.doctor.examine(collection(), cancel), &context,
-                   [&](const Result<Diagnosis>& answer) { error = answer.error(); });
+    services::whenAnswered(fixture.set.doctor.examine(collection(), cancel), &context,
+                           [&](const Result<Diagnosis>& answer) { error = answer.error(); });
     QTRY_COMPARE(fixture.server->running("histogram"), 1);
     cancel.cancel();
     QTRY_VERIFY(error);
@@ -235,8 +235,8 @@ void TestDoctorService::itIsATaskWhileItRuns()
     fixture.server->hold("indexes");
     QObject context;
     bool done = false;
-    QCoro::connect(fixture.set.doctor.examine(collection(), {}), &context,
-                   [&](const Result<Diagnosis>&) { done = true; });
+    services::whenAnswered(fixture.set.doctor.examine(collection(), {}), &context,
+                           [&](const Result<Diagnosis>&) { done = true; });
     QTRY_COMPARE(fixture.set.tasks.tasks().size(), std::size_t{1});
     QCOMPARE(fixture.set.tasks.tasks().front().kind, services::TaskKind::Diagnose);
     QVERIFY(fixture.set.tasks.tasks().front().cancel);

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/builder.h"
+#include "app/services/journal/journal_file.h"
 #include "tests/support/service_fixture.h"
 #include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
 
 namespace tst_services_document {
 
@@ -32,6 +35,7 @@ class TestDocumentService : public QObject
 private Q_SLOTS:
     void aPageSaysWhichDocumentsThePartialFilterLeavesOut();
     void changesAreJournalledWithoutContents();
+    void aCommandIsInTheJournalWhileItRuns();
     void replacingAVanishedDocumentIsAnError();
     void aLockedConnectionChangesNothing();
     void aChangeIsAnnounced();
@@ -68,6 +72,29 @@ void TestDocumentService::changesAreJournalledWithoutContents()
         fixture.set.journal.entries().back().command.bytes().size());
     QVERIFY(command.find("4111") == std::string::npos);
     QCOMPARE(fixture.set.journal.entries().back().documents, std::int64_t{1});
+}
+
+// The worker's part alone: no thread, no event loop.
+void TestDocumentService::aCommandIsInTheJournalWhileItRuns()
+{
+    const tests::FakeClock clock;
+    tests::FakeTtlServer server(clock);
+    QTemporaryDir folder;
+    const auto file = std::make_shared<services::JournalFile>(folder.filePath(u"journal.jsonl"_s));
+    services::JournalEntry entry;
+    entry.id = 1;
+    entry.kind = services::JournalKind::RemoveDocuments;
+    services::JournalledCommand command(file, entry, {});
+    std::size_t written = 0;
+    const Result<std::int64_t> changed = services::sendJournalled(
+        command, server, {}, [&](ttl::TtlServer&, const ttl::CallLimits&) -> Result<std::int64_t> {
+            written = file->read().size();
+            return 3;
+        });
+    QVERIFY(changed);
+    QCOMPARE(written, std::size_t{1});
+    QCOMPARE(file->read().front().status, services::JournalStatus::Succeeded);
+    QCOMPARE(file->read().front().documents, std::int64_t{3});
 }
 
 void TestDocumentService::replacingAVanishedDocumentIsAnError()

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void someAreOverdueAndSomeNeverExpire();
     void loadingFillsEveryCollectionAndMakesItsIndex();
     void loadingAgainReplacesWhatWasThere();
+    void fillingStopsAtTheFirstRefusal();
     void aRemoteServerIsLeftAlone();
     void loadingCanBeCancelled();
     void trafficTouchesSessionsAndAddsDocuments();
@@ -113,6 +114,30 @@ void TestSampleData::loadingAgainReplacesWhatWasThere()
     fixture.set.samples.load();
     QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 60'000);
     QCOMPARE(fixture.server->documentCount(stray), std::size_t{0});
+}
+
+// The worker's part alone: no thread, no event loop.
+void TestSampleData::fillingStopsAtTheFirstRefusal()
+{
+    const tests::FakeClock clock;
+    tests::FakeTtlServer server(clock);
+    std::int64_t inserted = 0;
+    int filled = 0;
+    const auto fill = [&] {
+        return services::fillSampleData(
+            server, {}, clock.now(), [&](std::int64_t done) { inserted = done; },
+            [&] {
+                server.fail("insert", base::failure(Errc::Storage, "full"));
+                ++filled;
+            });
+    };
+    const Result<std::int64_t> answer = fill();
+    QVERIFY(!answer && answer.error().code == Errc::Storage);
+    QCOMPARE(filled, 1);
+    QCOMPARE(inserted, std::int64_t{services::sampleCollections().front().documents});
+    server.fail("runCommand", base::failure(Errc::NotPermitted, "no"));
+    QVERIFY(fill().error().code == Errc::NotPermitted);
+    QCOMPARE(filled, 1);
 }
 
 void TestSampleData::aRemoteServerIsLeftAlone()

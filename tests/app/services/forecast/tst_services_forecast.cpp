@@ -198,7 +198,7 @@ void TestForecastService::aPreviewCountsARuleThatDoesNotExist()
     rule.ready = false;
     std::optional<Result<ttl::ExpiryHistogram>> answer;
     const base::Time now = fixture.clock.now();
-    QCoro::connect(
+    services::whenAnswered(
         fixture.set.forecasts.histogram(rule, {now, now + 1h}, {}), this,
         [&](const Result<ttl::ExpiryHistogram>& histogram) { answer.emplace(histogram); });
     QTRY_VERIFY(answer.has_value());

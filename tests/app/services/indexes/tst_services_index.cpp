@@ -48,6 +48,9 @@ private Q_SLOTS:
     void aDropThatDidNothingIsAnError();
     void aDroppedIndexCanBeRestored();
     void theServersRefusalIsInTheJournal();
+    void afterAChangeTheIndexesAreReadOnce();
+    void theLateEndOfAnAbandonedCommandIsIgnored();
+    void allIndexesAtOnceAreNeverDropped();
     void aLockedConnectionSendsNothing();
     void withoutAJournalNothingIsSent();
     void theEffectCountsAndPaintsBeforeAndAfter();
@@ -61,12 +64,13 @@ void TestIndexService::creatingWritesTheJournalBeforeTheCommand()
     QVERIFY(fixture.connect());
     fixture.server->hold("createIndex");
     std::optional<bool> ok;
-    QCoro::connect(fixture.set.indexes.create(spec()), this,
-                   [&](const Result<ttl::IndexRef>& answer) { ok = answer.has_value(); });
+    services::whenAnswered(fixture.set.indexes.create(spec()), this,
+                           [&](const Result<ttl::IndexRef>& answer) { ok = answer.has_value(); });
     QTRY_COMPARE(fixture.server->running("createIndex"), 1);
     QFile file(QDir(fixture.set.settings.folder()).filePath(u"journal.jsonl"_s));
     QVERIFY(file.open(QIODevice::ReadOnly));
     QVERIFY(file.readAll().contains("createIndexes"));
+    QTRY_COMPARE(fixture.set.journal.entries().size(), std::size_t{1});
     QCOMPARE(fixture.set.journal.entries().back().status, JournalStatus::Pending);
     QCOMPARE(fixture.set.tasks.tasks().size(), std::size_t{1});
     fixture.server->release("createIndex");
@@ -165,6 +169,49 @@ void TestIndexService::theServersRefusalIsInTheJournal()
     QCOMPARE(fixture.set.journal.entries().back().error->serverCode, 67);
 }
 
+void TestIndexService::afterAChangeTheIndexesAreReadOnce()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kTickets, "made", 90);
+    QVERIFY(fixture.connect());
+    const int before = fixture.server->calls("indexes");
+    QVERIFY(waitFor(fixture.set.indexes.change({{kTickets, "made_1"}, 60, {}}, {})));
+    QCOMPARE(
+        fixture.set.catalog.catalog().find(ttl::IndexRef{kTickets, "made_1"})->expireAfterSeconds,
+        std::optional<std::int64_t>(60));
+    QCOMPARE(fixture.server->calls("indexes"), before + 1);
+}
+
+void TestIndexService::theLateEndOfAnAbandonedCommandIsIgnored()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kTickets, "other", std::nullopt);
+    QVERIFY(fixture.connect());
+    fixture.server->hold("createIndex");
+    const auto answer = fixture.set.indexes.create(spec());
+    QTRY_COMPARE(fixture.set.journal.entries().size(), std::size_t{1});
+    QTRY_COMPARE(fixture.server->running("createIndex"), 1);
+    fixture.set.connections.disconnectNow();
+    const Result<ttl::IndexRef> given = waitFor(answer);
+    QVERIFY(!given && given.error().code == Errc::Cancelled);
+    QVERIFY(services::WorkerPool::waitForAll(10s));
+    QCOMPARE(fixture.set.journal.entries().back().status, JournalStatus::Failed);
+    QVERIFY(fixture.set.tasks.tasks().empty());
+    QFile file(QDir(fixture.set.settings.folder()).filePath(u"journal.jsonl"_s));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll().count("\"end\""), 1);
+}
+
+void TestIndexService::allIndexesAtOnceAreNeverDropped()
+{
+    ServiceFixture fixture;
+    QVERIFY(fixture.connect());
+    const Result<void> answer = waitFor(fixture.set.indexes.drop({kTickets, "*"}, {}));
+    QVERIFY(!answer && answer.error().code == Errc::InvalidInput);
+    QCOMPARE(fixture.server->calls("dropIndex"), 0);
+    QVERIFY(fixture.set.journal.entries().empty());
+}
+
 void TestIndexService::aLockedConnectionSendsNothing()
 {
     ServiceFixture fixture;
@@ -206,8 +253,8 @@ void TestIndexService::theEffectCountsAndPaintsBeforeAndAfter()
     query.after.expireAfterSeconds = 3'600;
     query.zone = QTimeZone::utc();
     std::optional<services::EffectAnswer> answer;
-    QCoro::connect(fixture.set.indexes.effect(query), this,
-                   [&](const services::EffectAnswer& effect) { answer = effect; });
+    services::whenAnswered(fixture.set.indexes.effect(query), this,
+                           [&](const services::EffectAnswer& effect) { answer = effect; });
     QTRY_VERIFY(answer.has_value());
     QCOMPARE(answer->impact->affected, std::int64_t{3});
     QCOMPARE(answer->before->overdue, std::int64_t{2});
@@ -225,7 +272,7 @@ void TestIndexService::aCancelledEffectEnds()
     query.after.field = "made";
     query.zone = QTimeZone::utc();
     std::optional<Errc> code;
-    QCoro::connect(
+    services::whenAnswered(
         fixture.set.indexes.effect(query), this,
         [&](const services::EffectAnswer& effect) { code = effect.impact.error().code; });
     QTRY_COMPARE(fixture.server->running("impact"), 1);

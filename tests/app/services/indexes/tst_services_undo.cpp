@@ -198,7 +198,7 @@ void TestUndo::aFailedRebuildPutsTheIndexBack()
     QVERIFY(fixture.connect());
     QVERIFY(waitFor(fixture.set.indexes.change({kMade, 60, {}}, present(fixture))));
     const UndoPlan plan = planOf(fixture, lastEntry(fixture));
-    fixture.server->failOnce("runCommand", base::serverError(86, "IndexKeySpecsConflict", "no"));
+    fixture.server->failOnce("createIndex", base::serverError(86, "IndexKeySpecsConflict", "no"));
     const Result<void> answer = waitFor(fixture.set.undos.undo(plan, 0));
     QVERIFY(!answer);
     QCOMPARE(answer.error().serverCode, 86);
@@ -213,7 +213,7 @@ void TestUndo::aRebuildThatLosesTheIndexSaysSo()
     QVERIFY(fixture.connect());
     QVERIFY(waitFor(fixture.set.indexes.change({kMade, 60, {}}, present(fixture))));
     const UndoPlan plan = planOf(fixture, lastEntry(fixture));
-    fixture.server->fail("runCommand", base::serverError(86, "IndexKeySpecsConflict", "no"));
+    fixture.server->fail("createIndex", base::serverError(86, "IndexKeySpecsConflict", "no"));
     const Result<void> answer = waitFor(fixture.set.undos.undo(plan, 0));
     QVERIFY(!answer);
     QVERIFY(answer.error().message.find("missing now") != std::string::npos);

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/services/indexes/index_command.h"
+
+#include "app/protocol/names.h"
+#include "app/protocol/server_code.h"
+#include "app/services/indexes/undo_plan.h"
+#include "app/ttl/command_text.h"
+#include "app/ttl/own_rule.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sandglass::services {
+
+namespace {
+
+using MaybeIndex = std::optional<ttl::IndexSpec>;
+
+Result<std::optional<ttl::IndexSpec>>
+readOwnRule(ttl::TtlServer& server, const protocol::Namespace& ns, const ttl::CallLimits& limits)
+{
+    const Result<std::vector<ttl::CollectionSpec>> collections
+        = server.collections(ns.database, limits);
+    TRY(collections);
+    const auto found = std::ranges::find(*collections, ns, &ttl::CollectionSpec::ns);
+    return found == collections->end() ? std::optional<ttl::IndexSpec>() : ttl::ownRule(*found);
+}
+
+bool meansNoCollection(const Error& error)
+{
+    return error.code == Errc::NotFound
+        || error.serverCode == static_cast<int>(protocol::ServerCode::NamespaceNotFound);
+}
+
+Error mismatch(const std::string& what)
+{
+    return base::failure(Errc::Conflict,
+                         "The index was read back and differs from what was asked for: " + what);
+}
+
+Result<void> verifyCreated(const ttl::TtlIndexSpec& asked,
+                           const std::optional<ttl::IndexSpec>& found)
+{
+    if (!found) {
+        return mismatch("there is no index " + asked.name + ".");
+    }
+    if (found->expireAfterSeconds != asked.expireAfterSeconds) {
+        return mismatch("expireAfterSeconds.");
+    }
+    if (!protocol::sameKeyPattern(found->key, asked.key)) {
+        return mismatch("the key.");
+    }
+    if (found->hidden != asked.hidden
+        || found->partialFilter.has_value() != asked.partialFilter.has_value()) {
+        return mismatch("its options.");
+    }
+    return {};
+}
+
+Result<void> verifyChanged(const ttl::IndexChange& asked,
+                           const std::optional<ttl::IndexSpec>& found)
+{
+    if (!found) {
+        return mismatch("there is no index " + asked.index.name + ".");
+    }
+    if (asked.expireAfterSeconds && found->expireAfterSeconds != asked.expireAfterSeconds) {
+        return mismatch("expireAfterSeconds.");
+    }
+    if (asked.switchedOff && found->isTtl()) {
+        return mismatch("it is still on.");
+    }
+    if (asked.hidden && found->hidden != *asked.hidden) {
+        return mismatch("hidden.");
+    }
+    return {};
+}
+
+/// The index after a command, and all of the collection where they were read.
+struct ReadBack
+{
+    MaybeIndex found;
+    std::optional<std::vector<ttl::IndexSpec>> indexes;
+};
+
+Result<ReadBack> readBack(ttl::TtlServer& server, const ttl::IndexRef& index,
+                          const ttl::CallLimits& limits)
+{
+    if (ttl::isOwnRule(index)) {
+        Result<MaybeIndex> own = readOwnRule(server, index.ns, limits);
+        TRY(own);
+        return ReadBack{std::move(*own), {}};
+    }
+    Result<std::vector<ttl::IndexSpec>> indexes = server.indexes(index.ns, limits);
+    TRY(indexes);
+    const auto found = std::ranges::find(*indexes, index.name, &ttl::IndexSpec::name);
+    return ReadBack{found == indexes->end() ? MaybeIndex() : MaybeIndex(*found),
+                    std::move(*indexes)};
+}
+
+IndexCommand commandOn(const ttl::IndexRef& index, JournalKind kind, const ChangeNote& note)
+{
+    IndexCommand command;
+    command.entry.kind = kind;
+    command.entry.ns = index.ns;
+    command.entry.index = index.name;
+    command.entry.deletes = note.deletes;
+    command.entry.undoes = note.undoes;
+    return command;
+}
+
+} // namespace
+
+IndexCommand creation(const ttl::TtlIndexSpec& spec, const ChangeNote& note)
+{
+    IndexCommand command = commandOn({spec.ns, spec.name}, JournalKind::CreateIndex, note);
+    command.entry.command = ttl::createIndexesCommand(spec);
+    command.entry.mongosh = ttl::mongoshText(spec);
+    command.task = TaskKind::CreateIndex;
+    command.verify = [spec](const MaybeIndex& found) { return verifyCreated(spec, found); };
+    return command;
+}
+
+IndexCommand alteration(const ttl::IndexChange& change, const ttl::IndexSpec& before,
+                        const ChangeNote& note)
+{
+    IndexCommand command = commandOn(change.index, JournalKind::ChangeIndex, note);
+    command.entry.command = ttl::collModCommand(change);
+    command.entry.mongosh = ttl::mongoshText(change);
+    command.entry.before = before.listed;
+    command.task = TaskKind::ChangeIndex;
+    command.verify = [change](const MaybeIndex& found) { return verifyChanged(change, found); };
+    return command;
+}
+
+IndexCommand removal(const ttl::IndexRef& index, const ttl::IndexSpec& before,
+                     const ChangeNote& note)
+{
+    IndexCommand command = commandOn(index, JournalKind::DropIndex, note);
+    command.entry.command = ttl::dropIndexesCommand(index);
+    command.entry.mongosh = ttl::mongoshText(index);
+    command.entry.before = before.listed;
+    command.task = TaskKind::DropIndex;
+    command.verify = [](const MaybeIndex& found) {
+        return found ? Result<void>(mismatch("it is still there.")) : Result<void>();
+    };
+    return command;
+}
+
+IndexCommand restoration(const protocol::Namespace& ns, const bson::Document& listed,
+                         const ChangeNote& note)
+{
+    const bson::Document index = creatableDefinition(listed);
+    IndexCommand command
+        = commandOn({ns, std::string(index["name"].asString())}, JournalKind::CreateIndex, note);
+    command.entry.command = createIndexesCommand(ns, index);
+    command.entry.mongosh
+        = ttl::commandText(ttl::CommandLanguage::Mongosh, ns.database, command.entry.command);
+    command.entry.before = note.replaces;
+    command.task = TaskKind::CreateIndex;
+    command.verify = [index](const MaybeIndex& found) -> Result<void> {
+        if (!found) {
+            return mismatch("there is no such index.");
+        }
+        return sameDefinition(found->listed, index) ? Result<void>()
+                                                    : Result<void>(mismatch("its options."));
+    };
+    return command;
+}
+
+Result<IndexOutcome> sendIndexCommand(PreparedIndexCommand& command, ttl::TtlServer& server,
+                                      const ttl::CallLimits& limits)
+{
+    JournalledCommand& journal = command.journal;
+    const JournalEntry& entry = journal.entry();
+    TRY(journal.begin());
+    const Result<bson::Document> reply = server.alter(entry.ns.database, entry.command, limits);
+    if (!reply) {
+        journal.fail(reply.error());
+        return reply.error();
+    }
+    Result<ReadBack> now = readBack(server, {entry.ns, entry.index}, limits);
+    if (!now) {
+        Error unread = std::move(now.error()).during("reading the index back");
+        journal.fail(unread);
+        return unread;
+    }
+    const Result<void> verdict = command.verify(now->found);
+    if (verdict) {
+        journal.succeed(*reply, now->found ? std::optional(now->found->listed) : std::nullopt);
+    } else {
+        journal.fail(verdict.error());
+    }
+    return IndexOutcome{verdict, std::move(now->indexes)};
+}
+
+Result<std::optional<ttl::IndexSpec>> readIndex(ttl::TtlServer& server, const ttl::IndexRef& index,
+                                                const ttl::CallLimits& limits)
+{
+    Result<ReadBack> now = readBack(server, index, limits);
+    if (!now && meansNoCollection(now.error())) {
+        return MaybeIndex();
+    }
+    TRY(now);
+    return std::move(now->found);
+}
+
+} // namespace sandglass::services

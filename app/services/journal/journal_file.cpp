@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/services/journal/journal_file.h"
+
+#include "app/services/journal/journal_codec.h"
+
+#include <QByteArray>
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <utility>
+
+namespace sandglass::services {
+
+namespace {
+
+constexpr qint64 kMaxReadBytes = 4'194'304; // 4 MiB
+
+// A crash may have cut the last line; the next one must not be glued to what is left of it.
+bool endsInsideALine(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) && file.size() > 0 && file.seek(file.size() - 1)
+        && file.read(1) != "\n";
+}
+
+} // namespace
+
+JournalFile::JournalFile(const QString& path)
+    : m_path(path)
+    , m_file(path)
+{
+}
+
+// Only the end of a long journal is read; the first, cut line is skipped like any broken one.
+std::vector<JournalEntry> JournalFile::read() const
+{
+    QFile file(m_path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        return {};
+    }
+    if (file.size() > kMaxReadBytes) {
+        file.seek(file.size() - kMaxReadBytes);
+    }
+    const QByteArray text = file.readAll();
+    std::vector<JournalEntry> entries = journalEntries(
+        {text.constData(), static_cast<std::size_t>(text.size())}, kMaxJournalEntries);
+    for (JournalEntry& entry : entries) {
+        if (entry.status == JournalStatus::Pending) {
+            entry.status = JournalStatus::Unknown;
+        }
+    }
+    return entries;
+}
+
+Result<void> JournalFile::open()
+{
+    if (m_file.isOpen()) {
+        return {};
+    }
+    const bool cut = endsInsideALine(m_path);
+    if (!m_file.open(QIODevice::WriteOnly | QIODevice::Append)) {
+        return base::failure(Errc::Storage,
+                             "The journal cannot be opened: " + m_file.errorString().toStdString());
+    }
+    m_file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+    if (cut) {
+        m_file.write("\n");
+    }
+    return {};
+}
+
+Result<void> JournalFile::write(const std::string& line)
+{
+    TRY(open());
+    const QByteArray text = QByteArray::fromStdString(line) + '\n';
+    if (m_file.write(text) != text.size() || !m_file.flush()) {
+        return base::failure(
+            Errc::Storage, "The journal cannot be written: " + m_file.errorString().toStdString());
+    }
+    return {};
+}
+
+Result<void> JournalFile::begin(const JournalEntry& entry)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        TRY(write(journalBegin(entry)));
+        if (::fdatasync(m_file.handle()) != 0 && errno != EINVAL) {
+            return base::failure(Errc::Storage, "The journal cannot be brought to the disk.");
+        }
+        m_open.insert(entry.id);
+    }
+    Q_EMIT begun(entry);
+    return {};
+}
+
+void JournalFile::end(JournalEntry entry)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_open.erase(entry.id) == 0) {
+            return;
+        }
+        if (const Result<void> written = write(journalEnd(entry)); !written && !entry.error) {
+            // the command is done all the same; the entry says that its end is not on disk
+            entry.error = written.error();
+        }
+    }
+    Q_EMIT ended(entry);
+}
+
+} // namespace sandglass::services
+
+#include "moc_journal_file.cpp"

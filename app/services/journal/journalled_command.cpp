@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/services/journal/journalled_command.h"
+
+#include "app/services/journal/journal_file.h"
+
+#include <utility>
+
+namespace sandglass::services {
+
+JournalledCommand::JournalledCommand(std::shared_ptr<JournalFile> file, JournalEntry entry,
+                                     protocol::Secrets secrets)
+    : m_file(std::move(file))
+    , m_entry(std::move(entry))
+    , m_secrets(std::move(secrets))
+{
+}
+
+Result<void> JournalledCommand::begin()
+{
+    return m_file->begin(m_entry);
+}
+
+void JournalledCommand::succeed(const bson::Document& reply, std::optional<bson::Document> after,
+                                std::int64_t documents)
+{
+    m_entry.status = JournalStatus::Succeeded;
+    m_entry.reply = m_secrets.mask(reply);
+    m_entry.after = std::move(after);
+    m_entry.documents = documents;
+    m_file->end(m_entry);
+}
+
+void JournalledCommand::fail(const Error& error)
+{
+    m_entry.status = JournalStatus::Failed;
+    m_entry.error = m_secrets.mask(error);
+    m_file->end(m_entry);
+}
+
+} // namespace sandglass::services
