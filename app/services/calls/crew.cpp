@@ -115,7 +115,7 @@ void Crew::work()
         lock.unlock();
 
         JobsUnderWay::begin();
-        job->work();
+        job->execute();
         const bool goesOn = release(*job);
         job.reset();
         JobsUnderWay::end();

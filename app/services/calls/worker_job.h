@@ -32,7 +32,7 @@ public:
     /// Gives the job to `crew`; from then on cancelling takes effect.
     void enter(const std::shared_ptr<Crew>& crew);
     /// Does the work and answers; worker thread.
-    virtual void work() = 0;
+    virtual void execute() = 0;
     /// Answers with an error, unless an answer was given already. The work may still be running.
     virtual void answerWith(const Error& error) = 0;
 
@@ -74,7 +74,7 @@ public:
 
     QFuture<Answer> future() { return m_promise.future(); }
 
-    void work() override
+    void execute() override
     {
         m_limits.watch = shared_from_this();
         Answer answer = guarded();

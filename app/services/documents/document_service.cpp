@@ -325,7 +325,7 @@ QFuture<Result<std::int64_t>> DocumentService::send(JournalEntry entry, Call cal
     }
     const protocol::Namespace ns = entry.ns;
     entry.server = serverName(m_connections.state());
-    const JournalledCommand command = m_journal.prepare(std::move(entry));
+    JournalledCommand command = m_journal.prepare(std::move(entry));
     const std::uint64_t task = m_tasks.begin(TaskKind::ChangeDocuments, ns, {});
     const auto work = [command, call = std::move(call)](
                           ttl::TtlServer& server, const ttl::CallLimits& limits) mutable -> Answer {

@@ -202,7 +202,7 @@ QFuture<Result<RestorePoint>> RestorePointService::make(RestoreCause cause)
     RestorePoint point;
     point.at = m_needs.connections.serverNow();
     point.cause = std::move(cause);
-    const JournalledCommand journal = journalled(point.cause, false);
+    JournalledCommand journal = journalled(point.cause, false);
     const auto work = [folder = m_folder, point = std::move(point),
                        journal](ttl::TtlServer& server, const ttl::CallLimits& limits) mutable {
         return makeRestorePoint(server, limits, folder, point, journal);
@@ -238,7 +238,7 @@ QFuture<Result<void>> RestorePointService::restore(QString id)
     former.at = m_needs.connections.state().local ? m_needs.connections.serverNow()
                                                   : m_needs.connections.clock().now();
     former.cause.reason = RestoreReason::BeforeRestore;
-    const JournalledCommand journal = journalled(found->cause, true);
+    JournalledCommand journal = journalled(found->cause, true);
     const auto staging
         = onWorker([folder = m_folder, id, former, begun = journal]() mutable -> Result<QString> {
               TRY(begun.begin());
