@@ -239,7 +239,10 @@ void ChangeIndexDialog::showState()
 {
     const presenters::ChangeIndexState& state = m_presenter.state();
     if (state.phase == presenters::EditPhase::Done) {
-        accept();
+        if (result() != QDialog::Accepted) {
+            Q_EMIT verified(state.resultText);
+            accept();
+        }
         return;
     }
     showKinds();

@@ -78,8 +78,6 @@ Figure rateFigure(double perMinute, FigureSource source)
 
 void judgePace(const FiguresInput& input, double arrivals, FiguresState& state)
 {
-    state.paceToolTip = Figures::tr(
-        "Compares the deletions of the last minutes with what falls due in the next hour.");
     if (input.notPermitted || input.notCounted) {
         state.paceText = u"–"_s;
         return;

@@ -48,7 +48,6 @@ struct FiguresState
     Figure deletionsPerMinute; ///< over the last five minutes
     Pace pace = Pace::Unknown;
     QString paceText; ///< "catches up in 42 min", "falling behind by 1 900/min"
-    QString paceToolTip;
     MonitorState monitor = MonitorState::Unknown;
     QString monitorText; ///< "running, last pass 12 s ago"
     QString monitorToolTip;

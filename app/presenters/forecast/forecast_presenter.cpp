@@ -55,7 +55,6 @@ bool sameRules(const std::vector<ttl::Rule>& left, const std::vector<ttl::Rule>&
 struct ForecastPresenter::Private
 {
     bool visible = false;
-    bool live = true;
     bool running = false; // a query is under way
     bool again = false; // ask once more when it is done
     bool paused = false; // the user gave up a query
@@ -191,12 +190,6 @@ void ForecastPresenter::askAnew()
     ask();
 }
 
-void ForecastPresenter::setLive(bool live)
-{
-    m_p->live = live;
-    schedule();
-}
-
 void ForecastPresenter::setRemoteInterval(std::chrono::milliseconds interval)
 {
     m_pacing.remote = std::max<std::chrono::milliseconds>(interval, 1s);
@@ -233,7 +226,6 @@ void ForecastPresenter::ask()
     const std::uint64_t ticket = ++m_p->asked;
     m_p->cancel = {};
     m_p->rules = m_services.forecasts.rules(m_collection);
-    m_state.refreshing = true;
     if (m_state.edges.empty()) {
         m_state.phase = Phase::Loading;
     }
@@ -295,7 +287,7 @@ void ForecastPresenter::finish(std::uint64_t ticket, const services::Forecast& f
     const bool counted = endExactCount();
     m_p->running = false;
     m_slowTimer.stop();
-    m_state.refreshing = m_state.slow = false;
+    m_state.slow = false;
     if (ticket < m_p->wanted) {
         // nobody wants this one any more: something else was chosen meanwhile
         if (std::exchange(m_p->again, false)) {
@@ -433,7 +425,7 @@ int ForecastPresenter::clockRate() const
 
 std::optional<std::chrono::milliseconds> ForecastPresenter::nextPause() const
 {
-    const bool stopped = !m_p->visible || !m_p->live || m_p->running || m_state.held || m_p->paused;
+    const bool stopped = !m_p->visible || m_p->running || m_state.held || m_p->paused;
     if (stopped || !m_services.connections.isConnected()) {
         return {};
     }

@@ -67,9 +67,7 @@ public:
     void cancelExactCount();
     /// Gives up the query under way; nothing more is asked until refresh() or another horizon.
     void cancel();
-    /// Live refreshing on or off (on at first); the chosen interval of a remote connection, at
-    /// least 1 s.
-    void setLive(bool live);
+    /// The chosen interval of a remote connection, at least 1 s.
     void setRemoteInterval(std::chrono::milliseconds interval);
     /// Mean size of a document of this collection, for "≈ bytes"; 0: unknown.
     void setAverageDocumentBytes(std::int64_t bytes);

@@ -59,7 +59,8 @@ struct ChangeIndexState
     ttl::CommandLanguage commandLanguage = ttl::CommandLanguage::Mongosh;
     QString commandText; ///< in that language
     std::optional<FailureText> failure;
-    QString resultText; ///< in Done: "expires after 30 d now (was 90 d); read back and verified"
+    QString resultText; ///< in Done: "at_1 of app.log: Expires after 30 d now (before: …); read
+                        ///< back and verified."
 };
 
 /// The dialog that changes, converts, hides or drops one index, or changes a collection's own rule.
@@ -106,6 +107,7 @@ private:
     QString buttonText() const;
     QString warningText() const;
     QString resultText() const;
+    QString outcomeText() const;
     void updateConfirm();
     void takeCount(const EffectCount& count);
     void showConfirm();
