@@ -28,6 +28,8 @@ struct Figure
     QString text; ///< for display: "1 284 310", or "–"
     QString toolTip; ///< where it comes from, a whole sentence
     FigureSource source = FigureSource::Unknown;
+
+    bool operator==(const Figure&) const = default;
 };
 
 /// Whether deletion keeps pace with what becomes due.
@@ -52,6 +54,8 @@ struct FiguresState
     QString monitorText; ///< "running, last pass 12 s ago"
     QString monitorToolTip;
     base::Time asOf;
+
+    bool operator==(const FiguresState&) const = default;
 };
 
 } // namespace sandglass::presenters

@@ -5,6 +5,7 @@
 #include "tests/support/test_program.h"
 
 #include <QObject>
+#include <QSignalSpy>
 #include <QTest>
 
 namespace tst_presenters_forecast {
@@ -58,6 +59,8 @@ private Q_SLOTS:
     void hiddenItAsksNothing();
     void hidingStopsTheRefreshing();
     void itRefreshesAtTheIntervalOfTheConnection();
+    void onlyAnotherAnswerChangesThePicture();
+    void aReadingOfTheMonitorChangesFiguresOnly();
     void aSlowQueryMakesItBackOff();
     void aSlowQueryShowsThatTheDataAreOld();
     void noSecondQueryIsQueuedBehindARunningOne();
@@ -135,6 +138,51 @@ void TestForecastPresenter::itRefreshesAtTheIntervalOfTheConnection()
     QCOMPARE(*remote.nextPause(), std::chrono::milliseconds(2h));
     remote.setRemoteInterval(30s);
     QCOMPARE(*remote.nextPause(), 30'000ms);
+}
+
+void TestForecastPresenter::onlyAnotherAnswerChangesThePicture()
+{
+    Sessions fixture;
+    ForecastPresenter presenter(fixture.set, kSessions, kSlow);
+    presenter.setVisible(true);
+    QVERIFY(fixture.connect());
+    QVERIFY(becomesReady(presenter));
+    QSignalSpy states(&presenter, &ForecastPresenter::stateChanged);
+    QSignalSpy pictures(&presenter, &ForecastPresenter::pictureChanged);
+    const std::uint64_t ticket = presenter.state().ticket;
+    presenter.refresh();
+    QTRY_COMPARE(presenter.state().ticket, ticket + 1);
+    QCOMPARE(pictures.count(), 1);
+    QCOMPARE(states.count(), 0); // it stands as it stood: ready
+    presenter.setHorizon(Horizon::Day1);
+    QCOMPARE(states.count(), 1);
+    QCOMPARE(pictures.count(), 1);
+}
+
+void TestForecastPresenter::aReadingOfTheMonitorChangesFiguresOnly()
+{
+    Sessions fixture;
+    ForecastPresenter presenter(fixture.set, kSessions, kSlow);
+    presenter.setVisible(true);
+    QVERIFY(fixture.connect());
+    QVERIFY(becomesReady(presenter));
+    QTRY_VERIFY(fixture.set.monitor.metrics());
+    QSignalSpy read(&fixture.set.monitor, &services::MonitorService::changed);
+    QSignalSpy states(&presenter, &ForecastPresenter::stateChanged);
+    QSignalSpy pictures(&presenter, &ForecastPresenter::pictureChanged);
+    QSignalSpy figures(&presenter, &ForecastPresenter::figuresChanged);
+    ttl::TtlMetrics metrics;
+    metrics.monitorEnabled = false;
+    fixture.server->setMetrics(metrics);
+    fixture.set.monitor.poll();
+    QTRY_COMPARE(presenter.figures().monitor, MonitorState::Paused);
+    QCOMPARE(figures.count(), 1);
+    const auto before = read.count();
+    fixture.set.monitor.poll();
+    QTRY_VERIFY(read.count() > before);
+    QCOMPARE(figures.count(), 1); // it read the same again
+    QCOMPARE(states.count(), 0);
+    QCOMPARE(pictures.count(), 0);
 }
 
 void TestForecastPresenter::aSlowQueryMakesItBackOff()
