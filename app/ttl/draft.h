@@ -12,13 +12,14 @@
 
 namespace sandglass::ttl {
 
-/// The contents of the index form, as typed and unchecked.
+/// The contents of the index form, unchecked.
 struct TtlIndexDraft
 {
     protocol::Namespace ns;
     std::string field;
     bool atStoredDate = false; ///< mode "at the date stored in the field": expireAfterSeconds 0
-    std::string secondsText; ///< digits as typed; ignored when atStoredDate
+    std::optional<std::int64_t> seconds; ///< period; unset: none, or what is typed is none. Ignored
+                                         ///< when atStoredDate
     bool descending = false;
     std::string name; ///< empty: generated
     std::string partialFilterJson; ///< empty: none
@@ -42,7 +43,6 @@ enum class DraftRule {
     CollectionTimeSeriesField,
     CollectionNameInvalid,
     DurationEmpty,
-    DurationNotANumber,
     DurationNegative,
     DurationTooLarge,
     DurationZero,

@@ -8,7 +8,6 @@
 #include "app/protocol/names.h"
 
 #include <algorithm>
-#include <charconv>
 
 namespace sandglass::ttl {
 
@@ -46,40 +45,6 @@ bool isFieldName(std::string_view name, bool first)
 bool isWildcard(std::string_view path)
 {
     return path == "$**" || path.ends_with(".$**");
-}
-
-std::variant<std::int64_t, DraftRule> secondsIn(std::string_view text)
-{
-    if (text.empty()) {
-        return DraftRule::DurationEmpty;
-    }
-    const bool negative = text.front() == '-';
-    if (negative || text.front() == '+') {
-        text.remove_prefix(1);
-    }
-    const bool digitsOnly = !text.empty()
-        && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
-    if (!digitsOnly) {
-        return DraftRule::DurationNotANumber;
-    }
-
-    std::int64_t seconds = 0;
-    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), seconds);
-    if (parsed.ec != std::errc()) {
-        return negative ? DraftRule::DurationNegative : DraftRule::DurationTooLarge;
-    }
-    if (seconds == 0) {
-        return DraftRule::DurationZero;
-    }
-    // -1 is Cosmos DB's "no default expiry"; secondsOf() refuses it for other servers
-    if (negative) {
-        return seconds == 1 ? std::variant<std::int64_t, DraftRule>(std::int64_t{-1})
-                            : DraftRule::DurationNegative;
-    }
-    if (seconds > protocol::kMaxExpireAfterSeconds) {
-        return DraftRule::DurationTooLarge;
-    }
-    return seconds;
 }
 
 bool isIndexName(const std::string& name)
@@ -150,10 +115,18 @@ std::variant<std::int64_t, DraftRule> secondsOf(const TtlIndexDraft& draft,
         }
         return std::int64_t{0};
     }
-    const auto seconds = secondsIn(trimmed(draft.secondsText));
-    const auto* number = std::get_if<std::int64_t>(&seconds);
-    if (number && *number < 0 && !dialect.cosmos) {
+    if (!draft.seconds) {
+        return DraftRule::DurationEmpty;
+    }
+    const std::int64_t seconds = *draft.seconds;
+    if (seconds == 0) {
+        return DraftRule::DurationZero;
+    }
+    if (seconds < (dialect.cosmos ? -1 : 0)) {
         return DraftRule::DurationNegative;
+    }
+    if (seconds > protocol::kMaxExpireAfterSeconds) {
+        return DraftRule::DurationTooLarge;
     }
     return seconds;
 }
@@ -186,7 +159,7 @@ std::vector<DraftProblem> ownProblems(const TtlIndexDraft& draft, const DraftDia
     }
     const auto seconds = secondsOf(draft, dialect);
     if (const auto* rule = std::get_if<DraftRule>(&seconds)) {
-        problems.push_back({DraftField::Duration, *rule, draft.secondsText});
+        problems.push_back({DraftField::Duration, *rule, {}});
     }
     if (!draft.name.empty() && !isIndexName(draft.name)) {
         problems.push_back({DraftField::Name, DraftRule::NameInvalid, draft.name});

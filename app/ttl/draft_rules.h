@@ -22,7 +22,7 @@ struct DraftDialect
 /// Source: app/ttl/SEMANTICS.md 1.2 and 1.3.
 std::optional<DraftRule> fieldProblem(std::string_view path);
 
-/// The seconds of a draft, or the rule that its text breaks. 0 for "at the stored date"; a typed 0
+/// The seconds of a draft, or the rule that they break. 0 for "at the stored date"; a period of 0
 /// is refused, because it would delete every dated document at the next pass.
 /// Source: app/ttl/SEMANTICS.md 1.1.
 std::variant<std::int64_t, DraftRule> secondsOf(const TtlIndexDraft& draft,

@@ -50,8 +50,6 @@ struct IndexSpec
     bool isTtl() const { return expireAfterSeconds.has_value() || expiryValueInvalid; }
     /// Whether this is the index on `_id`, by its fixed name.
     bool isIdIndex() const { return name == "_id_"; }
-    /// Number of fields in the key.
-    std::size_t fieldCount() const { return key.view().count(); }
     /// The path of a single-field index; empty for compound ones.
     std::string singleField() const;
 };

@@ -464,6 +464,13 @@
                 <numerusform>%Ln documents loaded.</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>running since %1, after %n restart(s)</source>
+            <translation>
+                <numerusform>running since %1, after %n restart</numerusform>
+                <numerusform>running since %1, after %n restarts</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::IndexListPresenter</name>

@@ -797,10 +797,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>请指定文档在多少秒后过期。</translation>
         </message>
         <message>
-            <source>This is not a whole number of seconds.</source>
-            <translation>不是整数秒。</translation>
-        </message>
-        <message>
             <source>The period cannot be negative.</source>
             <translation>期限不能为负数。</translation>
         </message>
@@ -867,11 +863,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>deleting takes about %1</source>
             <translation>删除约需 %1</translation>
-        </message>
-        <message>
-            <source>= %1</source>
-            <extracomment>the number of seconds beside it, in words: "= 90 d"</extracomment>
-            <translation>= %1</translation>
         </message>
         <message>
             <source>How many documents this would delete is not known.</source>
@@ -1026,10 +1017,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Not known yet.</source>
             <translation>尚不可知。</translation>
-        </message>
-        <message>
-            <source>Compares the deletions of the last minutes with what falls due in the next hour.</source>
-            <translation>将最近几分钟的删除量与未来一小时的到期量相比较。</translation>
         </message>
         <message>
             <source>nothing overdue</source>
@@ -2102,6 +2089,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>The collection's own rule is switched off; read back and verified.</source>
             <translation>集合自身的规则已关闭；已读回并核实。</translation>
         </message>
+        <message>
+            <source>%1: %2</source>
+            <extracomment>a collection and what has become of its own rule</extracomment>
+            <translation>%1：%2</translation>
+        </message>
+        <message>
+            <source>%1 of %2: %3</source>
+            <extracomment>an index, its collection and what has become of it</extracomment>
+            <translation>%2 的 %1：%3</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::CollectionPresenter</name>
@@ -2581,6 +2578,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>%Ln document(s) loaded.</source>
             <translation>
                 <numerusform>已载入 %Ln 个文档。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>running since %1, after %n restart(s)</source>
+            <translation>
+                <numerusform>自 %1 起运行，已重启 %n 次</numerusform>
             </translation>
         </message>
     </context>
@@ -3134,6 +3137,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>unlocked for %1</source>
+            <extracomment>how long changes are allowed: minutes and seconds, "9:42"</extracomment>
             <translation>解锁剩余 %1</translation>
         </message>
         <message>
@@ -3159,6 +3163,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>clock %1 times faster</source>
             <translation>时钟快 %1 倍</translation>
+        </message>
+        <message>
+            <source>%1 – connection lost, attempt %2 in %3</source>
+            <translation>%1 – 连接中断，%3后第 %2 次重试</translation>
         </message>
     </context>
     <context>

@@ -169,7 +169,7 @@ public:
 private:
     void followChart(presenters::ForecastPresenter& forecast)
     {
-        connect(&forecast, &presenters::ForecastPresenter::stateChanged, this, [this, &forecast] {
+        connect(&forecast, &presenters::ForecastPresenter::pictureChanged, this, [this, &forecast] {
             if (forecast.state().ticket == m_ticket) {
                 return;
             }

@@ -38,18 +38,18 @@ struct Shape
     const char* name;
     const char* field;
     bool descending;
-    const char* seconds; ///< empty: at the stored date
+    std::int64_t seconds; ///< 0: at the stored date
     const char* partialFilter;
 };
 
 constexpr Shape kShapes[]{
-    {"ascending", "t", false, "1", ""},
-    {"descending", "t", true, "86400", ""},
-    {"partial", "t", false, "3600", R"({"z": {"$gt": 2}})"},
-    {"arrays of documents", "a.t", false, "60", ""},
-    {"stored date", "t", false, "", ""},
-    {"stored date, arrays, partial", "a.t", false, "", R"({"z": {"$gt": 2}})"},
-    {"arrays, partial, descending", "a.t", true, "31556952", R"({"z": {"$exists": true}})"},
+    {"ascending", "t", false, 1, ""},
+    {"descending", "t", true, 86400, ""},
+    {"partial", "t", false, 3600, R"({"z": {"$gt": 2}})"},
+    {"arrays of documents", "a.t", false, 60, ""},
+    {"stored date", "t", false, 0, ""},
+    {"stored date, arrays, partial", "a.t", false, 0, R"({"z": {"$gt": 2}})"},
+    {"arrays, partial, descending", "a.t", true, 31556952, R"({"z": {"$exists": true}})"},
 };
 
 } // namespace
@@ -134,8 +134,8 @@ std::optional<std::int64_t> TestEffect::createAsTold(const Shape& shape)
     CreateIndexPresenter dialog(m_services->set, kNs, 0ms);
     ttl::TtlIndexDraft draft;
     draft.field = shape.field;
-    draft.secondsText = shape.seconds;
-    draft.atStoredDate = draft.secondsText.empty();
+    draft.seconds = shape.seconds;
+    draft.atStoredDate = shape.seconds == 0;
     draft.descending = shape.descending;
     draft.partialFilterJson = shape.partialFilter;
     dialog.edit(draft);
@@ -159,7 +159,7 @@ std::optional<std::int64_t> TestEffect::changeAsTold(const Shape& shape, ChangeK
                          kPatienceMillis)) {
         return {};
     }
-    dialog.edit({kind, *shape.seconds == '\0', shape.seconds});
+    dialog.edit({kind, shape.seconds == 0, shape.seconds});
     if (!QTest::qWaitFor([&] { return dialog.state().confirm.enabled; }, kPatienceMillis)) {
         return {};
     }

@@ -371,7 +371,7 @@ void TestMainJob::aKilledEngineComesBackWithAllData()
     QTRY_VERIFY_WITH_TIMEOUT(
         m_workspace->engine().state().phase == presenters::EnginePhase::Running, kPatienceMillis);
     QTRY_VERIFY_WITH_TIMEOUT(connected(), kPatienceMillis);
-    QCOMPARE(m_workspace->engine().state().restarts, 1);
+    QVERIFY(m_workspace->engine().state().phaseText.contains(u"1 restart"_s));
     connectClient();
     QCOMPARE(documents(kVisits), 15);
     QCOMPARE(seconds(kVisits, "seenAt_1"), 3 * 3'600);

@@ -5,7 +5,7 @@
 #include "app/presenters/documents/documents_presenter.h"
 #include "ui/documents/document_confirmation.h"
 #include "ui/documents/document_editor.h"
-#include "widgets/style/icon.h"
+#include "widgets/views/action_button.h"
 #include "widgets/views/busy_overlay.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/form_row.h"
@@ -70,35 +70,25 @@ void DocumentsTab::buildTable()
     m_table->setColumnWidth(DocumentTableModel::CountdownColumn, em * 26);
 }
 
-QPushButton* DocumentsTab::addAction(QWidget* bar, const QString& objectName, const QString& icon,
-                                     const QString& text)
-{
-    auto* button = new QPushButton(widgets::icon(icon), text, bar);
-    button->setObjectName(objectName);
-    button->setAccessibleName(QString(text).remove(QLatin1Char('&')).remove(QChar(0x2026)));
-    bar->layout()->addWidget(button);
-    return button;
-}
-
 QWidget* DocumentsTab::buildActions()
 {
     auto* bar = new QWidget(this);
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(0, 0, 0, 0);
-    m_insert = addAction(bar, QStringLiteral("insertDocumentButton"), QStringLiteral("plus"),
-                         tr("&Insert…"));
-    m_edit = addAction(bar, QStringLiteral("editDocumentButton"), QStringLiteral("edit"),
-                       tr("&Edit…"));
-    m_touch = addAction(bar, QStringLiteral("touchNowButton"), QStringLiteral("clock"),
-                        tr("&Touch now"));
+    m_insert = widgets::addActionButton(*bar, QStringLiteral("insertDocumentButton"),
+                                        QStringLiteral("plus"), tr("&Insert…"));
+    m_edit = widgets::addActionButton(*bar, QStringLiteral("editDocumentButton"),
+                                      QStringLiteral("edit"), tr("&Edit…"));
+    m_touch = widgets::addActionButton(*bar, QStringLiteral("touchNowButton"),
+                                       QStringLiteral("clock"), tr("&Touch now"));
     m_touch->setToolTip(
         tr("Set the date to the server's current time, as an application does on each access"));
-    m_expire = addAction(bar, QStringLiteral("expireAtButton"), QStringLiteral("hourglass"),
-                         tr("E&xpire at…"));
-    m_remove = addAction(bar, QStringLiteral("deleteDocumentsButton"), QStringLiteral("trash"),
-                         tr("&Delete…"));
-    m_why = addAction(bar, QStringLiteral("whyNotExpiringButton"), QStringLiteral("doctor"),
-                      tr("&Why is this not expiring?"));
+    m_expire = widgets::addActionButton(*bar, QStringLiteral("expireAtButton"),
+                                        QStringLiteral("hourglass"), tr("E&xpire at…"));
+    m_remove = widgets::addActionButton(*bar, QStringLiteral("deleteDocumentsButton"),
+                                        QStringLiteral("trash"), tr("&Delete…"));
+    m_why = widgets::addActionButton(*bar, QStringLiteral("whyNotExpiringButton"),
+                                     QStringLiteral("doctor"), tr("&Why is this not expiring?"));
     row->addStretch(1);
     m_rule->setObjectName(QStringLiteral("ruleComboBox"));
     m_rule->setAccessibleName(tr("Rule that judges the documents"));
@@ -131,7 +121,8 @@ QWidget* DocumentsTab::buildPager()
     m_message->setTextFormat(Qt::PlainText);
     m_message->setProperty("muted", true);
     row->addWidget(m_message, 1);
-    m_undo = addAction(bar, QStringLiteral("undoDatesButton"), QStringLiteral("undo"), tr("&Undo"));
+    m_undo = widgets::addActionButton(*bar, QStringLiteral("undoDatesButton"),
+                                      QStringLiteral("undo"), tr("&Undo"));
     m_undo->setToolTip(tr("Gives the documents their earlier dates again"));
     m_undo->hide();
     row->addWidget(m_previous);

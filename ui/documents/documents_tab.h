@@ -56,8 +56,6 @@ private:
     void buildTable();
     QWidget* buildActions();
     QWidget* buildPager();
-    QPushButton* addAction(QWidget* bar, const QString& objectName, const QString& icon,
-                           const QString& text);
     void connectSignals();
     void showState();
     /// Says why there are no rows: being read, or none to show.

@@ -53,7 +53,7 @@ TimelinePanel::TimelinePanel(presenters::ForecastPresenter& presenter, QWidget* 
     connectRanges();
     setEmptyText(tr("Nothing expires here"), tr("No TTL index and no other expiry rule was found."),
                  {});
-    showState();
+    showPicture();
 }
 
 void TimelinePanel::buildLayout()
@@ -90,6 +90,8 @@ void TimelinePanel::connectSignals()
 {
     connect(&m_presenter, &presenters::ForecastPresenter::stateChanged, this,
             &TimelinePanel::showState);
+    connect(&m_presenter, &presenters::ForecastPresenter::pictureChanged, this,
+            &TimelinePanel::showPicture);
     connect(&m_second, &QTimer::timeout, this, &TimelinePanel::tick);
     connect(m_banner, &widgets::ErrorBanner::actionTriggered, this,
             [this] { m_presenter.refresh(); });
@@ -124,11 +126,11 @@ void TimelinePanel::connectToolbar()
             &widgets::ForecastChart::setLogScale);
     connect(m_toolbar, &TimelineToolbar::cumulativeToggled, this, [this](bool on) {
         m_cumulative = on;
-        showState();
+        showPicture();
     });
     connect(m_toolbar, &TimelineToolbar::bytesToggled, this, [this](bool on) {
         m_inBytes = on;
-        showState();
+        showPicture();
     });
     connect(m_toolbar, &TimelineToolbar::tableToggled, this, [this](bool on) {
         m_asTable = on;
@@ -210,9 +212,9 @@ void TimelinePanel::setWhatIf(presenters::WhatIfPresenter& whatIf)
     m_whatIf = &whatIf;
     auto* bar = new WhatIfBar(whatIf, this);
     layout()->addWidget(bar);
-    connect(&whatIf, &presenters::WhatIfPresenter::stateChanged, this, &TimelinePanel::showState);
+    connect(&whatIf, &presenters::WhatIfPresenter::stateChanged, this, &TimelinePanel::showPicture);
     connect(bar, &WhatIfBar::applyRequested, this, &TimelinePanel::periodRequested);
-    showState();
+    showPicture();
 }
 
 bool TimelinePanel::triesWhatIf() const
@@ -233,7 +235,8 @@ void TimelinePanel::setEmptyText(const QString& title, const QString& text,
     m_empty->setActionText(actionText);
 }
 
-void TimelinePanel::showState()
+// Builds the chart and its table anew.
+void TimelinePanel::showPicture()
 {
     const presenters::ForecastState& state = m_presenter.state();
     const widgets::ChartModel model = triesWhatIf() ? chartModel(m_whatIf->state(), m_cumulative)
@@ -247,6 +250,14 @@ void TimelinePanel::showState()
     m_chart->setModel(model);
     m_rows->setModel(model);
     m_chart->setSummary(shown().summary);
+    showState();
+    showSelection();
+    tick();
+}
+
+void TimelinePanel::showState()
+{
+    const presenters::ForecastState& state = m_presenter.state();
     m_chart->setDimmed(state.phase == Phase::Stale || state.slow);
     m_toolbar->setHorizon(state.horizon);
     m_toolbar->setFreshness(freshness());
@@ -258,8 +269,6 @@ void TimelinePanel::showState()
         m_busy->stop();
     }
     showContent();
-    showSelection();
-    tick();
 }
 
 void TimelinePanel::showContent()

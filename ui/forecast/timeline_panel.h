@@ -65,6 +65,7 @@ private:
     void connectSignals();
     void connectToolbar();
     void showState();
+    void showPicture();
     /// What is drawn: the forecast, or what-if in its place.
     const presenters::ForecastState& shown() const;
     bool triesWhatIf() const;

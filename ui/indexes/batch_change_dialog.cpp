@@ -2,6 +2,7 @@
 #include "ui/indexes/batch_change_dialog.h"
 
 #include "app/presenters/indexes/batch_change_presenter.h"
+#include "app/ttl/forecast.h"
 #include "ui/forecast/error_mapping.h"
 #include "ui/indexes/confirm_row.h"
 #include "widgets/inputs/duration_edit.h"
@@ -24,13 +25,6 @@ using presenters::BatchChangePresenter;
 using presenters::BatchTargetsModel;
 using presenters::EditPhase;
 
-namespace {
-
-/// A proposal that threatens nothing: whoever means less, types it.
-constexpr qint64 kFirstPeriod = qint64{90} * 86'400;
-
-} // namespace
-
 BatchChangeDialog::BatchChangeDialog(BatchChangePresenter& presenter, QWidget* parent)
     : QDialog(parent)
     , m_presenter(presenter)
@@ -47,7 +41,7 @@ BatchChangeDialog::BatchChangeDialog(BatchChangePresenter& presenter, QWidget* p
     setAttribute(Qt::WA_DeleteOnClose);
     buildLayout();
     connectSignals();
-    m_duration->setSeconds(kFirstPeriod);
+    m_duration->setSeconds(ttl::kFirstProposalSeconds);
     tell();
     showState();
 }

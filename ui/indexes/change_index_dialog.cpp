@@ -49,10 +49,6 @@ QString kindText(ChangeKind kind, bool ownRule)
     return {};
 }
 
-/// What a conversion starts from: 90 days, since a short period would threaten most of a collection
-/// at first sight.
-constexpr qint64 kFirstProposal = qint64{90} * 86'400;
-
 bool takesDuration(ChangeKind kind)
 {
     return kind == ChangeKind::Convert || kind == ChangeKind::Seconds;
@@ -206,9 +202,7 @@ void ChangeIndexDialog::tell()
     presenters::ChangeDraft draft;
     draft.kind = static_cast<ChangeKind>(m_kind->currentData().toInt());
     draft.atStoredDate = m_atDate->isChecked();
-    if (const auto seconds = m_duration->seconds()) {
-        draft.secondsText = std::to_string(*seconds);
-    }
+    draft.seconds = m_duration->seconds();
     m_presenter.edit(draft);
 }
 
@@ -234,9 +228,9 @@ void ChangeIndexDialog::showKinds()
     const int wanted = m_kind->findData(static_cast<int>(m_wanted.value_or(state.draft.kind)));
     m_kind->setCurrentIndex(wanted < 0 ? 0 : wanted);
     const qint64 seconds
-        = m_proposed.value_or(state.spec.expireAfterSeconds.value_or(kFirstProposal));
+        = m_proposed.value_or(state.spec.expireAfterSeconds.value_or(ttl::kFirstProposalSeconds));
     m_atDate->setChecked(seconds == 0);
-    m_duration->setSeconds(seconds == 0 ? kFirstProposal : seconds);
+    m_duration->setSeconds(seconds == 0 ? ttl::kFirstProposalSeconds : seconds);
     m_filled = true;
     tell();
 }
@@ -245,7 +239,10 @@ void ChangeIndexDialog::showState()
 {
     const presenters::ChangeIndexState& state = m_presenter.state();
     if (state.phase == presenters::EditPhase::Done) {
-        accept();
+        if (result() != QDialog::Accepted) {
+            Q_EMIT verified(state.resultText);
+            accept();
+        }
         return;
     }
     showKinds();

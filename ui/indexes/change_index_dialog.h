@@ -44,6 +44,8 @@ public:
     void setTimeZone(const QTimeZone& zone);
 
 Q_SIGNALS:
+    /// The change was read back as asked; the sentence says what has become of the index.
+    void verified(const QString& sentence);
     /// The way without a gap is wanted: a new index by this draft, then this one is dropped.
     void alternativeRequested(const sandglass::ttl::TtlIndexDraft& draft);
     /// The affected documents are to be purged in stages, or archived, first.

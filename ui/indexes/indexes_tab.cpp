@@ -4,7 +4,7 @@
 #include "app/presenters/indexes/index_list_presenter.h"
 #include "app/presenters/indexes/index_table_model.h"
 #include "ui/forecast/error_mapping.h"
-#include "widgets/style/icon.h"
+#include "widgets/views/action_button.h"
 #include "widgets/views/elided_label.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/table_view.h"
@@ -54,35 +54,25 @@ void IndexesTab::buildTable()
     m_table->horizontalHeader()->setStretchLastSection(true);
 }
 
-QPushButton* IndexesTab::addAction(QWidget* bar, const QString& objectName, const QString& icon,
-                                   const QString& text)
-{
-    auto* button = new QPushButton(widgets::icon(icon), text, bar);
-    button->setObjectName(objectName);
-    button->setAccessibleName(QString(text).remove(QLatin1Char('&')).remove(QChar(0x2026)));
-    bar->layout()->addWidget(button);
-    return button;
-}
-
 QWidget* IndexesTab::buildActions()
 {
     auto* bar = new QWidget(this);
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(0, 0, 0, 0);
-    m_create = addAction(bar, QStringLiteral("createIndexButton"), QStringLiteral("index-add"),
-                         tr("New &TTL index…"));
-    m_change = addAction(bar, QStringLiteral("changeExpiryButton"), QStringLiteral("edit"),
-                         tr("Change &expiry…"));
-    m_convert = addAction(bar, QStringLiteral("convertIndexButton"), QStringLiteral("convert"),
-                          tr("&Convert to TTL…"));
-    m_hide = addAction(bar, QStringLiteral("hideIndexButton"), QStringLiteral("hourglass-hidden"),
-                       tr("&Hide…"));
-    m_drop
-        = addAction(bar, QStringLiteral("dropIndexButton"), QStringLiteral("trash"), tr("Dr&op…"));
-    m_purge = addAction(bar, QStringLiteral("purgeIndexButton"), QStringLiteral("trash"),
-                        tr("&Purge in stages…"));
-    m_ownRule = addAction(bar, QStringLiteral("changeOwnRuleButton"), QStringLiteral("edit"),
-                          tr("Collection's o&wn rule…"));
+    m_create = widgets::addActionButton(*bar, QStringLiteral("createIndexButton"),
+                                        QStringLiteral("index-add"), tr("New &TTL index…"));
+    m_change = widgets::addActionButton(*bar, QStringLiteral("changeExpiryButton"),
+                                        QStringLiteral("edit"), tr("Change &expiry…"));
+    m_convert = widgets::addActionButton(*bar, QStringLiteral("convertIndexButton"),
+                                         QStringLiteral("convert"), tr("&Convert to TTL…"));
+    m_hide = widgets::addActionButton(*bar, QStringLiteral("hideIndexButton"),
+                                      QStringLiteral("hourglass-hidden"), tr("&Hide…"));
+    m_drop = widgets::addActionButton(*bar, QStringLiteral("dropIndexButton"),
+                                      QStringLiteral("trash"), tr("Dr&op…"));
+    m_purge = widgets::addActionButton(*bar, QStringLiteral("purgeIndexButton"),
+                                       QStringLiteral("trash"), tr("&Purge in stages…"));
+    m_ownRule = widgets::addActionButton(*bar, QStringLiteral("changeOwnRuleButton"),
+                                         QStringLiteral("edit"), tr("Collection's o&wn rule…"));
     m_caption->setObjectName(QStringLiteral("indexesCaptionLabel"));
     m_caption->setProperty("muted", true);
     row->addStretch(1);

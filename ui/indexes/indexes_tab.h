@@ -50,8 +50,6 @@ Q_SIGNALS:
 private:
     void buildTable();
     QWidget* buildActions();
-    QPushButton* addAction(QWidget* bar, const QString& objectName, const QString& icon,
-                           const QString& text);
     void connectSignals();
     void showState();
     void updateActions();

@@ -21,7 +21,7 @@ using presenters::utf8;
 namespace {
 
 /// expireAfterSeconds of Cosmos DB for "only documents with a ttl of their own expire".
-constexpr const char* kOwnTtl = "-1";
+constexpr std::int64_t kOwnTtl = -1;
 
 } // namespace
 
@@ -100,7 +100,7 @@ void TtlIndexForm::fillPreset(int index)
 void TtlIndexForm::fill(const ttl::TtlIndexDraft& draft)
 {
     m_filling = true; // the form is told once, when all of it is filled
-    const qint64 seconds = text(draft.secondsText).toLongLong();
+    const std::int64_t seconds = draft.seconds.value_or(0);
     m_ui->fieldEdit->setText(text(draft.field));
     m_ui->atDateRadioButton->setChecked(draft.atStoredDate);
     m_ui->ownTtlRadioButton->setChecked(!draft.atStoredDate && seconds < 0);
@@ -130,9 +130,9 @@ ttl::TtlIndexDraft TtlIndexForm::draft() const
     draft.field = utf8(m_ui->fieldEdit->text().trimmed());
     draft.atStoredDate = m_ui->atDateRadioButton->isChecked();
     if (m_ui->ownTtlRadioButton->isChecked()) {
-        draft.secondsText = kOwnTtl;
-    } else if (const auto seconds = m_ui->durationEdit->seconds()) {
-        draft.secondsText = std::to_string(*seconds);
+        draft.seconds = kOwnTtl;
+    } else {
+        draft.seconds = m_ui->durationEdit->seconds();
     }
     draft.descending = m_ui->directionComboBox->currentIndex() == 1;
     draft.name = utf8(m_ui->nameEdit->text());

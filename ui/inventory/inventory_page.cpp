@@ -201,6 +201,8 @@ void InventoryPage::connectSignals()
             &InventoryPage::showState);
     connect(&m_presenter.forecast(), &presenters::ForecastPresenter::stateChanged, this,
             &InventoryPage::showFigures);
+    connect(&m_presenter.forecast(), &presenters::ForecastPresenter::figuresChanged, this,
+            &InventoryPage::showFigures);
     connect(&m_engine, &presenters::EnginePresenter::stateChanged, this, &InventoryPage::showEmpty);
     connect(m_timeline, &TimelinePanel::chartPainted, this, &InventoryPage::chartPainted);
     connect(m_empty, &widgets::EmptyState::actionTriggered, this, [this] {

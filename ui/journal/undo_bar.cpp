@@ -10,7 +10,15 @@
 #include <QLabel>
 #include <QPushButton>
 
+#include <chrono>
+
 namespace sandglass::ui {
+
+namespace {
+
+constexpr std::chrono::seconds kResultTime{15}; // as long as an undo is offered
+
+} // namespace
 
 UndoBar::UndoBar(presenters::ActivityPresenter& presenter, QWidget* parent)
     : QFrame(parent)
@@ -34,28 +42,50 @@ UndoBar::UndoBar(presenters::ActivityPresenter& presenter, QWidget* parent)
     row->addWidget(m_dismiss);
     connect(m_undo, &QPushButton::clicked, this, [this] {
         if (const auto offer = m_presenter.state().offer) {
-            m_presenter.dismissOffer();
+            dismiss();
             Q_EMIT undoRequested(offer->entryId);
         }
     });
-    connect(m_dismiss, &QPushButton::clicked, &m_presenter,
-            &presenters::ActivityPresenter::dismissOffer);
+    m_resultEnd.setSingleShot(true);
+    m_resultEnd.setInterval(kResultTime);
+    connect(&m_resultEnd, &QTimer::timeout, this, [this] {
+        m_result.clear();
+        showState();
+    });
+    connect(m_dismiss, &QPushButton::clicked, this, &UndoBar::dismiss);
     connect(&m_presenter, &presenters::ActivityPresenter::stateChanged, this, &UndoBar::showState);
+    showState();
+}
+
+void UndoBar::showResult(const QString& sentence)
+{
+    m_result = sentence;
+    m_resultEnd.start();
+    showState();
+}
+
+void UndoBar::dismiss()
+{
+    m_resultEnd.stop();
+    m_result.clear();
+    m_presenter.dismissOffer();
     showState();
 }
 
 void UndoBar::showState()
 {
     const auto& offer = m_presenter.state().offer;
-    const QString shown = offer ? widgets::visibleText(offer->text) : QString();
+    const QString sentence = !m_result.isEmpty() ? m_result : offer ? offer->text : QString();
+    const QString shown = widgets::visibleText(sentence);
     if (shown != m_text->text()) {
         m_text->setText(shown);
-        if (offer) {
+        if (!shown.isEmpty()) {
             QAccessibleEvent told(m_text, QAccessible::NameChanged);
             QAccessible::updateAccessibility(&told);
         }
     }
-    setVisible(offer.has_value());
+    m_undo->setVisible(offer.has_value());
+    setVisible(!shown.isEmpty());
 }
 
 } // namespace sandglass::ui

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QFrame>
+#include <QTimer>
 
 class QLabel;
 class QPushButton;
@@ -12,8 +13,8 @@ class ActivityPresenter;
 
 namespace sandglass::ui {
 
-/// A line that stands for some seconds after a change that deletes nothing now: what it did, and
-/// Undo. Hidden the rest of the time.
+/// A line that stands for some seconds after a change: what it did, and Undo where the change
+/// deletes nothing now. Hidden the rest of the time.
 class UndoBar : public QFrame
 {
     Q_OBJECT
@@ -22,14 +23,21 @@ public:
     /// The presenter outlives the bar.
     explicit UndoBar(presenters::ActivityPresenter& presenter, QWidget* parent = nullptr);
 
+    /// Shows what a change has done, for 15 s or until it is dismissed; also where there is nothing
+    /// to undo.
+    void showResult(const QString& sentence);
+
 Q_SIGNALS:
     /// The undo of a journal entry is asked for.
     void undoRequested(quint64 entryId);
 
 private:
     void showState();
+    void dismiss();
 
     presenters::ActivityPresenter& m_presenter;
+    QString m_result; // of the last change; empty after its time
+    QTimer m_resultEnd;
     QLabel* m_text;
     QPushButton* m_undo;
     QPushButton* m_dismiss;

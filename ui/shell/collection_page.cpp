@@ -120,6 +120,8 @@ void CollectionPage::connectSignals()
             &CollectionPage::showState);
     connect(&m_presenter.forecast(), &presenters::ForecastPresenter::stateChanged, this,
             &CollectionPage::showState);
+    connect(&m_presenter.forecast(), &presenters::ForecastPresenter::figuresChanged, this,
+            &CollectionPage::showState);
     connect(m_splitter, &QSplitter::splitterMoved, this,
             [this] { m_workspace.preferences().saveLayout(kSplit, m_splitter->saveState()); });
     connect(m_timeline, &TimelinePanel::documentsRequested, this, &CollectionPage::showDocuments);

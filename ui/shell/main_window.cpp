@@ -68,6 +68,7 @@ MainWindow::MainWindow(presenters::Workspace& workspace, QWidget* parent)
     , m_pages(new PageArea(workspace))
     , m_help(new HelpDesk(*this, this))
     , m_purges(new PurgeDesk(workspace, *this))
+    , m_undoBar(new UndoBar(workspace.activity()))
     , m_navigator(new NavigatorView(workspace.navigator()))
     , m_actions(std::make_unique<Actions>())
 {
@@ -86,9 +87,8 @@ MainWindow::MainWindow(presenters::Workspace& workspace, QWidget* parent)
     column->addWidget(purgeNotice);
     connect(purgeNotice, &PurgeNotice::openRequested, m_purges, &PurgeDesk::showPresent);
     column->addWidget(m_pages, 1);
-    auto* undoBar = new UndoBar(workspace.activity());
-    column->addWidget(undoBar);
-    connect(undoBar, &UndoBar::undoRequested, this, &MainWindow::undoChange);
+    column->addWidget(m_undoBar);
+    connect(m_undoBar, &UndoBar::undoRequested, this, &MainWindow::undoChange);
     setCentralWidget(centre);
     setDockNestingEnabled(true);
     buildDocks();
@@ -290,6 +290,7 @@ ChangeIndexDialog* MainWindow::changeIndex(const ttl::IndexRef& index,
                 connect(m_purges->purge(target, archiveFirst, dialog), &QDialog::finished,
                         &presenter, &presenters::ChangeIndexPresenter::count);
             });
+    connect(dialog, &ChangeIndexDialog::verified, m_undoBar, &UndoBar::showResult);
     connect(dialog, &ChangeIndexDialog::alternativeRequested, this,
             [this, index](const ttl::TtlIndexDraft& draft) { createBeside(index, draft); });
     connect(dialog, &QObject::destroyed, &m_workspace,

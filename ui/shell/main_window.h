@@ -31,6 +31,7 @@ class HelpDesk;
 class NavigatorView;
 class PageArea;
 class PurgeDesk;
+class UndoBar;
 
 /// The window: navigator, pages, inspector, activity, menus, tool bar and status bar. GUI thread.
 class MainWindow : public QMainWindow
@@ -107,6 +108,7 @@ private:
     PageArea* m_pages;
     HelpDesk* m_help;
     PurgeDesk* m_purges;
+    UndoBar* m_undoBar;
     NavigatorView* m_navigator;
     QDockWidget* m_navigatorDock = nullptr;
     QDockWidget* m_inspectorDock = nullptr;

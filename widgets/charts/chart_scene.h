@@ -35,7 +35,6 @@ struct ChartScene
     std::optional<TimeSpan> selection;
     qint64 nowMs = 0; ///< 0: unknown, no line
     int current = -1; ///< row that the keyboard is on; -1: none
-    QString message; ///< text instead of data: "No expirations in this range"
     QString valueLabel; ///< beside the axis of counts
     double bytesEach = 0; ///< above 0: bytes per document; counts are then shown as bytes
     bool logScale = false;

@@ -138,12 +138,6 @@ void ForecastChart::setBytesEach(double bytes)
     m_canvas->refresh();
 }
 
-void ForecastChart::setMessage(const QString& message)
-{
-    m_scene->message = message;
-    m_canvas->refreshMarks();
-}
-
 void ForecastChart::setDimmed(bool dimmed)
 {
     m_scene->dimmed = dimmed;
@@ -153,11 +147,6 @@ void ForecastChart::setDimmed(bool dimmed)
 void ForecastChart::setSummary(const QString& summary)
 {
     setAccessibleDescription(summary);
-}
-
-void ForecastChart::setToolTipFormatter(RowFormatter formatter)
-{
-    m_formatter = std::move(formatter);
 }
 
 int ForecastChart::currentRow() const
@@ -198,14 +187,6 @@ void ForecastChart::announceCurrent()
 std::pair<qint64, qint64> ForecastChart::visibleRange() const
 {
     return {m_scene->visible.fromMs, m_scene->visible.toMs};
-}
-
-void ForecastChart::setVisibleRange(qint64 fromMs, qint64 toMs)
-{
-    if (fromMs < toMs) {
-        m_scene->visible = movedInside({fromMs, toMs}, m_scene->whole);
-        m_canvas->refresh();
-    }
 }
 
 std::optional<std::pair<qint64, qint64>> ForecastChart::selection() const

@@ -8,7 +8,6 @@
 #include <QTimeZone>
 #include <QWidget>
 
-#include <functional>
 #include <memory>
 #include <optional>
 
@@ -62,19 +61,11 @@ public:
     /// show documents.
     void setBytesEach(double bytes);
 
-    /// A text over the empty time axis, such as "No expirations in this range"; empty: none.
-    void setMessage(const QString& message);
-
     /// Fades the numbers while they are out of date.
     void setDimmed(bool dimmed);
 
     /// The accessible description: a summary for screen readers.
     void setSummary(const QString& summary);
-
-    /// Returns the tool tip of a row: plain text, lines separated by '\n'.
-    using RowFormatter = std::function<QString(const ChartRow&)>;
-    /// Replaces the chart's own tool tips.
-    void setToolTipFormatter(RowFormatter formatter);
 
     /// The row that the keyboard is on, an index into rows(); -1: none.
     int currentRow() const;
@@ -86,8 +77,6 @@ public:
 
     /// The visible part of the time axis, milliseconds since 1970 UTC.
     std::pair<qint64, qint64> visibleRange() const;
-    /// Shows a part of the time axis; moved inside the range of the bars.
-    void setVisibleRange(qint64 fromMs, qint64 toMs);
 
     /// The selected range, from bar edge to bar edge; nullopt if nothing is selected.
     std::optional<std::pair<qint64, qint64>> selection() const;
@@ -175,7 +164,6 @@ private:
 
     std::unique_ptr<ChartScene> m_scene;
     PlotCanvas* m_canvas = nullptr;
-    RowFormatter m_formatter;
     std::optional<QPoint> m_pressed; // in canvas coordinates, while the left button is down
     std::optional<qint64> m_anchorMs; // start of the bar where a selection by keyboard began
     bool m_dragging = false;

@@ -239,9 +239,6 @@ void ForecastChart::mouseDoubleClickEvent(QMouseEvent* event)
 
 QString ForecastChart::toolTipOf(const ChartRow& row) const
 {
-    if (m_formatter) {
-        return m_formatter(row);
-    }
     return RowText(m_scene->zone, m_scene->locale).lines(row, m_scene->model.series).join(u'\n');
 }
 

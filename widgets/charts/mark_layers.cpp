@@ -21,7 +21,6 @@ void MarksElement::draw(QCPPainter* painter)
     }
     drawSelection(painter);
     drawCurrent(painter);
-    drawMessage(painter);
 }
 
 void MarksElement::drawSelection(QCPPainter* painter) const
@@ -62,19 +61,6 @@ void MarksElement::drawCurrent(QCPPainter* painter) const
     painter->drawRect(frame);
     painter->setPen(QPen(color(ColorRole::Text), pen));
     painter->drawRect(frame);
-}
-
-void MarksElement::drawMessage(QCPPainter* painter) const
-{
-    if (scene().message.isEmpty()) {
-        return;
-    }
-    const QRect field = parts().time->rect().adjusted(em(1), em(1), -em(1), -em(1));
-    const int flags = Qt::AlignCenter | Qt::TextWordWrap;
-    const QRect text = painter->boundingRect(field, flags, scene().message);
-    painter->fillRect(text.adjusted(-em(0.6), -em(0.4), em(0.6), em(0.4)), color(ColorRole::Base));
-    painter->setPen(color(ColorRole::MutedText));
-    painter->drawText(field, flags, scene().message);
 }
 
 void NowElement::draw(QCPPainter* painter)

@@ -5,7 +5,7 @@
 
 namespace sandglass::widgets {
 
-/// What mouse and keyboard change: selection, current bar, message, dimming. On a buffered layer.
+/// What mouse and keyboard change: selection, current bar, dimming. On a buffered layer.
 class MarksElement : public SceneElement
 {
     Q_OBJECT
@@ -21,8 +21,6 @@ private:
     void drawSelection(QCPPainter* painter) const;
     /// The frame of the current bar.
     void drawCurrent(QCPPainter* painter) const;
-    /// The message over an empty axis.
-    void drawMessage(QCPPainter* painter) const;
 };
 
 /// The line of now, alone on a buffered layer that is redrawn every second.

@@ -28,7 +28,7 @@ public:
     /// The scene has changed: redraws everything in the next turn of the event loop.
     void refresh();
 
-    /// Redraws selection, current bar, message and dimming.
+    /// Redraws selection, current bar and dimming.
     void refreshMarks();
 
     /// Redraws the line of now.

@@ -29,12 +29,6 @@ void ElidedLabel::setText(const QString& text)
     update();
 }
 
-void ElidedLabel::setElideMode(Qt::TextElideMode mode)
-{
-    m_mode = mode;
-    update();
-}
-
 bool ElidedLabel::isElided() const
 {
     return fontMetrics().horizontalAdvance(m_text) > contentsRect().width();
@@ -61,7 +55,7 @@ void ElidedLabel::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setPen(
         palette().color(isEnabled() ? QPalette::Active : QPalette::Disabled, foregroundRole()));
-    const QString line = fontMetrics().elidedText(m_text, m_mode, contentsRect().width());
+    const QString line = fontMetrics().elidedText(m_text, Qt::ElideRight, contentsRect().width());
     painter.drawText(contentsRect(), Qt::AlignLeading | Qt::AlignVCenter | Qt::TextSingleLine,
                      line);
 }

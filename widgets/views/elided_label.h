@@ -19,9 +19,6 @@ public:
     /// Sets a plain text; see visibleText().
     void setText(const QString& text);
 
-    /// Where the dots are; at the right by default.
-    void setElideMode(Qt::TextElideMode mode);
-
     /// Whether the text does not fit.
     bool isElided() const;
 
@@ -37,7 +34,6 @@ private:
     void updateToolTip();
 
     QString m_text;
-    Qt::TextElideMode m_mode = Qt::ElideRight;
 };
 
 } // namespace sandglass::widgets

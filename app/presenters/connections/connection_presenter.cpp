@@ -82,9 +82,7 @@ void ConnectionPresenter::update()
     m_state.host = link.server ? text(link.server->host) : link.safeUri;
     m_state.local = link.local;
     m_state.locked = m_services.connections.isLocked();
-    m_state.lockedAgainAt = m_services.connections.lockedAgainAt();
     m_state.attempt = link.attempt;
-    m_state.nextAttemptAt = link.nextAttemptAt;
     m_state.serverText = link.server ? serverWords(*link.server) : QString();
     m_state.recent = m_services.settings.recentUris();
     m_state.failure = link.error ? std::optional(describe(*link.error)) : std::nullopt;

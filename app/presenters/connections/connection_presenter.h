@@ -27,9 +27,7 @@ struct ConnectionState
     QString host;
     bool local = false;
     bool locked = false; ///< changes are refused until unlocked
-    std::optional<base::Time> lockedAgainAt; ///< while a remote connection is unlocked
     int attempt = 0; ///< of reconnecting, from 1
-    std::optional<base::Time> nextAttemptAt;
     QString serverText; ///< "MongoDB 7.0.5, standalone"
     QStringList recent; ///< connection strings used before, without credentials, latest first
     std::optional<FailureText> failure;

@@ -108,14 +108,6 @@ void DoctorPresenter::setTarget(int target)
     Q_EMIT stateChanged();
 }
 
-void DoctorPresenter::chooseIndex(const std::string& name)
-{
-    const auto found = std::ranges::find(m_indexes, name);
-    if (found != m_indexes.end()) {
-        setTarget(static_cast<int>(std::distance(m_indexes.begin(), found)) + 1);
-    }
-}
-
 void DoctorPresenter::examineDocument(const bson::Value& id)
 {
     m_document = id;

@@ -57,8 +57,6 @@ public:
     void setTarget(int target);
     /// Makes this document the target and checks it at once.
     void examineDocument(const bson::Value& id);
-    /// Makes an index the target, if it is there.
-    void chooseIndex(const std::string& name);
     /// Asks the server; an answer that is still awaited is dropped.
     void check();
     void cancel();

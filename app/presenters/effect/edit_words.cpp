@@ -9,7 +9,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 using namespace Qt::StringLiterals;
@@ -51,8 +50,6 @@ QString durationText(ttl::DraftRule rule)
     switch (rule) {
     case ttl::DraftRule::DurationEmpty:
         return Edit::tr("Say after how many seconds documents expire.");
-    case ttl::DraftRule::DurationNotANumber:
-        return Edit::tr("This is not a whole number of seconds.");
     case ttl::DraftRule::DurationNegative:
         return Edit::tr("The period cannot be negative.");
     case ttl::DraftRule::DurationTooLarge:
@@ -159,18 +156,6 @@ std::vector<FieldVerdict> verdictsFor(const std::vector<ttl::DraftProblem>& prob
 bool anyBlocks(const std::vector<FieldVerdict>& verdicts)
 {
     return std::ranges::any_of(verdicts, &FieldVerdict::blocks);
-}
-
-QString durationHint(const std::string& secondsText)
-{
-    std::int64_t seconds = 0;
-    const char* end = secondsText.data() + secondsText.size();
-    const auto [stop, error] = std::from_chars(secondsText.data(), end, seconds);
-    if (error != std::errc() || stop != end || seconds <= 0) {
-        return {};
-    }
-    //: the number of seconds beside it, in words: "= 90 d"
-    return Edit::tr("= %1").arg(durationWords(seconds));
 }
 
 EffectState effectState(const services::EffectAnswer& answer,

@@ -25,9 +25,6 @@ std::vector<FieldVerdict> verdictsFor(const std::vector<ttl::DraftProblem>& prob
 /// Whether any of them stops the command.
 bool anyBlocks(const std::vector<FieldVerdict>& verdicts);
 
-/// Seconds as typed, in words: "= 90 d"; empty when the text is no usable number.
-QString durationHint(const std::string& secondsText);
-
 /// The effect in numbers and words. `deletionsPerMinute`: measured rate, unset when unknown.
 EffectState effectState(const services::EffectAnswer& answer,
                         std::optional<double> deletionsPerMinute, const QTimeZone& zone);

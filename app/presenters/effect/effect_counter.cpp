@@ -10,11 +10,10 @@
 
 namespace sandglass::presenters {
 
-EffectCounter::EffectCounter(services::ServiceSet& services, CountedState target,
-                             std::chrono::milliseconds pause, QObject* parent)
+EffectCounter::EffectCounter(services::ServiceSet& services, std::chrono::milliseconds pause,
+                             QObject* parent)
     : QObject(parent)
     , m_services(services)
-    , m_target(target)
 {
     m_pause.setSingleShot(true);
     m_pause.setInterval(pause);
@@ -31,15 +30,16 @@ void EffectCounter::clear()
     m_cancel.cancel();
     m_asked.drop();
     m_pause.stop();
-    m_target.effect = {};
-    m_target.preview = {};
+    m_count = {};
+    Q_EMIT changed(m_count);
 }
 
 void EffectCounter::announce()
 {
-    m_target.phase = EditPhase::Counting;
-    m_target.effect.phase = Phase::Loading;
+    m_count.phase = EditPhase::Counting;
+    m_count.effect.phase = Phase::Loading;
     m_pause.start();
+    Q_EMIT changed(m_count);
 }
 
 void EffectCounter::start(services::EffectQuery query)
@@ -47,9 +47,10 @@ void EffectCounter::start(services::EffectQuery query)
     m_pause.stop();
     m_cancel.cancel();
     m_cancel = {};
-    m_target.phase = EditPhase::Counting;
-    m_target.effect.phase = Phase::Loading;
-    m_target.preview.phase = Phase::Loading;
+    m_count.phase = EditPhase::Counting;
+    m_count.effect.phase = Phase::Loading;
+    m_count.preview.phase = Phase::Loading;
+    Q_EMIT changed(m_count);
     query.zone = m_services.settings.zone();
     query.cancel = m_cancel;
     m_asked.ask(m_services.indexes.effect(std::move(query)), this,
@@ -59,15 +60,15 @@ void EffectCounter::start(services::EffectQuery query)
 void EffectCounter::giveUp(const QString& sentence)
 {
     clear();
-    m_target.effect.phase = Phase::Failed;
-    m_target.effect.sentence = sentence;
-    m_target.phase = EditPhase::Ready;
-    Q_EMIT counted();
+    m_count.effect.phase = Phase::Failed;
+    m_count.effect.sentence = sentence;
+    m_count.phase = EditPhase::Ready;
+    Q_EMIT changed(m_count);
 }
 
 void EffectCounter::cancel()
 {
-    if (m_target.phase != EditPhase::Counting) {
+    if (m_count.phase != EditPhase::Counting) {
         return;
     }
     m_cancel.cancel();
@@ -80,12 +81,11 @@ void EffectCounter::cancel()
 
 void EffectCounter::finish(const services::EffectAnswer& answer)
 {
-    m_target.effect
-        = effectState(answer, m_services.monitor.deletionsPerMinute(services::kRateSpan),
-                      m_services.settings.zone());
-    m_target.preview = previewState(answer);
-    m_target.phase = EditPhase::Ready;
-    Q_EMIT counted();
+    m_count.effect = effectState(answer, m_services.monitor.deletionsPerMinute(services::kRateSpan),
+                                 m_services.settings.zone());
+    m_count.preview = previewState(answer);
+    m_count.phase = EditPhase::Ready;
+    Q_EMIT changed(m_count);
 }
 
 } // namespace sandglass::presenters

@@ -20,12 +20,13 @@ struct ServiceSet;
 
 namespace sandglass::presenters {
 
-/// The parts of a dialog's state that a count fills; they outlive the counter.
-struct CountedState
+/// How far a count has come and what it found.
+struct EffectCount
 {
-    EditPhase& phase;
-    EffectState& effect;
-    PreviewState& preview;
+    EditPhase phase = EditPhase::Editing; ///< Editing: nothing is counted; Counting: announced or
+                                          ///< under way; Ready: the rest is the answer
+    EffectState effect;
+    PreviewState preview;
 };
 
 /// Counts for a dialog what a rule would delete: after a pause in typing, one count at a time, and
@@ -35,8 +36,7 @@ class EffectCounter : public QObject
     Q_OBJECT
 public:
     /// `pause`: between announce() and due().
-    EffectCounter(services::ServiceSet& services, CountedState target,
-                  std::chrono::milliseconds pause, QObject* parent);
+    EffectCounter(services::ServiceSet& services, std::chrono::milliseconds pause, QObject* parent);
     /// Stops the running count.
     ~EffectCounter() override;
 
@@ -46,7 +46,7 @@ public:
     void announce();
     /// Counts now; its zone and cancel token are filled in here.
     void start(services::EffectQuery query);
-    /// Nothing can be counted, for the reason that the sentence tells; counted() follows at once.
+    /// Nothing can be counted, for the reason that the sentence gives.
     void giveUp(const QString& sentence);
     /// Stops the count that is waiting or running; the effect is unknown then.
     void cancel();
@@ -54,14 +54,14 @@ public:
 Q_SIGNALS:
     /// The pause is over: the dialog is to call start().
     void due();
-    /// The state was filled by an answer.
-    void counted();
+    /// Something about the count has changed; emitted within the call that changes it, too.
+    void changed(const sandglass::presenters::EffectCount& count);
 
 private:
     void finish(const services::EffectAnswer& answer);
 
     services::ServiceSet& m_services;
-    CountedState m_target;
+    EffectCount m_count;
     QTimer m_pause;
     ttl::CancelToken m_cancel;
     services::Latest m_asked;

@@ -73,11 +73,6 @@ void EnginePresenter::loadSampleData()
     m_services.samples.load();
 }
 
-void EnginePresenter::cancelSampleData()
-{
-    m_services.samples.cancel();
-}
-
 void EnginePresenter::dismissNotice()
 {
     m_dismissedRestarts = m_services.engine.restarts();
@@ -91,9 +86,7 @@ QString EnginePresenter::phaseText() const
     case services::EngineProcessPhase::Starting:
         return tr("starting");
     case services::EngineProcessPhase::Running:
-        return tr("running since %1")
-            .arg(timeOfDayText(engine.runningSince().value_or(base::Time()),
-                               m_services.settings.zone()));
+        return runningText();
     case services::EngineProcessPhase::Stopping:
         return tr("stopping");
     case services::EngineProcessPhase::Restarting:
@@ -104,6 +97,17 @@ QString EnginePresenter::phaseText() const
         break;
     }
     return tr("stopped");
+}
+
+QString EnginePresenter::runningText() const
+{
+    const services::EngineProcess& engine = m_services.engine;
+    const QString since
+        = timeOfDayText(engine.runningSince().value_or(base::Time()), m_services.settings.zone());
+    if (engine.restarts() == 0) {
+        return tr("running since %1").arg(since);
+    }
+    return tr("running since %1, after %n restart(s)", nullptr, engine.restarts()).arg(since);
 }
 
 void EnginePresenter::update()
@@ -119,7 +123,6 @@ void EnginePresenter::update()
     m_state.folder = engine.folder();
     m_state.uri = engine.uri();
     m_state.program = engine.program();
-    m_state.restarts = engine.restarts();
     m_state.notice.clear();
     if (engine.restarts() > m_dismissedRestarts && engine.lastCrashAt()) {
         m_state.notice = tr("The engine ended unexpectedly at %1 and was started again.")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/presenters/words/failure_text.h"
 #include "app/presenters/engine/log_model.h"
+#include "app/presenters/words/failure_text.h"
 
 #include <QObject>
 #include <QString>
@@ -26,7 +26,6 @@ struct EngineState
     QString folder; ///< of its data
     QString uri; ///< to connect mongosh to it; empty while it is not running
     QString program; ///< path of the program
-    int restarts = 0; ///< unplanned ones since the window opened
     QString
         notice; ///< "The engine stopped unexpectedly and was started again at 12:04:31."; or empty
     bool canStart = false;
@@ -57,7 +56,6 @@ public:
     void chooseFolder(const QString& folder);
     /// Fills the database sandglass_demo; replaces what an earlier load left there.
     void loadSampleData();
-    void cancelSampleData();
     /// Hides the restart notice.
     void dismissNotice();
 
@@ -71,6 +69,7 @@ private:
     void updateSamples();
     void leaveRemote();
     QString phaseText() const;
+    QString runningText() const;
 
     services::ServiceSet& m_services;
     EngineState m_state;

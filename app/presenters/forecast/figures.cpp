@@ -2,6 +2,8 @@
 #include "app/presenters/forecast/figures.h"
 
 #include "app/presenters/words/words.h"
+#include "app/services/forecast/forecast_service.h"
+#include "app/services/forecast/monitor_service.h"
 #include "app/ttl/monitor_patience.h"
 
 #include <QCoreApplication>
@@ -78,8 +80,6 @@ Figure rateFigure(double perMinute, FigureSource source)
 
 void judgePace(const FiguresInput& input, double arrivals, FiguresState& state)
 {
-    state.paceToolTip = Figures::tr(
-        "Compares the deletions of the last minutes with what falls due in the next hour.");
     if (input.notPermitted || input.notCounted) {
         state.paceText = u"–"_s;
         return;
@@ -111,6 +111,28 @@ void judgePace(const FiguresInput& input, double arrivals, FiguresState& state)
 }
 
 } // namespace
+
+FiguresInput figuresInput(const services::Forecast& forecast,
+                          const services::MonitorService& monitor)
+{
+    FiguresInput input;
+    input.asOf = forecast.now;
+    for (const services::RuleForecast& share : forecast.rules) {
+        input.dueWithinHour += share.histogram.dueWithinHour;
+        input.dueWithinDay += share.histogram.dueWithinDay;
+        input.notPermitted
+            = input.notPermitted || (share.error && share.error->code == Errc::NotPermitted);
+        if (share.oldestOverdue) {
+            input.oldestOverdue = std::max(input.oldestOverdue.value_or(0s), *share.oldestOverdue);
+        }
+    }
+    input.metrics = monitor.metrics();
+    input.metricsNotPermitted = monitor.error() && monitor.error()->code == Errc::NotPermitted;
+    input.lastPassAt = monitor.lastPassAt();
+    input.watchedSince = monitor.watchedSince();
+    input.deletionsPerMinute = monitor.deletionsPerMinute(services::kRateSpan);
+    return input;
+}
 
 MonitorState judgeMonitor(const FiguresInput& input)
 {

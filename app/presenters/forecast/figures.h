@@ -8,6 +8,11 @@
 #include <cstdint>
 #include <optional>
 
+namespace sandglass::services {
+class MonitorService;
+struct Forecast;
+} // namespace sandglass::services
+
 namespace sandglass::presenters {
 
 /// What the figures strip is made of; see makeFigures().
@@ -30,6 +35,11 @@ struct FiguresInput
     std::optional<base::Time> lastPassAt;
     std::optional<base::Time> watchedSince;
 };
+
+/// The counts of a forecast, summed over its rules, and the monitor's counters. `now` and what
+/// belongs to the whole picture (overdue, exact …) are left to the caller. Pure.
+FiguresInput figuresInput(const services::Forecast& forecast,
+                          const services::MonitorService& monitor);
 
 /// Whether the monitor works. Stuck: for more than two of its periods no pass was seen while
 /// documents are overdue for longer than that. Pure.

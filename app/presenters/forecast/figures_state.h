@@ -28,6 +28,8 @@ struct Figure
     QString text; ///< for display: "1 284 310", or "–"
     QString toolTip; ///< where it comes from, a whole sentence
     FigureSource source = FigureSource::Unknown;
+
+    bool operator==(const Figure&) const = default;
 };
 
 /// Whether deletion keeps pace with what becomes due.
@@ -48,11 +50,12 @@ struct FiguresState
     Figure deletionsPerMinute; ///< over the last five minutes
     Pace pace = Pace::Unknown;
     QString paceText; ///< "catches up in 42 min", "falling behind by 1 900/min"
-    QString paceToolTip;
     MonitorState monitor = MonitorState::Unknown;
     QString monitorText; ///< "running, last pass 12 s ago"
     QString monitorToolTip;
     base::Time asOf;
+
+    bool operator==(const FiguresState&) const = default;
 };
 
 } // namespace sandglass::presenters

@@ -11,7 +11,6 @@
 #include <map>
 #include <numeric>
 
-using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 
 namespace sandglass::presenters {
@@ -150,7 +149,7 @@ void sumUp(ForecastState& state)
     state.peak = ttl::peakOf(state.totals);
 }
 
-void paint(const services::Forecast& forecast, bool perIndex, ForecastState& state)
+void fillPicture(const services::Forecast& forecast, bool perIndex, ForecastState& state)
 {
     state.now = forecast.now;
     state.asOf = forecast.now;
@@ -178,30 +177,6 @@ void paint(const services::Forecast& forecast, bool perIndex, ForecastState& sta
         state.series = byCollection(forecast);
     }
     sumUp(state);
-}
-
-std::vector<DeletionSpan> deletionSpans(const std::deque<DeletionEvent>& events, base::Time since,
-                                        base::Time now, std::chrono::seconds width, int factor)
-{
-    const base::Millis step = std::clamp<base::Millis>(width, 5s * factor, 300s * factor);
-    const base::Time first = std::max(since, now - 1h * factor);
-    if (first >= now) {
-        return {};
-    }
-    // on multiples of the width, so that bars do not wander from refresh to refresh
-    base::Time edge = first - (first.time_since_epoch() % step);
-    std::vector<DeletionSpan> spans;
-    for (; edge < now; edge += step) {
-        spans.push_back({edge, edge + step, 0});
-    }
-    for (const DeletionEvent& event : events) {
-        if (event.at > spans.front().from && event.at <= spans.back().to) {
-            const auto at = static_cast<std::size_t>(
-                (event.at - spans.front().from - base::Millis(1)) / step);
-            spans[at].documents += event.documents;
-        }
-    }
-    return spans;
 }
 
 QString spokenSummary(const ForecastState& state)

@@ -4,17 +4,9 @@
 #include "app/presenters/forecast/forecast_state.h"
 #include "app/services/forecast/forecast_service.h"
 
-#include <deque>
 #include <vector>
 
 namespace sandglass::presenters {
-
-/// Deletions seen at a moment.
-struct DeletionEvent
-{
-    base::Time at;
-    std::int64_t documents = 0;
-};
 
 /// Most collections that get a colour of their own; the rest is "other".
 inline constexpr std::size_t kMaxSeries = 8;
@@ -22,16 +14,11 @@ inline constexpr std::size_t kMaxSeries = 8;
 /// Puts a forecast's numbers into the state: series, totals, cumulative line, peak. `perIndex`: one
 /// series per index; otherwise one per collection, the kMaxSeries with the most dated documents and
 /// "other". Pure; GUI thread for texts.
-void paint(const services::Forecast& forecast, bool perIndex, ForecastState& state);
+void fillPicture(const services::Forecast& forecast, bool perIndex, ForecastState& state);
 
 /// Makes totals, cumulative line, peak and the sums of overdue, later and never out of the series.
 /// Pure.
 void sumUp(ForecastState& state);
-
-/// Spans of `width` (at least 5 s, at most 5 min) that cover the last hour before `now`, but
-/// nothing before `since`. `factor`: covers so many hours, with spans so much longer at most.
-std::vector<DeletionSpan> deletionSpans(const std::deque<DeletionEvent>& events, base::Time since,
-                                        base::Time now, std::chrono::seconds width, int factor = 1);
 
 /// The picture in one sentence, for screen readers.
 QString spokenSummary(const ForecastState& state);

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/forecast/forecast_presenter.h"
 
+#include "app/presenters/forecast/exact_count_task.h"
 #include "app/presenters/forecast/figures.h"
 #include "app/presenters/forecast/forecast_picture.h"
+#include "app/presenters/forecast/observed_deletions.h"
 #include "app/services/calls/answer.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/forecast/forecast_service.h"
 #include "app/services/forecast/monitor_service.h"
-#include "app/services/journal/task_service.h"
 #include "app/services/restore/rehearsal_run.h"
 #include "app/services/settings/settings.h"
 #include "app/services/shell/service_set.h"
@@ -25,9 +26,7 @@ namespace sandglass::presenters {
 
 namespace {
 
-constexpr int kBackOffFactor = 5;
 constexpr int kHourInASecond = 3'600; // rate of a clock
-constexpr std::chrono::minutes kLongestPause{2};
 
 std::optional<std::chrono::seconds> horizonSpan(Horizon horizon)
 {
@@ -54,22 +53,24 @@ bool sameRules(const std::vector<ttl::Rule>& left, const std::vector<ttl::Rule>&
 
 struct ForecastPresenter::Private
 {
+    explicit Private(services::TaskService& tasks)
+        : exactCount(tasks)
+    {
+    }
+
     bool visible = false;
-    bool live = true;
     bool running = false; // a query is under way
     bool again = false; // ask once more when it is done
     bool paused = false; // the user gave up a query
     bool exactWanted = false; // the next query is an exact count
-    std::uint64_t exactTask = 0; // of the exact count under way; 0: there is none
+    ExactCountTask exactCount;
     std::uint64_t asked = 0; // ticket of the last query
     std::uint64_t wanted = 0; // answers with an older ticket are dropped
     std::optional<std::pair<base::Time, base::Time>> range;
     ttl::CancelToken cancel;
     std::vector<ttl::Rule> rules; // that the last query was about
     services::Forecast answer;
-    std::deque<DeletionEvent> observed; // of this collection
-    std::optional<base::Time> observedSince;
-    std::optional<std::int64_t> lastOverdue;
+    ObservedDeletions observed; // of this collection
 };
 
 ForecastPresenter::ForecastPresenter(services::ServiceSet& services,
@@ -79,7 +80,7 @@ ForecastPresenter::ForecastPresenter(services::ServiceSet& services,
     , m_services(services)
     , m_collection(std::move(collection))
     , m_pacing(pacing)
-    , m_p(std::make_unique<Private>())
+    , m_p(std::make_unique<Private>(services.tasks))
 {
     m_state.zone = m_services.settings.zone();
     if (m_services.rehearsal && m_services.rehearsal->plan().rate >= kHourInASecond) {
@@ -100,11 +101,11 @@ ForecastPresenter::ForecastPresenter(services::ServiceSet& services,
     connect(&m_services.catalog, &services::CatalogService::changed, this,
             &ForecastPresenter::onCatalogChanged);
     connect(&m_services.monitor, &services::MonitorService::changed, this,
-            &ForecastPresenter::showFigures);
+            &ForecastPresenter::updateFigures);
     connect(&m_services.settings, &services::Settings::zoneChanged, this, [this] {
         m_state.zone = m_services.settings.zone();
         refresh();
-        Q_EMIT stateChanged();
+        Q_EMIT pictureChanged();
     });
 }
 
@@ -157,7 +158,7 @@ void ForecastPresenter::refresh()
 
 void ForecastPresenter::countExactly()
 {
-    if (!m_state.exact && m_p->exactTask == 0) {
+    if (!m_state.exact && !m_p->exactCount.isRunning()) {
         m_p->exactWanted = true;
         askAnew();
     }
@@ -165,7 +166,7 @@ void ForecastPresenter::countExactly()
 
 void ForecastPresenter::cancelExactCount()
 {
-    if (m_p->exactWanted || m_p->exactTask != 0) {
+    if (m_p->exactWanted || m_p->exactCount.isRunning()) {
         refresh();
     }
 }
@@ -180,8 +181,10 @@ void ForecastPresenter::cancel()
 
 void ForecastPresenter::askAnew()
 {
-    m_state.held = false;
     m_p->paused = false;
+    if (std::exchange(m_state.held, false)) {
+        Q_EMIT stateChanged();
+    }
     m_p->wanted = m_p->asked + 1;
     if (m_p->running) {
         m_p->again = true;
@@ -189,12 +192,6 @@ void ForecastPresenter::askAnew()
         return;
     }
     ask();
-}
-
-void ForecastPresenter::setLive(bool live)
-{
-    m_p->live = live;
-    schedule();
 }
 
 void ForecastPresenter::setRemoteInterval(std::chrono::milliseconds interval)
@@ -207,7 +204,7 @@ void ForecastPresenter::setAverageDocumentBytes(std::int64_t bytes)
 {
     if (m_state.averageDocumentBytes != bytes) {
         m_state.averageDocumentBytes = bytes;
-        Q_EMIT stateChanged();
+        Q_EMIT pictureChanged();
     }
 }
 
@@ -233,16 +230,15 @@ void ForecastPresenter::ask()
     const std::uint64_t ticket = ++m_p->asked;
     m_p->cancel = {};
     m_p->rules = m_services.forecasts.rules(m_collection);
-    m_state.refreshing = true;
-    if (m_state.edges.empty()) {
+    if (m_state.edges.empty() && m_state.phase != Phase::Loading) {
         m_state.phase = Phase::Loading;
+        Q_EMIT stateChanged();
     }
     if (m_p->exactWanted) {
         askExactly(ticket);
         return;
     }
     m_slowTimer.start();
-    Q_EMIT stateChanged();
     services::whenAnswered(
         m_services.forecasts.forecast(query()), this,
         [this, ticket](const services::Forecast& forecast) { finish(ticket, forecast); });
@@ -256,17 +252,12 @@ services::ForecastQuery ForecastPresenter::query() const
 void ForecastPresenter::askExactly(std::uint64_t ticket)
 {
     m_p->exactWanted = false;
-    m_p->exactTask
-        = m_services.tasks.begin(services::TaskKind::CountExactly,
-                                 m_collection.value_or(protocol::Namespace()), m_p->cancel);
+    m_p->exactCount.begin(m_collection.value_or(protocol::Namespace()), m_p->cancel);
     m_state.countedPercent = 0;
     Q_EMIT stateChanged();
     const auto report = [self = QPointer<ForecastPresenter>(this)](double done) {
-        if (self && self->m_p->exactTask != 0) {
-            const int percent = static_cast<int>(done * 100.0);
-            self->m_state.countedPercent = percent;
-            self->m_services.tasks.setPercent(self->m_p->exactTask, percent);
-            Q_EMIT self->stateChanged();
+        if (self) {
+            self->reportCount(done);
         }
     };
     services::whenAnswered(
@@ -274,14 +265,23 @@ void ForecastPresenter::askExactly(std::uint64_t ticket)
         [this, ticket](const services::Forecast& forecast) { finish(ticket, forecast); });
 }
 
+void ForecastPresenter::reportCount(double done)
+{
+    const int percent = static_cast<int>(done * 100.0);
+    if (m_p->exactCount.isRunning() && m_state.countedPercent != percent) {
+        m_state.countedPercent = percent;
+        m_p->exactCount.setPercent(percent);
+        Q_EMIT stateChanged();
+    }
+}
+
 // Whether the answer that just came is that of an exact count. One that was cancelled, here or in
 // the list of tasks, leaves what is shown and lets the sampling go on.
 bool ForecastPresenter::endExactCount()
 {
-    if (m_p->exactTask == 0) {
+    if (!m_p->exactCount.end()) {
         return false;
     }
-    m_services.tasks.end(std::exchange(m_p->exactTask, 0));
     m_state.countedPercent.reset();
     if (m_p->cancel.cancelled() && m_p->wanted <= m_p->asked) {
         m_p->wanted = m_p->asked + 1;
@@ -295,7 +295,9 @@ void ForecastPresenter::finish(std::uint64_t ticket, const services::Forecast& f
     const bool counted = endExactCount();
     m_p->running = false;
     m_slowTimer.stop();
-    m_state.refreshing = m_state.slow = false;
+    if (std::exchange(m_state.slow, false) || counted) {
+        Q_EMIT stateChanged();
+    }
     if (ticket < m_p->wanted) {
         // nobody wants this one any more: something else was chosen meanwhile
         if (std::exchange(m_p->again, false)) {
@@ -312,21 +314,26 @@ void ForecastPresenter::finish(std::uint64_t ticket, const services::Forecast& f
     } else if (allFailed) {
         showFailure(*forecast.rules.front().error);
     } else {
-        m_state.held = counted;
-        show(forecast);
+        show(forecast, counted);
     }
     schedule();
 }
 
-void ForecastPresenter::show(const services::Forecast& forecast)
+void ForecastPresenter::show(const services::Forecast& forecast, bool held)
 {
-    paint(forecast, m_collection.has_value(), m_state);
-    noteDeletions(forecast);
+    const bool stands = m_state.phase == Phase::Ready && m_state.held == held && !m_state.failure;
+    fillPicture(forecast, m_collection.has_value(), m_state);
+    updateDeletions(forecast);
+    m_state.held = held;
     m_state.phase = Phase::Ready;
     m_state.failure.reset();
     ++m_state.ticket;
     m_state.summary = spokenSummary(m_state);
-    showFigures();
+    updateFigures();
+    Q_EMIT pictureChanged();
+    if (!stands) {
+        Q_EMIT stateChanged();
+    }
 }
 
 void ForecastPresenter::showFailure(const base::Error& error)
@@ -336,9 +343,8 @@ void ForecastPresenter::showFailure(const base::Error& error)
     Q_EMIT stateChanged();
 }
 
-// A server tells deletions only for all collections together; for one of them, the fall of its
-// overdue documents is taken, and never more than the server says it deleted.
-void ForecastPresenter::noteDeletions(const services::Forecast& forecast)
+// Of one collection the fall of its overdue documents is taken, of all the server's own counter.
+void ForecastPresenter::updateDeletions(const services::Forecast& forecast)
 {
     const base::Time now = forecast.now;
     const auto width = std::chrono::seconds(ttl::nominalSeconds(forecast.width));
@@ -354,14 +360,8 @@ void ForecastPresenter::noteDeletions(const services::Forecast& forecast)
             left = std::accumulate(m_state.totals.begin(), m_state.totals.end(),
                                    left + m_state.later);
         }
-        if (m_p->lastOverdue && *m_p->lastOverdue > left) {
-            m_p->observed.push_back({now, *m_p->lastOverdue - left});
-        }
-        m_p->lastOverdue = left;
-        m_p->observedSince = m_p->observedSince.value_or(now);
-        std::erase_if(m_p->observed,
-                      [&](const DeletionEvent& event) { return event.at < now - 1h * factor; });
-        m_state.deletions = deletionSpans(m_p->observed, *m_p->observedSince, now, width, factor);
+        m_p->observed.note(left, now, factor);
+        m_state.deletions = m_p->observed.spans(now, width, factor);
         return;
     }
     std::deque<DeletionEvent> events;
@@ -374,55 +374,30 @@ void ForecastPresenter::noteDeletions(const services::Forecast& forecast)
         = deletionSpans(events, readings.empty() ? now : readings.front().at, now, width, factor);
 }
 
-void ForecastPresenter::showFigures()
+void ForecastPresenter::updateFigures()
 {
-    const services::MonitorService& monitor = m_services.monitor;
-    FiguresInput input;
+    FiguresInput input = figuresInput(m_p->answer, m_services.monitor);
     input.now = serverNow();
-    input.asOf = m_p->answer.now;
     input.overdue = m_state.overdue;
     input.notCounted = m_state.edges.empty();
     input.exact = m_state.exact;
     input.overdueExact = m_state.overdueExact;
-    for (const services::RuleForecast& share : m_p->answer.rules) {
-        input.dueWithinHour += share.histogram.dueWithinHour;
-        input.dueWithinDay += share.histogram.dueWithinDay;
-        input.notPermitted
-            = input.notPermitted || (share.error && share.error->code == Errc::NotPermitted);
-        if (share.oldestOverdue) {
-            input.oldestOverdue = std::max(input.oldestOverdue.value_or(0s), *share.oldestOverdue);
-        }
-    }
-    input.metrics = monitor.metrics();
-    input.metricsNotPermitted = monitor.error() && monitor.error()->code == Errc::NotPermitted;
-    input.lastPassAt = monitor.lastPassAt();
-    input.watchedSince = monitor.watchedSince();
-    input.deletionsPerMinute = monitor.deletionsPerMinute(services::kRateSpan);
-    if (m_collection && m_p->observedSince && m_p->answer.now - *m_p->observedSince >= 10s) {
-        const base::Time since
-            = std::max(*m_p->observedSince,
-                       m_p->answer.now - services::kRateSpan * services::spanFactor(clockRate()));
-        std::int64_t sum = 0;
-        for (const DeletionEvent& event : m_p->observed) {
-            sum += event.at > since ? event.documents : 0;
-        }
-        const double minutes
-            = std::chrono::duration<double, std::ratio<60>>(m_p->answer.now - since).count();
-        input.deletionsPerMinute = static_cast<double>(sum) / minutes;
+    const int factor = services::spanFactor(clockRate());
+    if (const auto seen = m_p->observed.perMinute(m_p->answer.now, factor)) {
+        input.deletionsPerMinute = seen;
         input.deletionsObserved = true;
     }
-    const Phase phase = m_state.phase;
-    m_figures = makeFigures(input);
-    m_figures.phase = phase;
-    Q_EMIT stateChanged();
+    FiguresState fresh = makeFigures(input);
+    fresh.phase = m_state.phase;
+    if (fresh != m_figures) {
+        m_figures = std::move(fresh);
+        Q_EMIT figuresChanged();
+    }
 }
 
 std::chrono::milliseconds ForecastPresenter::interval() const
 {
-    if (!m_services.connections.state().local) {
-        return m_pacing.remote;
-    }
-    return clockRate() > 1 ? m_pacing.local / 4 : m_pacing.local;
+    return m_pacing.interval(m_services.connections.state().local, clockRate());
 }
 
 int ForecastPresenter::clockRate() const
@@ -433,14 +408,11 @@ int ForecastPresenter::clockRate() const
 
 std::optional<std::chrono::milliseconds> ForecastPresenter::nextPause() const
 {
-    const bool stopped = !m_p->visible || !m_p->live || m_p->running || m_state.held || m_p->paused;
+    const bool stopped = !m_p->visible || m_p->running || m_state.held || m_p->paused;
     if (stopped || !m_services.connections.isConnected()) {
         return {};
     }
-    const auto slowed = m_p->answer.took * kBackOffFactor;
-    return slowed > interval() ? std::min<std::chrono::milliseconds>(
-               slowed, std::max<std::chrono::milliseconds>(kLongestPause, interval()))
-                               : interval();
+    return pauseAfter(m_p->answer.took, interval());
 }
 
 void ForecastPresenter::schedule()
@@ -468,8 +440,6 @@ void ForecastPresenter::onCatalogChanged()
 void ForecastPresenter::restart()
 {
     m_p->observed.clear();
-    m_p->observedSince.reset();
-    m_p->lastOverdue.reset();
     m_p->exactWanted = false;
     m_p->answer = {};
     ForecastState fresh;
@@ -479,6 +449,7 @@ void ForecastPresenter::restart()
     fresh.ticket = m_state.ticket;
     m_state = fresh;
     Q_EMIT stateChanged();
+    Q_EMIT pictureChanged();
 }
 
 void ForecastPresenter::loseConnection()

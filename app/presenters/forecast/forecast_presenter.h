@@ -3,6 +3,7 @@
 
 #include "app/presenters/forecast/figures_state.h"
 #include "app/presenters/forecast/forecast_state.h"
+#include "app/presenters/forecast/refresh_pacing.h"
 #include "app/protocol/namespace.h"
 
 #include <QObject>
@@ -24,14 +25,6 @@ struct ForecastQuery;
 } // namespace sandglass::services
 
 namespace sandglass::presenters {
-
-/// How often a forecast asks again; tests shorten it.
-struct RefreshPacing
-{
-    std::chrono::milliseconds local{1'000};
-    std::chrono::milliseconds remote{10'000};
-    std::chrono::milliseconds slow{1'000}; ///< after this a query is shown to be under way
-};
 
 /// The timeline and the figures of one collection, or of the whole server when there is no
 /// collection: asks, keeps the last good answer, asks again in time. One query at a time; it slows
@@ -67,9 +60,7 @@ public:
     void cancelExactCount();
     /// Gives up the query under way; nothing more is asked until refresh() or another horizon.
     void cancel();
-    /// Live refreshing on or off (on at first); the chosen interval of a remote connection, at
-    /// least 1 s.
-    void setLive(bool live);
+    /// The chosen interval of a remote connection, at least 1 s.
     void setRemoteInterval(std::chrono::milliseconds interval);
     /// Mean size of a document of this collection, for "≈ bytes"; 0: unknown.
     void setAverageDocumentBytes(std::int64_t bytes);
@@ -79,8 +70,13 @@ public:
     std::optional<std::chrono::milliseconds> nextPause() const;
 
 Q_SIGNALS:
-    /// state() or figures() has changed.
+    /// Where state() stands has changed: its phase, horizon, slowness, failure or exact count.
     void stateChanged();
+    /// What state() shows has changed: another answer, none any more, or another zone to show it
+    /// in.
+    void pictureChanged();
+    /// figures() are other than before.
+    void figuresChanged();
 
 private:
     void ask();
@@ -89,10 +85,11 @@ private:
     bool endExactCount();
     services::ForecastQuery query() const;
     void finish(std::uint64_t ticket, const services::Forecast& forecast);
-    void show(const services::Forecast& forecast);
+    void show(const services::Forecast& forecast, bool held);
     void showFailure(const base::Error& error);
-    void showFigures();
-    void noteDeletions(const services::Forecast& forecast);
+    void updateFigures();
+    void updateDeletions(const services::Forecast& forecast);
+    void reportCount(double done);
     void schedule();
     void onCatalogChanged();
     void restart();

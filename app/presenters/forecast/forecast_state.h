@@ -55,8 +55,7 @@ struct ForecastState
     Phase phase = Phase::Idle;
     Horizon horizon = Horizon::Hour1;
     ttl::BucketWidth width = ttl::BucketWidth::Minute1;
-    bool refreshing = false; ///< a query is under way
-    bool slow = false; ///< it has been for a second or longer
+    bool slow = false; ///< a query has been under way for a second or longer
     bool exact = true;
     bool overdueExact = true; ///< the overdue ones were counted, whatever the rest was
     bool held = false; ///< counted exactly on demand; nothing is refreshed until refresh()

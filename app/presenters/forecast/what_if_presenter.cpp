@@ -52,7 +52,7 @@ WhatIfPresenter::WhatIfPresenter(services::ServiceSet& services, const ForecastP
     , m_forecast(forecast)
     , m_p(std::make_unique<Private>())
 {
-    connect(&m_forecast, &ForecastPresenter::stateChanged, this, &WhatIfPresenter::follow);
+    connect(&m_forecast, &ForecastPresenter::pictureChanged, this, &WhatIfPresenter::follow);
 }
 
 WhatIfPresenter::~WhatIfPresenter()

@@ -17,37 +17,17 @@
 #include "app/ttl/own_rule.h"
 
 #include <algorithm>
-#include <charconv>
 
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 
 namespace sandglass::presenters {
 
-namespace {
-
-/// 90 days: a short period would threaten most of a collection at first sight.
-constexpr const char* kProposedSeconds = "7776000";
-
-std::optional<std::int64_t> parsedSeconds(const std::string& typed)
-{
-    std::int64_t seconds = 0;
-    const char* end = typed.data() + typed.size();
-    const auto [stop, error] = std::from_chars(typed.data(), end, seconds);
-    if (error != std::errc() || stop != end || seconds < 1
-        || seconds > protocol::kMaxExpireAfterSeconds) {
-        return {};
-    }
-    return seconds;
-}
-
-} // namespace
-
 ChangeIndexPresenter::ChangeIndexPresenter(services::ServiceSet& services, ttl::IndexRef index,
                                            std::chrono::milliseconds debounce, QObject* parent)
     : QObject(parent)
     , m_services(services)
-    , m_counter(services, {m_state.phase, m_state.effect, m_state.preview}, debounce, this)
+    , m_counter(services, debounce, this)
     , m_offer(services, this)
 {
     m_state.index = std::move(index);
@@ -55,13 +35,26 @@ ChangeIndexPresenter::ChangeIndexPresenter(services::ServiceSet& services, ttl::
     m_state.commandLanguage = commandLanguage(m_services.settings);
     connect(&m_counter, &EffectCounter::due, this, &ChangeIndexPresenter::count);
     connect(&m_offer, &RestoreOffer::changed, this, &ChangeIndexPresenter::showConfirm);
-    connect(&m_counter, &EffectCounter::counted, this, &ChangeIndexPresenter::showConfirm);
+    connect(&m_counter, &EffectCounter::changed, this, &ChangeIndexPresenter::takeCount);
     connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
             &ChangeIndexPresenter::showConfirm);
     load();
 }
 
 ChangeIndexPresenter::~ChangeIndexPresenter() = default;
+
+void ChangeIndexPresenter::takeCount(const EffectCount& count)
+{
+    m_state.effect = count.effect;
+    m_state.preview = count.preview;
+    if (count.phase == EditPhase::Editing) {
+        return; // nothing is counted: the form says where the dialog stands
+    }
+    m_state.phase = count.phase;
+    if (count.phase == EditPhase::Ready) {
+        showConfirm();
+    }
+}
 
 void ChangeIndexPresenter::showConfirm()
 {
@@ -97,7 +90,7 @@ void ChangeIndexPresenter::finishLoad(const Result<std::optional<ttl::IndexSpec>
     }
     m_state.draft.atStoredDate = m_state.spec.expireAfterSeconds == 0;
     if (m_state.spec.expireAfterSeconds.value_or(0) > 0) {
-        m_state.draft.secondsText = std::to_string(*m_state.spec.expireAfterSeconds);
+        m_state.draft.seconds = m_state.spec.expireAfterSeconds;
     }
     recheck();
 }
@@ -119,7 +112,7 @@ void ChangeIndexPresenter::offerAlternative(const ttl::ServerInfo& server)
     draft.ns = m_state.index.ns;
     draft.field = m_state.spec.singleField();
     draft.descending = m_state.spec.key[draft.field].toDouble() > 0;
-    draft.secondsText = kProposedSeconds;
+    draft.seconds = ttl::kFirstProposalSeconds;
     if (m_state.spec.partialFilter) {
         draft.partialFilterJson = bson::toJson(*m_state.spec.partialFilter);
     }
@@ -186,7 +179,12 @@ std::optional<std::int64_t> ChangeIndexPresenter::wantedSeconds() const
     if (draft.kind != ChangeKind::Convert && draft.kind != ChangeKind::Seconds) {
         return {};
     }
-    return draft.atStoredDate ? std::optional<std::int64_t>(0) : parsedSeconds(draft.secondsText);
+    if (draft.atStoredDate) {
+        return 0;
+    }
+    const bool usable = draft.seconds && *draft.seconds >= 1
+        && *draft.seconds <= protocol::kMaxExpireAfterSeconds;
+    return usable ? draft.seconds : std::nullopt;
 }
 
 // Hiding and dropping delete nothing, stopping deletes nothing any more: only a new period has to
@@ -252,7 +250,7 @@ void ChangeIndexPresenter::checkDraft()
     asCreated.ns = m_state.index.ns;
     asCreated.field = m_state.spec.singleField();
     asCreated.atStoredDate = draft.atStoredDate;
-    asCreated.secondsText = draft.secondsText;
+    asCreated.seconds = draft.seconds;
     ttl::DraftSurroundings surroundings;
     surroundings.server = m_services.connections.state().server.value_or(ttl::ServerInfo());
     surroundings.collection.ns = m_state.index.ns;
@@ -284,7 +282,6 @@ void ChangeIndexPresenter::checkOwnRule()
 void ChangeIndexPresenter::updateWords()
 {
     const ChangeDraft& draft = m_state.draft;
-    m_state.durationText = draft.atStoredDate ? QString() : durationHint(draft.secondsText);
     m_state.commandText.clear();
     if (!m_blocked) {
         const ttl::CommandLanguage language = m_state.commandLanguage;

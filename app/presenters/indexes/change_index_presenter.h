@@ -23,12 +23,12 @@ namespace sandglass::presenters {
 /// an index and switches an own rule off; Convert switches it on.
 enum class ChangeKind { Convert, Seconds, StopExpiring, Hide, Unhide, Drop };
 
-/// What the change form holds, as typed.
+/// What the change form holds.
 struct ChangeDraft
 {
     ChangeKind kind = ChangeKind::Seconds;
     bool atStoredDate = false; ///< Convert and Seconds: the value 0
-    std::string secondsText; ///< Convert and Seconds: digits as typed
+    std::optional<std::int64_t> seconds; ///< Convert and Seconds: the period; unset: none is typed
 };
 
 /// Something that this server cannot do with the index.
@@ -51,7 +51,6 @@ struct ChangeIndexState
     QString alternative; ///< when the server cannot convert: the way without a gap
     std::optional<ttl::TtlIndexDraft> alternativeDraft; ///< its first step, for the create dialog
     ChangeDraft draft;
-    QString durationText; ///< "= 90 d"
     std::vector<FieldVerdict> verdicts;
     QString warning; ///< e.g. that a hidden TTL index goes on deleting
     EffectState effect; ///< Convert and Seconds only
@@ -60,7 +59,8 @@ struct ChangeIndexState
     ttl::CommandLanguage commandLanguage = ttl::CommandLanguage::Mongosh;
     QString commandText; ///< in that language
     std::optional<FailureText> failure;
-    QString resultText; ///< in Done: "expires after 30 d now (was 90 d); read back and verified"
+    QString resultText; ///< in Done: "at_1 of app.log: Expires after 30 d now (before: …); read
+                        ///< back and verified."
 };
 
 /// The dialog that changes, converts, hides or drops one index, or changes a collection's own rule.
@@ -107,7 +107,9 @@ private:
     QString buttonText() const;
     QString warningText() const;
     QString resultText() const;
+    QString outcomeText() const;
     void updateConfirm();
+    void takeCount(const EffectCount& count);
     void showConfirm();
     void updateWords();
     void send();

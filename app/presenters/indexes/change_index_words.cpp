@@ -73,6 +73,17 @@ QString ChangeIndexPresenter::buttonText() const
 
 QString ChangeIndexPresenter::resultText() const
 {
+    const QString collection = text(m_state.index.ns.text());
+    if (m_state.ownRule) {
+        //: a collection and what has become of its own rule
+        return tr("%1: %2").arg(collection, outcomeText());
+    }
+    //: an index, its collection and what has become of it
+    return tr("%1 of %2: %3").arg(text(m_state.index.name), collection, outcomeText());
+}
+
+QString ChangeIndexPresenter::outcomeText() const
+{
     if (m_state.draft.kind == ChangeKind::Drop) {
         return tr("The index was dropped.");
     }

@@ -26,8 +26,7 @@ namespace {
 bool sameEffect(const ttl::TtlIndexDraft& left, const ttl::TtlIndexDraft& right)
 {
     return left.field == right.field && left.atStoredDate == right.atStoredDate
-        && left.secondsText == right.secondsText
-        && left.partialFilterJson == right.partialFilterJson;
+        && left.seconds == right.seconds && left.partialFilterJson == right.partialFilterJson;
 }
 
 QString typesText(const ttl::FieldCandidate& candidate)
@@ -46,20 +45,33 @@ CreateIndexPresenter::CreateIndexPresenter(services::ServiceSet& services, proto
                                            std::chrono::milliseconds debounce, QObject* parent)
     : QObject(parent)
     , m_services(services)
-    , m_counter(services, {m_state.phase, m_state.effect, m_state.preview}, debounce, this)
+    , m_counter(services, debounce, this)
     , m_offer(services, this)
 {
     m_state.draft.ns = std::move(ns);
     m_state.commandLanguage = commandLanguage(m_services.settings);
     connect(&m_counter, &EffectCounter::due, this, &CreateIndexPresenter::count);
     connect(&m_offer, &RestoreOffer::changed, this, &CreateIndexPresenter::showConfirm);
-    connect(&m_counter, &EffectCounter::counted, this, &CreateIndexPresenter::showConfirm);
+    connect(&m_counter, &EffectCounter::changed, this, &CreateIndexPresenter::takeCount);
     connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
             &CreateIndexPresenter::showConfirm);
     loadSurroundings();
 }
 
 CreateIndexPresenter::~CreateIndexPresenter() = default;
+
+void CreateIndexPresenter::takeCount(const EffectCount& count)
+{
+    m_state.effect = count.effect;
+    m_state.preview = count.preview;
+    if (count.phase == EditPhase::Editing) {
+        return; // nothing is counted: the form says where the dialog stands
+    }
+    m_state.phase = count.phase;
+    if (count.phase == EditPhase::Ready) {
+        showConfirm();
+    }
+}
 
 void CreateIndexPresenter::showConfirm()
 {
@@ -160,8 +172,6 @@ void CreateIndexPresenter::recheck(bool effectChanged)
         || m_state.phase == EditPhase::Done) {
         return;
     }
-    m_state.durationText
-        = m_state.draft.atStoredDate ? QString() : durationHint(m_state.draft.secondsText);
     m_state.verdicts = verdictsFor(ttl::check(m_state.draft, *m_surroundings));
     m_state.commandText.clear();
     m_offer.clear();

@@ -44,7 +44,6 @@ struct CreateIndexState
     ttl::TtlIndexDraft draft;
     std::vector<FieldVerdict> verdicts; ///< blocking ones first
     std::vector<CandidateRow> candidates; ///< dates first
-    QString durationText; ///< "= 90 d" beside the number; empty when it is none
     QString hiddenReason; ///< why it is not available
     QString filterReason;
     QString storedDateReason;
@@ -98,6 +97,7 @@ private:
     void takeSurroundings(const Result<std::vector<ttl::IndexSpec>>& answer);
     void recheck(bool effectChanged);
     void updateConfirm();
+    void takeCount(const EffectCount& count);
     void showConfirm();
     void send(const ttl::TtlIndexSpec& spec);
     void finishCreate(const Result<ttl::IndexRef>& answer);

@@ -8,21 +8,21 @@ namespace sandglass::presenters {
 namespace {
 
 CreatePreset preset(const QString& id, const QString& title, const std::string& field,
-                    const std::string& seconds)
+                    std::optional<std::int64_t> seconds)
 {
     CreatePreset made;
     made.id = id;
     made.title = title;
     made.draft.field = field;
-    made.draft.atStoredDate = seconds.empty();
-    made.draft.secondsText = seconds;
+    made.draft.atStoredDate = !seconds;
+    made.draft.seconds = seconds;
     return made;
 }
 
 CreatePreset sessions()
 {
     CreatePreset made = preset(u"sessions"_s, CreateIndexPresenter::tr("Sessions, kept while used"),
-                               "accessTime", "1800");
+                               "accessTime", 1800);
     made.explanation = CreateIndexPresenter::tr(
         "Each access writes the current time; a session goes half an hour after its last use.");
     made.codeLine = u"db.authLog.insertOne({ userID: 103, accessTime: new Date() })\n"
@@ -33,7 +33,7 @@ CreatePreset sessions()
 CreatePreset carts()
 {
     CreatePreset made = preset(u"carts"_s, CreateIndexPresenter::tr("Abandoned shopping carts"),
-                               "lastModified", "604800");
+                               "lastModified", 604800);
     made.explanation
         = CreateIndexPresenter::tr("A cart goes a week after it was last changed; paid ones stay.");
     made.codeLine
@@ -45,7 +45,7 @@ CreatePreset carts()
 CreatePreset pageCache()
 {
     CreatePreset made
-        = preset(u"pageCache"_s, CreateIndexPresenter::tr("Page cache"), "cachedAt", "21600");
+        = preset(u"pageCache"_s, CreateIndexPresenter::tr("Page cache"), "cachedAt", 21600);
     made.explanation = CreateIndexPresenter::tr("A cached page goes six hours after it was made.");
     made.codeLine = u"db.pageCache.insertOne({ url: url, html: html, cachedAt: new Date() })"_s;
     return made;
@@ -54,7 +54,7 @@ CreatePreset pageCache()
 CreatePreset events()
 {
     CreatePreset made = preset(u"events"_s, CreateIndexPresenter::tr("Event log, after a period"),
-                               "createdAt", "3600");
+                               "createdAt", 3600);
     made.explanation = CreateIndexPresenter::tr("An event goes an hour after it happened.");
     made.codeLine
         = u"db.log.events.insertOne({ createdAt: new Date(), logEvent: 2, logMessage: \"Success!\" })"_s;
@@ -76,7 +76,7 @@ CreatePreset weather()
 {
     CreatePreset made
         = preset(u"weather24h"_s, CreateIndexPresenter::tr("Time series: one sensor sooner"),
-                 "timestamp", "3600");
+                 "timestamp", 3600);
     made.explanation = CreateIndexPresenter::tr(
         "The time series deletes everything after 24 hours by itself; this partial index deletes "
         "the measurements of one sensor after one hour. The filter may use the meta field only.");
@@ -89,9 +89,9 @@ CreatePreset weather()
 
 CreatePreset cosmosCollection()
 {
-    CreatePreset made = preset(u"cosmosCollection"_s,
-                               CreateIndexPresenter::tr("Cosmos DB: all documents of a collection"),
-                               "_ts", "1000");
+    CreatePreset made
+        = preset(u"cosmosCollection"_s,
+                 CreateIndexPresenter::tr("Cosmos DB: all documents of a collection"), "_ts", 1000);
     made.explanation = CreateIndexPresenter::tr(
         "A document goes 1000 seconds after its last change; _ts is kept by the server.");
     made.codeLine = u"db.coll.createIndex({ _ts: 1 }, { expireAfterSeconds: 1000 })"_s;
@@ -102,7 +102,7 @@ CreatePreset cosmosDocument()
 {
     CreatePreset made
         = preset(u"cosmosDocument"_s,
-                 CreateIndexPresenter::tr("Cosmos DB: each document by its own ttl"), "_ts", "-1");
+                 CreateIndexPresenter::tr("Cosmos DB: each document by its own ttl"), "_ts", -1);
     made.explanation
         = CreateIndexPresenter::tr("Only documents with a ttl of their own go, so many whole "
                                    "seconds after their last change; the others stay.");

@@ -82,12 +82,11 @@ QString sentenceFor(const services::UndoPlan& plan)
 UndoPresenter::UndoPresenter(services::ServiceSet& services, std::uint64_t entryId, QObject* parent)
     : QObject(parent)
     , m_services(services)
-    , m_counter(services, {m_state.phase, m_state.effect, m_state.preview},
-                std::chrono::milliseconds(0), this)
+    , m_counter(services, std::chrono::milliseconds(0), this)
     , m_offer(services, this)
 {
     connect(&m_offer, &RestoreOffer::changed, this, &UndoPresenter::changed);
-    connect(&m_counter, &EffectCounter::counted, this, &UndoPresenter::changed);
+    connect(&m_counter, &EffectCounter::changed, this, &UndoPresenter::takeCount);
     m_state.commandLanguage = commandLanguage(m_services.settings);
     if (const services::JournalEntry* entry = m_services.journal.find(entryId)) {
         m_state.title = journalRow(*entry).what;
@@ -100,6 +99,16 @@ UndoPresenter::UndoPresenter(services::ServiceSet& services, std::uint64_t entry
 }
 
 UndoPresenter::~UndoPresenter() = default;
+
+void UndoPresenter::takeCount(const EffectCount& count)
+{
+    m_state.effect = count.effect;
+    m_state.preview = count.preview;
+    m_state.phase = count.phase;
+    if (count.phase == EditPhase::Ready) {
+        changed();
+    }
+}
 
 void UndoPresenter::changed()
 {

@@ -71,6 +71,7 @@ private:
     void updateConfirm();
     void send();
     void finishUndo(const Result<void>& answer);
+    void takeCount(const EffectCount& count);
     void changed();
 
     services::ServiceSet& m_services;

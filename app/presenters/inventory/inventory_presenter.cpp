@@ -109,7 +109,7 @@ InventoryPresenter::InventoryPresenter(services::ServiceSet& services, RefreshPa
     , m_forecast(services, {}, pacing)
     , m_shown(m_rules)
 {
-    connect(&m_forecast, &ForecastPresenter::stateChanged, this,
+    connect(&m_forecast, &ForecastPresenter::pictureChanged, this,
             &InventoryPresenter::onForecastChanged);
     connect(&m_services.catalog, &services::CatalogService::changed, this,
             &InventoryPresenter::rebuild);

@@ -9,7 +9,6 @@
 #include <QCoreApplication>
 #include <QStringList>
 
-#include <charconv>
 #include <cmath>
 
 using namespace Qt::StringLiterals;
@@ -80,18 +79,12 @@ std::optional<ttl::Rule> purgeTarget(const ChangeIndexState& state)
 {
     const bool deletes
         = state.draft.kind == ChangeKind::Convert || state.draft.kind == ChangeKind::Seconds;
-    std::int64_t seconds = 0;
-    const std::string& typed = state.draft.secondsText;
-    if (!state.draft.atStoredDate) {
-        const auto [end, error]
-            = std::from_chars(typed.data(), typed.data() + typed.size(), seconds);
-        if (error != std::errc() || end != typed.data() + typed.size()) {
-            return {};
-        }
-    }
+    const std::optional<std::int64_t> seconds
+        = state.draft.atStoredDate ? std::optional<std::int64_t>(0) : state.draft.seconds;
     // of a time series single measurements cannot be deleted
     const bool series = state.ownRule && state.spec.singleField() != "_id";
-    if (!deletes || series || state.commandText.isEmpty() || state.spec.singleField().empty()) {
+    if (!deletes || !seconds || series || state.commandText.isEmpty()
+        || state.spec.singleField().empty()) {
         return {};
     }
     ttl::IndexSpec changed = state.spec;

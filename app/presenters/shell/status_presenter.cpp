@@ -23,6 +23,12 @@ namespace {
 
 constexpr std::chrono::milliseconds kSuspiciousOffset{2'000};
 
+// "9:42"
+QString minutesAndSeconds(std::chrono::seconds span)
+{
+    return u"%1:%2"_s.arg(span.count() / 60).arg(span.count() % 60, 2, 10, QChar(u'0'));
+}
+
 } // namespace
 
 StatusPresenter::StatusPresenter(services::ServiceSet& services, QObject* parent)
@@ -125,7 +131,7 @@ QString StatusPresenter::connectionText() const
     case services::LinkPhase::Connecting:
         return tr("%1 – connecting").arg(name);
     case services::LinkPhase::Reconnecting:
-        return tr("%1 – connection lost, attempt %2").arg(name).arg(std::max(1, link.attempt));
+        return reconnectingText(name);
     case services::LinkPhase::Failed:
         return tr("%1 – failed").arg(name);
     case services::LinkPhase::Connected:
@@ -133,6 +139,20 @@ QString StatusPresenter::connectionText() const
         break;
     }
     return name;
+}
+
+QString StatusPresenter::reconnectingText(const QString& name) const
+{
+    const services::LinkState& link = m_services.connections.state();
+    const QString attempt = QString::number(std::max(1, link.attempt));
+    if (!link.nextAttemptAt) {
+        return tr("%1 – connection lost, attempt %2").arg(name, attempt);
+    }
+    // rounded up: a wait that is not over is never 0 s
+    const auto wait = std::max(
+        0s, std::chrono::ceil<std::chrono::seconds>(*link.nextAttemptAt - m_services.clock.now()));
+    return tr("%1 – connection lost, attempt %2 in %3")
+        .arg(name, attempt, durationWords(wait.count()));
 }
 
 void StatusPresenter::updateLock()
@@ -147,10 +167,10 @@ void StatusPresenter::updateLock()
         m_state.lockText
             = m_services.connections.state().label.readOnly ? tr("read only") : tr("locked");
     } else if (again) {
-        const auto left
-            = std::chrono::duration_cast<std::chrono::seconds>(*again - m_services.clock.now());
-        m_state.lockText
-            = tr("unlocked for %1").arg(durationWords(std::max<std::int64_t>(0, left.count())));
+        const auto left = std::max(
+            0s, std::chrono::ceil<std::chrono::seconds>(*again - m_services.clock.now()));
+        //: how long changes are allowed: minutes and seconds, "9:42"
+        m_state.lockText = tr("unlocked for %1").arg(minutesAndSeconds(left));
     } else {
         m_state.lockText = tr("changes allowed");
     }

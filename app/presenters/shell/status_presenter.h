@@ -19,9 +19,10 @@ namespace sandglass::presenters {
 struct StatusState
 {
     ConnectionPhase connection = ConnectionPhase::Disconnected;
-    QString connectionText; ///< "Local engine", "db1.example:27017 – reconnecting, attempt 3"
+    QString
+        connectionText; ///< "Local engine", "db1.example:27017 – connection lost, attempt 3 in 8 s"
     bool locked = false;
-    QString lockText; ///< "locked", "unlocked for 9 min"; empty without a connection
+    QString lockText; ///< "locked", "unlocked for 9:42"; empty without a connection
     QString serverText; ///< "MongoDB 7.0.5 · Standalone"
     QString clockText; ///< "server clock +1.2 s"
     bool clockSuspicious = false; ///< more than 2 s off
@@ -61,6 +62,7 @@ private:
     void updateMonitor();
     void updateLock();
     QString connectionText() const;
+    QString reconnectingText(const QString& name) const;
     QString zoneText(const QDateTime& now);
 
     services::ServiceSet& m_services;

@@ -27,7 +27,7 @@ TtlIndexDraft draft()
     TtlIndexDraft made;
     made.ns = {"shop", "carts"};
     made.field = "createdAt";
-    made.secondsText = "3600";
+    made.seconds = 3'600;
     return made;
 }
 
@@ -325,11 +325,11 @@ private slots:
         cosmos.server.product = Product::CosmosDb;
         TtlIndexDraft ts = draft();
         ts.field = "_ts";
-        ts.secondsText = "-1";
+        ts.seconds = -1;
         QCOMPARE(rules(ts, cosmos), Rules{});
         QCOMPARE(ttl::toSpec(ts)->expireAfterSeconds, std::int64_t{-1});
         QCOMPARE(rules(ts), Rules{DraftRule::DurationNegative});
-        ts.secondsText = "-2";
+        ts.seconds = -2;
         QCOMPARE(rules(ts, cosmos), Rules{DraftRule::DurationNegative});
     }
 

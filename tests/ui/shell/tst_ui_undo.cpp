@@ -5,6 +5,7 @@
 #include "tests/ui/shop.h"
 #include "tests/ui/widget_access.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/journal/undo_bar.h"
 
 #include <QClipboard>
 #include <QDialog>
@@ -67,6 +68,7 @@ private Q_SLOTS:
     void aHarmlessChangeIsOfferedInTheBar();
     void aDismissedOfferGoes();
     void aChangeThatDeletesIsNotOffered();
+    void whatWasVerifiedIsShownWithoutAnUndoToo();
     void theDialogShowsCommandAndCount();
     void confirmingUndoesTheChange();
     void cancellingChangesNothing();
@@ -99,6 +101,19 @@ void TestUndoInWindow::aChangeThatDeletesIsNotOffered()
     WindowFixture fixture;
     QVERIFY(openAfterChange(fixture, 60, 5));
     QVERIFY(!need<QWidget>(fixture.window.get(), u"undoBar"_s)->isVisible());
+}
+
+void TestUndoInWindow::whatWasVerifiedIsShownWithoutAnUndoToo()
+{
+    WindowFixture fixture;
+    QVERIFY(openAfterChange(fixture, 60, 5));
+    auto* bar = need<ui::UndoBar>(fixture.window.get(), u"undoBar"_s);
+    bar->showResult(u"It is read back and verified."_s);
+    QTRY_VERIFY(bar->isVisible());
+    QCOMPARE(need<QLabel>(bar, u"undoOfferLabel"_s)->text(), u"It is read back and verified."_s);
+    QVERIFY(!need<QPushButton>(bar, u"undoOfferButton"_s)->isVisible());
+    QVERIFY(click(need<QPushButton>(bar, u"dismissUndoOfferButton"_s)));
+    QVERIFY(!bar->isVisible());
 }
 
 void TestUndoInWindow::theDialogShowsCommandAndCount()

@@ -57,7 +57,6 @@ private Q_SLOTS:
     void newNumbersKeepZoomAndCurrentBar();
     void theCurrentBarKeepsItsTimeWhileBarsMoveOn();
     void screenReadersHearTheCurrentBar();
-    void namesInToolTipsAreNotTakenForHtml();
     void themeChangeRecoloursTheChart();
     void picturesAreWrittenInEveryFormat();
     void anUnwritablePathIsReported();
@@ -269,14 +268,6 @@ void TestForecastChart::screenReadersHearTheCurrentBar()
     QVERIFY(access->text(QAccessible::Name).contains(spoken));
     m_chart->setSummary(QStringLiteral("24 bars"));
     QCOMPARE(access->text(QAccessible::Description), QStringLiteral("24 bars"));
-}
-
-void TestForecastChart::namesInToolTipsAreNotTakenForHtml()
-{
-    m_chart->setToolTipFormatter([](const ChartRow&) { return QStringLiteral("<b>evil</b>"); });
-    QTest::mouseMove(m_chart.get(), m_chart->rowRect(5).center());
-    QTRY_VERIFY(QToolTip::text().contains(QStringLiteral("&lt;b&gt;evil")));
-    QToolTip::hideText();
 }
 
 void TestForecastChart::themeChangeRecoloursTheChart()

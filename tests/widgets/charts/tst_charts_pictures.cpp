@@ -308,9 +308,6 @@ void TestPictures::chartDrawsEachMeaningInItsColour()
     chart.setNow(kNowMs);
     chart.setModel(modelNamed(name));
     chart.setLogScale(name == QStringLiteral("log"));
-    if (name == QStringLiteral("empty")) {
-        chart.setMessage(QStringLiteral("No expirations in this range"));
-    }
     if (name == QStringLiteral("selected")) {
         chart.setFocus();
         chart.setCurrentRow(20);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/forecast/figures.h"
 #include "app/presenters/forecast/forecast_picture.h"
+#include "app/presenters/forecast/observed_deletions.h"
 #include "app/ttl/doctor/check.h"
 #include "app/ttl/monitor_patience.h"
 #include "tests/support/test_program.h"
@@ -197,7 +198,7 @@ void TestFigures::theSmallerCollectionsBecomeOther()
         forecast.rules.push_back(share("c" + std::to_string(i), 100 - i));
     }
     ForecastState state;
-    paint(forecast, false, state);
+    fillPicture(forecast, false, state);
     QCOMPARE(state.series.size(), kMaxSeries + 1);
     QVERIFY(!state.series.back().ns);
     QCOMPARE(state.series.back().counts.front(), std::int64_t{92 + 91 + 90});

@@ -5,6 +5,7 @@
 #include "tests/support/test_program.h"
 
 #include <QObject>
+#include <QSignalSpy>
 #include <QTest>
 
 namespace tst_presenters_forecast {
@@ -40,8 +41,11 @@ struct Sessions : ServiceFixture
 
 bool becomesReady(const ForecastPresenter& presenter)
 {
-    return QTest::qWaitFor(
-        [&] { return presenter.state().phase == Phase::Ready && !presenter.state().refreshing; });
+    // no query is under way when the next one is due, or when an exact count is held
+    return QTest::qWaitFor([&] {
+        return presenter.state().phase == Phase::Ready
+            && (presenter.nextPause() || presenter.state().held);
+    });
 }
 
 } // namespace
@@ -55,6 +59,8 @@ private Q_SLOTS:
     void hiddenItAsksNothing();
     void hidingStopsTheRefreshing();
     void itRefreshesAtTheIntervalOfTheConnection();
+    void onlyAnotherAnswerChangesThePicture();
+    void aReadingOfTheMonitorChangesFiguresOnly();
     void aSlowQueryMakesItBackOff();
     void aSlowQueryShowsThatTheDataAreOld();
     void noSecondQueryIsQueuedBehindARunningOne();
@@ -114,10 +120,6 @@ void TestForecastPresenter::hidingStopsTheRefreshing()
     QVERIFY(presenter.nextPause());
     presenter.setVisible(false);
     QVERIFY(!presenter.nextPause());
-    presenter.setVisible(true);
-    presenter.setLive(false);
-    QTRY_VERIFY(!presenter.state().refreshing);
-    QVERIFY(!presenter.nextPause());
 }
 
 void TestForecastPresenter::itRefreshesAtTheIntervalOfTheConnection()
@@ -136,6 +138,51 @@ void TestForecastPresenter::itRefreshesAtTheIntervalOfTheConnection()
     QCOMPARE(*remote.nextPause(), std::chrono::milliseconds(2h));
     remote.setRemoteInterval(30s);
     QCOMPARE(*remote.nextPause(), 30'000ms);
+}
+
+void TestForecastPresenter::onlyAnotherAnswerChangesThePicture()
+{
+    Sessions fixture;
+    ForecastPresenter presenter(fixture.set, kSessions, kSlow);
+    presenter.setVisible(true);
+    QVERIFY(fixture.connect());
+    QVERIFY(becomesReady(presenter));
+    QSignalSpy states(&presenter, &ForecastPresenter::stateChanged);
+    QSignalSpy pictures(&presenter, &ForecastPresenter::pictureChanged);
+    const std::uint64_t ticket = presenter.state().ticket;
+    presenter.refresh();
+    QTRY_COMPARE(presenter.state().ticket, ticket + 1);
+    QCOMPARE(pictures.count(), 1);
+    QCOMPARE(states.count(), 0); // it stands as it stood: ready
+    presenter.setHorizon(Horizon::Day1);
+    QCOMPARE(states.count(), 1);
+    QCOMPARE(pictures.count(), 1);
+}
+
+void TestForecastPresenter::aReadingOfTheMonitorChangesFiguresOnly()
+{
+    Sessions fixture;
+    ForecastPresenter presenter(fixture.set, kSessions, kSlow);
+    presenter.setVisible(true);
+    QVERIFY(fixture.connect());
+    QVERIFY(becomesReady(presenter));
+    QTRY_VERIFY(fixture.set.monitor.metrics());
+    QSignalSpy read(&fixture.set.monitor, &services::MonitorService::changed);
+    QSignalSpy states(&presenter, &ForecastPresenter::stateChanged);
+    QSignalSpy pictures(&presenter, &ForecastPresenter::pictureChanged);
+    QSignalSpy figures(&presenter, &ForecastPresenter::figuresChanged);
+    ttl::TtlMetrics metrics;
+    metrics.monitorEnabled = false;
+    fixture.server->setMetrics(metrics);
+    fixture.set.monitor.poll();
+    QTRY_COMPARE(presenter.figures().monitor, MonitorState::Paused);
+    QCOMPARE(figures.count(), 1);
+    const auto before = read.count();
+    fixture.set.monitor.poll();
+    QTRY_VERIFY(read.count() > before);
+    QCOMPARE(figures.count(), 1); // it read the same again
+    QCOMPARE(states.count(), 0);
+    QCOMPARE(pictures.count(), 0);
 }
 
 void TestForecastPresenter::aSlowQueryMakesItBackOff()
@@ -164,8 +211,7 @@ void TestForecastPresenter::aSlowQueryShowsThatTheDataAreOld()
     QTRY_VERIFY(presenter.state().slow);
     QCOMPARE(presenter.state().overdue, std::int64_t{1}); // the old data stay
     fixture.server->release("histogram");
-    QTRY_VERIFY(!presenter.state().refreshing);
-    QVERIFY(!presenter.state().slow);
+    QTRY_VERIFY(!presenter.state().slow);
 }
 
 void TestForecastPresenter::noSecondQueryIsQueuedBehindARunningOne()
@@ -178,12 +224,11 @@ void TestForecastPresenter::noSecondQueryIsQueuedBehindARunningOne()
     QTRY_COMPARE(fixture.server->running("histogram"), 1);
     presenter.setVisible(false);
     presenter.setVisible(true);
-    presenter.setLive(true);
     QCOMPARE(fixture.server->calls("histogram"), 1);
     QVERIFY(!presenter.nextPause());
     presenter.setVisible(false);
     fixture.server->release("histogram");
-    QVERIFY(becomesReady(presenter));
+    QTRY_COMPARE(presenter.state().phase, Phase::Ready);
     QCOMPARE(fixture.server->calls("histogram"), 1);
 }
 

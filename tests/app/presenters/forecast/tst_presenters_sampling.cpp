@@ -47,8 +47,11 @@ struct Large : ServiceFixture
 
 bool becomesReady(const ForecastPresenter& presenter)
 {
-    return QTest::qWaitFor(
-        [&] { return presenter.state().phase == Phase::Ready && !presenter.state().refreshing; });
+    // no query is under way when the next one is due, or when an exact count is held
+    return QTest::qWaitFor([&] {
+        return presenter.state().phase == Phase::Ready
+            && (presenter.nextPause() || presenter.state().held);
+    });
 }
 
 } // namespace

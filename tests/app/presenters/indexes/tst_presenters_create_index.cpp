@@ -39,11 +39,11 @@ struct Tickets : ServiceFixture
     bool connected = false;
 };
 
-ttl::TtlIndexDraft draft(const std::string& field, const std::string& seconds)
+ttl::TtlIndexDraft draft(const std::string& field, std::optional<std::int64_t> seconds)
 {
     ttl::TtlIndexDraft made;
     made.field = field;
-    made.secondsText = seconds;
+    made.seconds = seconds;
     return made;
 }
 
@@ -82,7 +82,7 @@ void TestCreateIndex::problemsStandBesideTheirFieldsAndNothingIsCounted()
     Tickets fixture;
     CreateIndexPresenter create(fixture.set, kTickets, 0ms);
     QVERIFY(reaches(create, EditPhase::Editing));
-    create.edit(draft("_id", "never"));
+    create.edit(draft("_id", {}));
     QCOMPARE(create.state().phase, EditPhase::Editing);
     QVERIFY(create.state().verdicts.size() >= 2);
     for (const FieldVerdict& verdict : create.state().verdicts) {
@@ -100,7 +100,7 @@ void TestCreateIndex::aFieldWithAnIndexOffersConversion()
     Tickets fixture;
     CreateIndexPresenter create(fixture.set, kTickets, 0ms);
     QVERIFY(reaches(create, EditPhase::Editing));
-    create.edit(draft("closed", "60"));
+    create.edit(draft("closed", 60));
     const auto found = std::ranges::find(create.state().verdicts,
                                          ttl::DraftRule::FieldAlreadyIndexed, &FieldVerdict::rule);
     QVERIFY(found != create.state().verdicts.end());
@@ -122,7 +122,7 @@ void TestCreateIndex::theEffectIsCountedAndStandsOnTheButton()
     Tickets fixture;
     CreateIndexPresenter create(fixture.set, kTickets, 0ms);
     QVERIFY(reaches(create, EditPhase::Editing));
-    create.edit(draft("made", "3600"));
+    create.edit(draft("made", 3'600));
     QVERIFY(reaches(create, EditPhase::Ready));
     const CreateIndexState& state = create.state();
     QCOMPARE(state.effect.affected, std::int64_t{3});
@@ -134,7 +134,6 @@ void TestCreateIndex::theEffectIsCountedAndStandsOnTheButton()
     QVERIFY(state.confirm.buttonText.contains(u'3'));
     QVERIFY(!state.preview.before);
     QCOMPARE(state.preview.after->overdue, std::int64_t{3});
-    QCOMPARE(state.durationText, u"= 1 h"_s);
     QVERIFY(state.commandText.contains(u"tickets"_s));
 }
 
@@ -143,7 +142,7 @@ void TestCreateIndex::typingOnCountsOnlyOnce()
     Tickets fixture;
     CreateIndexPresenter create(fixture.set, kTickets, 30ms);
     QVERIFY(reaches(create, EditPhase::Editing));
-    for (const char* seconds : {"3", "36", "360", "3600"}) {
+    for (const std::int64_t seconds : {3, 36, 360, 3'600}) {
         create.edit(draft("made", seconds));
         QCOMPARE(create.state().phase, EditPhase::Counting);
     }
@@ -157,9 +156,9 @@ void TestCreateIndex::anEditWhileCountingDropsTheOldAnswer()
     CreateIndexPresenter create(fixture.set, kTickets, 0ms);
     QVERIFY(reaches(create, EditPhase::Editing));
     fixture.server->hold("impact");
-    create.edit(draft("made", "3600"));
+    create.edit(draft("made", 3'600));
     QTRY_COMPARE(fixture.server->running("impact"), 1);
-    create.edit(draft("made", "10000"));
+    create.edit(draft("made", 10'000));
     fixture.server->release("impact");
     QVERIFY(reaches(create, EditPhase::Ready));
     QCOMPARE(create.state().effect.affected, std::int64_t{2});
@@ -170,7 +169,7 @@ void TestCreateIndex::aNameDoesNotCountAgain()
     Tickets fixture;
     CreateIndexPresenter create(fixture.set, kTickets, 0ms);
     QVERIFY(reaches(create, EditPhase::Editing));
-    ttl::TtlIndexDraft edited = draft("made", "3600");
+    ttl::TtlIndexDraft edited = draft("made", 3'600);
     create.edit(edited);
     QVERIFY(reaches(create, EditPhase::Ready));
     edited.name = "old_tickets";
@@ -186,7 +185,7 @@ void TestCreateIndex::aCancelledCountAsksForTheName()
     CreateIndexPresenter create(fixture.set, kTickets, 0ms);
     QVERIFY(reaches(create, EditPhase::Editing));
     fixture.server->hold("impact");
-    create.edit(draft("made", "3600"));
+    create.edit(draft("made", 3'600));
     QTRY_COMPARE(fixture.server->running("impact"), 1);
     create.cancelCount();
     QCOMPARE(create.state().phase, EditPhase::Ready);
@@ -203,7 +202,7 @@ void TestCreateIndex::nothingDeletedNeedsNoCeremony()
     Tickets fixture;
     CreateIndexPresenter create(fixture.set, kTickets, 0ms);
     QVERIFY(reaches(create, EditPhase::Editing));
-    create.edit(draft("made", "864000"));
+    create.edit(draft("made", 864'000));
     QVERIFY(reaches(create, EditPhase::Ready));
     QCOMPARE(create.state().confirm.ceremony, Ceremony::None);
     QVERIFY(create.state().confirm.enabled);
@@ -215,7 +214,7 @@ void TestCreateIndex::createdIsDoneAndReadBack()
     Tickets fixture;
     CreateIndexPresenter create(fixture.set, kTickets, 0ms);
     QVERIFY(reaches(create, EditPhase::Editing));
-    create.edit(draft("made", "3600"));
+    create.edit(draft("made", 3'600));
     QVERIFY(reaches(create, EditPhase::Ready));
     create.create();
     QVERIFY(reaches(create, EditPhase::Done));
@@ -230,7 +229,7 @@ void TestCreateIndex::aRefusalStaysOpenWithTheServersWords()
     Tickets fixture;
     CreateIndexPresenter create(fixture.set, kTickets, 0ms);
     QVERIFY(reaches(create, EditPhase::Editing));
-    create.edit(draft("made", "3600"));
+    create.edit(draft("made", 3'600));
     QVERIFY(reaches(create, EditPhase::Ready));
     fixture.server->fail("createIndex", base::serverError(67, "CannotCreateIndex", "no room"));
     create.create();
@@ -244,7 +243,7 @@ void TestCreateIndex::aLockedConnectionDoesNotCreate()
     Tickets fixture(false);
     CreateIndexPresenter create(fixture.set, kTickets, 0ms);
     QVERIFY(reaches(create, EditPhase::Editing));
-    create.edit(draft("made", "3600"));
+    create.edit(draft("made", 3'600));
     QVERIFY(reaches(create, EditPhase::Ready));
     QVERIFY(!create.state().confirm.enabled);
     fixture.set.connections.unlock();
@@ -332,7 +331,7 @@ void TestCreateIndex::whatCosmosHidesIsNotCounted()
     QVERIFY(fixture.connect());
     CreateIndexPresenter create(fixture.set, kTickets, 0ms);
     QVERIFY(reaches(create, EditPhase::Editing));
-    create.edit(draft("_ts", "-1"));
+    create.edit(draft("_ts", -1));
     QVERIFY(reaches(create, EditPhase::Ready));
     QCOMPARE(create.state().effect.phase, Phase::Failed);
     QVERIFY(create.state().effect.sentence.contains(u"Cosmos DB"_s));

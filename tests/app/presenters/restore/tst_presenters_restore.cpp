@@ -90,7 +90,7 @@ void TestRestore::aChangeThatDeletesOffersARestorePoint()
     QVERIFY(tests::startFakeEngine(fixture));
     ChangeIndexPresenter change(fixture.set, kMade, 0ms);
     QVERIFY(reaches(change, EditPhase::Editing));
-    change.edit({ChangeKind::Seconds, false, "9000"});
+    change.edit({ChangeKind::Seconds, false, 9'000});
     QVERIFY(reaches(change, EditPhase::Ready));
     QVERIFY(change.state().confirm.restore.offered);
     QVERIFY(change.state().confirm.restore.wanted);
@@ -103,7 +103,7 @@ void TestRestore::aChangeThatDeletesNothingOffersNone()
     QVERIFY(tests::startFakeEngine(fixture));
     ChangeIndexPresenter change(fixture.set, kMade, 0ms);
     QVERIFY(reaches(change, EditPhase::Editing));
-    change.edit({ChangeKind::Seconds, false, "500000"});
+    change.edit({ChangeKind::Seconds, false, 500'000});
     QVERIFY(reaches(change, EditPhase::Ready));
     QVERIFY(!change.state().confirm.restore.offered);
     change.edit({ChangeKind::Hide, false, {}});
@@ -118,7 +118,7 @@ void TestRestore::onARemoteServerNothingIsOffered()
     fixture.set.connections.unlock();
     ChangeIndexPresenter change(fixture.set, kMade, 0ms);
     QVERIFY(reaches(change, EditPhase::Editing));
-    change.edit({ChangeKind::Seconds, false, "9000"});
+    change.edit({ChangeKind::Seconds, false, 9'000});
     QVERIFY(reaches(change, EditPhase::Ready));
     QVERIFY(!change.state().confirm.restore.offered);
     change.apply();
@@ -132,7 +132,7 @@ void TestRestore::thePointIsMadeBeforeTheCommand()
     QVERIFY(tests::startFakeEngine(fixture));
     ChangeIndexPresenter change(fixture.set, kMade, 0ms);
     QVERIFY(reaches(change, EditPhase::Editing));
-    change.edit({ChangeKind::Seconds, false, "9000"});
+    change.edit({ChangeKind::Seconds, false, 9'000});
     QVERIFY(reaches(change, EditPhase::Ready));
     change.apply();
     QCOMPARE(fixture.seconds(), std::int64_t{864'000});
@@ -151,7 +151,7 @@ void TestRestore::withoutAPointTheCommandIsNotSent()
     QVERIFY(tests::startFakeEngine(fixture));
     ChangeIndexPresenter change(fixture.set, kMade, 0ms);
     QVERIFY(reaches(change, EditPhase::Editing));
-    change.edit({ChangeKind::Seconds, false, "9000"});
+    change.edit({ChangeKind::Seconds, false, 9'000});
     QVERIFY(reaches(change, EditPhase::Ready));
     fixture.server->fail("runCommand", base::serverError(14031, "OutOfDiskSpace", "full"));
     change.apply();
@@ -169,7 +169,7 @@ void TestRestore::unticked_noPointIsMade()
     QVERIFY(tests::startFakeEngine(fixture));
     ChangeIndexPresenter change(fixture.set, kMade, 0ms);
     QVERIFY(reaches(change, EditPhase::Editing));
-    change.edit({ChangeKind::Seconds, false, "9000"});
+    change.edit({ChangeKind::Seconds, false, 9'000});
     QVERIFY(reaches(change, EditPhase::Ready));
     change.setRestoreWanted(false);
     change.apply();
@@ -188,7 +188,7 @@ void TestRestore::aNewIndexHasItsPointToo()
     QTRY_VERIFY(create.state().phase != EditPhase::Loading);
     ttl::TtlIndexDraft draft;
     draft.field = "seen";
-    draft.secondsText = "3600";
+    draft.seconds = 3'600;
     create.edit(draft);
     QTRY_VERIFY(create.state().phase == EditPhase::Ready);
     QVERIFY(create.state().confirm.restore.offered);
@@ -224,7 +224,7 @@ void TestRestore::aChangeIsRehearsedInACopy()
             [&](const services::RehearsalPlan& prepared) { plan = prepared; });
     ChangeIndexPresenter change(fixture.set, kMade, 0ms);
     QVERIFY(reaches(change, EditPhase::Editing));
-    change.edit({ChangeKind::Seconds, false, "9000"});
+    change.edit({ChangeKind::Seconds, false, 9'000});
     QVERIFY(reaches(change, EditPhase::Ready));
     change.rehearse(3'600);
     QVERIFY(change.state().confirm.restore.preparing);

@@ -22,6 +22,7 @@ class TestStatus : public QObject
 private Q_SLOTS:
     void eachPartHasItsText();
     void theLockCountsDown();
+    void aLostConnectionTellsWhenItIsTriedAgain();
     void aWrongClockIsSuspicious();
     void theMonitorTellsLastAndNextPass();
     void anotherZoneIsRemembered();
@@ -48,12 +49,36 @@ void TestStatus::theLockCountsDown()
     StatusPresenter status(fixture.set);
     QCOMPARE(status.state().lockText, u"locked"_s);
     status.toggleLock();
-    QCOMPARE(status.state().lockText, u"unlocked for 10 min"_s);
-    fixture.clock.advance(1min);
+    QCOMPARE(status.state().lockText, u"unlocked for 10:00"_s);
+    fixture.clock.advance(17s + 300ms);
     status.setVisible(true);
-    QCOMPARE(status.state().lockText, u"unlocked for 9 min"_s);
+    QCOMPARE(status.state().lockText, u"unlocked for 9:43"_s);
+    fixture.clock.advance(9min + 40s);
+    status.setVisible(true);
+    QCOMPARE(status.state().lockText, u"unlocked for 0:03"_s);
+    fixture.clock.advance(3s);
+    status.setVisible(true);
+    QCOMPARE(status.state().lockText, u"locked"_s);
+    status.toggleLock();
     status.toggleLock();
     QVERIFY(status.state().locked);
+}
+
+void TestStatus::aLostConnectionTellsWhenItIsTriedAgain()
+{
+    ServiceFixture fixture;
+    QVERIFY(fixture.connect(false));
+    fixture.set.connections.setFirstPause(8s);
+    StatusPresenter status(fixture.set);
+    fixture.server->fail("ttlMetrics", base::failure(Errc::Network, "gone"));
+    fixture.set.monitor.poll();
+    QTRY_COMPARE(status.state().connection, ConnectionPhase::Reconnecting);
+    QVERIFY2(status.state().connectionText.endsWith(u"attempt 1 in 8 s"_s),
+             qPrintable(status.state().connectionText));
+    fixture.clock.advance(5s);
+    status.setVisible(true);
+    QVERIFY2(status.state().connectionText.endsWith(u"attempt 1 in 3 s"_s),
+             qPrintable(status.state().connectionText));
 }
 
 void TestStatus::aWrongClockIsSuspicious()
