@@ -14,9 +14,13 @@ using tests::PurgeFixture;
 
 namespace {
 
-PurgeTarget logsTarget()
+ttl::Rule logsRule()
 {
-    return {tests::kLogs, "at_1", "at", 3'600, {}};
+    ttl::Rule rule;
+    rule.index = {tests::kLogs, "at_1"};
+    rule.field = "at";
+    rule.expireAfterSeconds = 3'600;
+    return rule;
 }
 
 } // namespace
@@ -44,7 +48,7 @@ void TestPurgePresenter::theFormNamesTheRuleAndCounts()
 {
     PurgeFixture fixture;
     QVERIFY(fixture.connect());
-    PurgePresenter purge(fixture.set, logsTarget());
+    PurgePresenter purge(fixture.set, logsRule());
     QCOMPARE(purge.state().screen, PurgeScreen::Form);
     QVERIFY(purge.state().title.contains(u"shop.logs"_s));
     QVERIFY2(purge.state().ruleText.startsWith(u"at"_s), qPrintable(purge.state().ruleText));
@@ -71,7 +75,7 @@ void TestPurgePresenter::aFormThatCannotBeDoneSaysWhy()
     QFETCH(QString, folder);
     PurgeFixture fixture;
     QVERIFY(fixture.connect());
-    PurgePresenter purge(fixture.set, logsTarget());
+    PurgePresenter purge(fixture.set, logsRule());
     purge.count();
     QVERIFY(counted(purge));
     PurgeForm form = purge.state().form;
@@ -80,6 +84,7 @@ void TestPurgePresenter::aFormThatCannotBeDoneSaysWhy()
     form.folder = folder;
     purge.edit(form);
     QVERIFY(!purge.state().confirm.enabled);
+    QVERIFY(!purge.state().confirm.reason.isEmpty());
     purge.start(); // does nothing
     QCOMPARE(purge.state().screen, PurgeScreen::Form);
     QCOMPARE(fixture.server->documentCount(tests::kLogs), std::size_t{26});
@@ -92,7 +97,7 @@ void TestPurgePresenter::startedItShowsItsProgressToTheEnd()
 {
     PurgeFixture fixture;
     QVERIFY(fixture.connect());
-    PurgePresenter purge(fixture.set, logsTarget());
+    PurgePresenter purge(fixture.set, logsRule());
     purge.count();
     QVERIFY(counted(purge));
     PurgeForm form = purge.state().form;
@@ -116,7 +121,7 @@ void TestPurgePresenter::anotherDialogJoinsThePurgeUnderWay()
     asked.options.pause = std::chrono::minutes(10);
     QVERIFY(fixture.set.purges.start(asked));
     QVERIFY(fixture.reaches(services::PurgePhase::Waiting));
-    PurgePresenter joined(fixture.set, logsTarget());
+    PurgePresenter joined(fixture.set, logsRule());
     QCOMPARE(joined.state().screen, PurgeScreen::Progress);
     QVERIFY(joined.state().canPause);
     QVERIFY(joined.state().canCancel);
@@ -135,7 +140,7 @@ void TestPurgePresenter::aCancelledPurgeKeepsTheRest()
     asked.options.pause = std::chrono::minutes(10);
     QVERIFY(fixture.set.purges.start(asked));
     QVERIFY(fixture.reaches(services::PurgePhase::Waiting));
-    PurgePresenter purge(fixture.set, logsTarget());
+    PurgePresenter purge(fixture.set, logsRule());
     purge.cancel();
     QTRY_VERIFY(purge.state().ended);
     QVERIFY(fixture.set.purges.status().cancelled);
