@@ -104,6 +104,7 @@ void TestPurgePresenter::startedItShowsItsProgressToTheEnd()
     form.batch = 10;
     form.pauseMillis = 0;
     purge.edit(form);
+    purge.setRestoreWanted(false);
     purge.start();
     QTRY_COMPARE(purge.state().screen, PurgeScreen::Progress);
     QTRY_VERIFY(purge.state().ended);
