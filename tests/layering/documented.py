@@ -16,7 +16,7 @@ import sys
 
 FOLDERS = ("app", "ui", "widgets")
 REQUIRED_PERCENT = {"types": 100, "functions": 80}
-ENFORCED = False  # True: the layering check fails below those figures
+ENFORCED = True  # True: the layering check fails below those figures
 
 MACRO = re.compile(r"\b(?:Q_OBJECT|Q_GADGET|Q_NAMESPACE)\b|\bQ_(?:ENUM|ENUM_NS|FLAG|PROPERTY|DECLARE_\w+|DISABLE_\w+|CLASSINFO)\s*"
                    r"\((?:[^()]|\([^()]*\))*\)")
