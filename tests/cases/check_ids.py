@@ -25,7 +25,7 @@ def main():
     faults = [f"no test {case}" for case in CASES if case not in names]
     faults += [f"no test {seed}…" for seed in SEEDS if not any(name.startswith(seed) for name in names)]
     for path in [*HERE.glob("C*.json"), *HERE.glob("seeds/seed_*.json"), *HERE.glob("rules/rule_*.json"),
-                 *HERE.glob("operators/*.json")]:
+                 *HERE.glob("operators/*.json"), *HERE.glob("commands/*.json")]:
         if not path.stem.startswith(json.loads(path.read_text(encoding="utf-8"))["id"]):
             faults.append(f"{path.name} holds another id")
     print("\n".join(faults) or f"all {len(CASES)} cases and {len(SEEDS)} documents have their tests")
