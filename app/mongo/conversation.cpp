@@ -105,6 +105,58 @@ CollectionPtr collectionOf(mongoc_client_t* client, const protocol::Namespace& n
         mongoc_client_get_collection(client, ns.database.c_str(), ns.collection.c_str()));
 }
 
+// One server and one session for a read and for the cursor on its reply: a server answers getMore
+// only in the session that made the cursor. It must outlive the cursor.
+class PinnedRead
+{
+public:
+    explicit PinnedRead(mongoc_client_t* client)
+        : m_client(client)
+    {
+    }
+    PinnedRead(const PinnedRead&) = delete;
+    PinnedRead& operator=(const PinnedRead&) = delete;
+    ~PinnedRead()
+    {
+        if (m_session) {
+            mongoc_client_session_destroy(m_session);
+        }
+        bson_destroy(&m_options);
+    }
+
+    // nullptr: the outcome says why
+    mongoc_cursor_t* open(const std::string& database, const Borrowed& command, Outcome& outcome)
+    {
+        const mongoc_read_prefs_t* preference = mongoc_client_get_read_prefs(m_client);
+        mongoc_server_description_t* server
+            = mongoc_client_select_server(m_client, false, preference, &outcome.error);
+        if (!server) {
+            return nullptr;
+        }
+        bson_append_int32(&m_options, "serverId", -1,
+                          static_cast<std::int32_t>(mongoc_server_description_id(server)));
+        mongoc_server_description_destroy(server);
+        // nullptr from a server without sessions
+        m_session = mongoc_client_start_session(m_client, nullptr, nullptr);
+        if (m_session && !mongoc_client_session_append(m_session, &m_options, &outcome.error)) {
+            return nullptr;
+        }
+        if (!mongoc_client_read_command_with_opts(m_client, database.c_str(), command.get(),
+                                                  preference, &m_options, outcome.reply.get(),
+                                                  &outcome.error)) {
+            return nullptr;
+        }
+        // the cursor takes a copy away
+        return mongoc_cursor_new_from_command_reply_with_opts(
+            m_client, bson_copy(outcome.reply.get()), &m_options);
+    }
+
+private:
+    mongoc_client_t* m_client;
+    mongoc_client_session_t* m_session = nullptr;
+    bson_t m_options = BSON_INITIALIZER;
+};
+
 bool isHandshake(const bson::Document& command)
 {
     const std::string_view name = command.view().begin()->key;
@@ -160,16 +212,24 @@ Result<std::vector<bson::Document>> Conversation::aggregate(const protocol::Name
                                                             const bson::Document& stages,
                                                             const std::string& hint)
 {
+    TRY(m_scope.check());
     TRY(checkNames(ns));
-    bson::Document options;
+    bson::Builder command;
+    command.append("aggregate", ns.collection).appendArray("pipeline", stages);
+    command.append("cursor", bson::Document());
     if (!hint.empty()) {
-        options = bson::makeDocument("hint", hint);
+        command.append("hint", hint);
     }
-    options = withTimeLimit(options);
-    const CollectionPtr collection = collectionOf(m_client.get(), ns);
-    return drain(mongoc_collection_aggregate(collection.get(), MONGOC_QUERY_NONE,
-                                             Borrowed(stages).get(), Borrowed(options).get(),
-                                             nullptr));
+    const bson::Document limited = withTimeLimit(command.take());
+    // not mongoc_collection_aggregate(): in Debian 13's libmongoc 1.30.4-1+deb13u3 it takes the
+    // namespace for the name of a database and always fails
+    Outcome outcome;
+    PinnedRead read(m_client.get());
+    mongoc_cursor_t* cursor = read.open(ns.database, Borrowed(limited), outcome);
+    if (!cursor) {
+        return masked(commandError(outcome.error, outcome.reply.get()));
+    }
+    return drain(cursor);
 }
 
 Result<std::vector<bson::Document>> Conversation::find(const protocol::Namespace& ns,

@@ -170,7 +170,7 @@ void TestDoctorTab::aDocumentLeadsHereFromItsTab()
     QTRY_VERIFY(checks->isVisible() && checks->model()->rowCount() > 0);
     // the document is the target, by its _id
     const QString target = need<QComboBox>(doctor, u"doctorTargetComboBox"_s)->currentText();
-    QVERIFY2(target.contains(id), qPrintable(target + u" | " + id));
+    QVERIFY2(target.contains(id), qPrintable(target + u" | "_s + id));
 }
 
 void TestDoctorTab::theServersDoctorOpensFromTheMenu()
