@@ -200,6 +200,10 @@ Result<void> parseAddFields(ValueView specification, StageList& list)
                                "$addFields specification stage must be an object, got "
                                    + typeText(specification));
     }
+    if (specification.asDocument().empty()) {
+        return during("$addFields",
+                      expressionError(40177, "specification must have at least one field"));
+    }
     Result<FieldTree> tree = additionTree(specification.asDocument(), list.context.evaluation);
     if (!tree) {
         return during("$addFields", std::move(tree.error()));
