@@ -176,6 +176,42 @@ Result<void> checkCounters(DocumentView step, const bson::Document& reply)
         : wrongAnswer("the counters are wrong: " + bson::toJson(reply));
 }
 
+/// An index of the collection on that path.
+Result<void> makeIndex(WireConnection& server, const std::string& path)
+{
+    bson::Builder indexes;
+    indexes.push(bson::makeDocument("key", bson::makeDocument(path, 1), "name", path));
+    const auto reply = server.run(kOperatorDatabase,
+                                  bson::makeDocument("createIndexes", kCollection, "indexes",
+                                                     bson::Value::array(indexes.take())));
+    TRY(reply);
+    return mistakeOf(*reply).isMissing() ? Result<void>() : wrongAnswer(bson::toJson(*reply));
+}
+
+/// Compares what the step's filter finds with the documents that it should match: the first ones.
+/// `path`: of the index to go by; "$natural" for none.
+Result<void> checkFound(WireConnection& server, DocumentView step, const std::string& path,
+                        bool exact)
+{
+    const auto reply = server.run(kOperatorDatabase,
+                                  bson::makeDocument("find", kCollection, "filter", step["filter"],
+                                                     "sort", bson::makeDocument("_id", 1),
+                                                     "projection", bson::makeDocument("_id", 1),
+                                                     "hint", bson::makeDocument(path, 1)));
+    TRY(reply);
+    const auto more = goesOn(step, *reply);
+    TRY(more);
+    if (!*more) {
+        return {};
+    }
+    bson::Builder found;
+    for (const ValueView document : reply->view().at("cursor.firstBatch").asDocument().values()) {
+        found.push(document.asDocument()["_id"]);
+    }
+    const auto count = static_cast<int>(step["matches"].asDocument().count());
+    return compareValue(bson::Value::array(found.take()), numbers(0, count), exact);
+}
+
 } // namespace
 
 Result<void> checkExpression(WireConnection& server, DocumentView step, bool exact)
@@ -221,22 +257,15 @@ Result<void> checkFilter(WireConnection& server, DocumentView step, bool exact)
         }
     }
     TRY(fill(server, documents));
-    const auto reply = server.run(kOperatorDatabase,
-                                  bson::makeDocument("find", kCollection, "filter", step["filter"],
-                                                     "sort", bson::makeDocument("_id", 1),
-                                                     "projection", bson::makeDocument("_id", 1)));
-    TRY(reply);
-    const auto more = goesOn(step, *reply);
-    TRY(more);
-    if (!*more) {
-        return {};
+    TRY(checkFound(server, step, "$natural", exact));
+    // an index may make the answer faster, never another one
+    for (const char* path : {"a", "a.b"}) {
+        TRY(makeIndex(server, path));
+        if (auto same = checkFound(server, step, path, exact); !same) {
+            return std::move(same.error()).during("with an index on " + std::string(path));
+        }
     }
-    bson::Builder found;
-    for (const ValueView document : reply->view().at("cursor.firstBatch").asDocument().values()) {
-        found.push(document.asDocument()["_id"]);
-    }
-    const auto count = static_cast<int>(step["matches"].asDocument().count());
-    return compareValue(bson::Value::array(found.take()), numbers(0, count), exact);
+    return {};
 }
 
 Result<void> checkUpdate(WireConnection& server, DocumentView step, bool exact)

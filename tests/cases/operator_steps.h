@@ -16,7 +16,8 @@ namespace sandglass::cases {
 /// "gives": {"$absent": true} asks for a missing value. Without "of" the document is empty.
 Result<void> checkExpression(WireConnection& server, bson::DocumentView step, bool exact);
 
-/// {"filter": F, "matches": [DOCUMENTS], "misses": [DOCUMENTS]}: which documents a find returns.
+/// {"filter": F, "matches": [DOCUMENTS], "misses": [DOCUMENTS]}: which documents a find returns,
+/// without an index and with one on the path a or a.b.
 Result<void> checkFilter(WireConnection& server, bson::DocumentView step, bool exact);
 
 /// {"update": U, "of": DOCUMENT, "gives": DOCUMENT}: a document after an update; "where",
