@@ -317,7 +317,7 @@ void TestAlerts::itAsksNothingByItself()
     ask();
     const int callsOfAQuestion = m_fixture->server->allCalls() - before;
     QVERIFY(callsOfAQuestion > 0);
-    m_fixture->clock.advance(24h);
+    m_fixture->clock.advance(12h);
     // what it had asked by itself would be seen by the time that the next question is answered
     ask();
     QCOMPARE(m_fixture->server->allCalls(), before + 2 * callsOfAQuestion);
