@@ -54,6 +54,14 @@ struct PurgeFixture : ServiceFixture
     {
         return QTest::qWaitFor([&] { return set.purges.status().phase == phase; });
     }
+    /// Lets `pause` go by if the purge waits for its next batch. True when it has ended.
+    bool waitsNoMore(base::Millis pause)
+    {
+        if (set.purges.status().phase == services::PurgePhase::Waiting) {
+            clock.advance(pause);
+        }
+        return set.purges.status().phase == services::PurgePhase::Ended;
+    }
     bool pausedFor(services::PauseReason reason) const
     {
         return reaches(services::PurgePhase::Paused) && set.purges.status().reason == reason;

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenters/purge/purge_presenter.h"
+#include "tests/support/purge_fixture.h"
+#include "tests/support/test_program.h"
+
+#include <QTest>
+
+namespace tst_presenters_purge {
+
+using namespace sandglass;
+using namespace sandglass::presenters;
+using namespace Qt::StringLiterals;
+using tests::PurgeFixture;
+
+namespace {
+
+ttl::Rule logsRule()
+{
+    ttl::Rule rule;
+    rule.index = {tests::kLogs, "at_1"};
+    rule.field = "at";
+    rule.expireAfterSeconds = 3'600;
+    return rule;
+}
+
+} // namespace
+
+class TestPurgePresenter : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theFormNamesTheRuleAndCounts();
+    void aFormThatCannotBeDoneSaysWhy_data();
+    void aFormThatCannotBeDoneSaysWhy();
+    void startedItShowsItsProgressToTheEnd();
+    void anotherDialogJoinsThePurgeUnderWay();
+    void aCancelledPurgeKeepsTheRest();
+
+private:
+    static bool counted(const PurgePresenter& purge)
+    {
+        return QTest::qWaitFor([&] { return purge.state().confirm.enabled; });
+    }
+};
+
+void TestPurgePresenter::theFormNamesTheRuleAndCounts()
+{
+    PurgeFixture fixture;
+    QVERIFY(fixture.connect());
+    PurgePresenter purge(fixture.set, logsRule());
+    QCOMPARE(purge.state().screen, PurgeScreen::Form);
+    QVERIFY(purge.state().title.contains(u"shop.logs"_s));
+    QVERIFY2(purge.state().ruleText.startsWith(u"at"_s), qPrintable(purge.state().ruleText));
+    purge.count();
+    QVERIFY(counted(purge));
+    QCOMPARE(fixture.server->documentCount(tests::kLogs), std::size_t{26});
+}
+
+void TestPurgePresenter::aFormThatCannotBeDoneSaysWhy_data()
+{
+    QTest::addColumn<bool>("archiveOnly");
+    QTest::addColumn<int>("archive");
+    QTest::addColumn<QString>("folder");
+    QTest::newRow("archive without a folder")
+        << false << static_cast<int>(ArchiveChoice::Bson) << QString();
+    QTest::newRow("lines without a folder")
+        << false << static_cast<int>(ArchiveChoice::JsonLines) << QString();
+}
+
+void TestPurgePresenter::aFormThatCannotBeDoneSaysWhy()
+{
+    QFETCH(bool, archiveOnly);
+    QFETCH(int, archive);
+    QFETCH(QString, folder);
+    PurgeFixture fixture;
+    QVERIFY(fixture.connect());
+    PurgePresenter purge(fixture.set, logsRule());
+    purge.count();
+    QVERIFY(counted(purge));
+    PurgeForm form = purge.state().form;
+    form.archiveOnly = archiveOnly;
+    form.archive = static_cast<ArchiveChoice>(archive);
+    form.folder = folder;
+    purge.edit(form);
+    QVERIFY(!purge.state().confirm.enabled);
+    QVERIFY(!purge.state().confirm.reason.isEmpty());
+    purge.start(); // does nothing
+    QCOMPARE(purge.state().screen, PurgeScreen::Form);
+    QCOMPARE(fixture.server->documentCount(tests::kLogs), std::size_t{26});
+    form.folder = fixture.folder.filePath(u"archives"_s);
+    purge.edit(form);
+    QVERIFY(purge.state().confirm.enabled);
+}
+
+void TestPurgePresenter::startedItShowsItsProgressToTheEnd()
+{
+    PurgeFixture fixture;
+    QVERIFY(fixture.connect());
+    PurgePresenter purge(fixture.set, logsRule());
+    purge.count();
+    QVERIFY(counted(purge));
+    PurgeForm form = purge.state().form;
+    form.batch = 10;
+    form.pauseMillis = 0;
+    purge.edit(form);
+    purge.setRestoreWanted(false);
+    purge.start();
+    QTRY_COMPARE(purge.state().screen, PurgeScreen::Progress);
+    QTRY_VERIFY(purge.state().ended);
+    QCOMPARE(fixture.server->documentCount(tests::kLogs), std::size_t{1});
+    QVERIFY2(purge.state().report.contains(u"25"_s), qPrintable(purge.state().report));
+    QVERIFY(!purge.state().canPause && !purge.state().canResume && !purge.state().canCancel);
+    QVERIFY(!purge.state().failure);
+}
+
+void TestPurgePresenter::anotherDialogJoinsThePurgeUnderWay()
+{
+    PurgeFixture fixture;
+    QVERIFY(fixture.connect());
+    services::PurgeRequest asked = fixture.request();
+    asked.options.pause = std::chrono::minutes(10);
+    QVERIFY(fixture.set.purges.start(asked));
+    QVERIFY(fixture.reaches(services::PurgePhase::Waiting));
+    PurgePresenter joined(fixture.set, logsRule());
+    QCOMPARE(joined.state().screen, PurgeScreen::Progress);
+    QVERIFY(joined.state().canPause);
+    QVERIFY(joined.state().canCancel);
+    QVERIFY(joined.state().percent > 0 && joined.state().percent < 100);
+    joined.pause();
+    QVERIFY(fixture.pausedFor(services::PauseReason::User));
+    QTRY_VERIFY(joined.state().canResume);
+    QVERIFY2(joined.state().resumeText.contains(u"15"_s), qPrintable(joined.state().resumeText));
+}
+
+void TestPurgePresenter::aCancelledPurgeKeepsTheRest()
+{
+    PurgeFixture fixture;
+    QVERIFY(fixture.connect());
+    services::PurgeRequest asked = fixture.request();
+    asked.options.pause = std::chrono::minutes(10);
+    QVERIFY(fixture.set.purges.start(asked));
+    QVERIFY(fixture.reaches(services::PurgePhase::Waiting));
+    PurgePresenter purge(fixture.set, logsRule());
+    purge.cancel();
+    QTRY_VERIFY(purge.state().ended);
+    QVERIFY(fixture.set.purges.status().cancelled);
+    fixture.clock.advance(std::chrono::hours(1));
+    QCOMPARE(fixture.server->documentCount(tests::kLogs), std::size_t{16});
+}
+
+SANDGLASS_TEST(TestPurgePresenter)
+} // namespace tst_presenters_purge
+
+#include "tst_presenters_purge.moc"
