@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
+#include "tests/ui/widget_access.h"
+#include "ui/forecast/sampling_bar.h"
+#include "ui/forecast/selection_bar.h"
+#include "ui/forecast/timeline_toolbar.h"
+#include "widgets/views/elided_label.h"
+
+#include <QButtonGroup>
+#include <QLabel>
+#include <QMenu>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QToolButton>
+
+#include <limits>
+
+namespace tst_ui_forecast_bars {
+
+using namespace sandglass;
+using namespace Qt::StringLiterals;
+using presenters::ForecastState;
+using presenters::Horizon;
+using tests::click;
+using tests::need;
+
+namespace {
+
+/// A bar as it stands in the shown window of the test.
+template <typename Bar>
+struct Shown
+{
+    QWidget window;
+    Bar* bar = new Bar(&window);
+
+    Shown()
+    {
+        window.resize(1'200, 200);
+        bar->resize(1'200, 100);
+        window.show();
+    }
+    bool active() { return QTest::qWaitForWindowActive(&window); }
+};
+
+ForecastState sampled()
+{
+    ForecastState state;
+    state.exact = false;
+    state.sampledShare = 0.25;
+    state.zone = QTimeZone::utc();
+    return state;
+}
+
+} // namespace
+
+/// The rows around the timeline, each for itself.
+class TestForecastBars : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theSelectionIsShownFromItsRangeOn();
+    void theSelectionLeadsToItsDocumentsWhereThatIsOffered();
+    void aHugeSelectionIsStillANumber_data();
+    void aHugeSelectionIsStillANumber();
+    void theSamplingBarIsHiddenWhenEverythingIsCounted();
+    void theSamplingBarOffersWhatCanBeDone_data();
+    void theSamplingBarOffersWhatCanBeDone();
+    void theShareOfTheSampleIsTold();
+    void aHorizonIsChosenByItsButton_data();
+    void aHorizonIsChosenByItsButton();
+    void theHorizonInForceIsMarkedAlone();
+    void aZoomedRangeMarksNone();
+    void switchesTellBothWays_data();
+    void switchesTellBothWays();
+    void bytesAreOfferedOnlyWhereTheyAreKnown();
+    void theMenuExports_data();
+    void theMenuExports();
+    void everyButtonHasAName();
+};
+
+void TestForecastBars::theSelectionIsShownFromItsRangeOn()
+{
+    Shown<ui::SelectionBar> shown;
+    QVERIFY(shown.active());
+    QVERIFY(!shown.bar->isVisible());
+    shown.bar->setRange(u"12:00"_s, u"13:00"_s, 7);
+    QVERIFY(shown.bar->isVisible());
+    const QString text = need<QLabel>(shown.bar, u"selectionLabel"_s)->text();
+    QVERIFY2(text.contains(u"12:00"_s) && text.contains(u"13:00"_s) && text.contains(u'7'),
+             qPrintable(text));
+    const QSignalSpy cleared(shown.bar, &ui::SelectionBar::cleared);
+    QVERIFY(click(need<QPushButton>(shown.bar, u"clearSelectionButton"_s)));
+    QCOMPARE(cleared.count(), 1);
+    shown.bar->clear();
+    QVERIFY(!shown.bar->isVisible());
+}
+
+void TestForecastBars::theSelectionLeadsToItsDocumentsWhereThatIsOffered()
+{
+    Shown<ui::SelectionBar> shown;
+    QVERIFY(shown.active());
+    shown.bar->setRange(u"a"_s, u"b"_s, 1);
+    auto* button = need<QPushButton>(shown.bar, u"showDocumentsButton"_s);
+    QVERIFY(!button->isVisible());
+    shown.bar->setOffersDocuments(true);
+    const QSignalSpy requested(shown.bar, &ui::SelectionBar::documentsRequested);
+    QVERIFY(click(button));
+    QCOMPARE(requested.count(), 1);
+    shown.bar->setOffersDocuments(false);
+    QVERIFY(!button->isVisible());
+}
+
+void TestForecastBars::aHugeSelectionIsStillANumber_data()
+{
+    QTest::addColumn<qint64>("documents");
+    QTest::newRow("none") << qint64{0};
+    QTest::newRow("int") << qint64{std::numeric_limits<int>::max()};
+    QTest::newRow("beyond int") << qint64{std::numeric_limits<int>::max()} + 1;
+    QTest::newRow("most") << std::numeric_limits<qint64>::max();
+}
+
+void TestForecastBars::aHugeSelectionIsStillANumber()
+{
+    QFETCH(qint64, documents);
+    ui::SelectionBar bar;
+    bar.setRange(u"a"_s, u"b"_s, documents);
+    const QString text = need<QLabel>(&bar, u"selectionLabel"_s)->text();
+    QVERIFY2(!text.contains(u": -"_s) && !text.contains(u'%'), qPrintable(text));
+}
+
+void TestForecastBars::theSamplingBarIsHiddenWhenEverythingIsCounted()
+{
+    Shown<ui::SamplingBar> shown;
+    QVERIFY(shown.active());
+    QVERIFY(!shown.bar->isVisible());
+    shown.bar->setState(sampled());
+    QVERIFY(shown.bar->isVisible());
+    shown.bar->setState(ForecastState());
+    QVERIFY(!shown.bar->isVisible());
+}
+
+void TestForecastBars::theSamplingBarOffersWhatCanBeDone_data()
+{
+    QTest::addColumn<bool>("exact");
+    QTest::addColumn<bool>("held");
+    QTest::addColumn<int>("percent"); // below zero: no count is under way
+    QTest::addColumn<QList<int>>("asked"); // how often for: a count, its end, the sample
+    QTest::newRow("sampled") << false << false << -1 << QList<int>{1, 0, 0};
+    QTest::newRow("counting") << false << false << 0 << QList<int>{0, 1, 0};
+    QTest::newRow("nearly counted") << false << false << 99 << QList<int>{0, 1, 0};
+    QTest::newRow("counting again") << true << true << 40 << QList<int>{0, 1, 0};
+    QTest::newRow("counted") << true << true << -1 << QList<int>{0, 0, 1};
+}
+
+void TestForecastBars::theSamplingBarOffersWhatCanBeDone()
+{
+    QFETCH(bool, exact);
+    QFETCH(bool, held);
+    QFETCH(int, percent);
+    QFETCH(QList<int>, asked);
+    Shown<ui::SamplingBar> shown;
+    QVERIFY(shown.active());
+    ForecastState state = sampled();
+    state.exact = exact;
+    state.held = held;
+    if (percent >= 0) {
+        state.countedPercent = percent;
+    }
+    shown.bar->setState(state);
+    QVERIFY(shown.bar->isVisible());
+    auto* progress = need<QProgressBar>(shown.bar, u"exactCountProgressBar"_s);
+    QCOMPARE(progress->isVisible(), percent >= 0);
+    QCOMPARE(progress->value(), qMax(percent, 0));
+    const QSignalSpy counts(shown.bar, &ui::SamplingBar::exactCountRequested);
+    const QSignalSpy cancels(shown.bar, &ui::SamplingBar::cancelRequested);
+    const QSignalSpy resumes(shown.bar, &ui::SamplingBar::resumeRequested);
+    QVERIFY(click(need<QPushButton>(shown.bar, u"exactCountButton"_s)));
+    QCOMPARE((QList<int>{static_cast<int>(counts.count()), static_cast<int>(cancels.count()),
+                         static_cast<int>(resumes.count())}),
+             asked);
+}
+
+void TestForecastBars::theShareOfTheSampleIsTold()
+{
+    ui::SamplingBar bar;
+    ForecastState state = sampled();
+    state.overdueExact = false;
+    bar.setState(state);
+    auto* label = need<QLabel>(&bar, u"samplingLabel"_s);
+    QVERIFY2(label->text().contains(u"25"_s), qPrintable(label->text()));
+    const QString without = label->toolTip();
+    state.overdueExact = true;
+    bar.setState(state);
+    QVERIFY(label->toolTip().size() > without.size()); // it also says what is exact
+}
+
+void TestForecastBars::aHorizonIsChosenByItsButton_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<Horizon>("horizon");
+    const auto row = [](const char* name, Horizon horizon) {
+        QTest::newRow(name) << QString::fromLatin1(name) << horizon;
+    };
+    row("horizon5MinutesButton", Horizon::Minutes5);
+    row("horizon1HourButton", Horizon::Hour1);
+    row("horizon24HoursButton", Horizon::Day1);
+    row("horizon7DaysButton", Horizon::Days7);
+    row("horizon30DaysButton", Horizon::Days30);
+    row("horizon90DaysButton", Horizon::Days90);
+    row("horizon1YearButton", Horizon::Year1);
+    row("horizonAllButton", Horizon::All);
+}
+
+void TestForecastBars::aHorizonIsChosenByItsButton()
+{
+    QFETCH(QString, name);
+    QFETCH(Horizon, horizon);
+    Shown<ui::TimelineToolbar> shown;
+    QVERIFY(shown.active());
+    QList<Horizon> chosen;
+    connect(shown.bar, &ui::TimelineToolbar::horizonChosen, this,
+            [&](Horizon one) { chosen.append(one); });
+    QVERIFY(click(need<QToolButton>(shown.bar, name)));
+    QCOMPARE(chosen, QList<Horizon>{horizon});
+}
+
+void TestForecastBars::theHorizonInForceIsMarkedAlone()
+{
+    ui::TimelineToolbar bar;
+    for (const Horizon horizon : {Horizon::Day1, Horizon::All, Horizon::Minutes5}) {
+        bar.setHorizon(horizon);
+        auto* group = bar.findChild<QButtonGroup*>();
+        QVERIFY(group);
+        int checked = 0;
+        for (const QAbstractButton* button : group->buttons()) {
+            checked += button->isChecked() ? 1 : 0;
+        }
+        QCOMPARE(checked, 1);
+        QCOMPARE(group->checkedId(), static_cast<int>(horizon));
+    }
+}
+
+void TestForecastBars::aZoomedRangeMarksNone()
+{
+    ui::TimelineToolbar bar;
+    bar.setHorizon(Horizon::Day1);
+    bar.setHorizon(static_cast<Horizon>(99));
+    for (const QAbstractButton* button : bar.findChild<QButtonGroup*>()->buttons()) {
+        QVERIFY2(!button->isChecked(), qPrintable(button->objectName()));
+    }
+    bar.setHorizon(Horizon::Day1);
+    QVERIFY(need<QToolButton>(&bar, u"horizon24HoursButton"_s)->isChecked());
+}
+
+void TestForecastBars::switchesTellBothWays_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<bool>("on"); // to begin with
+    QTest::newRow("log") << u"logScaleButton"_s << false;
+    QTest::newRow("sum") << u"cumulativeButton"_s << true;
+    QTest::newRow("bytes") << u"bytesButton"_s << false;
+    QTest::newRow("table") << u"showAsTableButton"_s << false;
+}
+
+void TestForecastBars::switchesTellBothWays()
+{
+    QFETCH(QString, name);
+    QFETCH(bool, on);
+    Shown<ui::TimelineToolbar> shown;
+    QVERIFY(shown.active());
+    shown.bar->setOffersBytes(true);
+    QStringList told;
+    const auto tell = [&told](const QString& which) {
+        return [&told, which](bool now) { told.append(which + (now ? u" on"_s : u" off"_s)); };
+    };
+    connect(shown.bar, &ui::TimelineToolbar::logScaleToggled, this, tell(u"logScaleButton"_s));
+    connect(shown.bar, &ui::TimelineToolbar::cumulativeToggled, this, tell(u"cumulativeButton"_s));
+    connect(shown.bar, &ui::TimelineToolbar::bytesToggled, this, tell(u"bytesButton"_s));
+    connect(shown.bar, &ui::TimelineToolbar::tableToggled, this, tell(u"showAsTableButton"_s));
+    auto* button = need<QToolButton>(shown.bar, name);
+    QCOMPARE(button->isChecked(), on);
+    QVERIFY(click(button));
+    QVERIFY(click(button));
+    const QStringList expected{name + (on ? u" off"_s : u" on"_s),
+                               name + (on ? u" on"_s : u" off"_s)};
+    QCOMPARE(told, expected);
+}
+
+void TestForecastBars::bytesAreOfferedOnlyWhereTheyAreKnown()
+{
+    Shown<ui::TimelineToolbar> shown;
+    QVERIFY(shown.active());
+    auto* bytes = need<QToolButton>(shown.bar, u"bytesButton"_s);
+    QVERIFY(!bytes->isVisible());
+    shown.bar->setOffersBytes(true);
+    QVERIFY(bytes->isVisible());
+    shown.bar->setOffersBytes(false);
+    QVERIFY(!bytes->isVisible());
+    shown.bar->setFreshness(u"exact · as of 12:04:31"_s);
+    QCOMPARE(need<widgets::ElidedLabel>(shown.bar, u"freshnessLabel"_s)->text(),
+             u"exact · as of 12:04:31"_s);
+}
+
+void TestForecastBars::theMenuExports_data()
+{
+    QTest::addColumn<int>("action");
+    QTest::addColumn<QList<int>>("asked"); // how often for: a copy, a picture, the buckets
+    QTest::newRow("copy") << 0 << QList<int>{1, 0, 0};
+    QTest::newRow("picture") << 1 << QList<int>{0, 1, 0};
+    QTest::newRow("buckets") << 2 << QList<int>{0, 0, 1};
+}
+
+void TestForecastBars::theMenuExports()
+{
+    QFETCH(int, action);
+    QFETCH(QList<int>, asked);
+    ui::TimelineToolbar bar;
+    const QSignalSpy copies(&bar, &ui::TimelineToolbar::copyRequested);
+    const QSignalSpy pictures(&bar, &ui::TimelineToolbar::pictureRequested);
+    const QSignalSpy buckets(&bar, &ui::TimelineToolbar::csvRequested);
+    need<QMenu>(&bar, u"exportMenu"_s)->actions().at(action)->trigger();
+    QCOMPARE((QList<int>{static_cast<int>(copies.count()), static_cast<int>(pictures.count()),
+                         static_cast<int>(buckets.count())}),
+             asked);
+}
+
+void TestForecastBars::everyButtonHasAName()
+{
+    ui::TimelineToolbar toolbar;
+    ui::SelectionBar selection;
+    ui::SamplingBar sampling;
+    sampling.setState(sampled());
+    for (const QWidget* bar : std::initializer_list<QWidget*>{&toolbar, &selection, &sampling}) {
+        for (const QAbstractButton* button : bar->findChildren<QAbstractButton*>()) {
+            QVERIFY2(!button->objectName().isEmpty(), qPrintable(button->text()));
+            QVERIFY2(!button->accessibleName().isEmpty() || !button->text().isEmpty(),
+                     qPrintable(button->objectName()));
+            QVERIFY2(button->focusPolicy() & Qt::TabFocus, qPrintable(button->objectName()));
+        }
+    }
+}
+
+SANDGLASS_GUI_TEST(TestForecastBars)
+} // namespace tst_ui_forecast_bars
+
+#include "tst_ui_forecast_bars.moc"
