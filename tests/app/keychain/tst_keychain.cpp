@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/app/keychain/answers.h"
-#include "tests/app/keychain/fake_wallet.h"
+#include "answers.h"
+#include "fake_wallet.h"
 #include "tests/support/test_program.h"
 
 #include <QProcess>
@@ -12,8 +12,8 @@
 namespace tst_keychain {
 
 using namespace sandglass;
+using namespace sandglass::tests;
 using namespace Qt::StringLiterals;
-using tests::FakeWallet;
 
 /// The keychain against a wallet of the test on a message bus of its own.
 class TestKeychain : public QObject

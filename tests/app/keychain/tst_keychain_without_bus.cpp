@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/app/keychain/answers.h"
+#include "answers.h"
 #include "tests/support/test_program.h"
 
 #include <QDir>
@@ -10,6 +10,7 @@
 namespace tst_keychain_without_bus {
 
 using namespace sandglass;
+using namespace sandglass::tests;
 using namespace Qt::StringLiterals;
 
 /// A machine without a session: secrets are neither kept nor written to a file.
