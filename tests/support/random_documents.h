@@ -3,8 +3,7 @@
 
 #include "app/bson/builder.h"
 #include "app/ttl/types.h"
-
-#include <QtGlobal>
+#include "tests/support/test_seed.h"
 
 #include <cstdint>
 #include <limits>
@@ -13,14 +12,6 @@
 #include <vector>
 
 namespace sandglass::tests {
-
-/// The seed of this run: SANDGLASS_TEST_SEED, or a fresh one. Tests print it.
-inline unsigned testSeed()
-{
-    bool given = false;
-    const int seed = qEnvironmentVariableIntValue("SANDGLASS_TEST_SEED", &given);
-    return given ? static_cast<unsigned>(seed) : std::random_device()() >> 1U;
-}
 
 /// Documents {_id: 0, 1, …, t, a, z} whose values at the paths t, a, a.t, a.1.t are of every kind
 /// that the expiry rule tells apart. Same seed, same documents.

@@ -2,9 +2,9 @@
 #include "app/bson/compare.h"
 #include "app/bson/json.h"
 #include "app/bson/validate.h"
-#include "tests/support/random_documents.h"
 #include "tests/support/random_values.h"
 #include "tests/support/test_program.h"
+#include "tests/support/test_seed.h"
 
 #include <QTest>
 

@@ -4,8 +4,8 @@
 #include "app/bson/decimal128.h"
 #include "app/bson/json.h"
 #include "app/engine/catalog/index_key.h"
-#include "tests/support/random_documents.h"
 #include "tests/support/test_program.h"
+#include "tests/support/test_seed.h"
 
 #include <QTest>
 
