@@ -112,90 +112,91 @@ private:
     bson::Value rare()
     {
         static constexpr std::array<std::string_view, 8> kTexts{
-            R"({"$minKey": 1})", R"({"$maxKey": 1})", R"({"$undefined": true})",
-            R"({"$symbol": "s"})", R"({"$code": "f()"})",
-            R"({"$code": "f()", "$scope": {"x": 1}})",
-            R"({"$dbPointer": {"$ref": "c", "$id": {"$oid": "507f1f77bcf86cd799439011"}}})",
-            R"({"$uuid": "00010203-0405-4607-8809-0a0b0c0d0e0f"})"
+            R"j({"$minKey": 1})j",
+            R"j({"$maxKey": 1})j",
+            R"j({"$undefined": true})j",
+            R"j({"$symbol": "s"})j",
+            R"j({"$code": "f()"})j",
+            R"j({"$code": "f()", "$scope": {"x": 1}})j",
+            R"j({"$dbPointer": {"$ref": "c", "$id": {"$oid": "507f1f77bcf86cd799439011"}}})j",
+            R"j({"$uuid": "00010203-0405-4607-8809-0a0b0c0d0e0f"})j"};
+        const auto read = bson::fromJson(R"j({"v": )j" + std::string(one(kTexts)) + "}");
+        return read ? bson::Value((*read)["v"]) : bson::Value::of(std::string("unread"));
+    }
+
+    void append(bson::Builder& builder, const std::string& key, int depth)
+    {
+        constexpr int kDeepest = 4;
+        constexpr std::size_t kNested = 2; // of the kinds below, the last
+        constexpr std::size_t kKinds = 15;
+        switch (below(depth < kDeepest ? kKinds : kKinds - kNested)) {
+        case 0:
+            builder.append(key, below(2) == 0);
+            break;
+        case 1:
+            builder.append(key, static_cast<std::int32_t>(whole()));
+            break;
+        case 2:
+            builder.append(key, whole());
+            break;
+        case 3:
+        case 4:
+            builder.append(key, fraction());
+            break;
+        case 5:
+            builder.append(key, decimal());
+            break;
+        case 6:
+            builder.append(key, bson::Date{whole()});
+            break;
+        case 7:
+            builder.append(key,
+                           bson::Timestamp{static_cast<std::uint32_t>(whole()),
+                                           static_cast<std::uint32_t>(whole())});
+            break;
+        case 8:
+            builder.append(key, bson::ObjectId::generate());
+            break;
+        case 9:
+            builder.append(key, text());
+            break;
+        case 10:
+            appendBytes(builder, key);
+            break;
+        case 11:
+            builder.append(key, rare());
+            break;
+        case 12:
+            builder.appendNull(key);
+            break;
+        case 13:
+            builder.append(key, document(depth + 1));
+            break;
+        default:
+            appendList(builder, key, depth + 1);
+            break;
+        }
+    }
+
+    void appendBytes(bson::Builder& builder, const std::string& key)
+    {
+        std::vector<std::uint8_t> bytes(below(5));
+        std::ranges::generate(bytes, [this] { return static_cast<std::uint8_t>(below(256)); });
+        static constexpr std::array<std::uint8_t, 4> kSubtypes{0, 1, 5, 128};
+        builder.append(key, bson::Binary{one(kSubtypes), bytes});
+    }
+
+    void appendList(bson::Builder& builder, const std::string& key, int depth)
+    {
+        bson::Builder list;
+        const std::size_t count = below(4);
+        for (std::size_t i = 0; i < count; ++i) {
+            append(list, std::to_string(i), depth);
+        }
+        builder.appendArray(key, list.take());
+    }
+
+    std::mt19937_64 m_random;
 };
-const auto read = bson::fromJson(R"({"v": )" + std::string(one(kTexts)) + "}");
-return read ? bson::Value((*read)["v"]) : bson::Value::of(std::string("unread"));
-}
-
-void append(bson::Builder& builder, const std::string& key, int depth)
-{
-    constexpr int kDeepest = 4;
-    constexpr std::size_t kNested = 2; // of the kinds below, the last
-    constexpr std::size_t kKinds = 15;
-    switch (below(depth < kDeepest ? kKinds : kKinds - kNested)) {
-    case 0:
-        builder.append(key, below(2) == 0);
-        break;
-    case 1:
-        builder.append(key, static_cast<std::int32_t>(whole()));
-        break;
-    case 2:
-        builder.append(key, whole());
-        break;
-    case 3:
-    case 4:
-        builder.append(key, fraction());
-        break;
-    case 5:
-        builder.append(key, decimal());
-        break;
-    case 6:
-        builder.append(key, bson::Date{whole()});
-        break;
-    case 7:
-        builder.append(key,
-                       bson::Timestamp{static_cast<std::uint32_t>(whole()),
-                                       static_cast<std::uint32_t>(whole())});
-        break;
-    case 8:
-        builder.append(key, bson::ObjectId::generate());
-        break;
-    case 9:
-        builder.append(key, text());
-        break;
-    case 10:
-        appendBytes(builder, key);
-        break;
-    case 11:
-        builder.append(key, rare());
-        break;
-    case 12:
-        builder.appendNull(key);
-        break;
-    case 13:
-        builder.append(key, document(depth + 1));
-        break;
-    default:
-        appendList(builder, key, depth + 1);
-        break;
-    }
-}
-
-void appendBytes(bson::Builder& builder, const std::string& key)
-{
-    std::vector<std::uint8_t> bytes(below(5));
-    std::ranges::generate(bytes, [this] { return static_cast<std::uint8_t>(below(256)); });
-    static constexpr std::array<std::uint8_t, 4> kSubtypes{0, 1, 5, 128};
-    builder.append(key, bson::Binary{one(kSubtypes), bytes});
-}
-
-void appendList(bson::Builder& builder, const std::string& key, int depth)
-{
-    bson::Builder list;
-    const std::size_t count = below(4);
-    for (std::size_t i = 0; i < count; ++i) {
-        append(list, std::to_string(i), depth);
-    }
-    builder.appendArray(key, list.take());
-}
-
-std::mt19937_64 m_random;
-}
-;
 
 } // namespace sandglass::tests
