@@ -67,6 +67,22 @@ std::uint64_t combinationField(Decimal128 value)
     return (value.high >> 58U) & 0x1fU;
 }
 
+// A coefficient of more than 34 digits counts as zero: IEEE 754-2008, 3.5.2. libbson would write
+// it.
+Decimal128 canonical(Decimal128 value)
+{
+    constexpr std::uint64_t kCoefficientBits = (std::uint64_t{1} << 49U) - 1; // of the upper half
+    constexpr std::uint64_t kLargestHigh = 0x0001'ed09'bead'87c0; // 10^34 - 1
+    constexpr std::uint64_t kLargestLow = 0x378d'8e63'ffff'ffff;
+    constexpr std::uint64_t kOtherForm = 3; // infinity, NaN, and coefficients that libbson knows
+    const std::uint64_t high = value.high & kCoefficientBits;
+    const bool tooLarge = high > kLargestHigh || (high == kLargestHigh && value.low > kLargestLow);
+    if (((value.high >> 61U) & 3U) == kOtherForm || !tooLarge) {
+        return value;
+    }
+    return {0, value.high & ~kCoefficientBits};
+}
+
 std::size_t digitsAt(std::string_view text)
 {
     return static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), isDigit)
@@ -124,9 +140,10 @@ bool isDecimalText(std::string_view text)
 
 std::string toText(Decimal128 value)
 {
+    const Decimal128 shown = canonical(value);
     bson_decimal128_t decimal;
-    decimal.low = value.low;
-    decimal.high = value.high;
+    decimal.low = shown.low;
+    decimal.high = shown.high;
     std::array<char, BSON_DECIMAL128_STRING> text{};
     bson_decimal128_to_string(&decimal, text.data());
     return text.data();

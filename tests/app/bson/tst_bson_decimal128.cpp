@@ -5,6 +5,8 @@
 #include <QTest>
 
 #include <cmath>
+#include <compare>
+#include <cstdint>
 #include <limits>
 
 namespace tst_bson_decimal128 {
@@ -43,6 +45,16 @@ private slots:
         QCOMPARE(decimalFrom(std::int64_t{1}).low, std::uint64_t{1});
         QCOMPARE(decimalFrom(std::int64_t{1}).high, std::uint64_t{0x3040000000000000});
         QVERIFY(decimal("1") == decimalFrom(std::int64_t{1}));
+    }
+
+    void aCoefficientOfMoreThan34DigitsIsZero()
+    {
+        constexpr std::uint64_t kHigh = (std::uint64_t{6176} << 49U) | 0x0001'ed09'bead'87c0;
+        const Decimal128 longest{0x378d'8e63'ffff'ffff, kHigh};
+        QCOMPARE(shown(longest), QString(34, QLatin1Char('9')));
+        const Decimal128 tooLong{longest.low + 1, kHigh};
+        QCOMPARE(shown(tooLong), QStringLiteral("0"));
+        QVERIFY(std::is_eq(compare(tooLong, decimalFrom(std::int64_t{0}))));
     }
 
     void whatIsNoDecimalIsRefused()
