@@ -21,27 +21,6 @@ using base::Time;
 // a month for each bar: the farthest that can be drawn
 constexpr std::chrono::hours kFarthest{24 * 30 * static_cast<int>(kMaxBars)};
 
-/// A histogram and how long the server took for it.
-struct TimedHistogram
-{
-    ttl::ExpiryHistogram histogram;
-    std::chrono::milliseconds took{0};
-};
-
-// The work may outlive the program's clock, so it measures by itself.
-auto timedCall(ttl::HistogramRequest request)
-{
-    return [request = std::move(request)](ttl::TtlServer& server,
-                                          const ttl::CallLimits& limits) -> Result<TimedHistogram> {
-        const auto begun = std::chrono::steady_clock::now();
-        Result<ttl::ExpiryHistogram> histogram = askHistogram(server, request, limits);
-        TRY(histogram);
-        return TimedHistogram{std::move(*histogram),
-                              std::chrono::duration_cast<std::chrono::milliseconds>(
-                                  std::chrono::steady_clock::now() - begun)};
-    };
-}
-
 // The latest expiry of documents that are there, an hour ahead at least.
 Time lastExpiry(const std::vector<ttl::Rule>& rules,
                 const std::vector<Result<ttl::ExpiryHistogram>>& answers, Time now)
@@ -184,25 +163,23 @@ QFuture<Forecast> ForecastService::ask(const ForecastQuery& query,
 {
     forecast.width = plan.width;
     forecast.edges = plan.shown;
-    std::vector<QFuture<Result<TimedHistogram>>> asked;
+    std::vector<QFuture<Result<ttl::ExpiryHistogram>>> asked;
     for (const ttl::Rule& rule : rules) {
-        asked.push_back(
-            m_connections.run(timedCall(ttl::histogramRequest(rule, plan.asked, sampleAbove())),
-                              {kCountTimeout, query.cancel}));
+        asked.push_back(m_connections.run(
+            [request = ttl::histogramRequest(rule, plan.asked, sampleAbove())](
+                ttl::TtlServer& server, const ttl::CallLimits& limits) {
+                return askHistogram(server, request, limits);
+            },
+            {kCountTimeout, query.cancel}));
     }
+    // measured here: a call that was abandoned may outlive the clock
+    const Time begun = m_connections.clock().now();
     return then(allAnswered(asked, this), this,
-                [this, query, rules, plan, forecast = std::move(forecast)](
-                    const std::vector<Result<TimedHistogram>>& answers) mutable {
+                [this, query, rules, plan, begun, forecast = std::move(forecast)](
+                    const std::vector<Result<ttl::ExpiryHistogram>>& answers) mutable {
+                    forecast.took = std::max(base::Millis(0), m_connections.clock().now() - begun);
                     for (std::size_t i = 0; i < rules.size(); ++i) {
-                        Result<ttl::ExpiryHistogram> histogram
-                            = base::failure(Errc::Internal, "not counted");
-                        if (answers[i]) {
-                            forecast.took = std::max(forecast.took, answers[i]->took);
-                            histogram = answers[i]->histogram;
-                        } else {
-                            histogram = answers[i].error();
-                        }
-                        forecast.rules.push_back(ruleForecast(rules[i], plan, histogram));
+                        forecast.rules.push_back(ruleForecast(rules[i], plan, answers[i]));
                     }
                     Q_EMIT answered(forecast, query.collection);
                     return forecast;

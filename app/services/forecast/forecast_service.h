@@ -63,7 +63,7 @@ struct Forecast
     ttl::BucketWidth width = ttl::BucketWidth::Minute1;
     std::vector<base::Time> edges;
     std::vector<RuleForecast> rules;
-    std::chrono::milliseconds took{0}; ///< how long the slowest query took
+    std::chrono::milliseconds took{0}; ///< how long all queries took together
     std::optional<Error> error; ///< nothing could be asked at all
 };
 
