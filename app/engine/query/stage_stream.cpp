@@ -121,8 +121,8 @@ public:
     }
 
 private:
-    // Reservoir sampling (Vitter's algorithm R): every document has the same chance, and memory holds
-    // the sample only.
+    // Reservoir sampling (Vitter's algorithm R): every document has the same chance, and memory
+    // holds the sample only.
     Result<std::vector<bson::Document>> sample(DocumentSource& source,
                                                PipelineEnvironment& environment) const
     {

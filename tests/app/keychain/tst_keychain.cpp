@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "answers.h"
-#include "fake_wallet.h"
 #include "tests/support/test_program.h"
 
 #include <QProcess>
@@ -8,6 +6,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QThread>
+
+#include "answers.h"
+#include "fake_wallet.h"
 
 namespace tst_keychain {
 

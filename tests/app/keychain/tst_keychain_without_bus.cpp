@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "answers.h"
 #include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include "answers.h"
 
 namespace tst_keychain_without_bus {
 
