@@ -101,7 +101,7 @@ Result<Manifest> parseManifest(const std::string& text)
     }
     const std::string_view format = (*document)["format"].asString();
     if (format != kBson && format != kJsonLines) {
-        return fault("\"format\" is neither \"bson\" nor \"jsonl\".");
+        return fault(R"("format" is neither "bson" nor "jsonl".)");
     }
     manifest.format = format == kBson ? Format::Bson : Format::JsonLines;
     const Result<Contents> contents = contentsIn(*document);

@@ -702,7 +702,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>服务器不允许此用户获知。</translation>
         </message>
         <message>
-            <source>The server does not tell.</source>
+            <source>The server does not report it.</source>
             <translation>服务器未提供。</translation>
         </message>
         <message>

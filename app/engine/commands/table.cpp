@@ -146,6 +146,7 @@ std::span<const Command> commandTable()
 std::vector<std::string_view> commandNames()
 {
     std::vector<std::string_view> names;
+    names.reserve(kCommands.size());
     for (const Command& command : kCommands) {
         names.push_back(command.name);
     }

@@ -99,15 +99,16 @@ DoctorModel::DoctorModel(QObject* parent)
 void DoctorModel::setFindings(std::vector<ttl::doctor::Finding> findings, bool withCollections)
 {
     std::vector<DoctorRow> rows;
+    rows.reserve(findings.size());
     for (ttl::doctor::Finding& finding : findings) {
         rows.push_back({std::move(finding), withCollections});
     }
     resetRows(std::move(rows));
 }
 
-void DoctorModel::setZone(QTimeZone zone)
+void DoctorModel::setZone(const QTimeZone& zone)
 {
-    setClock({std::move(zone), {}});
+    setClock({zone, {}});
     cellsChanged(EvidenceColumn, EvidenceColumn);
 }
 

@@ -45,7 +45,7 @@ public:
     /// Replaces the lines. `withCollections`: they are about several collections.
     void setFindings(std::vector<ttl::doctor::Finding> findings, bool withCollections);
     /// The zone that moments are shown in.
-    void setZone(QTimeZone zone);
+    void setZone(const QTimeZone& zone);
     /// What can be done here about a line; nullopt where the words alone must do.
     std::optional<DoctorRemedy> remedy(int row) const;
     /// The line as it stands in the report that is copied: three lines of text at most.

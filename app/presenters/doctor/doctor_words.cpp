@@ -44,11 +44,12 @@ QString evidenceText(const ttl::doctor::Finding& finding, const QTimeZone& zone)
     if (finding.state == State::NotPermitted) {
         return Doctor::tr("The server does not let this user know.");
     }
-    const QString seen = wordsOf(finding.check).evidence(finding, zone);
+    QString seen = wordsOf(finding.check).evidence(finding, zone);
     if (!seen.isEmpty()) {
         return seen;
     }
-    return finding.state == State::Unknown ? Doctor::tr("The server does not tell.") : QString();
+    return finding.state == State::Unknown ? Doctor::tr("The server does not report it.")
+                                           : QString();
 }
 
 QString verdictText(const ttl::Verdict& verdict, base::Time now, bool stopped)

@@ -82,9 +82,10 @@ DocumentTableModel::DocumentTableModel(QObject* parent)
 {
 }
 
-void DocumentTableModel::setRows(std::vector<DocumentRow> rows, base::Time now, QTimeZone zone)
+void DocumentTableModel::setRows(std::vector<DocumentRow> rows, base::Time now,
+                                 const QTimeZone& zone)
 {
-    setClock({std::move(zone), now});
+    setClock({zone, now});
     resetRows(std::move(rows));
 }
 
@@ -94,9 +95,9 @@ void DocumentTableModel::setNow(base::Time now)
     cellsChanged(CountdownColumn, CountdownColumn);
 }
 
-void DocumentTableModel::setZone(QTimeZone zone)
+void DocumentTableModel::setZone(const QTimeZone& zone)
 {
-    setClock({std::move(zone), clock().now});
+    setClock({zone, clock().now});
     cellsChanged(DateColumn, DateColumn);
 }
 

@@ -41,10 +41,10 @@ public:
     explicit DocumentTableModel(QObject* parent = nullptr);
 
     /// Replaces the page. `now`: server time.
-    void setRows(std::vector<DocumentRow> rows, base::Time now, QTimeZone zone);
+    void setRows(std::vector<DocumentRow> rows, base::Time now, const QTimeZone& zone);
     /// Moves the countdowns on; only their cells change.
     void setNow(base::Time now);
-    void setZone(QTimeZone zone);
+    void setZone(const QTimeZone& zone);
 
 protected:
     QVariant special(const DocumentRow& row, int column, int role) const override;

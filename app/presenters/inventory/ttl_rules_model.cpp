@@ -224,6 +224,7 @@ const std::vector<RowColumn<RuleRow>>& ruleCells()
 {
     static const std::vector<RowColumn<RuleRow>> kCells = [] {
         std::vector<RowColumn<RuleRow>> cells;
+        cells.reserve(std::size(kRuleColumns));
         for (const RuleColumn& column : kRuleColumns) {
             cells.push_back(column.cell);
         }
@@ -244,9 +245,9 @@ TtlRulesModel::TtlRulesModel(QObject* parent)
 {
 }
 
-void TtlRulesModel::setRows(std::vector<RuleRow> rows, QTimeZone zone)
+void TtlRulesModel::setRows(std::vector<RuleRow> rows, const QTimeZone& zone)
 {
-    setClock({std::move(zone), {}});
+    setClock({zone, {}});
     replaceRows(std::move(rows), &RuleRow::index);
 }
 

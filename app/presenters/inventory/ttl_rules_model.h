@@ -82,7 +82,7 @@ public:
     explicit TtlRulesModel(QObject* parent = nullptr);
 
     /// Replaces the rows. Rows of the same rules in the same order keep their selection.
-    void setRows(std::vector<RuleRow> rows, QTimeZone zone);
+    void setRows(std::vector<RuleRow> rows, const QTimeZone& zone);
 
 protected:
     QVariant special(const RuleRow& row, int column, int role) const override;

@@ -50,9 +50,9 @@ JournalModel::JournalModel(QObject* parent)
 {
 }
 
-void JournalModel::setRows(std::vector<JournalRow> rows, QTimeZone zone)
+void JournalModel::setRows(std::vector<JournalRow> rows, const QTimeZone& zone)
 {
-    setClock({std::move(zone), {}});
+    setClock({zone, {}});
     replaceRows(std::move(rows), &JournalRow::id);
 }
 

@@ -53,7 +53,7 @@ public:
     explicit JournalModel(QObject* parent = nullptr);
 
     /// Replaces the rows; entries that are still the same keep their selection.
-    void setRows(std::vector<JournalRow> rows, QTimeZone zone);
+    void setRows(std::vector<JournalRow> rows, const QTimeZone& zone);
 
 protected:
     QVariant special(const JournalRow& row, int column, int role) const override;

@@ -81,7 +81,7 @@ auto then(const QFuture<Answer>& future, QObject* context, Step step)
     using Next = typename Given::Type;
     auto promise = std::make_shared<QPromise<Next>>();
     promise->start();
-    const QFuture<Next> next = promise->future();
+    QFuture<Next> next = promise->future();
     auto give = [promise = std::move(promise)](const Next& value) {
         promise->addResult(value);
         promise->finish();

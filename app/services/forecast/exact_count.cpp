@@ -124,6 +124,7 @@ QFuture<Forecast> ForecastService::askExactly(const ForecastQuery& query,
     forecast.width = plan.width;
     forecast.edges = plan.shown;
     std::vector<ttl::HistogramRequest> requests;
+    requests.reserve(rules.size());
     for (const ttl::Rule& rule : rules) {
         requests.push_back(ttl::histogramRequest(rule, plan.asked, sampleAbove()));
     }

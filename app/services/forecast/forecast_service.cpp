@@ -147,6 +147,7 @@ QFuture<ttl::EdgePlan> ForecastService::plan(const ForecastQuery& query,
         return knownAnswer(planEdges(now, now, now + *query.horizon, query.zone));
     }
     std::vector<QFuture<Result<ttl::ExpiryHistogram>>> asked;
+    asked.reserve(rules.size());
     for (const ttl::Rule& rule : rules) {
         asked.push_back(histogram(rule, {now, now + 1s}, query.cancel, sampleAbove()));
     }
@@ -164,6 +165,7 @@ QFuture<Forecast> ForecastService::ask(const ForecastQuery& query,
     forecast.width = plan.width;
     forecast.edges = plan.shown;
     std::vector<QFuture<Result<ttl::ExpiryHistogram>>> asked;
+    asked.reserve(rules.size());
     for (const ttl::Rule& rule : rules) {
         asked.push_back(m_connections.run(
             [request = ttl::histogramRequest(rule, plan.asked, sampleAbove())](
