@@ -98,7 +98,8 @@ void TestTimeSeries::c090ExpirySecondsOfEveryTypeAreListedAsInt64()
     QFETCH(qint64, listed);
     m_db->good(R"({"create":"e","timeseries":{"timeField":"t"},"expireAfterSeconds":)"
                + seconds.toStdString() + "}");
-    const bson::ValueView value = m_db->listing("e")["options"].asDocument()["expireAfterSeconds"];
+    const bson::Document listing = m_db->listing("e"); // holds what the view below shows
+    const bson::ValueView value = listing["options"].asDocument()["expireAfterSeconds"];
     QCOMPARE(value.type(), bson::Type::Int64);
     QCOMPARE(value.asInt64(), listed);
 }
