@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // usage: PROGRAM TEST [ARGUMENT…]
-// Runs one of the tests that are linked into the program; the arguments are Qt Test's. Without a test it lists them.
+// Runs one of the tests that are linked into the program; the arguments are Qt Test's. Without a
+// test it lists them.
 #include "tests/support/test_program.h"
 
 #include <cstdio>

@@ -10,12 +10,12 @@
 
 namespace sandglass::tests {
 
-/// What runs one test class: makes the application it needs and hands it the arguments of Qt Test. Returns the number of
-/// failed functions.
+/// What runs one test class: makes the application it needs and hands it the arguments of Qt Test.
+/// Returns the number of failed functions.
 using TestRun = int (*)(int argc, char** argv);
 
-/// Adds a test to the program. `file`: the source's path, "…/tst_<name>.cpp"; the program runs the test by that name.
-/// Returns true, so that a constant can be initialised with it.
+/// Adds a test to the program. `file`: the source's path, "…/tst_<name>.cpp"; the program runs the
+/// test by that name. Returns true, so that a constant can be initialised with it.
 bool addTest(const char* file, TestRun run);
 
 } // namespace sandglass::tests

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/presenters/forecast/forecast_state.h"
 #include "app/presenters/explorer/navigator_model.h"
+#include "app/presenters/forecast/forecast_state.h"
 
 #include <QObject>
 #include <QSortFilterProxyModel>

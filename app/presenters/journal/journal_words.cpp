@@ -4,9 +4,9 @@
 #include "app/bson/json.h"
 #include "app/presenters/words/failure_text.h"
 #include "app/presenters/words/words.h"
+#include "app/services/indexes/undo_plan.h"
 #include "app/services/journal/journal_service.h"
 #include "app/services/journal/task_service.h"
-#include "app/services/indexes/undo_plan.h"
 #include "app/ttl/own_rule.h"
 
 #include <QCoreApplication>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "app/base/result.h"
-#include "app/presenters/words/failure_text.h"
 #include "app/presenters/forecast/forecast_state.h"
 #include "app/presenters/restore/restore_point_model.h"
+#include "app/presenters/words/failure_text.h"
 
 #include <QObject>
 #include <QString>

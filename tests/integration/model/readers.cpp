@@ -70,7 +70,8 @@ std::string readIndex(const Collection& collection, const engine::catalog::Index
             return name + ": " + problem;
         }
     }
-    const std::array<bson::Date, 3> bounds{bson::Date{0}, bson::Date{1'893'456'000'000}, kLatestDate};
+    const std::array<bson::Date, 3> bounds{bson::Date{0}, bson::Date{1'893'456'000'000},
+                                           kLatestDate};
     const auto precision = random.oneIn(2) ? DatePrecision::Exact : DatePrecision::Bounded;
     std::string problem = problemOf("dateClasses", collection.dateClasses(name, bounds, precision));
     if (problem.empty() && index.definition.isTtl() && index.definition.isOrdered()) {
